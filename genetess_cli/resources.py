@@ -1,0 +1,63 @@
+"""Where the files lie that ship with the program: page templates, sample games, workflows.
+
+They are found both ways, in a checkout and in an installed wheel, by the functions here and nowhere else.
+What is in the files is no concern of this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from genetess_cli import __version__
+from genetess_cli.errors import Fault
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def templates() -> Path:
+    """The folder of the site's Jinja2 templates, style sheets and scripts.
+
+    Raises `Fault` where the installation is broken.
+    """
+    return _folder("site_templates", checkout="site_templates")
+
+
+def samples() -> Path:
+    """The folder of the sample games, one folder a game, that `genetess demo` plays.
+
+    Raises `Fault` where the installation is broken.
+    """
+    return _folder("sample_games", checkout="games")
+
+
+def workflows() -> Mapping[str, str]:
+    """The workflow files of a new league: path below its root -> text, sorted by path.
+
+    Raises `Fault` where the installation is broken.
+    """
+    files = sorted((_PACKAGE / "forge" / "github").glob("*.yml"))
+    if not files:
+        raise _missing(_PACKAGE / "forge" / "github")
+    return {f".github/workflows/{file.name}": file.read_text(encoding="utf-8") for file in files}
+
+
+def requirements() -> str:
+    """The text of a new league's `requirements.txt`: what its workflows install, this very version."""
+    return (
+        "# What this league's workflows install. Raise the version here to move the league to a newer one,\n"
+        "# after reading the heading Rules of its changelog.\n"
+        f"genetess=={__version__}\n"
+    )
+
+
+def _folder(name: str, *, checkout: str) -> Path:
+    # The wheel's copy first: beside an installed package any other project's `games` may lie.
+    for folder in (_PACKAGE / name, _PACKAGE.parent / checkout):
+        if folder.is_dir():
+            return folder
+    raise _missing(_PACKAGE / name)
+
+
+def _missing(folder: Path) -> Fault:
+    return Fault(f"{folder} is missing: this installation of genetess is not complete; install it again")

@@ -1,0 +1,71 @@
+"""What every test gets: a git that knows no personal settings, one Hypothesis profile, and golden files.
+
+What only some tests need stays beside them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("dev", deadline=None)
+# The same examples in every run on a forge: a red run is then red for its change alone.
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+_GIT_SETTINGS = """\
+[user]
+    name = Test
+    email = test@example.org
+[init]
+    defaultBranch = main
+[safe]
+    directory = *
+[commit]
+    gpgSign = false
+"""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="rewrite the golden files instead of comparing")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    home = tmp_path_factory.mktemp("home")
+    (home / ".gitconfig").write_text(_GIT_SETTINGS, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        # A hook or a forge that runs the tests may say where *its* repository is.
+        for name in [name for name in os.environ if name.startswith(("GIT_", "GENETESS_"))]:
+            patch.delenv(name)
+        patch.setenv("GIT_CONFIG_GLOBAL", str(home / ".gitconfig"))
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        patch.setenv("HOME", str(home))
+        patch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
+        patch.setenv("LC_ALL", "C.UTF-8")
+        patch.setenv("TZ", "UTC")
+        patch.setenv("NO_COLOR", "1")
+        patch.setenv("COLUMNS", "100")
+        yield
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Compares a text with a golden file, or rewrites the file under `--golden` (`make golden`)."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+            return
+        assert path.exists(), f"{path} is missing: write it with `make golden`, then read it"
+        before = path.read_bytes().decode("utf-8")
+        difference = unified_diff(before.splitlines(), text.splitlines(), str(path), "now", lineterm="")
+        assert text == before, "\n".join(difference) + "\nif this is meant: `make golden`, then read the diff"
+
+    return compare

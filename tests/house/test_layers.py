@@ -1,0 +1,115 @@
+"""Imports point one way. The tables here are the map of the package; a new room gets a row."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.house.tree import imports, inner_imports, modules, name, outer_imports, tree
+
+# room -> the rooms it may import, besides itself and the version. A room is what lies directly in the package.
+ROOMS: dict[str, set[str]] = {
+    "__init__": set(),
+    "__main__": {"cli"},
+    "errors": set(),
+    "problems": set(),
+    "forge": set(),
+    "resources": {"errors"},
+    "clock": {"errors", "problems"},
+    "rules": {"problems"},
+    "seal": {"errors"},
+    "store": {"seal", "errors", "problems"},
+    "site": {"rules", "problems", "resources"},
+    "referee": {"store", "rules", "clock", "seal", "problems", "errors"},
+    "publish": {"store", "rules", "clock", "site", "seal", "problems", "errors"},
+    "cli": {
+        "referee", "publish", "store", "rules", "site", "clock", "seal", "problems", "errors", "resources",
+    },
+}  # fmt: skip
+
+# heavy or impure library -> where alone it may be imported
+LIBRARIES: dict[str, tuple[str, ...]] = {
+    "git": ("store.git",),
+    "ruamel": ("store.yaml",),
+    "click": ("cli",),
+    "jinja2": ("site",),
+    "rich": ("cli",),
+    "pygments": ("site", "cli"),
+    "subprocess": ("store.git", "cli"),
+    "random": (),
+}
+
+# What the standard library has that knows no file, no clock, no luck and no other process.
+PURE = {
+    "__future__", "abc", "array", "bisect", "collections", "copy", "dataclasses", "difflib", "enum", "fractions",
+    "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re", "string", "struct",
+    "textwrap", "types", "typing", "unicodedata",
+}  # fmt: skip
+
+RULE_LIBRARIES = {"msgspec"}
+RULE_EXCEPTIONS = {
+    "rules": {"importlib"},  # RULESETS loads only the ruleset that a game is played by
+    "rules.genie": {"chess"},
+}
+RULESETS = ("genetess", "dna", "genie")
+
+EVERY_MODULE = pytest.mark.parametrize("path", modules(), ids=name)
+EVERY_RULE = pytest.mark.parametrize(
+    "path", [path for path in modules() if name(path).startswith("rules")], ids=name
+)
+
+
+def _within(module: str, rooms: tuple[str, ...]) -> bool:
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
+
+
+@EVERY_MODULE
+def test_a_room_imports_only_the_rooms_it_may(path: Path) -> None:
+    room = name(path).partition(".")[0]
+    assert room in ROOMS, f"{room} is a new room: give it a row in ROOMS and in docs/architecture.md"
+    others = {module.partition(".")[0] for module in inner_imports(path)} - {room, "__init__"}
+    assert others <= ROOMS[room]
+
+
+@EVERY_MODULE
+def test_a_library_is_imported_only_in_its_place(path: Path) -> None:
+    libraries = {module.partition(".")[0] for module in outer_imports(path)}
+    astray = {
+        library for library in libraries & LIBRARIES.keys() if not _within(name(path), LIBRARIES[library])
+    }
+    assert not astray
+
+
+@EVERY_MODULE
+def test_every_module_imports_by_full_name(path: Path) -> None:
+    assert "" not in {module for module, _ in imports(path)}, "relative import: name the module in full"
+
+
+@EVERY_RULE
+def test_rules_import_nothing_impure(path: Path) -> None:
+    allowed = PURE | RULE_LIBRARIES | RULE_EXCEPTIONS.get(".".join(name(path).split(".")[:2]), set())
+    assert {module.partition(".")[0] for module in outer_imports(path)} <= allowed
+
+
+@EVERY_RULE
+def test_rules_of_one_ruleset_know_nothing_of_another(path: Path) -> None:
+    own = [ruleset for ruleset in RULESETS if _within(name(path), (f"rules.{ruleset}",))]
+    known = [
+        ruleset for ruleset in RULESETS if any(_within(m, (f"rules.{ruleset}",)) for m in inner_imports(path))
+    ]
+    assert name(path) == "rules" or known in ([], own)
+
+
+@pytest.mark.parametrize("path", [path for path in modules() if name(path).startswith("site")], ids=name)
+def test_the_site_never_names_a_game(path: Path) -> None:
+    """Secrets pass one door: the site is handed a View and what was Told, never a position."""
+    imported = {name for _, name in imports(path)}
+    read = {node.attr for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute)}
+    assert "Game" not in imported | read
+
+
+def test_pure_names_only_the_standard_library() -> None:
+    assert sys.stdlib_module_names >= PURE

@@ -1,0 +1,158 @@
+"""What is released: one version everywhere, complete archives, an installed wheel that finds what it ships."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import venv
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import __version__, resources
+from genetess_cli.errors import Fault
+from tests.house.tree import ROOT, tracked
+
+RESOURCES = """\
+from genetess_cli import resources
+assert "site-packages" in str(resources.templates()), resources.templates()
+assert any(resources.templates().iterdir())
+assert any(resources.samples().iterdir())
+print(*resources.workflows())
+"""
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the source archive, and the wheel built from that archive rather than from the checkout."""
+    folder = tmp_path_factory.mktemp("archives")
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(archives: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs' folder of a fresh environment with the wheel; the dependencies are those of this environment."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    wheel = next(archives.glob("*.whl"))
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+    ]
+    subprocess.run([*pip, str(wheel)], check=True, capture_output=True)
+    places = sysconfig.get_paths(vars={"base": str(folder), "platbase": str(folder)})
+    Path(places["purelib"], "dependencies.pth").write_text(sysconfig.get_paths()["purelib"] + "\n")
+    return python.parent
+
+
+def test_the_changelog_opens_with_this_version() -> None:
+    heading = re.search(r"^## \[(.+?)\] - (Unreleased|\d{4}-\d\d-\d\d)$", _read("CHANGELOG.md"), re.MULTILINE)
+    assert heading, "no heading of the form ## [0.1.0] - 2026-01-31 (or Unreleased)"
+    assert heading[1] == __version__
+
+
+def test_the_changelog_keeps_its_headings() -> None:
+    headings = set(re.findall(r"^### (.+)$", _read("CHANGELOG.md"), re.MULTILINE))
+    assert headings <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Rules"}
+
+
+def test_the_version_has_one_source() -> None:
+    project = tomllib.loads(_read("pyproject.toml"))
+    assert project["tool"]["hatch"]["version"]["path"] == "genetess_cli/__init__.py"
+    assert "version" not in project["project"]
+
+
+def test_the_source_archive_is_complete(archives: Path) -> None:
+    files = tracked()
+    if not files:
+        pytest.skip("not a git checkout: there is no list of the project's files")
+    with tarfile.open(next(archives.glob("*.tar.gz"))) as archive:
+        packed = {member.name.partition("/")[2] for member in archive.getmembers()}
+    assert {path.relative_to(ROOT).as_posix() for path in files} <= packed
+
+
+def test_the_wheel_holds_the_package_and_its_resources_alone(archives: Path) -> None:
+    with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
+        names = wheel.namelist()
+    assert {name.partition("/")[0] for name in names} == {"genetess_cli", f"genetess-{__version__}.dist-info"}
+    for folder, copy in (("site_templates", "site_templates"), ("games", "sample_games")):
+        expected = {f"genetess_cli/{copy}/{path}" for path in _below(ROOT / folder)}
+        assert expected
+        assert expected <= set(names)
+
+
+def test_an_installed_wheel_tells_its_version(installed: Path) -> None:
+    assert _output(installed / "genetess", "--version") == f"genetess {__version__}\n"
+
+
+def test_an_installed_wheel_finds_its_resources(installed: Path) -> None:
+    assert _output(installed / "python", "-c", RESOURCES).split() == list(resources.workflows())
+
+
+def test_an_installed_wheel_shows_its_help(installed: Path) -> None:
+    assert "Usage:" in _output(installed / "genetess", "--help")
+
+
+def test_a_checkout_finds_its_resources() -> None:
+    assert resources.templates() == ROOT / "site_templates"
+    assert resources.samples() == ROOT / "games"
+    assert resources.requirements().endswith(f"\ngenetess=={__version__}\n")
+
+
+def test_a_broken_installation_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "genetess_cli")
+    for find in (resources.templates, resources.samples, resources.workflows):
+        with pytest.raises(Fault, match="install it again"):
+            find()
+
+
+def test_the_build_tools_are_those_the_wheel_asks_for() -> None:
+    assert tuple(map(int, version("hatchling").split(".")[:2])) >= (1, 27)
+
+
+def _read(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def _below(folder: Path) -> list[str]:
+    return [
+        path.relative_to(folder).as_posix()
+        for path in tracked() or folder.rglob("*")
+        if _is_file_in(path, folder)
+    ]
+
+
+def _is_file_in(path: Path, folder: Path) -> bool:
+    return path.is_relative_to(folder) and path.is_file()
+
+
+def _output(program: Path, *arguments: str) -> str:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(
+        [program, *arguments],
+        cwd=program.parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout

