@@ -1,0 +1,43 @@
+"""Faults of the operator or of the program, and the exit status of each: here and nowhere else.
+
+A player's mistake in an order is no exception but a value: see `problems.py`.
+"""
+
+
+class Fault(Exception):
+    """Something that ends a command; its text says what, where and how to mend it."""
+
+    exit_status = 1
+
+
+class Refused(Fault):
+    """What was asked for is not allowed or not valid; nothing was changed (exit status 1)."""
+
+
+class InvalidFile(Refused):
+    """A file does not say what it should.
+
+    `faults` holds a line for each mistake, each opening with `path:line:` where a line is known.
+    """
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class WrongUsage(Fault):
+    """The command line names something that does not exist or does not go together (exit status 2)."""
+
+    exit_status = 2
+
+
+class NothingDue(Fault):
+    """There is nothing to carry out now (exit status 3)."""
+
+    exit_status = 3
+
+
+class Busy(Fault):
+    """Another run is at work, or the branch moved underneath; safe to run again (exit status 4)."""
+
+    exit_status = 4

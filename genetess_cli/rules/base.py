@@ -1,0 +1,195 @@
+"""What every game must offer to be hosted, and the values that cross the border between games and the rest.
+
+A ruleset is a module that has the names of `Ruleset`; nothing outside its folder asks which one it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from genetess_cli.problems import Problem, Span
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import Entry
+
+PUBLIC = "#public"
+"""The viewer that everybody is: it sees what ruling G43 makes public, and nothing else."""
+REFEREE = "#referee"
+"""The viewer that sees everything."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong with a game's settings or board: where (keys and indexes), and what to do about it."""
+
+    path: tuple[str | int, ...]
+    message: str
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat as game.yaml gives it, in order of play."""
+
+    name: str
+    colour: str
+    start: str | None = None
+
+
+class Order(Protocol):
+    """An order that was read: `verb` is its keyword, str() prints it so that it reads back the same."""
+
+    @property
+    def verb(self) -> str: ...
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What one entry of a queue says: an order, or the problem with it.
+
+    `places` tells where each part of the order stands in the text; `ignored` is where words that belong to no
+    order were passed over (ruling G27).
+    """
+
+    order: Any = None
+    problem: Problem | None = None
+    places: Mapping[str, Span] = {}
+    ignored: Span | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of an order that was played.
+
+    `game` and `events` are as they are now, the next player's turn begun. When `problem` is set the order failed:
+    its words say no more than the player may know, `truth` says all, `in_view` whether every square that it named
+    or touched was in the player's view (ruling G44), and `events` hold only what was revealed (G14).
+    """
+
+    game: Any
+    events: Sequence[Any]
+    problem: Problem | None = None
+    truth: Problem | None = None
+    in_view: bool = True
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player as a viewer sees one; `e` is None where it is not the viewer's to know."""
+
+    colour: str
+    status: str
+    score: int
+    e: int | None
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winners: list[str]
+    scores: dict[str, int]
+    reason: str
+    survivor: str | None = None
+
+
+class View(msgspec.Struct, frozen=True):
+    """A position as one viewer sees it. Each ruleset extends it with its board; pages and JSON are made of it."""
+
+    viewer: str
+    turn: str
+    to_move: list[str]
+    result: ResultView | None
+    players: dict[str, PlayerView]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event as one viewer hears of it: what is hidden from them is None. Prose is made of it in `site/words.py`."""
+
+    kind: str
+    facts: dict[str, Any]
+
+
+class Ruleset(Protocol):
+    """The names that a ruleset's module has. Games and events are its own types; others pass them on unread."""
+
+    NAME: str
+    VERSION: int
+    SETTINGS: type[Any]
+    """A msgspec Struct: the `rules:` of game.yaml."""
+    BOARD: type[Any] | None
+    """A msgspec Struct: board.yaml, or None where there is no such file."""
+    TIMEOUTS: Sequence[str]
+    """What a missed deadline may do, as `timeout:` in game.yaml names it; the first is the default."""
+
+    def faults(self, settings: Any, board: Any, seats: Sequence[Seat]) -> list[Fault]:
+        """What is wrong with the settings, the board and how they go together; [] if a game can start."""
+
+    def opening(self, settings: Any, board: Any, seats: Sequence[Seat]) -> Any:
+        """The position before anything has happened; the events of the game's records lead on from it."""
+
+    def new(self, settings: Any, board: Any, seats: Sequence[Seat], dice: Dice) -> Outcome:
+        """The position at the first turn, and what happened up to it."""
+
+    def parse(self, entry: Entry) -> Reading:
+        """An entry of a queue, read."""
+
+    def check(self, game: Any, seat: str, order: Any) -> Problem | None:
+        """What the seat can know to be wrong with an order of its own."""
+
+    def legal(self, game: Any, seat: str) -> list[str]:
+        """The orders that the seat may give, as far as it can know."""
+
+    def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
+        """Carry out an order of the seat to move (None: it is timed out), and begin the next turn."""
+
+    def apply(self, game: Any, event: Any) -> Any:
+        """The position after an event."""
+
+    def view(self, game: Any, viewer: str) -> View:
+        """The position as a viewer sees it."""
+
+    def tell(self, before: Any, events: Sequence[Any], viewer: str) -> list[Told]:
+        """What a viewer hears of events that began with the position `before`."""
+
+    def dump(self, game: Any) -> dict[str, Any]:
+        """The whole position as plain data for state.yaml."""
+
+    def load(self, settings: Any, data: Any) -> Any:
+        """The position that `dump` gave. Raises ValueError where the data is none."""
+
+    def event(self, data: Any) -> Any:
+        """An event from the plain data that `plain` made of it. Raises ValueError where it is none."""
+
+
+def plain(value: Any) -> Any:
+    """A value of structs, squares and containers as data that YAML and JSON can hold; defaults are left out."""
+    if isinstance(value, Square):
+        return str(value)
+    if isinstance(value, msgspec.Struct):
+        return _tag(value) | _fields(value)
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    return value
+
+
+def _tag(struct: msgspec.Struct) -> dict[str, Any]:
+    config = struct.__struct_config__
+    return {config.tag_field: config.tag} if config.tag is not None and config.tag_field else {}
+
+
+def _fields(struct: msgspec.Struct) -> dict[str, Any]:
+    names = struct.__struct_fields__
+    defaults = struct.__struct_defaults__
+    required = len(names) - len(defaults)
+    values = {name: getattr(struct, name) for name in names}
+    return {
+        name: plain(value)
+        for index, (name, value) in enumerate(values.items())
+        if index < required or value != defaults[index - required]
+    }
+
+
+def square_hook(expected: type, value: Any) -> Any:
+    """msgspec's hook that reads a square's name. Raises ValueError for anything else."""
+    if expected is Square and isinstance(value, str):
+        return Square.named(value)
+    raise ValueError(f"expected {expected.__name__}, got {value!r}")

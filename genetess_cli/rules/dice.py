@@ -1,0 +1,85 @@
+"""Luck: every draw of a game comes from its key, by name, and is told for the record (ruling G45).
+
+A draw is HMAC-SHA256(key, turn NUL attempt NUL counter), reduced without bias. Nothing else in `rules/` is random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+Choice = TypeVar("Choice")
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One draw as the turn's record holds it: what `number` of how many (`of`), and for what."""
+
+    what: str
+    of: int
+    number: int
+
+
+class Dice:
+    """The draws of one turn.
+
+    `key` gives the game's dice key and is asked only if something is drawn: a turn without luck needs no key.
+    `turn` is the number of the turn's record and `attempt` counts how often it has been taken back, so that no
+    draw of a game ever repeats. `draws` lists what was drawn so far.
+    """
+
+    def __init__(self, key: Callable[[], bytes], turn: int, attempt: int = 0) -> None:
+        self._key = key
+        self._turn = turn
+        self._attempt = attempt
+        self._counter = 0
+        self.draws: list[Draw] = []
+
+    def number(self, of: int, what: str) -> int:
+        """A whole number from 0 up to, not including, `of`; every one is equally likely.
+
+        Raises ValueError where there is nothing to draw from.
+        """
+        if of < 1:
+            raise ValueError(f"nothing to draw from: {what}")
+        number = self._below(of)
+        self.draws.append(Draw(what, of, number))
+        return number
+
+    def choice(self, among: Sequence[Choice], what: str) -> Choice:
+        """One of several, every one equally likely."""
+        return among[self.number(len(among), what)]
+
+    def _below(self, of: int) -> int:
+        unbiased = (1 << 256) // of * of
+        while True:
+            number = int.from_bytes(self._next(), "big")
+            if number < unbiased:
+                return number % of
+
+    def _next(self) -> bytes:
+        import hashlib
+        import hmac
+
+        message = b"\0".join(str(part).encode() for part in (self._turn, self._attempt, self._counter))
+        self._counter += 1
+        return hmac.new(self._key(), message, hashlib.sha256).digest()
+
+
+class Recorded(Dice):
+    """Dice that repeat what a record says was drawn: how a game is replayed without its key."""
+
+    def __init__(self, draws: Sequence[Draw]) -> None:
+        super().__init__(bytes, 0)
+        self._recorded = list(draws)
+
+    def number(self, of: int, what: str) -> int:
+        """The next recorded draw; raises ValueError if the record holds another one, or none."""
+        if len(self.draws) >= len(self._recorded):
+            raise ValueError(f"the record holds no draw for {what}")
+        draw = self._recorded[len(self.draws)]
+        if (draw.what, draw.of) != (what, of) or not 0 <= draw.number < of:
+            raise ValueError(f"the record holds a draw for {draw.what} of {draw.of}, not for {what} of {of}")
+        self.draws.append(draw)
+        return draw.number

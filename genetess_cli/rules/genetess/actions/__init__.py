@@ -1,0 +1,50 @@
+"""ACTIONS: every action of the orders page and the function that carries it out. How they are written: `order.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess.actions.ground import unfit
+from genetess_cli.rules.genetess.actions.making import create, divide, petrify, phase, transfer
+from genetess_cli.rules.genetess.actions.moving import charge, home, move, sanctuary, teleport
+from genetess_cli.rules.genetess.actions.reaching import attract, convert, flare, radiate, repulse
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.events import Passed
+from genetess_cli.rules.genetess.order import PASS, Order
+
+ACTIONS: dict[str, Callable[[Play, Order], Problem | None]] = {
+    "CREATE": create,
+    "MOVE": move,
+    "DIVIDE": divide,
+    "TRANSFER": transfer,
+    "RADIATE": radiate,
+    "TELEPORT": teleport,
+    "PETRIFY": petrify,
+    "PHASE": phase,
+    "CONVERT": convert,
+    "REPULSE": repulse,
+    "FLARE": flare,
+    "HOME": home,
+    "ATTRACT": attract,
+    "SANCTUARY": sanctuary,
+    "CHARGE": charge,
+}
+
+
+def act(turn: Play, order: Order) -> Problem | None:
+    """Try an order on a turn; gives what stopped it, or None when it is done.
+
+    After a Problem the turn is spoilt: only `turn.bumped` and `turn.touched` still mean something.
+    """
+    turn.touched += order.squares()
+    if order.verb == PASS:
+        turn.emit(Passed(turn.seat))
+        return None
+    if order.at is not None:
+        problem = unfit(turn, order)
+        if problem:
+            return problem
+        effects.surface(turn, order.at)
+    return ACTIONS[order.verb](turn, order)

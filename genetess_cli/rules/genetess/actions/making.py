@@ -1,0 +1,171 @@
+"""Actions that make pieces or remake them: CREATE, DIVIDE, TRANSFER, PETRIFY, PHASE."""
+
+from __future__ import annotations
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess.actions.ground import actor, off_board, vacant
+from genetess_cli.rules.genetess.body import body, holds, minus
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.game import Piece
+from genetess_cli.rules.genetess.order import Order
+
+
+def create(turn: Play, order: Order) -> Problem | None:
+    """CREATE: a new piece beside a King, for its cost in E (rulings G12, G15, G41)."""
+    target, codes = order.to, order.codes
+    assert target is not None
+    problem = _may_not_create(turn) or _unbuyable(turn, codes) or off_board(turn, target, "to")
+    kings = [] if problem else _kings_in_reach(turn, target)
+    if not problem and not kings:
+        problem = Problem(
+            "no-king",
+            f"None of your Kings is beside {target}.",
+            hint="Name one of the 8 squares around a King.",
+            about="to",
+        )
+    # The price first: an order that cannot be paid for must not bump into anything (ruling G14).
+    problem = problem or _too_dear(turn, codes) or _no_room(turn, target, codes)
+    if problem:
+        return problem
+    effects.surface(turn, kings[0])
+    effects.pay(turn, turn.seat, body(codes).cost, "create")
+    effects.open_wall(turn, target)
+    if target in turn.game.pieces:
+        effects.destroy(turn, target)
+    effects.create(turn, target, Piece(turn.seat, codes))
+    return None
+
+
+def _may_not_create(turn: Play) -> Problem | None:
+    if not turn.game.settings.create:
+        return Problem("no-create", "This game allows no CREATE.", about="verb")
+    if turn.game.players[turn.seat].eliminated:
+        return Problem("no-create", "An eliminated player cannot create pieces.", about="verb")
+    return None
+
+
+def _unbuyable(turn: Play, codes: str) -> Problem | None:
+    if "K" in codes:
+        return Problem("king-code", "K cannot be bought.", about="codes")
+    missing = sorted(set(codes) - set(turn.game.settings.codes))
+    if missing:
+        available = f"Available: {turn.game.settings.codes}."
+        return Problem(
+            "unavailable", f"This game does not sell {', '.join(missing)}.", hint=available, about="codes"
+        )
+    if not body(codes).viable:
+        return Problem("not-viable", f"{codes} cannot live: a new piece needs an A.", about="codes")
+    return None
+
+
+def _kings_in_reach(turn: Play, target: Square) -> list[Square]:
+    """The Kings beside a square, those that are not phased first."""
+    near = [square for square in turn.game.grid.neighbours(target) if square in turn.game.pieces]
+    kings = [square for square in near if _is_own_king(turn, square)]
+    return sorted(kings, key=lambda square: turn.game.pieces[square].phased)
+
+
+def _is_own_king(turn: Play, square: Square) -> bool:
+    piece = turn.game.pieces[square]
+    return piece.owner == turn.seat and piece.has("K")
+
+
+def _no_room(turn: Play, target: Square, codes: str) -> Problem | None:
+    if turn.game.is_interior(target) and "O" in codes:
+        turn.touched.append(target)
+        return None
+    other = turn.game.pieces.get(target)
+    if other and other.owner == turn.seat and "I" in codes:
+        if not other.has("K"):
+            return None
+        return Problem("own-king", f"Your own King stands on {target}; it can never be replaced.", about="to")
+    return vacant(turn, target, turn.seat)
+
+
+def _too_dear(turn: Play, codes: str) -> Problem | None:
+    cost, purse = body(codes).cost, turn.game.players[turn.seat].e
+    if cost <= purse:
+        return None
+    return Problem("too-dear", f"{codes} costs {cost} E, and you have {purse} E.", about="codes")
+
+
+def divide(turn: Play, order: Order) -> Problem | None:
+    """DIVIDE: eject part of the codes as a new piece on a square beside it (rulings G16, G17)."""
+    origin, piece = actor(turn, order)
+    target = order.to
+    assert target is not None
+    problem = _indivisible(piece, order.codes) or off_board(turn, target, "to")
+    if not problem and (target == origin or target not in turn.game.grid.neighbours(origin)):
+        problem = Problem(
+            "too-far",
+            f"{target} is not beside {origin}.",
+            hint="Name one of the 8 squares around it.",
+            about="to",
+        )
+    problem = problem or vacant(turn, target, piece.owner)
+    if not problem:
+        effects.divide(turn, origin, order.codes, target)
+    return problem
+
+
+def _indivisible(piece: Piece, codes: str) -> Problem | None:
+    if not holds(piece.codes, codes):
+        return Problem("not-held", f"{codes} is not part of {piece.codes}.", about="codes")
+    if not body(codes).viable or not body(minus(piece.codes, codes)).viable:
+        rest = minus(piece.codes, codes) or "nothing"
+        message = f"{piece.codes} would divide into {rest} and {codes}: each half needs an A or a K."
+        return Problem("not-viable", message, about="codes")
+    return None
+
+
+def transfer(turn: Play, order: Order) -> Problem | None:
+    """TRANSFER: give one code to a piece in the acting piece's view, spending a J (ruling G18)."""
+    origin, piece = actor(turn, order)
+    target = order.to
+    assert target is not None
+    problem = _untransferable(piece, order.codes) or off_board(turn, target, "to")
+    if not problem and not turn.game.grid.area(origin, piece.body.radius) & turn.game.grid.bits[target]:
+        problem = Problem("out-of-view", f"{target} is not in the view of the piece on {origin}.", about="to")
+    other = turn.game.pieces.get(target)
+    hidden = other and other.phased and other.owner != turn.seat
+    if not problem and (target == origin or other is None or hidden):
+        problem = Problem("no-piece", f"There is no other piece on {target}.", about="to")
+    if not problem:
+        effects.mutate(turn, origin, lost=order.codes + "J", why="transfer", own=True)
+        effects.mutate(turn, target, gained=order.codes, why="transfer")
+    return problem
+
+
+def _untransferable(piece: Piece, code: str) -> Problem | None:
+    if code == "K":
+        return Problem("king-code", "K cannot be transferred.", about="codes")
+    if not holds(piece.codes, code + "J"):
+        also = " besides the J that is spent" if code == "J" else ""
+        return Problem("not-held", f"{piece.codes} has no {code} to transfer{also}.", about="codes")
+    if not body(minus(piece.codes, code + "J")).viable:
+        return Problem(
+            "not-viable",
+            f"Without {code}, {piece.codes} could not live: it needs an A or a K.",
+            about="codes",
+        )
+    return None
+
+
+def petrify(turn: Play, order: Order) -> Problem | None:
+    """PETRIFY: the piece becomes interior wall (ruling G20)."""
+    square, piece = actor(turn, order)
+    if piece.has("K"):
+        return Problem("king", "A piece with K cannot petrify.", about="at")
+    effects.destroy(turn, square)
+    effects.close_wall(turn, square)
+    return None
+
+
+def phase(turn: Play, order: Order) -> Problem | None:
+    """PHASE: spend an R and become invisible to everybody else (ruling G21)."""
+    square, _ = actor(turn, order)
+    effects.mutate(turn, square, lost="R", why="phase", own=True)
+    effects.phase(turn, square)
+    return None

@@ -1,0 +1,278 @@
+"""The only way to touch the board. Actions and specials are made of these and never emit board events themselves.
+
+What every effect must ask lives here once: the shield (ruling G11), bumping into phased pieces (G14), whether a
+piece is still viable, and elimination (G41).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.body import may_lose, merged
+from genetess_cli.rules.genetess.events import (
+    Converted,
+    Created,
+    Destroyed,
+    Displaced,
+    Earned,
+    Eliminated,
+    Ended,
+    Event,
+    Flared,
+    Mutated,
+    Paid,
+    Phased,
+    Scored,
+    Surfaced,
+    Swapped,
+    Taken,
+    WallClosed,
+    WallOpened,
+    apply,
+)
+from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.turn import Turn
+
+POINTS_FOR_TAKING = 10
+POINTS_FOR_STAYING = 1
+
+
+class Play(Turn[Game, Event]):
+    """A Genetess turn being played by `seat`.
+
+    `touched` are the squares that the order needed to look at (ruling G44), `bumped` those on which a phased piece
+    was run into (G14): it stays revealed even if the order fails.
+    """
+
+    def __init__(self, game: Game, seat: str, dice: Dice) -> None:
+        super().__init__(game, dice, apply)
+        self.seat = seat
+        self.touched: list[Square] = []
+        self.bumped: list[Square] = []
+
+
+# Shield
+
+
+def shielded(turn: Play, square: Square, own: bool = False) -> bool:
+    """Whether the piece on a square resists an effect that would move or change it, spending one W (ruling G11).
+
+    Call it only when the effect would change something. `own`: the effect is the piece's own action.
+    """
+    piece = turn.game.pieces[square]
+    if own or not piece.has("W"):
+        return False
+    turn.emit(Mutated(square, piece, lost="W", gained="", why="shield"))
+    return True
+
+
+# Phase
+
+
+def surface(turn: Play, square: Square) -> None:
+    """End the phase of a piece that acts, if it is phased (ruling G21)."""
+    piece = turn.game.pieces[square]
+    if piece.phased:
+        turn.emit(Surfaced(square, piece, bumped=False))
+
+
+def phase(turn: Play, square: Square) -> None:
+    """Make a piece invisible."""
+    turn.emit(Phased(square, turn.game.pieces[square]))
+
+
+def bump(turn: Play, square: Square, owner: str) -> None:
+    """Reveal a phased piece that stopped a piece of `owner`, unless it is that owner's too (ruling G14)."""
+    piece = turn.game.pieces.get(square)
+    if piece and piece.phased and piece.owner != owner:
+        turn.bumped.append(square)
+        turn.emit(Surfaced(square, piece, bumped=True))
+
+
+# Moving
+
+
+def displace(turn: Play, origin: Square, target: Square) -> None:
+    """Put the piece on `origin` onto the empty floor square `target`."""
+    if origin != target:
+        turn.emit(Displaced(origin, turn.game.pieces[origin], target, turn.seat))
+
+
+def swap(turn: Play, square: Square, other: Square) -> None:
+    """Let two pieces change places, unless a shield on `other` resists."""
+    if not shielded(turn, other):
+        turn.emit(Swapped(square, turn.game.pieces[square], other, turn.game.pieces[other]))
+
+
+def run(turn: Play, origin: Square, direction: Direction, stop: Square | None = None) -> None:
+    """Make a piece run until wall, piece or edge, as a wave drives it (ruling G23); `stop` is where to stay short of.
+
+    With E it jumps pieces and rests on the last free square, with O it takes the one interior wall that stops it.
+    """
+    game, piece = turn.game, turn.game.pieces[origin]
+    rest, blocker = _runway(game, origin, direction, piece.has("E"), stop)
+    if piece.has("O") and blocker != stop and game.is_interior(blocker):
+        rest = blocker
+    if rest == origin:
+        bump(turn, blocker, piece.owner)
+    elif not shielded(turn, origin):
+        open_wall(turn, rest)
+        displace(turn, origin, rest)
+        # Only now: from where it rests, the piece may see what stopped it.
+        bump(turn, blocker, piece.owner)
+
+
+def charge(turn: Play, origin: Square, direction: Direction) -> Square:
+    """Make a piece charge; gives the square where it stops, `origin` if it cannot move at all (ruling G26)."""
+    rest, blocker = _runway(turn.game, origin, direction, jumps=False, stop=None)
+    turn.touched += _between(origin, blocker, direction)
+    displace(turn, origin, rest)
+    bump(turn, blocker, turn.game.pieces[rest].owner)
+    return rest
+
+
+def _runway(
+    game: Game, origin: Square, direction: Direction, jumps: bool, stop: Square | None
+) -> tuple[Square, Square]:
+    """The last free square on a run, and the square that ended it."""
+    rest = square = origin
+    while True:
+        square = square.step(direction)
+        if square == stop or game.is_wall(square):
+            return rest, square
+        if square not in game.pieces:
+            rest = square
+        elif not jumps:
+            return rest, square
+
+
+def _between(origin: Square, end: Square, direction: Direction) -> Iterable[Square]:
+    square = origin
+    while square != end:
+        square = square.step(direction)
+        yield square
+
+
+# Appearing and disappearing
+
+
+def create(turn: Play, square: Square, piece: Piece) -> None:
+    """Put a new piece on an empty floor square."""
+    turn.emit(Created(square, piece))
+
+
+def destroy(turn: Play, square: Square) -> None:
+    """Remove a piece; a shield is no help (ruling G11)."""
+    turn.emit(Destroyed(square, turn.game.pieces[square]))
+
+
+def take(turn: Play, taker: Square, target: Square) -> None:
+    """Capture the piece on `target` by the one on `taker`, which moves there.
+
+    Digest, subsumption and elimination follow (rulings G9, G10, G41); an own piece is merely removed (G13).
+    """
+    hunter, prey = turn.game.pieces[taker], turn.game.pieces[target]
+    turn.emit(Taken(target, prey, hunter.owner))
+    displace(turn, taker, target)
+    if prey.owner == hunter.owner:
+        return
+    if hunter.has("G"):
+        _digest(turn, hunter.owner, prey)
+    gained = merged(hunter.codes, prey.codes) if hunter.has("L") else ""
+    if gained:
+        mutate(turn, target, gained=gained, why="subsume", own=True)
+    if prey.has("K") and not turn.game.players[prey.owner].eliminated:
+        _eliminate(turn, prey.owner, hunter.owner)
+
+
+def _digest(turn: Play, seat: str, prey: Piece) -> None:
+    stored = turn.game.players[prey.owner].e if prey.has("K") else 0
+    earn(turn, seat, prey.body.cost + stored, "digest")
+
+
+def _eliminate(turn: Play, seat: str, by: str) -> None:
+    turn.emit(Eliminated(seat, by))
+    turn.emit(Scored(by, POINTS_FOR_TAKING))
+    remaining = turn.game.still_in()
+    for survivor in remaining:
+        turn.emit(Scored(survivor, POINTS_FOR_STAYING))
+    if len(remaining) == 1:
+        _end(turn, remaining[0])
+
+
+def _end(turn: Play, survivor: str) -> None:
+    players = turn.game.players
+    best = max(player.score for player in players.values())
+    winners = tuple(seat for seat, player in players.items() if player.score == best)
+    turn.emit(Ended(winners, survivor, "only one player is left"))
+
+
+# Codes and owners
+
+
+def mutate(turn: Play, square: Square, why: str, lost: str = "", gained: str = "", own: bool = False) -> None:
+    """Take codes from a piece and give it others, unless its shield resists; `own`: by its own action.
+
+    A piece left without A and K is destroyed.
+    """
+    if not (lost or gained) or shielded(turn, square, own):
+        return
+    turn.emit(Mutated(square, turn.game.pieces[square], lost, gained, why))
+    if not turn.game.pieces[square].body.viable:
+        destroy(turn, square)
+
+
+def irradiate(turn: Play, square: Square, last_a: bool, own: bool = False) -> None:
+    """Take one random code from a piece, each copy as likely as any other (ruling G19)."""
+    piece = turn.game.pieces[square]
+    losable = may_lose(piece.codes, last_a)
+    if losable and not shielded(turn, square, own):
+        lost = turn.dice.choice(losable, f"code lost on {square}")
+        mutate(turn, square, lost=lost, why="radiate", own=True)
+
+
+def divide(turn: Play, square: Square, codes: str, target: Square) -> None:
+    """Eject codes of a piece as a new piece of the same owner on an empty floor square."""
+    mutate(turn, square, lost=codes, why="divide", own=True)
+    create(turn, target, Piece(turn.game.pieces[square].owner, codes))
+
+
+def convert(turn: Play, square: Square, seat: str) -> None:
+    """Give a piece to another owner; a shield is no help (ruling G11)."""
+    turn.emit(Converted(square, turn.game.pieces[square], seat))
+
+
+def flare(turn: Play, square: Square) -> None:
+    """Light the board for the owner of a piece (ruling G24)."""
+    turn.emit(Flared(square, turn.game.pieces[square]))
+
+
+# Walls
+
+
+def open_wall(turn: Play, square: Square) -> None:
+    """Turn interior wall into floor; floor stays as it is."""
+    if turn.game.is_interior(square):
+        turn.emit(WallOpened(square))
+
+
+def close_wall(turn: Play, square: Square) -> None:
+    """Turn an empty floor square into interior wall."""
+    turn.emit(WallClosed(square))
+
+
+# E
+
+
+def earn(turn: Play, seat: str, amount: int, why: str) -> None:
+    """Give a seat E."""
+    if amount:
+        turn.emit(Earned(seat, amount, why))
+
+
+def pay(turn: Play, seat: str, amount: int, why: str) -> None:
+    """Take E from a seat that has it."""
+    if amount:
+        turn.emit(Paid(seat, amount, why))

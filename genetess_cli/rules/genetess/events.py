@@ -1,0 +1,310 @@
+"""Every fact that can happen in a Genetess game, what each changes, and who may hear of it at most.
+
+An event is in the past tense and holds no prose. Three kinds of audience (ruling G43): a `Public` one is for
+everybody, a `Private` one for its seat alone, and one `OnBoard` for those who see a square of it; how much of it
+they see is decided in `sight.py`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.body import minus, plus
+from genetess_cli.rules.genetess.game import Game, Piece, Player, Result
+
+
+def _player(game: Game, seat: str, **fields: object) -> Game:
+    player: Player = replace(game.players[seat], **fields)
+    return replace(game, players={**game.players, seat: player})
+
+
+def _put(game: Game, square: Square, piece: Piece) -> Game:
+    return replace(game, pieces={**game.pieces, square: piece})
+
+
+def _without(game: Game, square: Square) -> dict[Square, Piece]:
+    return {at: piece for at, piece in game.pieces.items() if at != square}
+
+
+class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What all events share. `change` gives the position after it from the one before it."""
+
+    def change(self, game: Game) -> Game:
+        raise AssertionError(f"{type(self).__name__} does not say what it changes")
+
+
+class Public(Fact, frozen=True):
+    """Told to everybody, spectators too."""
+
+
+class Private(Fact, frozen=True):
+    """Told to one seat only."""
+
+    seat: str
+
+
+class OnBoard(Fact, frozen=True):
+    """Told to those who see a square of it. `decoded_only` ones speak of codes, so only to those who see codes."""
+
+    decoded_only: ClassVar[bool] = False
+
+    at: Square
+
+    def squares(self) -> tuple[Square, ...]:
+        """The squares of the event."""
+        return (self.at,)
+
+
+class OfPiece(OnBoard, frozen=True):
+    """Something that befell `piece`, given as it was just before, on the square `at`."""
+
+    piece: Piece
+
+    def owners(self) -> tuple[str, ...]:
+        """The seats to whom the piece was or is their own."""
+        return (self.piece.owner,)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces of the event."""
+        return (self.piece,)
+
+    def veils(self, piece: Piece) -> bool:
+        """Whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""
+        return piece.phased
+
+
+# What everybody hears
+
+
+class TurnBegan(Public, frozen=True, tag="turn began"):
+    """A seat's turn came; its flare has burnt out (ruling G24)."""
+
+    seat: str
+    round: int
+
+    def change(self, game: Game) -> Game:
+        pieces = {
+            square: replace(piece, flare=False) if piece.flare and piece.owner == self.seat else piece
+            for square, piece in game.pieces.items()
+        }
+        turned = replace(game, pieces=pieces, round=self.round, to_move=self.seat)
+        return _player(turned, self.seat, flare="")
+
+
+class TimedOut(Public, frozen=True, tag="timed out"):
+    """A seat missed its deadline."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        return game
+
+
+class Eliminated(Public, frozen=True, tag="eliminated"):
+    """A King of `seat` was taken by `by`; what E the seat had left is gone (ruling G41)."""
+
+    seat: str
+    by: str
+
+    def change(self, game: Game) -> Game:
+        return _player(game, self.seat, eliminated=True, e=0)
+
+
+class Scored(Public, frozen=True, tag="scored"):
+    """A seat scored points."""
+
+    seat: str
+    points: int
+
+    def change(self, game: Game) -> Game:
+        return _player(game, self.seat, score=game.players[self.seat].score + self.points)
+
+
+class Ended(Public, frozen=True, tag="ended"):
+    """The game is over (ruling G42)."""
+
+    winners: tuple[str, ...]
+    survivor: str | None
+    reason: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, result=Result(self.winners, self.survivor, self.reason))
+
+
+# What one seat hears
+
+
+class Passed(Private, frozen=True, tag="passed"):
+    """A seat chose to do nothing."""
+
+    def change(self, game: Game) -> Game:
+        return game
+
+
+class Earned(Private, frozen=True, tag="earned"):
+    """A seat gained E: `why` is income or digest."""
+
+    amount: int
+    why: str
+
+    def change(self, game: Game) -> Game:
+        return _player(game, self.seat, e=game.players[self.seat].e + self.amount)
+
+
+class Paid(Private, frozen=True, tag="paid"):
+    """A seat spent E: `why` is create."""
+
+    amount: int
+    why: str
+
+    def change(self, game: Game) -> Game:
+        return _player(game, self.seat, e=game.players[self.seat].e - self.amount)
+
+
+# What those hear who see it
+
+
+class Displaced(OfPiece, frozen=True, tag="displaced"):
+    """A piece came from `at` to `to` in a turn of `by`."""
+
+    to: Square
+    by: str
+
+    def squares(self) -> tuple[Square, ...]:
+        return (self.at, self.to)
+
+    def change(self, game: Game) -> Game:
+        return replace(game, pieces={**_without(game, self.at), self.to: self.piece})
+
+
+class Swapped(OfPiece, frozen=True, tag="swapped"):
+    """A piece on `at` and `other` on `to` changed places."""
+
+    to: Square
+    other: Piece
+
+    def squares(self) -> tuple[Square, ...]:
+        return (self.at, self.to)
+
+    def pieces(self) -> tuple[Piece, ...]:
+        return (self.piece, self.other)
+
+    def change(self, game: Game) -> Game:
+        return replace(game, pieces={**game.pieces, self.to: self.piece, self.at: self.other})
+
+
+class Taken(OfPiece, frozen=True, tag="taken"):
+    """A piece was captured by a piece of `by`."""
+
+    by: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, pieces=_without(game, self.at))
+
+
+class Destroyed(OfPiece, frozen=True, tag="destroyed"):
+    """A piece was removed from the board by something else than a capture."""
+
+    def change(self, game: Game) -> Game:
+        return replace(game, pieces=_without(game, self.at))
+
+
+class Created(OfPiece, frozen=True, tag="created"):
+    """A new piece appeared; `piece` is as it is just after."""
+
+    def change(self, game: Game) -> Game:
+        return _put(game, self.at, self.piece)
+
+
+class Mutated(OfPiece, frozen=True, tag="mutated"):
+    """A piece lost and gained codes; `why` is the action, or `shield` where a W was spent to resist one."""
+
+    decoded_only: ClassVar[bool] = True
+
+    lost: str
+    gained: str
+    why: str
+
+    def change(self, game: Game) -> Game:
+        codes = plus(minus(self.piece.codes, self.lost), self.gained)
+        return _put(game, self.at, replace(self.piece, codes=codes))
+
+
+class Phased(OfPiece, frozen=True, tag="phased"):
+    """A piece vanished from everybody's sight but its owner's (ruling G21)."""
+
+    def change(self, game: Game) -> Game:
+        return _put(game, self.at, replace(self.piece, phased=True))
+
+
+class Surfaced(OfPiece, frozen=True, tag="surfaced"):
+    """A phased piece became visible: it acted, or was bumped into (rulings G14, G21)."""
+
+    bumped: bool
+
+    def veils(self, piece: Piece) -> bool:
+        return False
+
+    def change(self, game: Game) -> Game:
+        return _put(game, self.at, replace(self.piece, phased=False))
+
+
+class Converted(OfPiece, frozen=True, tag="converted"):
+    """A piece changed to another owner."""
+
+    to: str
+
+    def owners(self) -> tuple[str, ...]:
+        return (self.piece.owner, self.to)
+
+    def change(self, game: Game) -> Game:
+        return _put(game, self.at, replace(self.piece, owner=self.to))
+
+
+class Flared(OfPiece, frozen=True, tag="flared"):
+    """A piece lit the whole board for its owner until that player's next turn (ruling G24)."""
+
+    decoded_only: ClassVar[bool] = True
+
+    def change(self, game: Game) -> Game:
+        lit = _put(game, self.at, replace(self.piece, flare=True))
+        return _player(lit, self.piece.owner, flare="decoded" if self.piece.has("F") else "plain")
+
+
+class WallOpened(OnBoard, frozen=True, tag="wall opened"):
+    """An interior wall became floor."""
+
+    def change(self, game: Game) -> Game:
+        return replace(game, interior=game.interior & ~game.grid.bits[self.at])
+
+
+class WallClosed(OnBoard, frozen=True, tag="wall closed"):
+    """A floor square became interior wall; a special there stays, buried (ruling G37)."""
+
+    def change(self, game: Game) -> Game:
+        return replace(game, interior=game.interior | game.grid.bits[self.at])
+
+
+EVENTS = (
+    TurnBegan, TimedOut, Eliminated, Scored, Ended,
+    Passed, Earned, Paid,
+    Displaced, Swapped, Taken, Destroyed, Created, Mutated, Phased, Surfaced, Converted, Flared,
+    WallOpened, WallClosed,
+)  # fmt: skip
+"""Every event, in the order of this page."""
+
+Event = (
+    TurnBegan | TimedOut | Eliminated | Scored | Ended
+    | Passed | Earned | Paid
+    | Displaced | Swapped | Taken | Destroyed | Created | Mutated | Phased | Surfaced | Converted | Flared
+    | WallOpened | WallClosed
+)  # fmt: skip
+
+
+def apply(game: Game, event: Event) -> Game:
+    """The position after an event."""
+    return event.change(game)

@@ -1,0 +1,144 @@
+"""A Genetess position: frozen values and look-ups. It changes only by events (`events.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.board import Grid, Square
+from genetess_cli.rules.genetess.body import Body, body
+from genetess_cli.rules.genetess.codes import LETTERS
+
+VERSION = 1
+"""Of these rules: raised by every change that alters a result of play."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`rules:` of a Genetess game's game.yaml, each with its default."""
+
+    specials: str = "1.00"
+    starting_e: int = 10
+    e_per_king: int = 1
+    create: bool = True
+    codes: str = LETTERS
+    gamble: tuple[str, ...] = ()
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece. `codes` is its sequence, sorted; `flare` marks the piece whose flare still burns (ruling G24)."""
+
+    owner: str
+    codes: str
+    phased: bool = False
+    flare: bool = False
+
+    @property
+    def body(self) -> Body:
+        return body(self.codes)
+
+    def has(self, code: str) -> bool:
+        """Whether the piece has at least one copy of a code."""
+        return code in self.codes
+
+
+class Special(msgspec.Struct, frozen=True):
+    """A special square: its type (`S1`), what players read there, and its parameters as board.yaml gives them."""
+
+    type: str
+    text: str
+    details: Mapping[str, Any] = {}
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat. `flare` is "" or what an active flare shows: "plain" or "decoded"."""
+
+    colour: str
+    eliminated: bool = False
+    score: int = 0
+    e: int = 0
+    flare: str = ""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winners by score, the one who was never eliminated (ruling G42), and why."""
+
+    winners: tuple[str, ...]
+    survivor: str | None
+    reason: str
+
+
+class Game(msgspec.Struct, frozen=True):
+    """The whole position. `exterior` and `interior` are the masks of the two kinds of wall.
+
+    `players` is in order of play and `pieces` and `specials` are keyed by square; none of them is ever changed in
+    place. `starts` are the squares of all Kings in the board's starts, used or not (ruling G38).
+    """
+
+    settings: Settings
+    grid: Grid
+    exterior: int
+    interior: int
+    pieces: dict[Square, Piece]
+    specials: dict[Square, Special]
+    starts: tuple[Square, ...]
+    players: dict[str, Player]
+    round: int = 0
+    to_move: str | None = None
+    result: Result | None = None
+
+    @property
+    def label(self) -> str:
+        """The turn: round and the seat's letter (`3b`); `0` before the first (ruling G40)."""
+        if self.to_move is None:
+            return str(self.round)
+        return f"{self.round}{LETTERS[list(self.players).index(self.to_move)].lower()}"
+
+    def is_exterior(self, square: Square) -> bool:
+        """Whether a square is exterior wall, as everything off the grid is (ruling G1)."""
+        bit = self.grid.bits.get(square)
+        return bit is None or bool(self.exterior & bit)
+
+    def is_interior(self, square: Square) -> bool:
+        """Whether a square is interior wall."""
+        return bool(self.interior & self.grid.bits.get(square, 0))
+
+    def is_wall(self, square: Square) -> bool:
+        """Whether a square is wall of either kind."""
+        bit = self.grid.bits.get(square)
+        return bit is None or bool((self.exterior | self.interior) & bit)
+
+    def is_empty(self, square: Square) -> bool:
+        """Whether a square is floor with no piece on it."""
+        return square not in self.pieces and not self.is_wall(square)
+
+    def in_row_order(self) -> list[tuple[Square, Piece]]:
+        """Every piece with its square, A1 first, then across, then down."""
+        return sorted(self.pieces.items())
+
+    def of(self, seat: str) -> Iterator[tuple[Square, Piece]]:
+        """A seat's pieces, in row order."""
+        return ((square, piece) for square, piece in self.in_row_order() if piece.owner == seat)
+
+    def kings(self, seat: str) -> int:
+        """The number of K codes on a seat's pieces (ruling G8)."""
+        return sum(piece.body.kings for piece in self.pieces.values() if piece.owner == seat)
+
+    def controls(self, seat: str, piece: Piece) -> bool:
+        """Whether a seat gives orders to a piece: its own, and of an eliminated player only the ronin."""
+        return piece.owner == seat and (not self.players[seat].eliminated or piece.has("P"))
+
+    def is_orphan(self, piece: Piece) -> bool:
+        """Whether a piece has no P and its owner is eliminated (ruling G22)."""
+        return self.players[piece.owner].eliminated and not piece.has("P")
+
+    def still_in(self) -> list[str]:
+        """The seats not eliminated, in order of play."""
+        return [seat for seat, player in self.players.items() if not player.eliminated]
+
+    def plays(self, seat: str) -> bool:
+        """Whether a seat gets turns: it is in, or has a ronin (ruling G40)."""
+        return not self.players[seat].eliminated or any(
+            piece.owner == seat and piece.has("P") for piece in self.pieces.values()
+        )

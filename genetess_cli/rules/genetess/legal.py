@@ -1,0 +1,160 @@
+"""The orders that a seat may give, as far as it can know: candidates, each tried on the position it believes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.genetess.actions import ACTIONS, act
+from genetess_cli.rules.genetess.body import body, minus
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.order import PASS, Order
+from genetess_cli.rules.genetess.sight import known
+from genetess_cli.rules.dice import Dice
+
+MOST_PATHS = 4096
+"""A piece with more ways than this is listed with one way to each square."""
+MOST_SPLITS = 64
+"""A piece that divides in more ways than this is listed with a template."""
+
+
+def legal(game: Game, seat: str) -> list[str]:
+    """Every order of a seat as text; CREATE, and a DIVIDE with very many ways, as a template with `<codes>`."""
+    if game.result or not game.plays(seat):
+        return []
+    believed = known(game, seat)
+    found = [PASS]
+    for square, piece in believed.of(seat):
+        if believed.controls(seat, piece):
+            for verb in ACTIONS:
+                if verb in piece.body.verbs and verb != "CREATE":
+                    found += _orders(believed, seat, verb, square, piece)
+    return found + _creations(believed, seat)
+
+
+def _orders(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Iterable[str]:
+    candidates = _CANDIDATES.get(verb, _alone)(game, verb, square, piece)
+    found = [str(order) for order in candidates if _passes(game, seat, order)]
+    if verb == "DIVIDE" and len(_splits(piece)) > MOST_SPLITS:
+        codes = _splits(piece)[0]
+        return [text.replace(f" {codes} ", " <codes> ") for text in found]
+    return found
+
+
+def _passes(game: Game, seat: str, order: Order) -> bool:
+    return act(Play(game, seat, Dice(bytes, 0)), order) is None
+
+
+def _alone(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+    yield Order(verb, square)
+
+
+def _moves(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+    directions = [direction for direction in Direction if piece.has("C") or not direction.diagonal]
+    steps = piece.body.steps
+    if len(directions) ** steps <= MOST_PATHS:
+        return (Order(verb, square, path=path) for path in product(directions, repeat=steps))
+    return (Order(verb, square, path=path) for path in _ways(game, square, piece, directions))
+
+
+def _ways(
+    game: Game, origin: Square, piece: Piece, directions: list[Direction]
+) -> Iterator[tuple[Direction, ...]]:
+    """One way of the right length to each square that can be reached."""
+    ways: dict[Square, tuple[Direction, ...]] = {origin: ()}
+    for step in range(piece.body.steps):
+        last = step == piece.body.steps - 1
+        onward: dict[Square, tuple[Direction, ...]] = {}
+        for square, way in ways.items():
+            for direction in directions:
+                target = square.step(direction)
+                if target in game.grid and (last or _passable(game, origin, piece, target)):
+                    onward.setdefault(target, (*way, direction))
+        ways = onward
+    return iter(ways.values())
+
+
+def _passable(game: Game, origin: Square, piece: Piece, square: Square) -> bool:
+    return not game.is_wall(square) and (square == origin or square not in game.pieces or piece.has("E"))
+
+
+def _charges(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+    directions = [direction for direction in Direction if piece.has("C") or not direction.diagonal]
+    for legs in range(1, piece.body.legs + 1):
+        if len(directions) ** legs > MOST_PATHS:
+            return
+        yield from (Order(verb, square, path=path) for path in product(directions, repeat=legs))
+
+
+def _to_view(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+    area = game.grid.area(square, piece.body.radius)
+    return (Order(verb, square, target) for target in game.grid.of(area))
+
+
+def _to_kings(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+    """HOME to every square beside a King, SANCTUARY to every King."""
+    for king, other in game.of(piece.owner):
+        if other.has("K") and verb == "SANCTUARY":
+            yield Order(verb, square, king)
+    if verb == "HOME":
+        near = {
+            beside
+            for king, other in game.of(piece.owner)
+            if other.has("K")
+            for beside in game.grid.neighbours(king)
+        }
+        yield from (Order(verb, square, target) for target in sorted(near))
+
+
+def _transfers(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+    area = game.grid.area(square, piece.body.radius)
+    targets = [target for target in game.grid.of(area) if target in game.pieces]
+    return (Order(verb, square, target, code) for code in sorted(set(piece.codes)) for target in targets)
+
+
+def _divisions(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
+    splits = _splits(piece)
+    shown = splits[:1] if len(splits) > MOST_SPLITS else splits
+    return (Order(verb, square, target, codes) for codes in shown for target in game.grid.neighbours(square))
+
+
+def _splits(piece: Piece) -> list[str]:
+    """Every part of a piece's codes that it can eject, both halves being viable."""
+    letters = sorted(set(piece.codes))
+    counts = [range(piece.codes.count(letter) + 1) for letter in letters]
+    parts: list[str] = []
+    for numbers in product(*counts):
+        part = "".join(letter * number for letter, number in zip(letters, numbers, strict=True))
+        if body(part).viable and body(minus(piece.codes, part)).viable:
+            parts.append(part)
+        if len(parts) > MOST_SPLITS:
+            break
+    return sorted(parts)
+
+
+_CANDIDATES = {
+    "MOVE": _moves,
+    "CHARGE": _charges,
+    "TELEPORT": _to_view,
+    "HOME": _to_kings,
+    "SANCTUARY": _to_kings,
+    "TRANSFER": _transfers,
+    "DIVIDE": _divisions,
+}
+
+
+def _creations(game: Game, seat: str) -> list[str]:
+    """A CREATE template for every square beside a King on which the cheapest piece of its kind could be made."""
+    kings = [square for square, piece in game.of(seat) if piece.has("K")]
+    near = sorted({beside for king in kings for beside in game.grid.neighbours(king)})
+    kinds = {"A": "<codes>", "AO": "<codes with O>", "AI": "<codes with I>"}
+    found = []
+    for square in near:
+        kind = next(
+            (codes for codes in kinds if _passes(game, seat, Order("CREATE", to=square, codes=codes))), None
+        )
+        if kind:
+            found.append(f"CREATE {square} {kinds[kind]}")
+    return found

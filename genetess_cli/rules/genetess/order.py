@@ -1,0 +1,210 @@
+"""A Genetess order as a value, its grammar, and how it is read from words. Whether it can be done is not asked here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from genetess_cli.problems import Problem, Span
+from genetess_cli.rules.base import Reading
+from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
+
+MOST_CODES = 200
+"""Codes in one order; more than any purse can pay."""
+
+PASS = "PASS"
+
+USAGES: dict[str, tuple[tuple[str, ...], ...]] = {
+    PASS: ((),),
+    HOLIDAY: ((),),
+    "MOVE": (("at", "path"),),
+    "CREATE": (("to", "codes"), ("codes", "to")),
+    "DIVIDE": (("at", "codes", "to"), ("at", "to", "codes")),
+    "TRANSFER": (("at", "code", "to"),),
+    "RADIATE": (("at",),),
+    "TELEPORT": (("at", "to"),),
+    "PETRIFY": (("at",),),
+    "PHASE": (("at",),),
+    "CONVERT": (("at",),),
+    "REPULSE": (("at",),),
+    "FLARE": (("at",),),
+    "HOME": (("at", "to"),),
+    "ATTRACT": (("at",),),
+    "SANCTUARY": (("at", "to"),),
+    "CHARGE": (("at", "path"),),
+}
+"""Every order and the parts that follow its keyword; the first form is the one that is printed."""
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An order: the piece's square, the target square, codes and steps, as far as its verb has them."""
+
+    verb: str
+    at: Square | None = None
+    to: Square | None = None
+    codes: str = ""
+    path: tuple[Direction, ...] = ()
+
+    def squares(self) -> list[Square]:
+        """The squares that it names."""
+        return [square for square in (self.at, self.to) if square is not None]
+
+    def __str__(self) -> str:
+        parts: dict[str, Any] = {
+            "at": self.at,
+            "to": self.to,
+            "codes": self.codes,
+            "code": self.codes,
+            "path": "-".join(direction.name for direction in self.path),
+        }
+        return " ".join([self.verb, *(str(parts[slot]) for slot in USAGES[self.verb][0])])
+
+
+def parse(entry: Entry) -> Reading:
+    """The first valid order among an entry's words (ruling G27), or the problem of the likeliest attempt."""
+    failures = []
+    for index, word in enumerate(entry.words):
+        verb = word.text.upper()
+        if verb in USAGES:
+            reading = _read(verb, entry, index)
+            if reading.order:
+                return reading
+            failures.append(reading)
+    return failures[0] if failures else Reading(problem=_no_keyword(entry))
+
+
+def _read(verb: str, entry: Entry, index: int) -> Reading:
+    attempts = [_attempt(verb, usage, entry, index) for usage in USAGES[verb]]
+    for attempt in attempts:
+        if attempt.order:
+            return attempt
+    return max(attempts, key=_progress)
+
+
+def _progress(reading: Reading) -> tuple[int, int]:
+    span = reading.problem.span if reading.problem else None
+    return (span.line, span.start) if span else (0, 0)
+
+
+def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Reading:
+    values: dict[str, Any] = {}
+    places: dict[str, Span] = {"verb": entry.words[index].span}
+    used = index + 1
+    for slot in usage:
+        word = entry.words[used] if used < len(entry.words) else None
+        value = _SLOTS[slot](word.text) if word else None
+        name = "codes" if slot == "code" else slot
+        if word is None or value is None:
+            return Reading(problem=_misfit(verb, slot, word, entry))
+        values[name], places[name] = value, word.span
+        used += 1
+    if verb == "CHARGE":
+        used = _more_legs(entry, used, values)
+    return Reading(Order(verb, **values), places=places, ignored=_ignored(entry, index, used))
+
+
+def _more_legs(entry: Entry, used: int, values: dict[str, Any]) -> int:
+    """Take `CHARGE N` words that go on a charge (ruling G26)."""
+    words = entry.words
+    while used + 1 < len(words) and words[used].text.upper() == "CHARGE":
+        path = _path(words[used + 1].text)
+        if path is None:
+            break
+        values["path"] += path
+        used += 2
+    return used
+
+
+def _ignored(entry: Entry, first: int, end: int) -> Span | None:
+    extra = entry.words[:first] or entry.words[end:]
+    if not extra:
+        return None
+    return Span(extra[0].span.line, extra[0].span.start, extra[-1].span.end)
+
+
+def _square(text: str) -> Square | None:
+    try:
+        return Square.named(text)
+    except ValueError:
+        return None
+
+
+def _codes(text: str) -> str | None:
+    return sequence(text) if text.isascii() and text.isalpha() and len(text) <= MOST_CODES else None
+
+
+def _code(text: str) -> str | None:
+    return _codes(text) if len(text) == 1 else None
+
+
+def _path(text: str) -> tuple[Direction, ...] | None:
+    try:
+        return tuple(Direction[step] for step in text.upper().split("-"))
+    except KeyError:
+        return None
+
+
+_SLOTS: Mapping[str, Callable[[str], Any]] = {
+    "at": _square,
+    "to": _square,
+    "codes": _codes,
+    "code": _code,
+    "path": _path,
+}
+_EXPECTED = {
+    "at": "the square of the piece, like G4",
+    "to": "a square, like G4",
+    "codes": f"genetic codes, like ABBC (letters only, at most {MOST_CODES})",
+    "code": "one genetic code, like B",
+    "path": "directions joined by hyphens, like N or E-NE-S",
+}
+
+
+def usage(verb: str) -> str:
+    """How an order is written, for people: `MOVE square directions`."""
+    words = {"at": "square", "to": "square", "codes": "codes", "code": "code", "path": "directions"}
+    return " ".join([verb, *(words[slot] for slot in USAGES[verb][0])])
+
+
+def _misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
+    hint = f"Written like this: {usage(verb)}"
+    if word is None:
+        end = entry.words[-1].span.end
+        span = Span(entry.span.line, end, end + 1)
+        return Problem("incomplete", f"{verb} needs {_EXPECTED[slot]}, but the order ends here.", span, hint)
+    start = word.span.start + _fitting(slot, word.text)
+    message = f"{verb}: expected {_EXPECTED[slot]}, found “{word.text}”."
+    return Problem("misfit", message, Span(word.span.line, start, word.span.end), hint)
+
+
+def _fitting(slot: str, text: str) -> int:
+    """How many characters of a word still fit its slot."""
+    read = _SLOTS[slot]
+    if slot == "path":
+        steps = text.upper().split("-")
+        good = 0
+        for step in steps:
+            if step not in Direction.__members__:
+                break
+            good += len(step) + 1
+        return min(good, len(text) - 1)
+    tails = {"at": "1", "to": "1", "codes": "", "code": ""}
+    for length in range(len(text), 0, -1):
+        if read(text[:length] + tails[slot]) is not None or read(text[:length]) is not None:
+            return min(length, len(text) - 1)
+    return 0
+
+
+def _no_keyword(entry: Entry) -> Problem:
+    for word in entry.words:
+        meant = nearest(word.text, USAGES)
+        if meant:
+            message = f"“{word.text}” is no order."
+            return Problem("no-order", message, word.span, f"Did you mean {meant}? Written: {usage(meant)}")
+    span = entry.words[0].span if entry.words else entry.span
+    what = f"“{entry.words[0].text}” is no order" if entry.words else "There is no order after the star"
+    return Problem("no-order", f"{what}.", span, f"An order begins with one of {', '.join(USAGES)}.")

@@ -1,0 +1,93 @@
+"""A position as plain data for state.yaml, and back; events of a turn's record, back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.base import plain, square_hook
+from genetess_cli.rules.board import Grid, Square
+from genetess_cli.rules.genetess.events import Event
+from genetess_cli.rules.genetess.game import Game, Piece, Player, Result, Settings, Special
+from genetess_cli.rules.genetess.setup import EXTERIOR, INTERIOR
+from genetess_cli.rules.genetess.sight import rows
+
+
+class _Piece(Piece, frozen=True, kw_only=True):
+    at: Square
+
+
+class _Special(Special, frozen=True, kw_only=True):
+    at: Square
+
+
+class _State(msgspec.Struct, frozen=True):
+    round: int
+    to_move: str | None
+    map: str
+    players: dict[str, Player]
+    pieces: list[_Piece]
+    specials: list[_Special]
+    starts: tuple[Square, ...]
+    result: Result | None = None
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """The whole position, pieces and specials in row order."""
+    state = {
+        "round": game.round,
+        "to_move": game.to_move,
+        "map": "\n".join(rows(game, game.grid.everything)) + "\n",
+        "players": plain(game.players),
+        "pieces": [{"at": str(square)} | plain(piece) for square, piece in game.in_row_order()],
+        "specials": [
+            {"at": str(square)} | plain(special) for square, special in sorted(game.specials.items())
+        ],
+        "starts": plain(game.starts),
+    }
+    return state | ({"result": plain(game.result)} if game.result else {})
+
+
+def load(settings: Settings, data: Any) -> Game:
+    """The position that `dump` gave. Raises ValueError where the data is none."""
+    state = msgspec.convert(data, _State, dec_hook=square_hook)
+    lines = state.map.splitlines()
+    if not lines or any(len(line) != len(lines[0]) for line in lines):
+        raise ValueError("the map's rows are not of one length")
+    grid = Grid(len(lines[0]), len(lines))
+    letters = list(zip(grid.squares, "".join(lines), strict=True))
+    game = Game(
+        settings=settings,
+        grid=grid,
+        exterior=grid.mask([square for square, letter in letters if letter == EXTERIOR]),
+        interior=grid.mask([square for square, letter in letters if letter == INTERIOR]),
+        pieces={
+            piece.at: Piece(piece.owner, piece.codes, piece.phased, piece.flare) for piece in state.pieces
+        },
+        specials={
+            special.at: Special(special.type, special.text, special.details) for special in state.specials
+        },
+        starts=state.starts,
+        players=state.players,
+        round=state.round,
+        to_move=state.to_move,
+        result=state.result,
+    )
+    _sound(game)
+    return game
+
+
+def _sound(game: Game) -> None:
+    seats = game.players
+    for square, piece in game.pieces.items():
+        if game.is_wall(square) or piece.owner not in seats or not piece.body.viable:
+            raise ValueError(f"the piece on {square} stands in a wall, has no owner, or cannot live")
+    if game.to_move is not None and game.to_move not in seats:
+        raise ValueError(f"{game.to_move} is to move and has no seat")
+
+
+def event(data: Any) -> Event:
+    """An event from a turn's record. Raises ValueError where the data is none."""
+    found: Event = msgspec.convert(data, Event, dec_hook=square_hook)
+    return found

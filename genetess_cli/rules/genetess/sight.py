@@ -1,0 +1,244 @@
+"""Fog of war: what a viewer sees of a position, and what a viewer hears of events. The one place for secrets.
+
+Pages, logs and JSON are made from `view` and `tell` alone; `known` is the position that a seat believes in, from
+which its orders are checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, ResultView, Told, View, plain
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.events import Event, Fact, OfPiece, OnBoard, Private, apply
+from genetess_cli.rules.genetess.game import Game, Piece, Player
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """Masks of the squares that a viewer sees, and of those on which it reads the codes of others' pieces."""
+
+    seen: int
+    decoded: int
+
+    def __or__(self, other: Sight) -> Sight:
+        return Sight(self.seen | other.seen, self.decoded | other.decoded)
+
+
+NOTHING = Sight(0, 0)
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """The walls that a viewer sees: `#` exterior, `+` interior, `.` floor, `?` unseen."""
+
+    columns: int
+    rows: int
+    map: list[str]
+
+
+class PieceView(msgspec.Struct, frozen=True):
+    """A piece as a viewer sees it; `codes` is None where they are not decoded."""
+
+    at: str
+    owner: str
+    codes: str | None
+    phased: bool
+    flare: bool
+
+
+class SpecialView(msgspec.Struct, frozen=True):
+    """A special square that a viewer sees."""
+
+    at: str
+    type: str
+    text: str
+
+
+class GenetessView(View, frozen=True):
+    """A Genetess position as one viewer sees it (rulings G3 to G6)."""
+
+    board: BoardView
+    pieces: list[PieceView]
+    specials: list[SpecialView]
+
+
+def sight(game: Game, viewer: str) -> Sight:
+    """What a viewer sees (rulings G3, G4, G6, G24)."""
+    everything = game.grid.everything
+    if viewer == REFEREE:
+        return Sight(everything, everything)
+    if viewer == PUBLIC or not game.plays(viewer):
+        return NOTHING
+    flare = game.players[viewer].flare
+    if flare == "decoded":
+        return Sight(everything, everything)
+    seen, decoded = everything if flare else 0, 0
+    for square, piece in game.pieces.items():
+        if game.controls(viewer, piece):
+            area = game.grid.area(square, piece.body.radius)
+            seen |= area
+            if piece.has("F"):
+                decoded |= area
+    return Sight(seen, decoded)
+
+
+def view(game: Game, viewer: str) -> GenetessView:
+    """The position as a viewer sees it."""
+    light = sight(game, viewer)
+    bits = game.grid.bits
+    return GenetessView(
+        viewer=viewer,
+        turn=game.label,
+        to_move=[game.to_move] if game.to_move and not game.result else [],
+        result=_result(game),
+        players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
+        board=BoardView(game.grid.columns, game.grid.rows, rows(game, light.seen)),
+        pieces=[
+            _piece(square, piece, viewer, light.decoded & bits[square])
+            for square, piece in game.in_row_order()
+            if light.seen & bits[square] and shows(piece, viewer)
+        ],
+        specials=[
+            SpecialView(str(square), special.type, special.text)
+            for square, special in sorted(game.specials.items())
+            if light.seen & bits[square]
+        ],
+    )
+
+
+def shows(piece: Piece, viewer: str) -> bool:
+    """Whether a piece on a square in view shows itself: a phased one only to its owner (ruling G5)."""
+    return not piece.phased or viewer in (piece.owner, REFEREE)
+
+
+def rows(game: Game, seen: int) -> list[str]:
+    """The map's rows, unseen squares as `?`."""
+    columns = game.grid.columns
+    return [_row(game, seen, start, columns) for start in range(0, columns * game.grid.rows, columns)]
+
+
+def _row(game: Game, seen: int, start: int, columns: int) -> str:
+    line = []
+    for index in range(start, start + columns):
+        bit = 1 << index
+        if not seen & bit:
+            line.append("?")
+        elif game.exterior & bit:
+            line.append("#")
+        else:
+            line.append("+" if game.interior & bit else ".")
+    return "".join(line)
+
+
+def _piece(square: Square, piece: Piece, viewer: str, decoded: int) -> PieceView:
+    known = bool(decoded) or piece.owner == viewer
+    return PieceView(
+        str(square), piece.owner, piece.codes if known else None, piece.phased, known and piece.flare
+    )
+
+
+def _player(seat: str, player: Player, viewer: str) -> PlayerView:
+    return PlayerView(
+        colour=player.colour,
+        status="eliminated" if player.eliminated else "in",
+        score=player.score,
+        e=player.e if viewer in (seat, REFEREE) else None,
+    )
+
+
+def _result(game: Game) -> ResultView | None:
+    result = game.result
+    if result is None:
+        return None
+    scores = {seat: player.score for seat, player in game.players.items()}
+    return ResultView(list(result.winners), scores, result.reason, result.survivor)
+
+
+def known(game: Game, seat: str) -> Game:
+    """The position that a seat believes in: what it sees, and open floor wherever it sees nothing.
+
+    A piece whose codes it cannot read is taken for an A; specials are left out, so that nothing is drawn for them.
+    """
+    light = sight(game, seat)
+    bits = game.grid.bits
+    pieces = {
+        square: piece if piece.owner == seat or light.decoded & bits[square] else replace(piece, codes="A")
+        for square, piece in game.pieces.items()
+        if light.seen & bits[square] and shows(piece, seat)
+    }
+    players = {
+        name: player if name == seat else replace(player, e=0, flare="")
+        for name, player in game.players.items()
+    }
+    return replace(
+        game,
+        exterior=game.exterior & light.seen,
+        interior=game.interior & light.seen,
+        pieces=pieces,
+        specials={},
+        players=players,
+    )
+
+
+def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
+    """What a viewer hears of events that began with the position `before` (ruling G43)."""
+    told = []
+    light = sight(before, viewer)
+    for event in events:
+        after = apply(before, event)
+        later = sight(after, viewer) if isinstance(event, OfPiece) else light
+        heard = _hear(after, event, viewer, light | later)
+        if heard:
+            told.append(heard)
+        before, light = after, sight(after, viewer)
+    return told
+
+
+def _hear(game: Game, event: Fact, viewer: str, light: Sight) -> Told | None:
+    if isinstance(event, OnBoard):
+        return _see(game, event, viewer, light)
+    if isinstance(event, Private) and viewer not in (event.seat, REFEREE):
+        return None
+    return _told(event, plain(event))
+
+
+def _see(game: Game, event: OnBoard, viewer: str, light: Sight) -> Told | None:
+    bits = game.grid.bits
+    squares = [square for square in event.squares() if light.seen & bits[square]]
+    decoded = _is_own(event, viewer) or any(light.decoded & bits[square] for square in squares)
+    if not squares or _is_veiled(event, viewer) or (event.decoded_only and not decoded):
+        return None
+    return _told(event, _masked(event, viewer, squares, decoded))
+
+
+def _is_own(event: OnBoard, viewer: str) -> bool:
+    return viewer == REFEREE or (isinstance(event, OfPiece) and viewer in event.owners())
+
+
+def _is_veiled(event: OnBoard, viewer: str) -> bool:
+    if not isinstance(event, OfPiece) or _is_own(event, viewer):
+        return False
+    return all(event.veils(piece) for piece in event.pieces())
+
+
+def _masked(event: OnBoard, viewer: str, squares: list[Square], decoded: bool) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, Square):
+            facts[name] = str(value) if value in squares else None
+        elif isinstance(value, Piece):
+            veiled = isinstance(event, OfPiece) and event.veils(value) and not _is_own(event, viewer)
+            codes = value.codes if decoded else None
+            facts[name] = None if veiled else {"owner": value.owner, "codes": codes}
+        else:
+            facts[name] = plain(value)
+    return facts
+
+
+def _told(event: Fact, facts: dict[str, Any]) -> Told:
+    facts.pop("kind", None)
+    return Told(str(event.__struct_config__.tag), facts)

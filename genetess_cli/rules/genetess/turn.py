@@ -1,0 +1,103 @@
+"""A whole turn: the order, what follows when it fails, and what happens as the next player's turn begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess.actions import act
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.events import Surfaced, TimedOut, TurnBegan
+from genetess_cli.rules.genetess.game import Game
+from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.sight import known, sight
+
+
+def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
+    """Carry out an order (None: the seat is timed out) and begin the next turn; a failed order begins none."""
+    turn = Play(game, seat, dice)
+    if order is None:
+        turn.emit(TimedOut(seat))
+    else:
+        truth = act(turn, order)
+        if truth:
+            return _failed(turn, game, order, truth)
+    begin_next(turn)
+    return Outcome(turn.game, turn.events)
+
+
+def check(game: Game, seat: str, order: Order) -> Problem | None:
+    """What the seat can know to be wrong with an order: the order tried on the position that it believes in."""
+    return act(Play(known(game, seat), seat, Dice(_rehearsal, 0)), order)
+
+
+def _rehearsal() -> bytes:
+    """The key of draws that count for nothing."""
+    return b"rehearsal"
+
+
+def _failed(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
+    """A failed order takes nothing back but its reveals, and tells no more than the player may know (G14, G44)."""
+    revealed = Play(before, turn.seat, turn.dice)
+    for square in turn.bumped:
+        revealed.emit(Surfaced(square, before.pieces[square], bumped=True))
+    light = sight(before, turn.seat)
+    bits = before.grid.bits
+    in_view = all(light.seen & bits.get(square, 0) for square in turn.touched if square in before.grid)
+    return Outcome(
+        game=revealed.game,
+        events=revealed.events,
+        problem=check(before, turn.seat, order) or _told(revealed, turn, truth),
+        truth=truth,
+        in_view=in_view,
+    )
+
+
+def _told(revealed: Play, turn: Play, truth: Problem) -> Problem:
+    """The reason of a failure that the player could not foresee, in words that fit what it sees now."""
+    light = sight(revealed.game, turn.seat)
+    seen = [square for square in turn.bumped if light.seen & revealed.game.grid.bits[square]]
+    if seen:
+        message = f"A phased piece was in the way on {seen[-1]}; it is revealed."
+    else:
+        message = "Something that you cannot see was in the way."
+    return Problem("hidden", message, about=truth.about)
+
+
+def begin_next(turn: Play) -> None:
+    """Pass the move on to the next seat that plays, unless the game is over."""
+    if turn.game.result:
+        return
+    seats = list(turn.game.players)
+    here = -1 if turn.game.to_move is None else seats.index(turn.game.to_move)
+    number = turn.game.round or 1
+    for seat, passed in _circle(seats, here):
+        if turn.game.plays(seat):
+            begin(turn, seat, number + passed)
+            return
+
+
+def _circle(seats: list[str], here: int) -> list[tuple[str, int]]:
+    """Every seat once, from the one after `here`, each with 1 where a new round has begun and 0 before."""
+    return [(seat, 0) for seat in seats[here + 1 :]] + [(seat, 1) for seat in seats[: here + 1]]
+
+
+def begin(turn: Play, seat: str, number: int) -> None:
+    """Begin a seat's turn in a round: the steps of its start, one after the other."""
+    turn.seat = seat
+    turn.emit(TurnBegan(seat, number))
+    for step in AT_START:
+        step(turn)
+
+
+def income(turn: Play) -> None:
+    """E for every K code (ruling G8); an eliminated player gets none (G41)."""
+    if not turn.game.players[turn.seat].eliminated:
+        effects.earn(turn, turn.seat, turn.game.settings.e_per_king * turn.game.kings(turn.seat), "income")
+
+
+AT_START: tuple[Callable[[Play], None], ...] = (income,)
+"""What happens at a turn's start, in order."""

@@ -1,0 +1,127 @@
+"""Order text into entries, and entries into words with their places. Knows no game: each ruleset reads the words.
+
+A queue is UTF-8 text; orders are separated by new lines or `/`, `#` starts a comment, a leading `*` marks an
+order to be carried out at once when the turn comes. Nothing here judges whether an order makes sense.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from genetess_cli.problems import Problem, Span
+
+LARGEST_QUEUE = 4096
+"""Bytes in an order file."""
+MOST_ORDERS = 50
+HOLIDAY = "HOLIDAY"
+"""The order that suspends a game; the same in every ruleset."""
+
+_STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
+_WORD = re.compile(rf"(?<!\w){_STEP}(?:\s*-\s*{_STEP})+(?!\w)|[^\s,;]+", re.IGNORECASE)
+_WRAPPING = "\"'()[]<>.!?:"
+
+
+class Word(msgspec.Struct, frozen=True):
+    """One word of an order and its place."""
+
+    text: str
+    span: Span
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One order of a queue, not read yet: its words, whether it is starred, and where it stands."""
+
+    text: str
+    words: tuple[Word, ...]
+    starred: bool
+    span: Span
+
+
+def decode(data: bytes) -> str | Problem:
+    """An order file's bytes as text, or what is wrong with them."""
+    if len(data) > LARGEST_QUEUE:
+        return Problem(
+            "queue-too-long",
+            f"The order file has {len(data)} bytes; at most {LARGEST_QUEUE} are read.",
+            hint="Remove orders or comments.",
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1)
+        return Problem(
+            "not-utf-8",
+            f"Line {line} is not UTF-8 text (byte {data[error.start]:#04x} at column {column + 1}).",
+            hint="Save the file as plain text in UTF-8.",
+        )
+
+
+def entries(text: str) -> list[Entry]:
+    """The orders of a queue's text, in order, comments and empty ones left out."""
+    found = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        start = 0
+        for part in line.split("#", 1)[0].split("/"):
+            entry = _entry(part, number, start)
+            if entry:
+                found.append(entry)
+            start += len(part) + 1
+    return found
+
+
+def without(text: str, entry: Entry) -> str:
+    """The queue's text once an entry has been carried out; "" when no order is left in it."""
+    lines = text.splitlines(keepends=True)
+    line = lines[entry.span.line - 1]
+    orders, mark, comment = line.partition("#")
+    parts, start = [], 0
+    for part in orders.split("/"):
+        if not start <= entry.span.start < start + max(1, len(part)):
+            parts.append(part)
+        start += len(part) + 1
+    rest = "/".join(parts) + mark + comment
+    lines[entry.span.line - 1] = rest if "".join(parts).strip() or mark else ""
+    left = "".join(lines)
+    return left if entries(left) else ""
+
+
+def too_many(queue: list[Entry]) -> Problem | None:
+    """What is wrong with a queue of more than 50 orders."""
+    if len(queue) <= MOST_ORDERS:
+        return None
+    return Problem(
+        "too-many-orders",
+        f"The queue holds {len(queue)} orders; at most {MOST_ORDERS} can be stored.",
+        queue[MOST_ORDERS].span,
+        "Remove the orders from here on.",
+    )
+
+
+def _entry(part: str, line: int, start: int) -> Entry | None:
+    text = part.strip()
+    if not text:
+        return None
+    start += len(part) - len(part.lstrip())
+    starred = text.startswith("*")
+    words = tuple(_words(text, line, start, 1 if starred else 0))
+    return Entry(text, words, starred, Span(line, start, start + len(text)))
+
+
+def _words(text: str, line: int, start: int, skipped: int) -> Iterable[Word]:
+    for match in _WORD.finditer(text, skipped):
+        word = match[0].strip(_WRAPPING)
+        if word:
+            first = start + match.start() + match[0].index(word)
+            yield Word(re.sub(r"\s+", "", word), Span(line, first, first + len(word)))
+
+
+def nearest(word: str, among: Iterable[str]) -> str | None:
+    """The known word that a misspelt one most likely means, if any is near."""
+    import difflib
+
+    found = difflib.get_close_matches(word.upper(), list(among), n=1, cutoff=0.6)
+    return found[0] if found else None

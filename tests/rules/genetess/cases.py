@@ -1,0 +1,260 @@
+"""The text cases of `tests/cases/genetess/*.txt`: how a small board, an order and what must come of it are written.
+
+What a case must fulfil is in `test_cases.py`; nothing here judges. Other tests draw their boards with `drawn`.
+
+A file holds cases, each under a line `=== title`. The lines of a case, in any order but for the boards:
+
+    cites G13 G14               rulings that the case shows
+    before:                     the map, indented; `#` `+` `.` and a letter for each piece on floor
+        #####
+        #a.b#
+        #####
+    after:                      the map after the order and nothing else (the next turn's income is not shown);
+        #####                   left out where it is as before
+        #..a#
+        #####
+    a: red ABG phased           the piece of a letter (not e); marks `phased` and `flare`
+    a -> red ABGE               the piece after the order, where it is not as before
+    e: red 20, green 5          E at the start (10 where not given)
+    e -> red 26, green 0        E after the order, before the next turn's income
+    score -> red 11             scores after it
+    seats: green red            the order of play, and players without a piece
+    out: green                  seats eliminated beforehand
+    eliminated: green           seats eliminated by the order
+    lit: red decoded            a flare that burns: plain or decoded
+    lit -> red plain            one that burns after the order
+    winners: red                the game is over, and who has won
+    special C2 S5               a special square
+    create: no                  settings of the game
+    codes: ABC
+    draws: 0 2                  what the dice show, in order
+    order red: MOVE B2 E-E      the order, and whose turn it is
+    fails: blocked              the slug of the problem that the order truly meets
+    reason: A piece stands      how the player's reason begins
+    in view: no                 ruling G44: not every square was in the player's view
+    knows: yes                  the order is refused already by what the player can know (no: only by the truth)
+    told green: displaced at=B2 to=None piece=green/None by=red
+                                an event that a viewer hears: kind and facts, `owner/codes` for pieces
+    untold green: displaced     a kind of event that a viewer does not hear
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules import genetess
+from genetess_cli.rules.base import Outcome, Told
+from genetess_cli.rules.board import Grid, Square
+from genetess_cli.rules.dice import Dice, Draw
+from genetess_cli.rules.genetess.events import TurnBegan
+from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
+from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.orders import entries
+
+FOLDER = Path(__file__).parents[2] / "cases" / "genetess"
+KEYS = (
+    "e", "e ->", "score ->", "seats", "out", "eliminated", "lit", "lit ->", "winners", "create", "codes",
+    "draws", "fails", "reason", "in view", "knows",
+)  # fmt: skip
+SEATS = ("red", "green", "blue", "yellow")
+
+
+class Loaded(Dice):
+    """Dice that show what a case says."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        super().__init__(bytes, 0)
+        self.numbers = numbers
+
+    def number(self, of: int, what: str) -> int:
+        number = self.numbers.pop(0)
+        assert 0 <= number < of, f"{what}: {number} of {of}"
+        self.draws.append(Draw(what, of, number))
+        return number
+
+
+class Case(msgspec.Struct):
+    """One case, as written."""
+
+    title: str = ""
+    source: str = ""
+    cites: list[str] = []
+    before: list[str] = []
+    after: list[str] = []
+    pieces: dict[str, Piece] = {}
+    later: dict[str, Piece] = {}
+    specials: dict[Square, Special] = {}
+    told: list[tuple[str, str]] = []
+    untold: list[tuple[str, str]] = []
+    seat: str = ""
+    order: str = ""
+    fields: dict[str, str] = {}
+
+    def amounts(self, field: str) -> dict[str, int]:
+        """A field of numbers by seat: `red 20, green 5`."""
+        return {seat: int(number) for seat, number in self.by_seat(field).items()}
+
+    def by_seat(self, field: str) -> dict[str, str]:
+        """A field of one word by seat: `red decoded, green plain`."""
+        parts = [part.split() for part in self.fields.get(field, "").split(",") if part.strip()]
+        return dict((seat, word) for seat, word in parts)
+
+    def names(self, field: str) -> list[str]:
+        """A field of names: `red green`."""
+        return self.fields.get(field, "").replace(",", " ").split()
+
+
+def read_cases(folder: Path = FOLDER) -> list[Case]:
+    """Every case of the folder."""
+    return [case for path in sorted(folder.glob("*.txt")) for case in _cases(path)]
+
+
+def _cases(path: Path) -> Iterator[Case]:
+    for part in re.split(r"^=== ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        title, _, text = part.partition("\n")
+        yield _case(Case(title.strip(), path.stem), text)
+
+
+def _case(case: Case, text: str) -> Case:
+    board = case.before
+    for line in text.splitlines():
+        if line[:1].isspace() and line.strip():
+            board.append(line.strip())
+        elif line in ("before:", "after:"):
+            board = case.before if line == "before:" else case.after
+        elif line.strip():
+            _line(case, line.strip())
+    return case
+
+
+def _line(case: Case, line: str) -> None:
+    first, *rest = line.split()
+    match = re.fullmatch(r"(.+?)(:| ->) *(.*)", line)
+    subject, sign, value = match.groups() if match else ("", "", "")
+    key = subject + (" ->" if sign == " ->" else "")
+    if first == "cites":
+        case.cites += rest
+    elif first == "special":
+        case.specials[Square.named(rest[0])] = Special(rest[1], rest[1])
+    elif key in KEYS:
+        case.fields[key] = value
+    elif len(subject) == 1:
+        (case.later if sign == " ->" else case.pieces)[subject] = _piece(value)
+    elif first in ("told", "untold"):
+        (case.told if first == "told" else case.untold).append((subject.split()[1], value))
+    elif first == "order":
+        case.seat, case.order = subject.split()[1], value
+    else:
+        raise ValueError(f"{case.source}: {case.title}: what is {line!r}?")
+
+
+def _piece(text: str) -> Piece:
+    owner, codes, *marks = text.split()
+    if set(marks) - {"phased", "flare"}:
+        raise ValueError(f"a piece is phased or has a flare, not {text!r}")
+    return Piece(owner, "".join(sorted(codes)), "phased" in marks, "flare" in marks)
+
+
+def drawn(text: str) -> Game:
+    """A position drawn in the notation of the cases, without a title; red is to move where no order says who."""
+    return position(_case(Case(seat="red"), text))
+
+
+def position(case: Case) -> Game:
+    """The position that a case begins with."""
+    return _game(case, case.before, case.pieces)
+
+
+def expected(case: Case) -> Game:
+    """The walls and pieces that a case ends with."""
+    return _game(case, case.after or case.before, {**case.pieces, **case.later})
+
+
+def _game(case: Case, board: list[str], pieces: dict[str, Piece]) -> Game:
+    grid = Grid(len(board[0]), len(board))
+    letters = dict(zip(grid.squares, "".join(board), strict=True))
+    return Game(
+        settings=Settings(
+            create=case.fields.get("create") != "no", codes=case.fields.get("codes", Settings().codes)
+        ),
+        grid=grid,
+        exterior=grid.mask([square for square, letter in letters.items() if letter == "#"]),
+        interior=grid.mask([square for square, letter in letters.items() if letter == "+"]),
+        pieces={square: pieces[letter] for square, letter in letters.items() if letter not in "#+."},
+        specials=case.specials,
+        starts=(),
+        players=_players(case),
+        round=1,
+        to_move=case.seat,
+    )
+
+
+def _players(case: Case) -> dict[str, Player]:
+    owners = {"red", "green", case.seat} | {piece.owner for piece in case.pieces.values()}
+    seats = case.names("seats") or [seat for seat in SEATS if seat in owners]
+    out, purses, lit = case.names("out"), case.amounts("e"), case.by_seat("lit")
+    return {
+        seat: Player(seat, seat in out, e=0 if seat in out else purses.get(seat, 10), flare=lit.get(seat, ""))
+        for seat in seats
+    }
+
+
+def picture(game: Game) -> str:
+    """A position as text, for comparing and for failing tests: the map, then a line a piece."""
+    grid = game.grid
+    letters = "".join(_letter(game, square) for square in grid.squares)
+    rows = [letters[start : start + grid.columns] for start in range(0, len(letters), grid.columns)]
+    marks = [
+        f"{square} {piece.owner} {piece.codes}{' phased' * piece.phased}{' flare' * piece.flare}"
+        for square, piece in game.in_row_order()
+    ]
+    return "\n".join(rows + marks)
+
+
+def _letter(game: Game, square: Square) -> str:
+    if square in game.pieces:
+        return "@"
+    return "#" if game.is_exterior(square) else "+" if game.is_interior(square) else "."
+
+
+def read_order(text: str) -> Order:
+    """The order that a text says."""
+    reading = genetess.parse(entries(text)[0])
+    assert isinstance(reading.order, Order), f"{text}: {reading.problem}"
+    return reading.order
+
+
+def play(case: Case) -> tuple[Game, Order, Outcome]:
+    """The position before, the order, and the outcome."""
+    before, order = position(case), read_order(case.order)
+    dice = Loaded([int(number) for number in case.names("draws")])
+    outcome = genetess.play(before, case.seat, order, dice)
+    assert not dice.numbers, "the case has draws that were not made"
+    return before, order, outcome
+
+
+def just_after(before: Game, outcome: Outcome) -> Game:
+    """The position after the order itself, before the next player's turn began."""
+    game = before
+    for event in outcome.events:
+        if isinstance(event, TurnBegan):
+            break
+        game = genetess.apply(game, event)
+    return game
+
+
+def line_of(told: Told) -> str:
+    """A told event in the notation of the cases."""
+    facts = [f"{name}={_value(value)}" for name, value in told.facts.items()]
+    return " ".join([told.kind.replace(" ", "-"), *facts])
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict) and "owner" in value:
+        return f"{value['owner']}/{value['codes']}"
+    return str(value).replace(" ", "-")
