@@ -1,0 +1,304 @@
+"""Resolve what is due in one game: read → parse → check → play → save, one commit a turn.
+
+The rules decide what an order does and `clock.py` what is due; this module reads, calls and writes. The time is an
+argument. Nothing is printed here: what was carried out comes back as records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from genetess_cli import clock as clocks
+from genetess_cli.clock import Clock, Queue, Source
+from genetess_cli.errors import NothingDue, Refused
+from genetess_cli.problems import Problem, render
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, Outcome, Reading, plain
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import HOLIDAY, Entry
+from genetess_cli.store import Hosted, League
+from genetess_cli.store.git import Repository
+from genetess_cli.store.parsed import blob_id
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import from_time
+from genetess_cli.table import Step, Table, awaited, ids_of, read_table, step_of
+
+Keys = Callable[[str, str | None], bytes]
+"""Gives a game's dice key for its id and the commitment in its clock; asked only if something is drawn."""
+
+
+Note = Callable[[str], None]
+"""Hears what the GM should know besides."""
+
+
+def silent(text: str) -> None:
+    """The Note that nobody hears."""
+
+
+def resolve(
+    league: League,
+    slug: str,
+    now: int,
+    keys: Keys,
+    order: str | None = None,
+    seat: str | None = None,
+    dry_run: bool = False,
+    note: Note = silent,
+) -> list[RecordFile]:
+    """Carry out everything that is due in a game at the time `now`, and give the records of it.
+
+    `order` is one that reached the GM by other means, for `seat` (None: whoever is to move); it goes first. Raises Refused where it cannot be carried out, NothingDue where
+    nothing is due, Busy, InvalidFile.
+    """
+    with Repository.open(league.root) as repository, repository.lock() as left:
+        _edited(left, note)
+        tip = repository.tip()
+        table = read_table(league, slug, repository, tip)
+        done: list[Step] = []
+        for step in _steps(table, now, keys, order, seat):
+            if not dry_run:
+                tip = save(repository, tip, step, now, note)
+            done.append(step)
+    if not done:
+        raise NothingDue(f"{slug} {table.label}: nothing is due; {awaited(table)}")
+    return [step.record for step in done if step.record]
+
+
+def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:
+    """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
+    new = repository.commit(tip, step.changes, step.message, now, step.seen)
+    _edited(repository.refresh(tip, new), note)
+    return new
+
+
+def _edited(left: Sequence[str], note: Note) -> None:
+    for path in left:
+        note(
+            f"{path} was edited and is left as it is; the commit has another version (see `git diff {path}`)"
+        )
+
+
+# What is due
+
+
+def _steps(table: Table, now: int, keys: Keys, order: str | None, seat: str | None) -> Iterator[Step]:
+    if order is not None:
+        step = _by_gm(table, now, keys, order, seat)
+        yield step
+        table = step.table
+    while table.phase != "finished" and (found := _due(table, now, keys)):
+        yield found
+        table = found.table
+
+
+def _due(table: Table, now: int, keys: Keys) -> Step | None:
+    queue, problem = read_queue(table.hosted, table.queues[table.seat])
+    source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
+    if problem and queue.id != table.clock.queues.get(table.seat, ""):
+        return _unreadable(table, queue, problem, now)
+    if source is None:
+        return None
+    if source == "timeout":
+        graced = clocks.graced(table.clock, now, table.hosted.file.grace_seconds)
+        return _graced(table, graced) if graced else _timed_out(table, now, keys)
+    return _from_file(table, queue, source, now, keys)
+
+
+def read_queue(hosted: Hosted, data: bytes) -> tuple[Queue, Problem | None]:
+    """An order file's bytes as a queue, and what is wrong with the file as a whole; then it holds no orders."""
+    name = blob_id(data) if data else ""
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        return Queue(name), text
+    found = orders.entries(text)
+    problem = orders.too_many(found)
+    if problem:
+        return Queue(name, text), problem
+    order = hosted.ruleset.parse(found[0]).order if found else None
+    return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
+
+
+def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
+    entry = queue.entries[0]
+    reading = table.hosted.ruleset.parse(entry)
+    rest = orders.without(queue.text, entry).encode()
+    if reading.order is not None and reading.order.verb == HOLIDAY:
+        return _holiday(table, entry, reading, source, rest, now)
+    if reading.order is None:
+        return _failed(table, entry.text, _place(reading.problem, reading), source, rest, now)
+    dice = _dice(table, keys)
+    outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
+    if outcome.problem:
+        return _failed(table, str(reading.order), outcome.problem, source, rest, now, outcome)
+    return _done(_ordered(table, now), str(reading.order), source, outcome, dice, now, rest)
+
+
+def _by_gm(table: Table, now: int, keys: Keys, text: str, seat: str | None) -> Step:
+    """An order that the GM brings: what cannot be carried out is refused whole."""
+    if table.phase == "finished":
+        raise Refused(f"{table.hosted.slug} is over; no order can be carried out any more")
+    if seat not in (None, table.seat):
+        raise Refused(f"{table.hosted.slug} {table.label}: {table.seat} is to move, not {seat}")
+    reading = read_one(table.hosted, text)
+    if reading.order.verb == HOLIDAY:
+        raise Refused("a holiday is the player's own to take: put HOLIDAY into the order file")
+    dice = _dice(table, keys)
+    outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
+    if outcome.truth:
+        raise Refused(render(place(outcome.truth, reading), text))
+    return _done(_ordered(table, now), str(reading.order), "gm", outcome, dice, now)
+
+
+def read_one(hosted: Hosted, text: str) -> Reading:
+    """The one order that a text holds. Raises Refused, with a caret, where it holds none or several."""
+    found = orders.entries(text)
+    if len(found) != 1:
+        raise Refused("there is no order in the text" if not found else "give one order, without `/`")
+    reading = hosted.ruleset.parse(found[0])
+    if reading.problem:
+        raise Refused(render(reading.problem, text))
+    return reading
+
+
+def place(problem: Problem, reading: Reading) -> Problem:
+    """A problem with the place in the order's text that it is about."""
+    span = reading.places.get(problem.about) or reading.places.get("verb")
+    return problem.at(span) if span else problem
+
+
+def _place(problem: Problem | None, reading: Reading) -> Problem:
+    assert problem is not None
+    return place(problem, reading)
+
+
+def _dice(table: Table, keys: Keys) -> Dice:
+    file = table.hosted.file
+    attempt = table.file.attempts.get(table.label, 0)
+    return Dice(lambda: keys(file.id or "", table.file.commitment), table.number, attempt)
+
+
+# What came of it
+
+
+def _ordered(table: Table, now: int) -> Table:
+    return replace(table, clock=clocks.ordered(table.clock, table.seat, now))
+
+
+def _timed_out(table: Table, now: int, keys: Keys) -> Step:
+    dice = _dice(table, keys)
+    outcome = table.hosted.ruleset.play(table.game, table.seat, None, dice)
+    late = replace(table, clock=clocks.timed_out(table.clock, table.seat, now))
+    return _done(late, None, "timeout", outcome, dice, now)
+
+
+def _done(
+    table: Table,
+    order: str | None,
+    source: Source,
+    outcome: Outcome,
+    dice: Dice,
+    now: int,
+    rest: bytes | None = None,
+) -> Step:
+    """The step of an order that was carried out: the next seat's turn begins."""
+    view = table.hosted.ruleset.view(outcome.game, PUBLIC)
+    queues = table.queues if rest is None else table.queues | {table.seat: rest}
+    length = table.hosted.file.deadline_seconds
+    after = replace(
+        table,
+        game=outcome.game,
+        clock=clocks.begin(table.clock, ids_of(queues), now, None if view.result else length),
+        label=table.label if view.result else view.turn,
+        to_move=tuple(view.to_move),
+        phase="finished" if view.result else "playing",
+        number=table.number + 1,
+        queues=queues,
+        retry=None,
+    )
+    record = _record(table, order, source, "done" if order else "timed out", now, after, outcome)
+    record = replace(record, draws=[plain(draw) for draw in dice.draws])
+    return step_of(table, after, record)
+
+
+def _failed(
+    table: Table,
+    order: str,
+    problem: Problem,
+    source: Source,
+    rest: bytes,
+    now: int,
+    outcome: Outcome | None = None,
+) -> Step:
+    """The step of an order that failed: it leaves the file, and the same seat is to move (ruling G44)."""
+    clock = table.clock
+    queues = table.queues | {table.seat: rest}
+    if source != "live" or not rest:
+        clock = replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""})
+    if not rest and (outcome is None or outcome.in_view):
+        clock = clocks.fresh(clock, now, table.hosted.file.deadline_seconds)
+    after = replace(
+        table,
+        game=outcome.game if outcome else table.game,
+        clock=clock,
+        number=table.number + 1,
+        queues=queues,
+        retry=source,
+    )
+    record = _record(table, order, source, "failed", now, after, outcome)
+    return step_of(table, after, replace(record, reason=problem.message))
+
+
+def _unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:
+    """The step of a file that cannot be read as a queue: it stays for its owner to mend, and is not tried again."""
+    clock = replace(table.clock, queues=table.clock.queues | {table.seat: queue.id})
+    after = replace(table, clock=clock, number=table.number + 1)
+    record = replace(_record(table, None, "live", "failed", now, after, None), reason=problem.message)
+    return step_of(table, after, record)
+
+
+def _holiday(table: Table, entry: Entry, reading: Reading, source: Source, rest: bytes, now: int) -> Step:
+    if not table.clock.holiday.get(table.seat):
+        return _failed(table, HOLIDAY, Problem("no-holiday", "You have no holiday left."), source, rest, now)
+    clock = clocks.suspend(table.clock, table.seat, now)
+    ids = clock.queues | {table.seat: blob_id(rest) if rest else ""}
+    after = replace(
+        table,
+        clock=replace(clock, queues=ids),
+        phase="suspended",
+        number=table.number + 1,
+        queues=table.queues | {table.seat: rest},
+        retry=None,
+    )
+    return step_of(table, after, _record(table, HOLIDAY, source, "done", now, after, None))
+
+
+def _graced(table: Table, clock: Clock) -> Step:
+    after = replace(table, clock=clock)
+    return step_of(table, after, None)
+
+
+def _record(
+    table: Table,
+    order: str | None,
+    source: Source,
+    outcome: Any,
+    now: int,
+    after: Table,
+    played: Outcome | None,
+) -> RecordFile:
+    return RecordFile(
+        number=table.number,
+        turn=table.label,
+        seat=table.seat,
+        order=order,
+        source=source,
+        outcome=outcome,
+        at=from_time(now),
+        to_move=after.to_move,
+        next=after.label,
+        events=[plain(event) for event in played.events] if played else [],
+        rules_version=table.hosted.ruleset.VERSION,
+    )

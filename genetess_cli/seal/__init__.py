@@ -1,0 +1,1 @@
+"""Secrets: the GM's keys and what is derived from them."""

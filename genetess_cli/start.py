@@ -1,0 +1,102 @@
+"""Start a game: check it, draw what is to be drawn, make the first position and clock, commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from genetess_cli import clock as clocks
+from genetess_cli.clock import Clock
+from genetess_cli.errors import Refused
+from genetess_cli.referee import Note, save, silent
+from genetess_cli.rules.base import PUBLIC, plain
+from genetess_cli.rules.dice import Dice
+from genetess_cli.seal import keys
+from genetess_cli.store import Hosted, League, load, yaml
+from genetess_cli.store.git import Repository
+from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.times import from_time
+from genetess_cli.table import Step, Table, ids_of, queues_of, step_of
+
+
+def check(league: League, slug: str) -> Hosted:
+    """The game, ready to start.
+
+    Raises Refused where it has started already, InvalidFile for what is wrong with its settings or board.
+    """
+    hosted = load(league, slug)
+    if hosted.clock is not None:
+        raise Refused(f"{slug} has started already: its turn is {hosted.clock.turn}")
+    hosted.check()
+    return hosted
+
+
+def start(
+    league: League,
+    slug: str,
+    now: int,
+    master: Callable[[], bytes],
+    note: Note = silent,
+) -> str:
+    """Start a game at the time `now` and commit it; gives the label of its first turn.
+
+    `master` gives the master key, from which the game's draws come. Raises Refused, InvalidFile, Busy.
+    """
+    with Repository.open(league.root) as repository, repository.lock():
+        hosted = check(league, slug)
+        step = _first(hosted, now, master())
+        save(repository, repository.tip(), step, now, note)
+    return step.table.label
+
+
+def _first(hosted: Hosted, now: int, master_key: bytes) -> Step:
+    """The step from nothing to the first turn."""
+    game_id = hosted.file.id or keys.new_id()
+    game_key = keys.game_key(master_key, game_id)
+    rules = hosted.ruleset
+    dice = Dice(lambda: keys.dice_key(game_key), turn=0)
+    outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
+    before = _empty(hosted, now, keys.commitment(game_key))
+    view = rules.view(outcome.game, PUBLIC)
+    clock = clocks.begin(before.clock, ids_of(before.queues), now, hosted.file.deadline_seconds)
+    after = replace(
+        before,
+        game=outcome.game,
+        clock=clock,
+        label=view.turn,
+        to_move=tuple(view.to_move),
+        phase="playing",
+        number=1,
+    )
+    record = RecordFile(
+        number=0,
+        turn="0",
+        source="start",
+        outcome="done",
+        at=from_time(now),
+        to_move=after.to_move,
+        next=after.label,
+        draws=[plain(draw) for draw in dice.draws],
+        events=[plain(event) for event in outcome.events],
+        rules_version=rules.VERSION,
+    )
+    step = step_of(before, after, record)
+    return replace(step, changes=step.changes | _peoples_files(hosted, game_id))
+
+
+def _empty(hosted: Hosted, now: int, commitment: str) -> Table:
+    file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0, commitment=commitment)
+    holiday = {seat.name: hosted.file.holiday_seconds for seat in hosted.seats if hosted.file.holiday_seconds}
+    clock = Clock(now, None, {}, holiday=holiday)
+    return Table(hosted, None, clock, "0", (), "waiting", 0, queues_of(hosted), file)
+
+
+def _peoples_files(hosted: Hosted, game_id: str) -> dict[str, bytes | None]:
+    """game.yaml with what the program writes into it, and board.yaml where there is one."""
+    fields: dict[str, str | int | bool | None] = {"id": game_id, "rules_version": hosted.ruleset.VERSION}
+    game = yaml.with_fields(hosted.game_bytes, fields, hosted.paths.game)
+    files: dict[str, bytes | None] = {hosted.paths.game: game}
+    if hosted.ruleset.BOARD is not None:
+        files[hosted.paths.board] = hosted.league.read(hosted.paths.board)
+    return files

@@ -1,0 +1,108 @@
+"""Plain values to YAML text: the same values always give the same text, one piece of a position a line.
+
+An emitter of our own, because carrying out a turn has no time for the YAML library: importing it
+takes longer than everything else that is done. Whatever any loader could take for something other than
+text stands in quotes, so that YAML 1.1 and 1.2 read the same values back.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+WIDTH: Final = 100
+_LARGEST: Final = 10**18  # the loader takes 18 digits
+_LONGEST_KEY: Final = 1_000  # loaders give up looking for the `:` of a key after 1,024 characters
+
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./+()'!*<>=@&%$;-]*(?: [A-Za-z0-9_./+()'!*<>=@&%$;-]+)*")
+_WORDS: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
+_LITERAL = re.compile(r"(?:[!-~\u00a1-\ud7ff][ -~\u00a1-\ud7ff]*\n)(?:[!-~][ -~\u00a1-\ud7ff]*\n|\n)*")
+_ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\uffff\U00010000-\U0010ffff]")
+_NO_LITERAL = re.compile("[\u2028\u2029]")
+
+
+def dump(value: Any) -> str:
+    """YAML text for dict, list, tuple, str, int, bool and None, however nested.
+
+    Raises TypeError for any other value or a key that is not text, ValueError for a key of more than
+    1,000 characters, for a number of more than 18 digits, or for text that is not Unicode (half of a surrogate pair).
+    """
+    return "\n".join(_block(value)) + "\n"
+
+
+def _block(value: Any) -> list[str]:
+    """The lines of a value that begins a line of its own."""
+    if isinstance(value, dict) and value:
+        return [line for key, item in value.items() for line in _entry(f"{_key(key)}:", " ", item)]
+    if isinstance(value, list | tuple) and value:
+        return [line for item in value for line in _entry("-", "", item)]
+    return [_flow(value)]
+
+
+def _entry(lead: str, space: str, item: Any) -> list[str]:
+    """A value behind its key or dash; `space` is empty where the value's first line joins the dash."""
+    if isinstance(item, str) and "\n" in item and (rows := _literal(item)):
+        return [f"{lead} {rows[0]}", *rows[1:]]
+    if _flat(item):
+        line = f"{lead} {_flow(item)}"
+        if len(line) <= WIDTH or not isinstance(item, dict | list | tuple) or not item:
+            return [line]
+    inner = [f"  {row}" if row else "" for row in _block(item)]
+    return [lead, *inner] if space else [f"- {inner[0][2:]}", *inner[1:]]
+
+
+def _flat(item: Any) -> bool:
+    """Whether a value is small enough in kind for one line: scalars, and lists or one mapping of them."""
+    if isinstance(item, dict):
+        return all(not isinstance(part, dict) and _flat(part) for part in item.values())
+    if isinstance(item, list | tuple):
+        return not any(isinstance(part, dict | list | tuple) for part in item)
+    return True
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)}: {_flow(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_flow(item) for item in value) + "]"
+    if isinstance(value, str):
+        return _text(value)
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int):
+        if abs(value) >= _LARGEST:
+            raise ValueError("a number of more than 18 digits is not read back")
+        return str(int(value))
+    raise TypeError(f"no YAML is made of {type(value).__name__}")
+
+
+def _key(key: Any) -> str:
+    if not isinstance(key, str):
+        raise TypeError(f"a key must be text, not {type(key).__name__}")
+    text = _text(key)
+    if len(text) > _LONGEST_KEY:
+        raise ValueError(f"a key of {len(text)} characters; at most {_LONGEST_KEY}")
+    return text
+
+
+def _text(text: str) -> str:
+    """Text on one line: bare where no loader can mistake it, else in double quotes."""
+    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
+        return text
+    return _ESCAPED.sub(_escape, msgspec.json.encode(text).decode())
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def _literal(text: str) -> list[str]:
+    """Text as the rows of a `|` block; none where that could change a character of it."""
+    whole = text if text.endswith("\n") else f"{text}\n"
+    if not _LITERAL.fullmatch(whole) or whole.endswith("\n\n") or _NO_LITERAL.search(text):
+        return []
+    sign = "|" if whole is text else "|-"
+    return [sign, *(f"  {row}" if row else "" for row in whole[:-1].split("\n"))]

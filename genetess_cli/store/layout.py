@@ -1,0 +1,128 @@
+"""Where everything of a league lies: every path is made here, and read back here.
+
+Paths are relative to the league's folder, with `/`, as git names them. No other module joins or takes
+apart a path of the league; nothing here opens a file, and only `find_league` looks at the disk at all.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from genetess_cli.errors import WrongUsage
+
+LEAGUE = "genetess.yaml"
+GAMES = "games"
+
+WORD = r"[a-z0-9][a-z0-9-]{0,39}"
+_WORD = re.compile(WORD)
+_GAME = re.compile(rf"{GAMES}/({WORD})(?:/.*)?", re.DOTALL)
+_ORDERS = re.compile(rf"{GAMES}/{WORD}/orders/({WORD})\.txt")
+_RECORD = re.compile(rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.yaml")
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The paths of one game, by its slug."""
+
+    slug: str
+
+    @property
+    def folder(self) -> str:
+        """The game's folder: `games/riot`."""
+        return f"{GAMES}/{self.slug}"
+
+    @property
+    def game(self) -> str:
+        """The settings, written by the GM."""
+        return f"{self.folder}/game.yaml"
+
+    @property
+    def board(self) -> str:
+        """Map, starts and specials, written by the GM."""
+        return f"{self.folder}/board.yaml"
+
+    @property
+    def clock(self) -> str:
+        """Whose turn it is and until when, written by the program."""
+        return f"{self.folder}/clock.yaml"
+
+    @property
+    def state(self) -> str:
+        """The whole position, written by the program."""
+        return f"{self.folder}/state.yaml"
+
+    @property
+    def orders_folder(self) -> str:
+        """The folder of every seat's queue."""
+        return f"{self.folder}/orders"
+
+    def orders(self, seat: str) -> str:
+        """The queue of one seat."""
+        return f"{self.orders_folder}/{seat}.txt"
+
+    @property
+    def turns_folder(self) -> str:
+        """The folder of all records."""
+        return f"{self.folder}/turns"
+
+    def record(self, number: int, label: str) -> str:
+        """The record of one turn, in a folder of a hundred: a flat one makes every commit dearer.
+
+        Raises ValueError for a number below 0 or a label that is no lower-case word.
+        """
+        if number < 0 or not _WORD.fullmatch(label):
+            raise ValueError(f"no record is named {number}, {label!r}")
+        return f"{self.turns_folder}/{number // 100:02}xx/{number:04}-{label}.yaml"
+
+
+def slug_of(path: str) -> str | None:
+    """The slug of the game that a path belongs to; None where it belongs to none."""
+    found = _GAME.fullmatch(path)
+    return found[1] if found else None
+
+
+def seat_of(path: str) -> str | None:
+    """The seat whose queue a path is; None for any other path."""
+    found = _ORDERS.fullmatch(path)
+    return found[1] if found else None
+
+
+def record_of(path: str) -> tuple[int, str] | None:
+    """Number and label of the turn whose record a path is; None for any other path."""
+    found = _RECORD.fullmatch(path)
+    return (int(found[1]), found[2]) if found else None
+
+
+def check_slug(text: str) -> str:
+    """`text`, where it may name a game or a seat.
+
+    Raises WrongUsage where it may not.
+    """
+    if _WORD.fullmatch(text):
+        return text
+    shown = text if len(text) <= 60 else f"{text[:57]}..."
+    better = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40].strip("-")
+    hint = f"; how about `{better}`?" if better else ""
+    raise WrongUsage(
+        f"{shown!r} cannot be the name of a game or a seat: use up to 40 of a-z, 0-9 and `-`, "
+        f"the first a letter or a digit{hint}"
+    )
+
+
+def find_league(start: Path) -> Path:
+    """The league's folder: `start` or the nearest one above it, inside the same git repository.
+
+    Raises WrongUsage where there is none.
+    """
+    here = start.resolve()
+    for folder in (here, *here.parents):
+        if (folder / LEAGUE).is_file():
+            return folder
+        if (folder / ".git").exists():
+            break
+    raise WrongUsage(
+        f"{here} is not in a league: there is no {LEAGUE} here or above. "
+        f"Make a league with `genetess init DIR`, or name one with `genetess -C DIR`"
+    )

@@ -1,0 +1,77 @@
+"""The remote: pushing and fetching one branch, and what may be dropped to start again from the remote's turns.
+
+A turn is never merged or rebased: it is carried out again on top of what others pushed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+
+from genetess_cli.errors import Busy, Refused, WrongUsage
+from genetess_cli.store import plumbing
+
+_REMOTE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
+_MOVED: Final = (
+    "(fetch first)",
+    "(non-fast-forward)",
+    "(stale info)",
+    "cannot lock ref",
+    "failed to update ref",
+)
+TRAILER: Final = "Genetess-Turn"
+
+
+class Rejected(Busy):
+    """The remote has commits that are missing here: fetch, reset, carry out again."""
+
+
+def push(top: Path, name: str, branch: str) -> None:
+    """Push a branch. Raises Rejected where the remote has moved, Refused where it cannot be pushed to."""
+    ref = f"refs/heads/{branch}"
+    done = plumbing.run(top, "push", "--porcelain", "--quiet", "--no-verify", _checked(name), f"{ref}:{ref}")
+    if not done.status:
+        return
+    rows = [row for row in plumbing.sanitized(done.out, 10_000).splitlines() if row.startswith("!")]
+    if any(words in row for row in rows for words in _MOVED):
+        raise Rejected(f"{name} has newer commits than this copy; run it again, or `git pull` first")
+    raise Refused(
+        f"cannot push to {name}: {' '.join(row[1:].strip() for row in rows) or ''} {done.complaint}".strip()
+    )
+
+
+def fetch(top: Path, name: str, branch: str) -> None:
+    """Fetch a branch. Raises Refused where it cannot be reached or is not there."""
+    refs = f"+refs/heads/{branch}:refs/remotes/{_checked(name)}/{branch}"
+    done = plumbing.run(top, "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", name, refs)
+    if done.status:
+        raise Refused(f"cannot fetch {branch} from {name}: {done.complaint}")
+
+
+def check_droppable(top: Path, kept: str, tip: str) -> None:
+    """Refuse to go from `tip` to `kept` unless only turns are dropped: every such commit names its turn."""
+    listed = plumbing.run(
+        top,
+        "log",
+        "-z",
+        "--no-show-signature",
+        f"--format=%h %s%n%(trailers:key={TRAILER},valueonly)",
+        f"{kept}..{tip}",
+    )
+    if listed.status:
+        raise Refused(f"cannot compare {kept[:12]} with {tip[:12]}: {listed.complaint}")
+    for commit in filter(None, os.fsdecode(listed.out).split("\0")):
+        subject, _, turn = commit.partition("\n")
+        if not turn.strip():
+            shown = plumbing.sanitized(subject, 80)
+            raise Refused(f"{shown!r} is not on the remote and no turn; push or rebase it, and run again")
+
+
+def _checked(name: str) -> str:
+    if not _REMOTE.fullmatch(name):
+        raise WrongUsage(
+            f"{name[:80]!r} is no remote's name; `git remote` lists them, `git remote add` makes one"
+        )
+    return name

@@ -1,0 +1,263 @@
+"""What the files of a league may say: a type for each, and what types alone cannot check.
+
+A ruleset's own settings (`rules:` in game.yaml, board.yaml) and its position are plain values here; the
+ruleset gives them types. No path is made here and no file opened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.store.layout import WORD
+from genetess_cli.store.times import TIME, duration, to_time
+from genetess_cli.store.yaml import Tree, convert, fault, nearest
+
+VERSION: Final = 1
+MOST_PLAYERS: Final = 100
+
+_NO_TIME = re.compile(r"0+[mhd]")
+
+Meta = msgspec.Meta
+_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}\Z"
+
+Word = Annotated[
+    str, Meta(pattern=rf"^{WORD}\Z", description="a lower-case word of up to 40 of a-z, 0-9 and `-`")
+]
+Line = Annotated[str, Meta(pattern=_LINE, description="one line of 1 to 80 characters")]
+Login = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}\Z", description="a login of up to 39 letters, digits and `-`")
+]
+Start = Annotated[
+    str, Meta(pattern=r"^\S{1,40}\Z", description="the name of a start on the board, such as `K1`")
+]
+Duration = Annotated[
+    str,
+    Meta(pattern=r"^(none|[0-9]{1,7}[mhd])\Z", description="a time such as `90m`, `12h` or `3d`, or `none`"),
+]
+Key = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 of 0-9 and a-f, as the program made them")
+]
+Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
+Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
+Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
+Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
+Address = Annotated[
+    str,
+    Meta(
+        pattern=r"^https?://[^\s\"'<>\\\x00-\x1f]{1,200}\Z",
+        description="an address such as `https://example.org/league`",
+    ),
+]
+Forge = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}\Z", description="`owner/name` on the forge")
+]
+
+
+class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where the league is published: `site:` in genetess.yaml."""
+
+    base_url: Address | None = None
+    repository: Forge | None = None
+
+
+class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """genetess.yaml."""
+
+    title: Line
+    site: SiteFile = SiteFile()
+
+
+class PlayerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of `players:` in game.yaml, in order of play."""
+
+    seat: Word
+    name: Line
+    github: Login | None = None
+    start: Start | None = None
+    colour: Word | None = None
+
+
+class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """game.yaml. Durations are kept as written; the properties give them in seconds."""
+
+    ruleset: str
+    name: Line
+    number: Count = 0
+    secrecy: Literal["open", "sealed"] = "open"
+    spectators: Literal["public", "full"] = "public"
+    deadline: Duration = "none"
+    grace: Duration = "0h"
+    drop_after: Count = 0
+    holiday: Duration = "0d"
+    timeout: Word | None = None
+    players: tuple[PlayerFile, ...]
+    rules: dict[str, Any] = {}
+    id: Key | None = None
+    version: Version = VERSION
+    rules_version: Version | None = None
+
+    @property
+    def deadline_seconds(self) -> int | None:
+        """The time to move; None where there is no deadline."""
+        return duration(self.deadline)
+
+    @property
+    def grace_seconds(self) -> int:
+        """What is added once to a deadline about to be missed."""
+        return duration(self.grace) or 0
+
+    @property
+    def holiday_seconds(self) -> int:
+        """Each player's holiday, for the whole game."""
+        return duration(self.holiday) or 0
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats, in order of play."""
+        return [player.seat for player in self.players]
+
+
+class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record."""
+
+    turn: Word
+    round: Number | None = None
+    phase: Literal["waiting", "gambling", "playing", "suspended", "finished"]
+    to_move: tuple[Word, ...] = ()
+    since: Time
+    deadline: Time | None = None
+    number: Number
+    attempts: dict[Word, Number] = {}
+    queues: dict[Word, str] = {}  # blob id of each seat's order file when the turn began
+    missed: dict[Word, Number] = {}  # deadlines missed in a row
+    holiday: dict[Word, Number] = {}  # seconds left
+    grace_used: bool = False
+    commitment: str | None = None
+
+
+class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One file below turns/. `seat` is None in the record of the start, `next` the label of the turn after."""
+
+    number: Number
+    turn: Word
+    seat: Word | None = None
+    order: str | None = None
+    source: Literal["start", "live", "stored", "timeout", "gm"]
+    outcome: Literal["done", "failed", "timed out"]
+    reason: str | None = None
+    at: Time
+    to_move: tuple[Word, ...] = ()
+    next: Word | None = None
+    draws: list[dict[str, Any]] = []
+    events: list[dict[str, Any]] = []
+    rules_version: Version
+
+
+def load_league(tree: Tree) -> LeagueFile:
+    """The league's settings.
+
+    Raises InvalidFile, naming line, field and what was expected.
+    """
+    return convert(tree, LeagueFile)
+
+
+def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
+    """A game's settings; `rulesets` are the names that `ruleset:` may have.
+
+    Raises InvalidFile, naming line, field and what was expected, for every mistake.
+    """
+    _check_version(tree)
+    game = convert(tree, GameFile)
+    if faults := [fault(tree, path, message) for path, message in _game_faults(game, sorted(rulesets))]:
+        raise InvalidFile(faults)
+    return game
+
+
+def load_clock(tree: Tree) -> ClockFile:
+    """A game's clock.
+
+    Raises InvalidFile, naming line, field and what was expected.
+    """
+    clock = convert(tree, ClockFile)
+    _check_times(tree, {"since": clock.since, "deadline": clock.deadline})
+    return clock
+
+
+def load_record(tree: Tree) -> RecordFile:
+    """The record of one turn.
+
+    Raises InvalidFile, naming line, field and what was expected.
+    """
+    record = convert(tree, RecordFile)
+    _check_times(tree, {"at": record.at})
+    return record
+
+
+def plain(value: msgspec.Struct) -> dict[str, Any]:
+    """A file's values as `dump` takes them, every field in its order."""
+    values: dict[str, Any] = msgspec.to_builtins(value)
+    return values
+
+
+Fault = tuple[tuple[str | int, ...], str]
+
+
+def _check_version(tree: Tree) -> None:
+    """Say that a file is of a newer program before complaining of fields that this one does not know."""
+    version = tree.data.get("version") if isinstance(tree.data, dict) else None
+    if type(version) is int and version > VERSION:
+        message = f"the file is of version {version}, this program reads version {VERSION}; install a newer genetess"
+        raise InvalidFile([fault(tree, ("version",), message)])
+
+
+def _check_times(tree: Tree, times: dict[str, str | None]) -> None:
+    for name, text in times.items():
+        try:
+            to_time(text or "1970-01-01T00:00:00Z")
+        except WrongUsage as error:
+            raise InvalidFile([fault(tree, (name,), str(error))]) from None
+
+
+def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
+    if game.ruleset not in rulesets:
+        names = ", ".join(f"`{name}`" for name in rulesets)
+        near = nearest(game.ruleset, rulesets)
+        yield ("ruleset",), f"there is no ruleset `{game.ruleset[:40]}`{near}; there are {names}"
+    if game.secrecy == "sealed":
+        yield ("secrecy",), "sealed games come with a later version; use `secrecy: open`"
+    for name in ("deadline", "grace", "holiday"):
+        try:
+            duration(getattr(game, name))
+        except WrongUsage as error:
+            yield (name,), str(error)
+    if _NO_TIME.fullmatch(game.deadline):
+        yield ("deadline",), "a deadline of nothing is always missed; write `none` for no deadline"
+    yield from _player_faults(game)
+
+
+def _player_faults(game: GameFile) -> Iterator[Fault]:
+    if not 2 <= len(game.players) <= MOST_PLAYERS:
+        yield ("players",), f"a game has 2 to {MOST_PLAYERS} players, this one {len(game.players)}"
+    yield from _twice("seat", [player.seat for player in game.players])
+    yield from _twice("start", [player.start for player in game.players])
+    yield from _twice("colour", [player.colour for player in game.players])
+
+
+def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
+    """A fault for every player who has in `field` what a player before has."""
+    where: defaultdict[str, list[int]] = defaultdict(list)
+    for index, value in enumerate(values):
+        if value is not None:
+            where[value].append(index)
+    for taken, [first, *others] in where.items():
+        for index in others:
+            yield (
+                ("players", index, field),
+                f"`{taken}` is already the {field} of players[{first}]; choose another",
+            )

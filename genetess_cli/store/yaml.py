@@ -1,0 +1,69 @@
+"""YAML in and out: one loader, one dumper. What the rest of the program uses of YAML is named here.
+
+    tree = read(data, "games/riot/game.yaml", cache)      what a person wrote
+    game = convert(tree, GameFile)                        its values, typed
+    state = read_program(data, "games/riot/state.yaml")   what `dump` wrote
+
+The guard and the walk are in `parsing.py`, lines in `tree.py`, types in `shape.py`, writing in `dump.py`,
+setting single fields in `edit.py`. The YAML library is imported when something has to be parsed, not before.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from genetess_cli.store.dump import dump
+from genetess_cli.store.parsed import keep, recall
+from genetess_cli.store.parsing import HUMAN, PROGRAM, Limits, Plain, parse
+from genetess_cli.store.shape import convert, nearest
+from genetess_cli.store.tree import Tree, fault
+
+__all__ = [
+    "Plain", "Tree", "convert", "dump", "fault", "nearest", "read", "read_program", "remember", "with_fields",
+]  # fmt: skip
+
+# The guards differ in their limits: what passed the wider one must not count as having passed the narrower.
+_HUMAN: Final = "human"
+_PROGRAM: Final = "program"
+
+
+def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
+    """What a person wrote. `where` is the file's name in messages, `cache` the folder of what was parsed before.
+
+    Raises InvalidFile, naming file and line, for more than 256 KiB, other text than UTF-8, an alias, anchor,
+    tag or directive, a second document, a key given twice or that is no text, too many or too deep values,
+    or no YAML at all.
+    """
+    return _read(data, where, cache, _HUMAN, HUMAN)
+
+
+def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
+    """What the program wrote: the same guard with room for 4 MiB.
+
+    Raises InvalidFile as `read` does.
+    """
+    return _read(data, where, cache, _PROGRAM, PROGRAM)
+
+
+def remember(cache: Path | None, data: bytes, values: Plain) -> None:
+    """Note that `data`, which `dump` made, says `values`, so that the next command need not parse it."""
+    keep(cache, _PROGRAM, data, values)
+
+
+def with_fields(data: bytes, fields: dict[str, str | int | bool | None], where: str) -> bytes:
+    """A file that a person wrote with top-level `fields` set, every other character as it was.
+
+    Raises InvalidFile where it cannot be read, Refused where it cannot be written without other changes.
+    """
+    from genetess_cli.store import edit
+
+    return edit.with_fields(data, fields, where)
+
+
+def _read(data: bytes, where: str, cache: Path | None, kind: str, limits: Limits) -> Tree:
+    if len(data) <= limits.size and (known := recall(cache, kind, data)):
+        return Tree(known[0], data, where, limits)
+    values, root = parse(data, where, limits)
+    keep(cache, kind, data, values)
+    return Tree(values, data, where, limits, root)

@@ -1,0 +1,170 @@
+"""A started game in the middle of a run, and the files and the commit that each step of it makes.
+
+What is due and what comes of it is decided in `referee.py`; here values become files and messages, and back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.clock import Clock, Source
+from genetess_cli.errors import Refused
+from genetess_cli.store import Hosted, League, load, yaml
+from genetess_cli.store.git import Repository
+from genetess_cli.store.parsed import blob_id
+from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import plain as plain_file
+from genetess_cli.store.times import from_time, to_time
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A started game in the middle of a run: position, clock, the queues as they are now.
+
+    `number` is that of the next record; `retry` is set while the orders behind a failed one are tried in its place.
+    """
+
+    hosted: Hosted
+    game: Any
+    clock: Clock
+    label: str
+    to_move: tuple[str, ...]
+    phase: str
+    number: int
+    queues: dict[str, bytes]
+    file: ClockFile
+    retry: Source | None = None
+
+    @property
+    def seat(self) -> str:
+        """The seat whose order is awaited."""
+        return self.to_move[0]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing carried out: its record (None: only the clock changed), the table after it, and its commit.
+
+    `changes` are the files as they are after it, `seen` what the people's files among them held when it was made.
+    """
+
+    record: RecordFile | None
+    table: Table
+    changes: dict[str, bytes | None]
+    seen: dict[str, bytes | None]
+    message: str
+
+
+def awaited(table: Table) -> str:
+    """What a game waits for, in words."""
+    if table.phase == "finished":
+        return "the game is over"
+    until = f" until {from_time(table.clock.deadline)}" if table.clock.deadline is not None else ""
+    return f"{table.seat} is to move{until}"
+
+
+def read_table(league: League, slug: str, repository: Repository, tip: str) -> Table:
+    """A started game: what the program wrote from the commit `tip`, what people write from the work tree."""
+    paths = load(league, slug).paths
+    written = repository.read(tip, [paths.clock, paths.state])
+    hosted = load(league, slug, written.get)
+    file = hosted.clock
+    if file is None:
+        raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    return Table(
+        hosted=hosted,
+        game=hosted.game,
+        clock=read_clock(file),
+        label=file.turn,
+        to_move=file.to_move,
+        phase=file.phase,
+        number=file.number,
+        queues=queues_of(hosted),
+        file=file,
+    )
+
+
+def queues_of(hosted: Hosted) -> dict[str, bytes]:
+    """Every seat's order file as it lies in the work tree, empty where there is none."""
+    return {seat.name: hosted.queue_bytes(seat.name) for seat in hosted.seats}
+
+
+def ids_of(queues: dict[str, bytes]) -> dict[str, str]:
+    """What tells later whether an order file has changed; seats without one are left out."""
+    return {seat: blob_id(data) for seat, data in queues.items() if data}
+
+
+def read_clock(file: ClockFile) -> Clock:
+    """clock.yaml as a clock."""
+    return Clock(
+        since=to_time(file.since),
+        deadline=None if file.deadline is None else to_time(file.deadline),
+        queues=file.queues,
+        suspended=file.phase == "suspended",
+        grace_used=file.grace_used,
+        holiday=file.holiday,
+        missed=file.missed,
+    )
+
+
+def write_clock(table: Table) -> ClockFile:
+    """The table's clock as clock.yaml."""
+    clock = table.clock
+    return replace(
+        table.file,
+        turn=table.label,
+        phase=table.phase,
+        to_move=table.to_move,
+        since=from_time(clock.since),
+        deadline=None if clock.deadline is None else from_time(clock.deadline),
+        number=table.number,
+        queues=clock.queues,
+        missed=clock.missed,
+        holiday=clock.holiday,
+        grace_used=clock.grace_used,
+    )
+
+
+def step_of(before: Table, after: Table, record: RecordFile | None) -> Step:
+    """The step from one table to the next, with the record of it, if it has one."""
+    paths = before.hosted.paths
+    changes: dict[str, bytes | None] = {
+        paths.clock: _yaml(before, plain_file(write_clock(after))),
+        paths.game: before.hosted.game_bytes,
+    }
+    if after.game is not before.game:
+        changes[paths.state] = _yaml(before, after.hosted.ruleset.dump(after.game))
+    if record:
+        changes[paths.record(record.number, record.turn)] = _yaml(before, plain_file(record))
+    seen: dict[str, bytes | None] = {paths.game: before.hosted.game_bytes}
+    for seat, data in before.queues.items():
+        if data:
+            seen[paths.orders(seat)] = data
+            changes[paths.orders(seat)] = after.queues[seat] or None
+    return Step(record, after, changes, seen, message(before, record))
+
+
+def _yaml(table: Table, data: dict[str, Any]) -> bytes:
+    text = yaml.dump(data).encode()
+    yaml.remember(table.hosted.league.cache, text, data)
+    return text
+
+
+def message(table: Table, record: RecordFile | None) -> str:
+    """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers."""
+    slug = table.hosted.slug
+    what = "deadline extended by the grace" if record is None else _what(record)
+    subject = " ".join([slug, table.label, *table.to_move[:1]])
+    trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {table.label}"]
+    trailers += [f"Genetess-Seat: {seat}" for seat in table.to_move[:1]]
+    return f"{subject}: {what}\n\n" + "\n".join(trailers) + "\n"
+
+
+def _what(record: RecordFile) -> str:
+    if record.source == "start":
+        return f"started, {', '.join(record.to_move)} to move"
+    if record.outcome == "timed out":
+        return "timed out"
+    order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())
+    return order[:100] + (" (failed)" if record.outcome == "failed" else "")
