@@ -22,6 +22,7 @@ from genetess_cli.store import objects, plumbing, remote, worktree
 from genetess_cli.store.database import Database, steps
 from genetess_cli.store.lock import alone
 from genetess_cli.store.pending import Note, Pending
+from genetess_cli.store.places import find, head
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.worktree import Ways
 
@@ -53,7 +54,7 @@ class Repository:
         self.top = top
         self.folder = folder
         self.prefix = prefix
-        self._head = _head(top, folder)
+        self._head = head(top, folder)
         self._note = Note(folder)
         self._database = Database(top, common)
 
@@ -63,16 +64,7 @@ class Repository:
 
         Raises Refused where there is none, it is bare, or git will not touch it.
         """
-        found = plumbing.run(
-            path, "rev-parse", "--path-format=absolute",
-            "--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix",
-        )  # fmt: skip
-        if found.status:
-            raise Refused(_no_repository(path, found.complaint))
-        places = os.fsdecode(found.out).split("\n")
-        if len(places) != 5:
-            raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
-        return cls(Path(places[0]), Path(places[1]), Path(places[2]), places[3])
+        return cls(*find(path))
 
     @classmethod
     def init(cls, path: Path, branch: str = "main") -> Repository:
@@ -238,7 +230,7 @@ class Repository:
     def finish_pending(self) -> Names:
         """Do the refresh that a killed command left undone; the paths that could not follow."""
         pending = self._note.read()
-        if pending and pending.branch == _head(self.top, self.folder):
+        if pending and pending.branch == head(self.top, self.folder):
             tip = self._database.find_commit(f"refs/heads/{pending.branch}")
             if tip and tip != pending.old:
                 return self.refresh(pending.old, tip)
@@ -335,27 +327,6 @@ class Repository:
                 plan.left.append(row.path)
                 differing.append(row.path)
         return differing
-
-
-def _head(top: Path, folder: Path) -> str:
-    """The branch that is checked out, empty where there is none."""
-    head = (folder / "HEAD").read_text(errors="surrogateescape").strip()
-    if head.endswith("/.invalid"):  # branches are kept elsewhere than in files
-        head = f"ref: {os.fsdecode(plumbing.run(top, 'symbolic-ref', 'HEAD').out).strip()}"
-    start = "ref: refs/heads/"
-    return head.removeprefix(start) if head.startswith(start) else ""
-
-
-def _no_repository(path: Path, complaint: str) -> str:
-    if "must be run in a work tree" in complaint:
-        return (
-            f"{path} has no work tree (a bare repository, or inside `.git`); clone it, and work in the clone"
-        )
-    if "not a git repository" in complaint:
-        return (
-            f"{path} is in no git repository; make a league with `genetess init DIR`, or run `git init` here"
-        )
-    return f"git will not work in {path}: {complaint}"
 
 
 def _text(message: str | bytes) -> str:

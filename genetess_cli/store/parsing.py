@@ -113,7 +113,9 @@ def _events(text: str, where: str) -> Iterator[Any]:
     except MarkedYAMLError as error:
         line = error.problem_mark.line if error.problem_mark else 0
         _stop(
-            where, min(line, text.count("\n")) + 1, _mend(str(error.problem or error.context or "not YAML"))
+            where,
+            min(line, text.rstrip().count("\n")) + 1,
+            _mend(str(error.problem or error.context or "not YAML")),
         )
     except (YAMLError, ValueError, OverflowError) as error:
         _stop(where, 1, _mend(str(error).splitlines()[0] if str(error) else "not YAML"))

@@ -68,11 +68,14 @@ def read_file(top: Path, path: str) -> bytes | None:
         return None
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}; put an ordinary file there") from None
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         kind = os.fstat(descriptor)
         if not stat.S_ISREG(kind.st_mode) or kind.st_size > LARGEST:
             raise Refused(f"{path} is no ordinary file of at most 1 MiB; put one there")
-        return file.read(LARGEST)
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(LARGEST)
+    finally:
+        os.close(descriptor)
 
 
 def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Ways, algorithm: str) -> Plan:

@@ -1,0 +1,66 @@
+"""Where a repository is: its top folder, its git folder, the league's place in it, the branch checked out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from genetess_cli.errors import Refused
+from genetess_cli.store import plumbing
+
+
+def find(path: Path) -> tuple[Path, Path, Path, str]:
+    """Top folder, git folder, folder of objects and branches, and the path from the top to `path` with a final `/`.
+
+    Raises Refused where there is no repository, it is bare, or git will not touch it.
+    """
+    if top := _plain_top(path):
+        prefix = path.resolve().relative_to(top).as_posix()
+        return top, top / ".git", top / ".git", "" if prefix == "." else f"{prefix}/"
+    places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
+    found = plumbing.run(path, "rev-parse", "--path-format=absolute", *places)
+    if found.status:
+        raise Refused(_no_repository(path, found.complaint))
+    rows = os.fsdecode(found.out).split("\n")
+    if len(rows) != len(places) + 1:
+        raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
+    return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]
+
+
+def _plain_top(path: Path) -> Path | None:
+    """The top of the ordinary repository of our own that `path` lies in: found without asking git.
+
+    None for everything else: linked work trees, submodules, settings that move things, other owners.
+    """
+    here = path.resolve()
+    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
+    try:
+        if top is None or not here.is_dir() or (top / ".git").stat().st_uid != os.getuid():
+            return None
+        settings = (top / ".git" / "config").read_bytes().lower()
+    except OSError:
+        return None
+    moved = b"worktree" in settings or b"include" in settings or b"bare = true" in settings
+    whole = (top / ".git" / "HEAD").is_file() and (top / ".git" / "objects").is_dir()
+    return top if whole and not moved and not (top / ".git").is_symlink() else None
+
+
+def head(top: Path, folder: Path) -> str:
+    """The branch that is checked out, empty where there is none."""
+    head = (folder / "HEAD").read_text(errors="surrogateescape").strip()
+    if head.endswith("/.invalid"):  # branches are kept elsewhere than in files
+        head = f"ref: {os.fsdecode(plumbing.run(top, 'symbolic-ref', 'HEAD').out).strip()}"
+    start = "ref: refs/heads/"
+    return head.removeprefix(start) if head.startswith(start) else ""
+
+
+def _no_repository(path: Path, complaint: str) -> str:
+    if "must be run in a work tree" in complaint:
+        return (
+            f"{path} has no work tree (a bare repository, or inside `.git`); clone it, and work in the clone"
+        )
+    if "not a git repository" in complaint:
+        return (
+            f"{path} is in no git repository; make a league with `genetess init DIR`, or run `git init` here"
+        )
+    return f"git will not work in {path}: {complaint}"

@@ -1,0 +1,135 @@
+"""Several writers at once and writers killed at any moment: no turn is lost, none is torn."""
+
+from __future__ import annotations
+
+import multiprocessing
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.errors import Busy
+from genetess_cli.store.git import Repository
+from tests.store.conftest import git
+
+STATE = "games/riot/state.yaml"
+
+
+def write(top: Path, name: str, turns: int, locked: bool) -> None:
+    """Count up the state and leave a file, `turns` times, starting again whenever somebody was faster."""
+    done = 0
+    while done < turns:
+        with Repository.open(top) as league:
+            try:
+                _count(league, f"{name}{done}", locked)
+            except Busy:
+                time.sleep(random.random() / 100)
+                continue
+        done += 1
+
+
+def _count(league: Repository, name: str, locked: bool) -> None:
+    if locked:
+        with league.lock():
+            league.refresh(*_commit(league, name))
+    else:
+        _commit(league, name)
+
+
+def _commit(league: Repository, name: str) -> tuple[str, str]:
+    tip = league.tip()
+    state = league.read(tip, [STATE])[STATE] or b""
+    number = int(state.split()[1]) + 1
+    return tip, league.commit(tip, {STATE: b"turn: %d\n" % number, f"turns/{name}": b"x"}, name, number)
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_of_thirty_turns_by_two_writers_none_is_lost(top: Path, locked: bool) -> None:
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=write, args=(top, name, 15, locked)) for name in "ab"]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(60)
+        assert writer.exitcode == 0
+    assert git(top, "show", f"HEAD:{STATE}") == "turn: 30"
+    assert git(top, "rev-list", "--count", "HEAD") == "31"
+    assert len(git(top, "ls-tree", "--name-only", "HEAD:turns").split()) == 30
+    if locked:
+        assert git(top, "status", "--porcelain") == ""
+
+
+def test_the_lock_is_held_against_others_and_let_go_by_the_dead(
+    top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("genetess_cli.store.git.PATIENCE", 0.05)
+    code = (
+        "import sys; from pathlib import Path; from genetess_cli.store.git import Repository\n"
+        f"with Repository.open(Path({str(top)!r})).lock():\n"
+        "    print('held', flush=True); sys.stdin.read()"
+    )
+    holder = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stdin=subprocess.PIPE)
+    assert holder.stdout
+    assert holder.stdin
+    holder.stdout.readline()
+    with Repository.open(top) as league:
+        with pytest.raises(Busy, match="another command"), league.lock():
+            pass
+        holder.send_signal(signal.SIGKILL)
+        holder.wait()
+        with league.lock() as left:
+            assert left == []
+    holder.stdout.close()
+    holder.stdin.close()
+
+
+WRITER = """
+import sys, time
+from pathlib import Path
+from genetess_cli.store.git import Repository
+top = Path(sys.argv[1])
+print("ready", flush=True)
+with Repository.open(top) as league:
+    while True:
+        with league.lock():
+            red = "games/riot/orders/red.txt"
+            seen = league.read_worktree([red])
+            tip = league.tip()
+            number = int((league.read(tip, ["games/riot/state.yaml"])["games/riot/state.yaml"] or b"").split()[1]) + 1
+            made = league.commit(
+                tip,
+                {
+                    "games/riot/state.yaml": b"turn: %d\\n" % number,
+                    red: b"PASS\\n" * (number % 3),
+                    f"turns/{number}": b"x",
+                },
+                str(number), number, seen=seen,
+            )
+            league.refresh(tip, made)
+"""
+
+
+def test_after_a_kill_at_any_moment_the_next_command_finishes(top: Path) -> None:
+    chance = random.Random(2)
+    for _ in range(8):
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, str(top)], stdout=subprocess.PIPE)
+        assert writer.stdout
+        writer.stdout.readline()
+        time.sleep(0.02 + chance.random() / 15)
+        writer.kill()
+        writer.wait()
+        writer.stdout.close()
+        # A git that was started by the killed command ends by itself; one that was killed leaves its lock.
+        time.sleep(0.05)
+        (top / ".git/index.lock").unlink(missing_ok=True)
+        with Repository.open(top) as league, league.lock() as left:
+            assert left == []
+            number = git(top, "show", f"HEAD:{STATE}").split()[1]
+            assert git(top, "status", "--porcelain") == ""
+            assert git(top, "rev-list", "--count", "HEAD") == str(int(number) + 1)
+    assert int(number) > 0
+    git(top, "fsck", "--strict")

@@ -1,0 +1,128 @@
+"""Pushing, and starting again from what others pushed: with a remote that is a folder beside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.store.git import Rejected, Repository
+from genetess_cli.store.plumbing import sanitized
+from tests.store.conftest import git
+
+STATE = "games/riot/state.yaml"
+RED = "games/riot/orders/red.txt"
+
+
+@pytest.fixture
+def far(top: Path, tmp_path: Path) -> Path:
+    """The remote of `top`, with all it has."""
+    far = tmp_path / "far.git"
+    git(tmp_path, "clone", "-q", "--bare", str(top), str(far))
+    git(top, "remote", "add", "origin", str(far))
+    return far
+
+
+def others_push(far: Path, tmp_path: Path) -> str:
+    """Somebody else pushes a commit; its id."""
+    git(tmp_path, "clone", "-q", str(far), "theirs")
+    theirs = tmp_path / "theirs"
+    (theirs / RED).write_text("TURN\n")
+    git(theirs, "commit", "-q", "-a", "-m", "their orders")
+    git(theirs, "push", "-q")
+    return git(theirs, "rev-parse", "HEAD")
+
+
+def turn(league: Repository) -> bytes | None:
+    """Carry out red's whole queue; what it was."""
+    tip = league.tip()
+    seen = league.read_worktree([RED])
+    made = league.commit(tip, {STATE: b"turn: 1\n", RED: b""}, "turn 1\n\nGenetess-Turn: 1", 1, seen=seen)
+    assert league.refresh(tip, made) == []
+    return seen[RED]
+
+
+def test_a_turn_is_pushed(league: Repository, far: Path) -> None:
+    turn(league)
+    league.push()
+    assert git(far, "rev-parse", "main") == league.tip()
+
+
+def test_a_remote_that_moved_rejects_and_the_turn_is_made_again_on_top(
+    league: Repository, far: Path, top: Path, tmp_path: Path
+) -> None:
+    (top / RED).write_text("live and never committed\n")
+    theirs = others_push(far, tmp_path)
+    with league.lock():
+        queue = turn(league)
+        with pytest.raises(Rejected, match="newer commits"):
+            league.push()
+        fetched = league.fetch()
+        assert fetched == theirs
+        league.reset_to(fetched, restore={RED: queue})
+        assert league.tip() == theirs
+        assert league.read_worktree([STATE, RED]) == {STATE: b"turn: 0\n", RED: b"live and never committed\n"}
+        assert git(top, "status", "--porcelain") == f" M {RED}"
+        turn(league)
+        league.push()
+    assert git(far, "rev-parse", "main") == league.tip()
+    assert git(top, "status", "--porcelain") == ""
+
+
+def test_a_commit_that_is_no_turn_is_never_dropped(league: Repository, far: Path, top: Path) -> None:
+    (top / "mine").write_text("x")
+    git(top, "add", "mine")
+    git(top, "commit", "-q", "-m", "my work")
+    before = league.tip()
+    with pytest.raises(Refused, match="my work' is not on the remote"):
+        league.reset_to(league.fetch())
+    assert league.tip() == before
+
+
+def test_an_edited_file_is_never_reset(league: Repository, far: Path, top: Path) -> None:
+    turn(league)
+    (top / STATE).write_text("by hand\n")
+    before = league.tip()
+    with pytest.raises(Refused, match=f"edited and not committed: {STATE}"):
+        league.reset_to(league.fetch())
+    assert (league.tip(), (top / STATE).read_text()) == (before, "by hand\n")
+
+
+def test_unrelated_edits_survive_a_reset(league: Repository, far: Path, top: Path) -> None:
+    turn(league)
+    (top / "other file.txt").write_text("edited\n")
+    league.reset_to(league.fetch())
+    assert git(top, "status", "--porcelain") == ' M "other file.txt"'
+
+
+def test_a_remote_that_refuses_says_why(league: Repository, far: Path) -> None:
+    hook = far / "hooks/pre-receive"
+    hook.write_text("#!/bin/sh\necho closed for the night >&2\nexit 1\n")
+    hook.chmod(0o755)
+    turn(league)
+    with pytest.raises(Refused, match=r"hook declined.*closed for the night"):
+        league.push()
+
+
+def test_a_remote_that_is_not_there_is_named(league: Repository) -> None:
+    for call in (league.push, league.fetch):
+        with pytest.raises(Refused, match="origin"):
+            call()
+
+
+@pytest.mark.parametrize("name", ["--upload-pack=x", "ext::sh -c x", "https://x", "", "a b", "a\n"])
+def test_only_a_name_can_be_a_remote(league: Repository, name: str) -> None:
+    with pytest.raises(WrongUsage, match="no remote's name"):
+        league.push(name)
+
+
+def test_a_remote_that_would_start_a_program_is_refused(league: Repository, top: Path) -> None:
+    git(top, "remote", "add", "evil", f"ext::touch {top}/ran")
+    with pytest.raises(Refused, match="not allowed"):
+        league.fetch("evil")
+    assert not (top / "ran").exists()
+
+
+def test_no_password_is_shown() -> None:
+    assert sanitized("fatal: https://me:secret@host/x\x1b[31m\nno") == "fatal: https://host/x [31m\nno"

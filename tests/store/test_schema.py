@@ -1,0 +1,231 @@
+"""Settings, clocks and records with types: every mistake with its line, in words for a GM."""
+
+from __future__ import annotations
+
+import pytest
+
+from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.store import schema
+from genetess_cli.store.times import duration, duration_text, from_time, to_time
+from genetess_cli.store.yaml import dump, read, read_program
+
+RULESETS = ["genetess", "dna", "genie"]
+GAME = """\
+ruleset: genetess
+name: Riot
+number: 9999
+secrecy: open
+deadline: 3d
+grace: 0h
+drop_after: 0
+holiday: 10d
+timeout: pass
+players:
+  - {seat: red, name: Ragnar, github: ragnar42, start: K1}
+  - {seat: green, name: Gwen, github: gwen-g, start: K2}
+rules:
+  specials: "1.00"
+id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c
+version: 1
+"""
+
+
+def load(text: str) -> schema.GameFile:
+    return schema.load_game(read(text.encode(), "g.yaml"), RULESETS)
+
+
+def test_the_contracts_example_is_read() -> None:
+    game = load(GAME)
+    assert game.seats == ["red", "green"]
+    assert (game.deadline_seconds, game.grace_seconds, game.holiday_seconds) == (259_200, 0, 864_000)
+    assert game.rules == {"specials": "1.00"}
+
+
+def test_a_game_needs_little() -> None:
+    game = load("ruleset: dna\nname: x\nplayers: [{seat: red, name: R}, {seat: blue, name: B}]\n")
+    assert (game.deadline_seconds, game.spectators, game.id) == (None, "public", None)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (
+            "name: Riot",
+            "name: 1.00",
+            '2: name: expected one line of 1 to 80 characters, got a number; put it in quotes: "1.00"',
+        ),
+        ("name: Riot", "name: ''", "2: name: expected one line of 1 to 80 characters, got ``"),
+        ("name: Riot", 'name: "a\\nb"', "2: name: expected one line"),
+        ("name: Riot\n", "", "1: `name` is missing; add `name: ...` here"),
+        (
+            "number: 9999",
+            'number: "12"',
+            "3: number: expected a whole number from 0 to 999999, got the text `12`",
+        ),
+        ("number: 9999", "number: -1", "3: number: expected a whole number from 0 to 999999, got `-1`"),
+        ("number: 9999", "number: 1000000", "3: number: expected a whole number"),
+        (
+            "number: 9999",
+            "number: true",
+            "3: number: expected a whole number from 0 to 999999, got true or false",
+        ),
+        (
+            "secrecy: open",
+            "secrecy: opne",
+            "4: secrecy: expected `open` or `sealed`, got `opne` (did you mean `open`?)",
+        ),
+        (
+            "secrecy: open",
+            "secrecy: sealed",
+            "4: secrecy: sealed games come with a later version; use `secrecy: open`",
+        ),
+        (
+            "deadline: 3d",
+            "deadline: 3",
+            "5: deadline: expected a time such as `90m`, `12h` or `3d`, or `none`, got a whole number",
+        ),
+        ("deadline: 3d", "deadline: 0m", "5: deadline: a deadline of nothing"),
+        ("holiday: 10d", "holiday: 4000d", "8: holiday: `4000d` is more than ten years"),
+        (
+            "drop_after: 0",
+            "drop_afer: 0",
+            "7: drop_afer: there is no such field (did you mean `drop_after`?)",
+        ),
+        (
+            "seat: red",
+            "seat: 7",
+            "11: players[0].seat: expected a lower-case word of up to 40 of a-z, 0-9 and `-`, got a whole number",
+        ),
+        (
+            "seat: red",
+            "seat: Red",
+            "11: players[0].seat: expected a lower-case word of up to 40 of a-z, 0-9 and `-`, got `Red`",
+        ),
+        (
+            "seat: green",
+            "seat: red",
+            "12: players[1].seat: `red` is already the seat of players[0]; choose another",
+        ),
+        (
+            "start: K2",
+            "start: K1",
+            "12: players[1].start: `K1` is already the start of players[0]; choose another",
+        ),
+        ("name: Gwen, ", "", "12: players[1]: `name` is missing"),
+        ("github: gwen-g", "github: gwen_g", "12: players[1].github: expected a login"),
+        (
+            "  - {seat: green, name: Gwen, github: gwen-g, start: K2}\n",
+            "",
+            "10: players: a game has 2 to 100 players, this one 1",
+        ),
+        (
+            "ruleset: genetess",
+            "ruleset: genetes",
+            "1: ruleset: there is no ruleset `genetes` (did you mean `genetess`?)",
+        ),
+        ("id: 5b", "id: 5", "15: id: expected 32 of 0-9 and a-f"),
+        (
+            "version: 1",
+            "version: 2\nfuture: 1",
+            "16: version: the file is of version 2, this program reads version 1",
+        ),
+        (
+            'rules:\n  specials: "1.00"',
+            "rules: []",
+            "13: rules: expected a mapping of `key: value`, got a list",
+        ),
+    ],
+)
+def test_a_mistake_is_named_with_line_field_and_mend(old: str, new: str, expected: str) -> None:
+    assert old in GAME
+    with pytest.raises(InvalidFile) as caught:
+        load(GAME.replace(old, new))
+    assert [fault.removeprefix("g.yaml:")[: len(expected)] for fault in caught.value.faults] == [expected]
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    with pytest.raises(InvalidFile) as caught:
+        load(GAME.replace("Riot", "1").replace("seat: red", "seat: R").replace("3d", "x"))
+    assert [fault.split(":")[1] for fault in caught.value.faults] == ["2", "5", "11"]
+
+
+@pytest.mark.parametrize("data", ["[]", "x", "1", "null", "- a", '"x"'])
+def test_a_file_that_is_no_mapping_is_refused(data: str) -> None:
+    with pytest.raises(InvalidFile, match=r"g.yaml:1: "):
+        load(data)
+
+
+def test_a_leagues_settings_are_read() -> None:
+    text = b"title: Test\nsite: {base_url: 'https://example.org/l', repository: o/n}\n"
+    assert schema.load_league(read(text, "genetess.yaml")).site.repository == "o/n"
+
+
+@pytest.mark.parametrize("url", ["ftp://x", "javascript:x", "https://a b", 'https://x"y', "https://"])
+def test_a_site_has_a_web_address(url: str) -> None:
+    text = dump({"title": "T", "site": {"base_url": url}})
+    with pytest.raises(InvalidFile, match=r"genetess.yaml:2: site.base_url: expected an address"):
+        schema.load_league(read(text.encode(), "genetess.yaml"))
+
+
+CLOCK = schema.ClockFile(turn="3b", phase="playing", to_move=("red",), since="2026-11-24T18:00:00Z", number=7)
+RECORD = schema.RecordFile(
+    number=7, turn="3b", seat="red", order="MOVE B2 E", source="live", outcome="done",
+    at="2026-11-24T18:00:00Z", events=[{"kind": "moved"}], rules_version=1,
+)  # fmt: skip
+
+
+def test_a_clock_is_read_back() -> None:
+    text = dump(schema.plain(CLOCK))
+    assert schema.load_clock(read_program(text.encode(), "clock.yaml")) == CLOCK
+
+
+def test_a_record_is_read_back() -> None:
+    text = dump(schema.plain(RECORD))
+    assert schema.load_record(read_program(text.encode(), "r.yaml")) == RECORD
+
+
+def test_a_clock_with_a_day_that_does_not_exist_is_refused() -> None:
+    text = dump(schema.plain(CLOCK)).replace("11-24", "11-31")
+    with pytest.raises(InvalidFile, match="since: '2026-11-31T18:00:00Z' is no time: day"):
+        schema.load_clock(read_program(text.encode(), "clock.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("none", None), ("90m", 5_400), ("12h", 43_200), ("3d", 259_200), ("0h", 0)]
+)
+def test_a_duration_is_minutes_hours_or_days(text: str, seconds: int | None) -> None:
+    assert duration(text) == seconds
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(None, "none"), (5_400, "90m"), (43_200, "12h"), (259_200, "3d")]
+)
+def test_a_duration_is_printed_as_a_person_would(seconds: int | None, text: str) -> None:
+    assert duration_text(seconds) == text
+
+
+@pytest.mark.parametrize("text", ["", "3", "3w", "-1d", "1.5h", "3d ", "99999999d", "٣d"])
+def test_another_text_is_no_duration(text: str) -> None:
+    with pytest.raises(WrongUsage, match=r"write (one|a shorter)"):
+        duration(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026-11-24T18:00:00Z", "2026-11-24T18:00:00+00:00", "2026-11-24T18:00:00.999Z", "2026-11-24 18:00:00Z"],
+)
+def test_a_time_is_read_and_printed_in_utc(text: str) -> None:
+    assert from_time(to_time(text)) == "2026-11-24T18:00:00Z"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "now", "2026-11-24", "2026-02-30T00:00:00Z", "2026-11-24T18:00:00", "0000-01-01T00:00:00Z"]
+)
+def test_another_text_is_no_time(text: str) -> None:
+    with pytest.raises(WrongUsage, match="is no time"):
+        to_time(text)
+
+
+def test_a_time_beyond_the_calendar_is_refused() -> None:
+    with pytest.raises(WrongUsage, match="years 1 to 9999"):
+        from_time(10**15)
