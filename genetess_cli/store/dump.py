@@ -18,9 +18,7 @@ _LONGEST_KEY: Final = 1_000  # loaders give up looking for the `:` of a key afte
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./+()'!*<>=@&%$;-]*(?: [A-Za-z0-9_./+()'!*<>=@&%$;-]+)*")
 _WORDS: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
-_LITERAL = re.compile(r"(?:[!-~\u00a1-\ud7ff][ -~\u00a1-\ud7ff]*\n)(?:[!-~][ -~\u00a1-\ud7ff]*\n|\n)*")
-_ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ud800-\uffff\U00010000-\U0010ffff]")
-_NO_LITERAL = re.compile("[\u2028\u2029]")
+_LAST: Final = "\ud7ff"  # what lies beyond it, older loaders take for an error or for two characters
 
 
 def dump(value: Any) -> str:
@@ -91,18 +89,31 @@ def _text(text: str) -> str:
     """Text on one line: bare where no loader can mistake it, else in double quotes."""
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
-    return _ESCAPED.sub(_escape, msgspec.json.encode(text).decode())
+    quoted = msgspec.json.encode(text).decode()
+    return quoted if _shows(quoted) else "".join(map(_escaped, quoted))
 
 
-def _escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _shows(text: str) -> bool:
+    """Whether every loader takes every character as it stands: no pattern, which would take long to compile."""
+    return text.isprintable() and (text.isascii() or max(text) <= _LAST)
+
+
+def _escaped(letter: str) -> str:
+    code = ord(letter)
+    if _shows(letter):
+        return letter
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def _literal(text: str) -> list[str]:
     """Text as the rows of a `|` block; none where that could change a character of it."""
     whole = text if text.endswith("\n") else f"{text}\n"
-    if not _LITERAL.fullmatch(whole) or whole.endswith("\n\n") or _NO_LITERAL.search(text):
+    rows = whole[:-1].split("\n")
+    if (
+        not rows[0]
+        or not rows[-1]
+        or not all(_shows(row) and row[:1].isascii() and row[:1] != " " for row in rows)
+    ):
         return []
     sign = "|" if whole is text else "|-"
-    return [sign, *(f"  {row}" if row else "" for row in whole[:-1].split("\n"))]
+    return [sign, *(f"  {row}" if row else "" for row in rows)]

@@ -13,7 +13,8 @@ from typing import Any
 
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.store.dump import dump
-from genetess_cli.store.parsing import HUMAN, decode, parse
+from genetess_cli.store.limits import HUMAN
+from genetess_cli.store.parsing import decode, parse
 
 _BOM = "\ufeff"
 

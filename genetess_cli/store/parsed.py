@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.store.parsing import Plain
+from genetess_cli.store.limits import Plain
 
 MOST: Final = 2_000
 _FORMAT: Final = "1"  # goes up when the same bytes are read as other values than before

@@ -11,23 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
-import msgspec
-
 from genetess_cli.errors import InvalidFile
-
-Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """How much a file may hold: bytes, values within values, values in all."""
-
-    size: int
-    depth: int
-    nodes: int
-
-
-HUMAN: Final = Limits(size=256 * 1024, depth=12, nodes=20_000)
-PROGRAM: Final = Limits(size=4 * 1024 * 1024, depth=24, nodes=400_000)
+from genetess_cli.store.limits import Limits, Plain
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _NULL: Final = frozenset(("", "~", "null", "Null", "NULL"))

@@ -6,8 +6,12 @@ Lines are looked up only when a message needs them. What the values should be is
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from genetess_cli.store.parsing import Limits, Mark, Plain, parse
+from genetess_cli.store.limits import Limits, Plain
+
+if TYPE_CHECKING:
+    from genetess_cli.store.parsing import Mark
 
 Path = Sequence[str | int]
 
@@ -42,6 +46,8 @@ class Tree:
     def _mark(self, path: Path) -> tuple[Mark, Path]:
         """The mark of the longest part of `path` that exists, and what is left of it."""
         if self._root is None:  # the values came from the cache, which knows no lines
+            from genetess_cli.store.parsing import parse
+
             self._root = parse(self._source, self.where, self._limits)[1]
         mark = self._root
         for depth, step in enumerate(path):

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from genetess_cli.store.dump import dump
+from genetess_cli.store.limits import HUMAN, PROGRAM, Limits, Plain
 from genetess_cli.store.parsed import keep, recall
-from genetess_cli.store.parsing import HUMAN, PROGRAM, Limits, Plain, parse
 from genetess_cli.store.shape import convert, nearest
 from genetess_cli.store.tree import Tree, fault
 
@@ -64,6 +64,8 @@ def with_fields(data: bytes, fields: dict[str, str | int | bool | None], where: 
 def _read(data: bytes, where: str, cache: Path | None, kind: str, limits: Limits) -> Tree:
     if len(data) <= limits.size and (known := recall(cache, kind, data)):
         return Tree(known[0], data, where, limits)
+    from genetess_cli.store.parsing import parse
+
     values, root = parse(data, where, limits)
     keep(cache, kind, data, values)
     return Tree(values, data, where, limits, root)
