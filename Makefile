@@ -49,7 +49,7 @@ actionlint:
 
 golden: $(READY)
 	@$(BIN)/pytest --golden -n auto tests/playthroughs
-	@git --no-pager diff --stat -- tests/playthroughs
+	@git --no-pager diff --stat -- tests/playthroughs games
 
 bench: $(READY)
 	@$(BIN)/python -m benchmarks
