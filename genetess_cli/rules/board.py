@@ -7,7 +7,7 @@ used as bitboards ("masks"): bit `row * columns + column`, so that a union of vi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property, lru_cache
 from operator import itemgetter
@@ -121,7 +121,7 @@ class Grid:
     def __contains__(self, square: Square) -> bool:
         return 0 <= square[0] < self.rows and 0 <= square[1] < self.columns
 
-    def mask(self, squares: Iterator[Square] | list[Square] | tuple[Square, ...]) -> int:
+    def mask(self, squares: Iterable[Square]) -> int:
         """The mask of some squares; those off the grid are left out."""
         mask = 0
         for square in squares:

@@ -76,15 +76,17 @@ def entries(text: str) -> list[Entry]:
 def without(text: str, entry: Entry) -> str:
     """The queue's text once an entry has been carried out; "" when no order is left in it."""
     lines = text.splitlines(keepends=True)
-    line = lines[entry.span.line - 1]
+    row = entry.span.line - 1
+    line = lines[row].splitlines()[0]
+    ending = lines[row][len(line) :]
     orders, mark, comment = line.partition("#")
     parts, start = [], 0
     for part in orders.split("/"):
         if not start <= entry.span.start < start + max(1, len(part)):
             parts.append(part)
         start += len(part) + 1
-    rest = "/".join(parts) + mark + comment
-    lines[entry.span.line - 1] = rest if "".join(parts).strip() or mark else ""
+    rest = "/".join(parts).lstrip(" ") + mark + comment
+    lines[row] = rest + ending if "".join(parts).strip() or mark else ""
     left = "".join(lines)
     return left if entries(left) else ""
 

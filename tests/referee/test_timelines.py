@@ -46,7 +46,7 @@ def test_a_stored_order_waits_for_the_deadline(story: Story) -> None:
 def test_a_starred_order_goes_at_once_when_the_turn_comes(story: Story) -> None:
     story.writes("green", "* MOVE H3 W / PASS\n").writes("red", "PASS\n")
     assert story.run(1) == ["1a red: PASS (live, done)", "1b green: MOVE H3 W (stored, done)"]
-    assert story.file("green") == " PASS\n"
+    assert story.file("green") == "PASS\n"
     assert story.waits() == "2a red playing until 25"
 
 

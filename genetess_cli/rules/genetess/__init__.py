@@ -2,11 +2,11 @@
 
 from genetess_cli.rules.genetess.events import apply
 from genetess_cli.rules.genetess.game import VERSION
-from genetess_cli.rules.genetess.game import Settings as SETTINGS
+from genetess_cli.rules.genetess.game import Settings as SETTINGS  # noqa: N814
 from genetess_cli.rules.genetess.legal import legal
 from genetess_cli.rules.genetess.order import parse
 from genetess_cli.rules.genetess.saved import dump, event, load
-from genetess_cli.rules.genetess.setup import Board as BOARD
+from genetess_cli.rules.genetess.setup import Board as BOARD  # noqa: N814
 from genetess_cli.rules.genetess.setup import faults, new, opening
 from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import check, play

@@ -188,6 +188,8 @@ def take(turn: Play, taker: Square, target: Square) -> None:
 
 
 def _digest(turn: Play, seat: str, prey: Piece) -> None:
+    if turn.game.players[seat].eliminated:  # a ronin's owner has no E, and gets none (ruling G41)
+        return
     stored = turn.game.players[prey.owner].e if prey.has("K") else 0
     earn(turn, seat, prey.body.cost + stored, "digest")
 

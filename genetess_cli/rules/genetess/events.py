@@ -262,7 +262,7 @@ class Converted(OfPiece, frozen=True, tag="converted"):
         return (self.piece.owner, self.to)
 
     def change(self, game: Game) -> Game:
-        return _put(game, self.at, replace(self.piece, owner=self.to))
+        return _put(game, self.at, replace(self.piece, owner=self.to, flare=False))
 
 
 class Flared(OfPiece, frozen=True, tag="flared"):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from operator import mul
 
 from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.actions import ACTIONS, act
-from genetess_cli.rules.genetess.body import body, minus
+from genetess_cli.rules.genetess.body import body, minus, sequence
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import PASS, Order
 from genetess_cli.rules.genetess.sight import known
-from genetess_cli.rules.dice import Dice
 
 MOST_PATHS = 4096
 """A piece with more ways than this is listed with one way to each square."""
@@ -122,11 +123,14 @@ def _divisions(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[
 
 def _splits(piece: Piece) -> list[str]:
     """Every part of a piece's codes that it can eject, both halves being viable."""
-    letters = sorted(set(piece.codes))
+    if piece.codes.count("A") + piece.body.kings < 2:
+        return []
+    # A and K last: their numbers change fastest, so parts that can live come soon even of very long sequences.
+    letters = sorted(set(piece.codes), key=lambda letter: (letter in "AK", letter))
     counts = [range(piece.codes.count(letter) + 1) for letter in letters]
     parts: list[str] = []
     for numbers in product(*counts):
-        part = "".join(letter * number for letter, number in zip(letters, numbers, strict=True))
+        part = sequence("".join(map(mul, letters, numbers)))
         if body(part).viable and body(minus(piece.codes, part)).viable:
             parts.append(part)
         if len(parts) > MOST_SPLITS:

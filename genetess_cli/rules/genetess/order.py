@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -185,12 +186,8 @@ def _fitting(slot: str, text: str) -> int:
     """How many characters of a word still fit its slot."""
     read = _SLOTS[slot]
     if slot == "path":
-        steps = text.upper().split("-")
-        good = 0
-        for step in steps:
-            if step not in Direction.__members__:
-                break
-            good += len(step) + 1
+        steps = takewhile(Direction.__members__.__contains__, text.upper().split("-"))
+        good = sum(len(step) + 1 for step in steps)
         return min(good, len(text) - 1)
     tails = {"at": "1", "to": "1", "codes": "", "code": ""}
     for length in range(len(text), 0, -1):

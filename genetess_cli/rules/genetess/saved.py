@@ -8,10 +8,13 @@ import msgspec
 
 from genetess_cli.rules.base import plain, square_hook
 from genetess_cli.rules.board import Grid, Square
+from genetess_cli.rules.genetess.body import body
+from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Result, Settings, Special
-from genetess_cli.rules.genetess.setup import EXTERIOR, INTERIOR
+from genetess_cli.rules.genetess.setup import EXTERIOR, FLOOR, INTERIOR, MOST_SEATS
 from genetess_cli.rules.genetess.sight import rows
+from genetess_cli.rules.genetess.specials import NAMES
 
 
 class _Piece(Piece, frozen=True, kw_only=True):
@@ -55,6 +58,10 @@ def load(settings: Settings, data: Any) -> Game:
     lines = state.map.splitlines()
     if not lines or any(len(line) != len(lines[0]) for line in lines):
         raise ValueError("the map's rows are not of one length")
+    if set(state.map) - {EXTERIOR, INTERIOR, FLOOR, "\n"}:
+        raise ValueError("the map is made of something else than # + and .")
+    if len({piece.at for piece in state.pieces}) < len(state.pieces):
+        raise ValueError("there are two pieces on one square")
     grid = Grid(len(lines[0]), len(lines))
     letters = list(zip(grid.squares, "".join(lines), strict=True))
     game = Game(
@@ -80,11 +87,20 @@ def load(settings: Settings, data: Any) -> Game:
 
 def _sound(game: Game) -> None:
     seats = game.players
+    if len(seats) > MOST_SEATS:
+        raise ValueError(f"there are {len(seats)} players; at most {MOST_SEATS} can play")
     for square, piece in game.pieces.items():
-        if game.is_wall(square) or piece.owner not in seats or not piece.body.viable:
+        if game.is_wall(square) or piece.owner not in seats or not _is_sequence(piece.codes):
             raise ValueError(f"the piece on {square} stands in a wall, has no owner, or cannot live")
+    for square, special in game.specials.items():
+        if square not in game.grid or special.type not in NAMES:
+            raise ValueError(f"the special on {square} is off the map or of no known type")
     if game.to_move is not None and game.to_move not in seats:
         raise ValueError(f"{game.to_move} is to move and has no seat")
+
+
+def _is_sequence(codes: str) -> bool:
+    return list(codes) == sorted(codes) and not set(codes) - set(LETTERS) and body(codes).viable
 
 
 def event(data: Any) -> Event:

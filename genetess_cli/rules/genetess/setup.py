@@ -19,7 +19,7 @@ from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.turn import begin_next
 
 EXTERIOR, INTERIOR, FLOOR = "#", "+", "."
-MOST_SEATS = 26
+FEWEST_SEATS, MOST_SEATS = 2, 26
 LARGEST_E = 1_000_000
 
 
@@ -118,7 +118,8 @@ def _kings(codes: str) -> int:
 
 
 def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
-    if not codes or set(codes.upper()) - set(LETTERS) or len(codes) > MOST_CODES:
+    # Only ASCII: the upper case of some other letters is two of these.
+    if not codes or not codes.isascii() or set(codes.upper()) - set(LETTERS) or len(codes) > MOST_CODES:
         yield Fault(path, f"{codes!r} is no genetic sequence; write letters, like ABBC")
     elif not body(sequence(codes)).viable:
         yield Fault(path, f"{codes} cannot live: a piece needs an A or a K")
@@ -136,11 +137,15 @@ def _specials(board: Board, lines: list[str]) -> Iterator[Fault]:
             yield Fault(("specials", index, "at"), f"{square} has a special already")
         else:
             taken.add(square)
-        if details.get("type") not in NAMES:
+        if details.get("type") not in list(
+            NAMES
+        ):  # a list asks for equality alone: the value may be anything
             yield Fault(("specials", index, "type"), "expected one of S1 to S22")
 
 
 def _seats(board: Board, seats: Sequence[Seat]) -> Iterator[Fault]:
+    if len(seats) < FEWEST_SEATS:
+        yield Fault(("players",), f"a game needs at least {FEWEST_SEATS} players")
     if len(seats) > MOST_SEATS:
         yield Fault(("players",), f"at most {MOST_SEATS} players can play")
     starts = ", ".join(board.starts) or "none"

@@ -14,7 +14,21 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, ResultView, Told, View, plain
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.events import Event, Fact, OfPiece, OnBoard, Private, apply
+from genetess_cli.rules.genetess.events import (
+    Created,
+    Destroyed,
+    Displaced,
+    Event,
+    Fact,
+    OfPiece,
+    OnBoard,
+    Private,
+    Swapped,
+    Taken,
+    WallClosed,
+    WallOpened,
+    apply,
+)
 from genetess_cli.rules.genetess.game import Game, Piece, Player
 
 
@@ -116,21 +130,19 @@ def shows(piece: Piece, viewer: str) -> bool:
 
 def rows(game: Game, seen: int) -> list[str]:
     """The map's rows, unseen squares as `?`."""
-    columns = game.grid.columns
-    return [_row(game, seen, start, columns) for start in range(0, columns * game.grid.rows, columns)]
+    columns, size = game.grid.columns, game.grid.columns * game.grid.rows
+    digits = _spread(seen) + 2 * _spread(game.exterior) + 4 * _spread(game.interior)
+    letters = f"{digits:0{size}x}"[::-1].translate(_LETTERS)
+    return [letters[start : start + columns] for start in range(0, size, columns)]
 
 
-def _row(game: Game, seen: int, start: int, columns: int) -> str:
-    line = []
-    for index in range(start, start + columns):
-        bit = 1 << index
-        if not seen & bit:
-            line.append("?")
-        elif game.exterior & bit:
-            line.append("#")
-        else:
-            line.append("+" if game.interior & bit else ".")
-    return "".join(line)
+_LETTERS = str.maketrans("01234567", "?.?#?+?#")
+"""A square's letter by its bits: 1 seen, 2 exterior wall, 4 interior wall."""
+
+
+def _spread(mask: int) -> int:
+    """A mask with a hexadecimal digit for each bit: the whole map is then one number, and lettered at once."""
+    return int(f"{mask:b}", 16)
 
 
 def _piece(square: Square, piece: Piece, viewer: str, decoded: int) -> PieceView:
@@ -165,7 +177,7 @@ def known(game: Game, seat: str) -> Game:
     light = sight(game, seat)
     bits = game.grid.bits
     pieces = {
-        square: piece if piece.owner == seat or light.decoded & bits[square] else replace(piece, codes="A")
+        square: piece if piece.owner == seat or light.decoded & bits[square] else _taken_for(piece)
         for square, piece in game.pieces.items()
         if light.seen & bits[square] and shows(piece, seat)
     }
@@ -183,26 +195,57 @@ def known(game: Game, seat: str) -> Game:
     )
 
 
+def _taken_for(piece: Piece) -> Piece:
+    return replace(piece, codes="A", flare=False)
+
+
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
     """What a viewer hears of events that began with the position `before` (ruling G43)."""
     told = []
     light = sight(before, viewer)
-    for event in events:
-        after = apply(before, event)
-        later = sight(after, viewer) if isinstance(event, OfPiece) else light
-        heard = _hear(after, event, viewer, light | later)
-        if heard:
-            told.append(heard)
-        before, light = after, sight(after, viewer)
+    for stroke in _strokes(events):
+        after = before
+        for event in stroke:
+            after = apply(after, event)
+        later = sight(after, viewer)
+        heard = (_hear(after, event, viewer, light | later) for event in stroke)
+        told += [one for one in heard if one]
+        before, light = after, later
     return told
+
+
+def _strokes(events: Sequence[Event]) -> list[list[Event]]:
+    """Events that happen as one are seen as one: a capture and the step of the taker, a wall opened and entered."""
+    strokes: list[list[Event]] = []
+    for event in events:
+        if strokes and _completes(event, strokes[-1][-1]):
+            strokes[-1].append(event)
+        else:
+            strokes.append([event])
+    return strokes
+
+
+def _completes(event: Event, last: Event) -> bool:
+    if isinstance(event, Displaced):
+        return isinstance(last, Taken | WallOpened) and last.at == event.to
+    if isinstance(event, Created):
+        return isinstance(last, Destroyed | WallOpened) and last.at == event.at
+    return isinstance(event, WallClosed) and isinstance(last, Destroyed) and last.at == event.at
 
 
 def _hear(game: Game, event: Fact, viewer: str, light: Sight) -> Told | None:
     if isinstance(event, OnBoard):
-        return _see(game, event, viewer, light)
+        return _see(game, _apparent(event, viewer), viewer, light)
     if isinstance(event, Private) and viewer not in (event.seat, REFEREE):
         return None
     return _told(event, plain(event))
+
+
+def _apparent(event: OnBoard, viewer: str) -> OnBoard:
+    """An event as it looks: a swap with a phased piece looks like one piece that moved (ruling G5)."""
+    if isinstance(event, Swapped) and not shows(event.other, viewer):
+        return Displaced(event.at, event.piece, event.to, event.piece.owner)
+    return event
 
 
 def _see(game: Game, event: OnBoard, viewer: str, light: Sight) -> Told | None:
@@ -231,9 +274,7 @@ def _masked(event: OnBoard, viewer: str, squares: list[Square], decoded: bool) -
         if isinstance(value, Square):
             facts[name] = str(value) if value in squares else None
         elif isinstance(value, Piece):
-            veiled = isinstance(event, OfPiece) and event.veils(value) and not _is_own(event, viewer)
-            codes = value.codes if decoded else None
-            facts[name] = None if veiled else {"owner": value.owner, "codes": codes}
+            facts[name] = {"owner": value.owner, "codes": value.codes if decoded else None}
         else:
             facts[name] = plain(value)
     return facts

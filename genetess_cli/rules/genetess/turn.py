@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from genetess_cli.problems import Problem
 from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions import act
@@ -14,6 +15,7 @@ from genetess_cli.rules.genetess.events import Surfaced, TimedOut, TurnBegan
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.sight import known, sight
+from genetess_cli.rules.orders import HOLIDAY
 
 
 def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
@@ -31,7 +33,29 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
 
 def check(game: Game, seat: str, order: Order) -> Problem | None:
     """What the seat can know to be wrong with an order: the order tried on the position that it believes in."""
-    return act(Play(known(game, seat), seat, Dice(_rehearsal, 0)), order)
+    if order.verb == HOLIDAY:
+        return None
+    trial = Play(known(game, seat), seat, Dice(_rehearsal, 0))
+    problem = act(trial, order)
+    return None if problem and _in_doubt(game, trial, order, problem) else problem
+
+
+def _in_doubt(game: Game, trial: Play, order: Order, problem: Problem) -> bool:
+    """Whether an order that fails on what the seat believes may succeed for what it cannot see.
+
+    A charge may stop earlier in the fog, and an eliminated player may have a King where it sees nothing (ruling G6).
+    """
+    squares: list[Square] = []
+    if order.verb == "CHARGE" and problem.slug == "blocked":
+        squares = trial.touched
+    elif order.to is not None and problem.slug == "no-king" and game.players[trial.seat].eliminated:
+        squares = game.grid.neighbours(order.to) if order.verb == "HOME" else [order.to]
+    return not _sees(game, trial.seat, squares)
+
+
+def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:
+    """Whether all of the squares, as far as they are on the board, are in a seat's view."""
+    return not game.grid.mask(squares) & ~sight(game, seat).seen
 
 
 def _rehearsal() -> bytes:
@@ -40,19 +64,20 @@ def _rehearsal() -> bytes:
 
 
 def _failed(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
-    """A failed order takes nothing back but its reveals, and tells no more than the player may know (G14, G44)."""
+    """A failed order changes nothing but its reveals, and tells no more than the player may know (G14, G44).
+
+    One that its player could have known to fail reveals nothing: nobody fishes for phased pieces with such orders.
+    """
+    foreseen = check(before, turn.seat, order)
     revealed = Play(before, turn.seat, turn.dice)
-    for square in turn.bumped:
+    for square in [] if foreseen else turn.bumped:
         revealed.emit(Surfaced(square, before.pieces[square], bumped=True))
-    light = sight(before, turn.seat)
-    bits = before.grid.bits
-    in_view = all(light.seen & bits.get(square, 0) for square in turn.touched if square in before.grid)
     return Outcome(
         game=revealed.game,
         events=revealed.events,
-        problem=check(before, turn.seat, order) or _told(revealed, turn, truth),
+        problem=foreseen or _told(revealed, turn, truth),
         truth=truth,
-        in_view=in_view,
+        in_view=_sees(before, turn.seat, turn.touched),
     )
 
 

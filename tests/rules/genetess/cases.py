@@ -102,7 +102,7 @@ class Case(msgspec.Struct):
     def by_seat(self, field: str) -> dict[str, str]:
         """A field of one word by seat: `red decoded, green plain`."""
         parts = [part.split() for part in self.fields.get(field, "").split(",") if part.strip()]
-        return dict((seat, word) for seat, word in parts)
+        return {part[0]: part[1] for part in parts}
 
     def names(self, field: str) -> list[str]:
         """A field of names: `red green`."""

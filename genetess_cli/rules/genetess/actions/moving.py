@@ -161,10 +161,12 @@ def sanctuary(turn: Play, order: Order) -> Problem | None:
 def charge(turn: Play, order: Order) -> Problem | None:
     """CHARGE: run as far as possible, once for each leg, at most as many as the piece has Z (ruling G26)."""
     square, piece = actor(turn, order)
-    if len(order.path) > piece.body.legs:
+    legs, given = piece.body.legs, len(order.path)
+    if given > legs:
+        often = "once" if legs == 1 else f"{legs} times"
         return Problem(
             "too-many-legs",
-            f"The {piece.codes} on {square} can charge {piece.body.legs} times in one order, not {len(order.path)}.",
+            f"The {piece.codes} on {square} can charge {often} in one order, not {given} times.",
             hint="One leg for each Z.",
             about="path",
         )

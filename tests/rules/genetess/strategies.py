@@ -1,0 +1,169 @@
+"""Random positions and orders of Genetess for the property tests, and twins of a position for the tests of secrecy.
+
+Nothing here asserts anything. Hypothesis draws a seed and `Random` does the rest: that is thirty times faster than
+a strategy for every square, and a failing position is small enough to be read without being shrunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from genetess_cli.rules import genetess
+from genetess_cli.rules.board import Direction, Grid, Square
+from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
+from genetess_cli.rules.genetess.order import PASS, USAGES, Order
+from genetess_cli.rules.genetess.sight import shows, sight
+from genetess_cli.rules.orders import HOLIDAY
+from tests.rules.genetess.cases import read_order
+
+SEATS = ("red", "green", "blue", "yellow", "purple", "orange")
+VERBS = tuple(verb for verb in USAGES if verb != HOLIDAY)
+
+Made = TypeVar("Made")
+
+
+def _seeded(make: Callable[[Random], Made]) -> st.SearchStrategy[Made]:
+    return st.integers(0, 2**64 - 1).map(lambda seed: make(Random(seed)))
+
+
+def games(largest: int = 7) -> st.SearchStrategy[Game]:
+    """Any position in which at least two are still in."""
+    return _seeded(lambda luck: _game(luck, largest))
+
+
+def orders(game: Game, seat: str) -> st.SearchStrategy[Order]:
+    """Any order at all, more often than not one that begins with a piece of the seat."""
+    return _seeded(lambda luck: _order(luck, game, seat))
+
+
+def sensible(game: Game, seat: str) -> st.SearchStrategy[Order]:
+    """An order that the seat has reason to believe in, CREATE among them."""
+    texts = genetess.legal(game, seat) or [PASS]
+    by_verb = {
+        text.split()[0]: [other for other in texts if other.startswith(text.split()[0])] for text in texts
+    }
+    return _seeded(lambda luck: _filled(luck.choice(luck.choice(list(by_verb.values())))))
+
+
+def twins(game: Game, seat: str) -> st.SearchStrategy[Game]:
+    """A position that differs from another one only in what a seat cannot see."""
+    return _seeded(lambda luck: _twin(luck, game, seat))
+
+
+def _filled(template: str) -> Order:
+    return read_order(template.replace("<codes>", "A").replace("<codes with ", "A").replace(">", ""))
+
+
+def _codes(luck: Random) -> str:
+    return sequence([luck.choice("AAAK"), *luck.choices(LETTERS, k=luck.randrange(7))])
+
+
+def _piece(luck: Random, seats: list[str]) -> Piece:
+    return Piece(luck.choice(seats), _codes(luck), luck.random() < 0.3, luck.random() < 0.2)
+
+
+def _player(luck: Random, seat: str) -> Player:
+    if luck.random() < 0.2:
+        return Player(seat, eliminated=True, flare=luck.choice(["", "plain"]))
+    return Player(seat, e=luck.randrange(300), flare=luck.choice(["", "", "plain", "decoded"]))
+
+
+def _game(luck: Random, largest: int) -> Game:
+    grid = Grid(luck.randint(2, largest), luck.randint(2, largest))
+    seats = list(SEATS[: luck.randint(2, 6)])
+    standing = {luck.choice(grid.squares): _piece(luck, seats) for _ in range(luck.randint(1, 12))}
+    walls = [square for square in luck.choices(grid.squares, k=luck.randrange(12)) if square not in standing]
+    players = {seat: _player(luck, seat) for seat in seats}
+    if sum(not player.eliminated for player in players.values()) < 2:
+        players = {seat: Player(seat, e=50) for seat in seats}
+    game = Game(
+        settings=Settings(codes=luck.choice([LETTERS, "ABCO"])),
+        grid=grid,
+        exterior=grid.mask(walls[::2]),
+        interior=grid.mask(walls[1::2]) & ~grid.mask(walls[::2]),
+        pieces=standing,
+        specials={luck.choice(grid.squares): Special("S1", "S1") for _ in range(luck.randrange(3))},
+        starts=(),
+        players=players,
+        round=1,
+    )
+    return replace(game, to_move=luck.choice([seat for seat in seats if game.plays(seat)]))
+
+
+def _order(luck: Random, game: Game, seat: str) -> Order:
+    own = [square for square, _ in game.of(seat)]
+    at = luck.choice(own if own and luck.random() < 0.8 else game.grid.squares)
+    piece = game.pieces.get(at)
+    able = sorted(piece.body.verbs) if piece and luck.random() < 0.6 else VERBS
+    verb = luck.choice(able)
+    slots = USAGES[verb][0]
+    held = sequence(luck.choices(piece.codes, k=luck.randint(1, 3))) if piece else "A"
+    return Order(
+        verb,
+        at if "at" in slots else None,
+        luck.choice([*game.grid.squares, Square(99, 99)]) if "to" in slots else None,
+        _named(luck, slots, held),
+        tuple(luck.choices(list(Direction), k=luck.randint(1, 4))) if "path" in slots else (),
+    )
+
+
+def _named(luck: Random, slots: tuple[str, ...], held: str) -> str:
+    """The codes that an order names: often ones that the piece has."""
+    if "code" in slots:
+        return luck.choice([held[0], luck.choice(LETTERS)])
+    return luck.choice([held, _codes(luck)]) if "codes" in slots else ""
+
+
+def _twin(luck: Random, game: Game, seat: str) -> Game:
+    light, everything = sight(game, seat), game.grid.everything
+    standing = _seen_pieces(luck, game, seat)
+    _add_unseen(luck, game, seat, standing)
+    free = everything & ~light.seen & ~game.grid.mask(standing)
+    exterior = luck.randint(0, everything) & free
+    interior = luck.randint(0, everything) & free & ~exterior
+    seen_specials = {
+        square: special for square, special in game.specials.items() if light.seen & game.grid.bits[square]
+    }
+    return replace(
+        game,
+        pieces=standing,
+        exterior=game.exterior & light.seen | exterior,
+        interior=game.interior & light.seen | interior,
+        specials=seen_specials,
+        players={name: _as_seen(luck, name == seat, player) for name, player in game.players.items()},
+    )
+
+
+def _as_seen(luck: Random, own: bool, player: Player) -> Player:
+    if own or player.eliminated:
+        return player
+    return replace(player, e=luck.randrange(300), flare=luck.choice(["", "plain"]))
+
+
+def _seen_pieces(luck: Random, game: Game, seat: str) -> dict[Square, Piece]:
+    """What the seat sees, with other codes where it cannot read them."""
+    light, bits = sight(game, seat), game.grid.bits
+    return {
+        square: piece
+        if piece.owner == seat or light.decoded & bits[square]
+        else replace(piece, codes=_codes(luck), flare=luck.random() < 0.5)
+        for square, piece in game.pieces.items()
+        if light.seen & bits[square] and shows(piece, seat)
+    }
+
+
+def _add_unseen(luck: Random, game: Game, seat: str, standing: dict[Square, Piece]) -> None:
+    """Put other pieces where the seat sees nothing, and phased ones where it sees."""
+    seen, strangers = sight(game, seat).seen, [other for other in game.players if other != seat]
+    for square in luck.choices(game.grid.squares, k=luck.randrange(7)):
+        in_view = bool(seen & game.grid.bits[square])
+        if square not in standing and not (in_view and game.is_wall(square)):
+            piece = _piece(luck, strangers)
+            standing[square] = replace(piece, phased=True) if in_view else piece

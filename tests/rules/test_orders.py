@@ -1,0 +1,117 @@
+"""Order text into entries and words, for any game (ruling G27); what the words mean is not asked here."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genetess_cli.problems import Problem, Span
+from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS, decode, entries, nearest, too_many, without
+
+PAGE = "MOVE E6 S / MOVE E7 S / TELEPORT D10 D15 / * MOVE D15 W-W-W / HOLIDAY"
+
+
+def _words(text: str) -> list[str]:
+    return [word.text for entry in entries(text) for word in entry.words]
+
+
+def test_orders_are_separated_by_slashes() -> None:
+    found = entries(PAGE)
+    assert [entry.text for entry in found] == [part.strip() for part in PAGE.split("/")]
+    assert [entry.starred for entry in found] == [False, False, False, True, False]
+
+
+def test_orders_are_separated_by_lines_and_comments_left_out() -> None:
+    found = entries("# my plan\nPASS # / HOLIDAY\n\n  /  / *PASS\r\n")
+    assert [(entry.text, entry.starred, entry.span) for entry in found] == [
+        ("PASS", False, Span(2, 0, 4)),
+        ("*PASS", True, Span(4, 7, 12)),
+    ]
+
+
+def test_a_star_may_stand_apart() -> None:
+    assert _words("* MOVE A6 W") == _words("*MOVE A6 W") == ["MOVE", "A6", "W"]
+
+
+def test_directions_joined_with_blanks_are_one_word() -> None:
+    assert _words("MOVE G4 E - N -w") == ["MOVE", "G4", "E-N-w"]
+
+
+def test_punctuation_around_words_is_dropped() -> None:
+    assert _words('"MOVE G4, E."') == ["MOVE", "G4", "E"]
+    assert _words("... !") == []
+
+
+@given(st.text())
+def test_spans_of_entries_and_words_point_at_them(text: str) -> None:
+    lines = text.splitlines()
+    for entry in entries(text):
+        assert lines[entry.span.line - 1][entry.span.start : entry.span.end] == entry.text
+        for word in entry.words:
+            written = lines[word.span.line - 1][word.span.start : word.span.end]
+            assert "".join(written.split()).startswith(word.text[:1])
+
+
+@given(st.binary())
+def test_any_bytes_are_text_or_a_problem(data: bytes) -> None:
+    found = decode(data)
+    assert isinstance(found, Problem) or entries(found) is not None
+
+
+def test_what_is_not_utf_8_is_pointed_at() -> None:
+    problem = decode(b"PASS\nMOVE \xff")
+    assert isinstance(problem, Problem)
+    assert problem.slug == "not-utf-8"
+    assert problem.message == "Line 2 is not UTF-8 text (byte 0xff at column 6)."
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    assert decode("\ufeffPASS".encode()) == "PASS"
+
+
+def test_a_queue_has_at_most_4_kib() -> None:
+    assert decode(b" " * LARGEST_QUEUE) == " " * LARGEST_QUEUE
+    problem = decode(b" " * (LARGEST_QUEUE + 1))
+    assert isinstance(problem, Problem)
+    assert problem.slug == "queue-too-long"
+
+
+def test_a_queue_has_at_most_50_orders() -> None:
+    assert too_many(entries("PASS\n" * MOST_ORDERS)) is None
+    problem = too_many(entries("PASS\n" * (MOST_ORDERS + 1)))
+    assert problem
+    assert problem.slug == "too-many-orders"
+    assert problem.span == Span(MOST_ORDERS + 1, 0, 4)
+
+
+@pytest.mark.parametrize(("word", "meant"), [("MOV", "MOVE"), ("hoilday", "HOLIDAY"), ("xyzzy", None)])
+def test_the_nearest_word_is_what_was_meant(word: str, meant: str | None) -> None:
+    assert nearest(word, ["MOVE", "PASS", "HOLIDAY"]) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "carried_out", "left"),
+    [
+        ("PASS", 0, ""),
+        ("PASS\nHOLIDAY\n", 0, "HOLIDAY\n"),
+        ("PASS / HOLIDAY", 0, "HOLIDAY"),
+        ("PASS # now\nHOLIDAY", 0, "# now\nHOLIDAY"),
+        ("PASS # nothing left", 0, ""),
+        ("PASS / *HOLIDAY\nMOVE A1 E\n", 1, "PASS \nMOVE A1 E\n"),
+    ],
+)
+def test_an_order_that_was_carried_out_leaves_the_queue(text: str, carried_out: int, left: str) -> None:
+    assert without(text, entries(text)[carried_out]) == left
+
+
+@given(
+    st.lists(st.sampled_from(["PASS", "*HOME A1 B1", "/", "/", "\n", "\r\n", " ", "#"])).map("".join),
+    st.data(),
+)
+def test_the_orders_that_stay_are_as_they_were(text: str, data: st.DataObject) -> None:
+    found = entries(text)
+    if found:
+        index = data.draw(st.integers(0, len(found) - 1))
+        stays = [entry.text for entry in found[:index] + found[index + 1 :]]
+        assert [entry.text for entry in entries(without(text, found[index]))] == stays
