@@ -50,8 +50,8 @@ def resolve(
 ) -> list[RecordFile]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
-    `order` is one that reached the GM by other means, for `seat` (None: whoever is to move); it goes first. Raises Refused where it cannot be carried out, NothingDue where
-    nothing is due, Busy, InvalidFile.
+    `order` is one that reached the GM by other means, for `seat` (None: whoever is to move); it goes first.
+    Raises Refused where it cannot be carried out, NothingDue where nothing is due, Busy, InvalidFile.
     """
     with Repository.open(league.root) as repository, repository.lock() as left:
         _edited(left, note)

@@ -11,7 +11,7 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.rules.base import Fault, Ruleset, Seat
+from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, Seat
 from genetess_cli.store import schema, yaml
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, find_league, record_of
 from genetess_cli.store.schema import ClockFile, GameFile, LeagueFile, RecordFile
@@ -38,8 +38,13 @@ class League:
     def read(self, path: str) -> bytes | None:
         """A file of the work tree. Raises Refused for one that is too large, or no file."""
         file = self.root / path
-        if file.is_symlink():
-            raise Refused(f"{path} is a symbolic link; replace it with a file")
+        for part in (file, *file.parents):
+            if part == self.root:
+                break
+            if part.is_symlink():
+                raise Refused(
+                    f"{part.relative_to(self.root)} is a symbolic link; put what it points to in its place"
+                )
         try:
             with file.open("rb") as opened:
                 data = opened.read(LARGEST_FILE + 1)
@@ -145,17 +150,27 @@ class Hosted:
 
     @cached_property
     def game(self) -> Any:
-        """The position, None until the game has started. Raises InvalidFile."""
+        """The position, None until the game has started.
+
+        Raises InvalidFile where it cannot be read, is missing, or has other seats than game.yaml.
+        """
         data = self._program(self.paths.state)
-        if data is None:
+        if data is None and self.clock is None:
             return None
+        if data is None:
+            raise InvalidFile([f"{self.paths.state}: there is no such file; take it back from git"])
         tree = yaml.read_program(data, self.paths.state, self.league.cache)
         try:
-            return self.ruleset.load(self.settings, tree.data)
+            game = self.ruleset.load(self.settings, tree.data)
         except ValueError as error:
             raise InvalidFile(
                 [f"{self.paths.state}: {error}; take the file back from git, no person is meant to edit it"]
             ) from error
+        seats = list(self.ruleset.view(game, PUBLIC).players)
+        if seats != self.file.seats:
+            words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
+            raise InvalidFile([yaml.fault(self._game_tree, ("players",), words)])
+        return game
 
     def queue_bytes(self, seat: str) -> bytes:
         """A seat's order file as it lies in the work tree, empty where there is none."""

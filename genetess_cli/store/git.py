@@ -149,6 +149,10 @@ class Repository:
         start = f"{folder}/" if folder else ""
         return sorted(self._database.files(entry.oid, start)) if entry and entry.is_tree else []
 
+    def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
+        """The files in which two commits differ, by their paths in the repository."""
+        return self._database.changes(old, new)
+
     def log(self, *paths: str, most: int = -1) -> tuple[Commit, ...]:
         """The commits that touched these paths (all, without any), newest first, at most `most` from 0."""
         import git

@@ -63,6 +63,11 @@ class Layout(msgspec.Struct, frozen=True):
         return f"{self.orders_folder}/{seat}.txt"
 
     @property
+    def orders_note(self) -> str:
+        """What players read who look into the folder of queues; it also keeps git from dropping the folder."""
+        return f"{self.orders_folder}/README.md"
+
+    @property
     def turns_folder(self) -> str:
         """The folder of all records."""
         return f"{self.folder}/turns"

@@ -4,7 +4,7 @@ A ruleset's own settings (`rules:` in game.yaml, board.yaml) and its position ar
 ruleset gives them types. No path is made here and no file opened.
 """
 
-from __future__ import annotations
+# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 import re
 from collections import defaultdict

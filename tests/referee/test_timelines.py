@@ -54,7 +54,12 @@ def test_two_starred_players_play_a_cascade_in_one_run_one_commit_a_turn(story: 
     story.writes("red", "*PASS\n*PASS\n").writes("green", "*PASS\n*PASS\n")
     assert [text.split()[0] for text in story.run(1)] == ["1a", "1b", "2a", "2b"]
     subjects = [commit.message.splitlines()[0] for commit in story.repository.log(most=5)]
-    assert subjects[:4] == ["riot 2b green: PASS", "riot 2a red: PASS", "riot 1b green: PASS", "riot 1a red: PASS"]
+    assert subjects[:4] == [
+        "riot 2b green: PASS",
+        "riot 2a red: PASS",
+        "riot 1b green: PASS",
+        "riot 1a red: PASS",
+    ]
 
 
 def test_an_edited_file_is_live_as_a_whole(story: Story) -> None:
@@ -222,5 +227,7 @@ def test_a_changed_setting_is_committed_with_the_turn(story: Story) -> None:
     game.write_text(game.read_text().replace("24h", "48h"))
     story.writes("red", "PASS\n").run(1)
     assert story.waits() == "1b green playing until 49"
-    committed = story.repository.read(story.repository.tip(), ["games/riot/game.yaml"])["games/riot/game.yaml"]
+    committed = story.repository.read(story.repository.tip(), ["games/riot/game.yaml"])[
+        "games/riot/game.yaml"
+    ]
     assert committed == game.read_bytes()

@@ -75,7 +75,9 @@ class Story:
         path = self.folder / "orders" / f"{seat}.txt"
         return path.read_text() if path.exists() else None
 
-    def run(self, hour: float, order: str | None = None, seat: str | None = None, dry: bool = False) -> list[str]:
+    def run(
+        self, hour: float, order: str | None = None, seat: str | None = None, dry: bool = False
+    ) -> list[str]:
         """What a run at that hour carries out, a line a record; [] when nothing is due."""
         try:
             done = self.records(hour, order, seat, dry)

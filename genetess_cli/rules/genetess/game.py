@@ -1,6 +1,6 @@
 """A Genetess position: frozen values and look-ups. It changes only by events (`events.py`)."""
 
-from __future__ import annotations
+# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,6 +1,6 @@
 """A position as plain data for state.yaml, and back; events of a turn's record, back."""
 
-from __future__ import annotations
+# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
 from typing import Any
 

@@ -1,0 +1,135 @@
+"""A position on the terminal: the board with coordinates and colours, its pieces, the players.
+
+Drawn from the document of `genetess show --json`, which holds no more than the viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from genetess_cli.cli.terminal import safe
+from genetess_cli.rules.board import Square, column_name
+
+_INKS = {
+    "red": "red", "green": "green", "blue": "bright_blue", "yellow": "yellow", "purple": "magenta",
+    "orange": "dark_orange", "cyan": "cyan", "white": "white", "black": "bright_black", "pink": "hot_pink",
+    "brown": "orange4", "grey": "grey62", "gray": "grey62",
+}  # fmt: skip
+_GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
+_SPECIAL = "*"
+
+
+def draw(shown: Mapping[str, Any]) -> None:
+    """Print a position."""
+    shown = _safe(shown)
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(Text(_title(shown), style="bold"))
+    console.print(Text(_whose_turn(shown)))
+    marks = _marks(list(shown["players"]))
+    if shown.get("board"):
+        console.print()
+        for row in _rows(shown, marks):
+            console.print(row, soft_wrap=True)
+    console.print()
+    console.print(_players(shown, marks))
+    for line in [*_pieces(shown, marks), *_specials(shown)]:
+        console.print(line, soft_wrap=True)
+
+
+def _safe(value: Any) -> Any:
+    """The document with every text in it made safe."""
+    if isinstance(value, dict):
+        return {safe(name): _safe(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_safe(item) for item in value]
+    return safe(value) if isinstance(value, str) else value
+
+
+def _title(shown: Mapping[str, Any]) -> str:
+    return f"{shown['game']} {shown['turn']} ({shown['ruleset']}, {shown['phase']})"
+
+
+def _whose_turn(shown: Mapping[str, Any]) -> str:
+    result = shown["result"]
+    if result:
+        return f"The game is over: {', '.join(result['winners'])} won ({result['reason']})."
+    if not shown["to_move"]:
+        return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
+    until = f" until {shown['deadline']}" if shown["deadline"] else ""
+    return f"{', '.join(shown['to_move'])} to move{until}"
+
+
+def _marks(seats: list[str]) -> dict[str, str]:
+    """A letter for each seat: its first, or the next in the alphabet that is free."""
+    marks: dict[str, str] = {}
+    for seat in seats:
+        wanted = [*(letter for letter in seat if letter.isalpha()), *"abcdefghijklmnopqrstuvwxyz"]
+        marks[seat] = next((letter for letter in wanted if letter not in marks.values()), "o")
+    return marks
+
+
+def _ink(shown: Mapping[str, Any], seat: str) -> str:
+    colour = shown["players"].get(seat, {}).get("colour", "")
+    return f"bold {_INKS.get(colour, 'default')}"
+
+
+def _rows(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+    board = shown["board"]
+    cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
+    for piece in shown["pieces"]:
+        cells[piece["at"]] = (_mark(piece, marks), _ink(shown, piece["owner"]))
+    names = [column_name(column) for column in range(board["columns"])]
+    width = max(2, *(len(name) + 1 for name in names))
+    yield Text("    " + "".join(name.rjust(width) for name in names))
+    for row, squares in enumerate(board["map"]):
+        line = Text(f"{row + 1:>4}")
+        for column, ground in enumerate(squares):
+            letter, style = cells.get(str(Square(row, column)), (ground, _GROUND.get(ground, "")))
+            line.append(letter.rjust(width), style=style)
+        yield line
+
+
+def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
+    """A seat's letter: a capital for a piece that is known to have K."""
+    mark = marks.get(piece["owner"], "o")
+    return mark.upper() if "K" in (piece["codes"] or "") else mark
+
+
+def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("", "seat", "player", "status", "score", "E", "orders"):
+        table.add_column(heading, overflow="fold")
+    for seat, player in shown["players"].items():
+        queue = player["queue"]
+        table.add_row(
+            Text(marks[seat], style=_ink(shown, seat)),
+            Text(seat, style=_ink(shown, seat)),
+            Text(player["name"]),
+            player["status"],
+            str(player["score"]),
+            "?" if player["e"] is None else str(player["e"]),
+            Text("?" if queue is None else " / ".join(queue) or "-"),
+        )
+    return table
+
+
+def _pieces(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+    if shown["pieces"]:
+        yield Text("\nPieces", style="bold")
+    for piece in shown["pieces"]:
+        ends = ("u" if piece["flare"] else "") + ("r" if piece["phased"] else "")
+        codes = "codes unknown" if piece["codes"] is None else f"{piece['codes']}{ends}"
+        line = Text(f"  {_mark(piece, marks)} {piece['at']:<5} ")
+        yield line.append(f"{piece['owner']} ", style=_ink(shown, piece["owner"])).append(codes)
+
+
+def _specials(shown: Mapping[str, Any]) -> Iterator[Text]:
+    if shown["specials"]:
+        yield Text("\nSpecials", style="bold")
+    for special in shown["specials"]:
+        yield Text(f"  {_SPECIAL} {special['at']:<5} {special['type']}: {special['text']}")

@@ -1,0 +1,31 @@
+"""`genetess build`: the site."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league
+from genetess_cli.cli.progress import bar
+from genetess_cli.cli.terminal import say
+
+
+@click.command("build", cls=Command)
+@click.option("--out", metavar="DIR", type=click.Path(), help="Where to; _site in the league by default.")
+@click.option("--full", is_flag=True, help="Build every page again, changed or not.")
+def command(out: str | None, full: bool) -> None:
+    """Build the site: a turnsheet of every turn for every player, and the public history.
+
+    Examples:
+      genetess build
+      genetess build --out public --full
+    """
+    from pathlib import Path
+
+    from genetess_cli.publish import build
+
+    here = league()
+    target = Path(out) if out else here.root / "_site"
+    with bar("Building") as progress:
+        built = build(here, target, full, progress)
+    say(f"{target}: {built.pages} pages, {built.written} written, {built.removed} removed")

@@ -1,0 +1,45 @@
+"""`genetess check`: what is wrong with files, or with a change."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league
+from genetess_cli.cli.terminal import complain, say
+from genetess_cli.errors import WrongUsage
+
+
+@click.command("check", cls=Command)
+@click.argument("paths", metavar="[PATH]...", nargs=-1, type=click.Path())
+@click.option(
+    "--author", metavar="LOGIN", help="Whose change it is: only that login's order files may change."
+)
+@click.option("--base", metavar="REV", help="The commit before the change; it goes on to HEAD.")
+@click.pass_context
+def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base: str | None) -> None:
+    """Check the league, its games, boards and orders, or only what lies at PATH.
+
+    Examples:
+      genetess check
+      genetess check games/riot/board.yaml
+      genetess check --author gwen-g --base origin/main
+    """
+    from pathlib import Path
+
+    from genetess_cli import checks
+
+    if (author is None) != (base is None) or (paths and author is not None):
+        raise WrongUsage(
+            "--author and --base go together, and without a PATH: check --author LOGIN --base REV"
+        )
+    here = league()
+    if author is not None and base is not None:
+        found = checks.check_change(here, author, base)
+    else:
+        found = checks.check(here, [checks.place_in(here, Path(path)) for path in paths])
+    for line in found.problems:
+        complain(line)
+    problems = len(found.problems)
+    say(f"Files looked at: {found.files}. Problems: {problems or 'none'}.")
+    ctx.exit(1 if problems else 0)

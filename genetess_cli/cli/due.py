@@ -1,0 +1,43 @@
+"""What was carried out, as lines for a person, and what is awaited next: shared by start, resolve and tick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from genetess_cli.cli.terminal import complain, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from genetess_cli.store import Hosted
+    from genetess_cli.store.schema import RecordFile
+
+
+def tell(slug: str, records: Sequence[RecordFile]) -> None:
+    """A line for each record: done ones to stdout, failed ones with their reason to stderr."""
+    for record in records:
+        line = f"{slug} {record.turn} {record.seat}: "
+        if record.outcome == "failed":
+            still = ", ".join(record.to_move) or record.seat
+            complain(
+                f"{line}{record.order or 'the order file'} failed. {record.reason} Still to move: {still}."
+            )
+        else:
+            say(line + (record.order or "timed out"))
+
+
+def only_failed(records: Sequence[RecordFile]) -> bool:
+    """Whether orders failed and nothing else was carried out."""
+    return bool(records) and all(record.outcome == "failed" for record in records)
+
+
+def awaited(hosted: Hosted) -> str:
+    """Whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
+    clock = hosted.clock
+    if clock is None:
+        return f"{hosted.slug} has not started"
+    if clock.phase == "finished":
+        return f"{hosted.slug} {clock.turn}: the game is over"
+    until = f" until {clock.deadline}" if clock.deadline else ""
+    holiday = ", on holiday" if clock.phase == "suspended" else ""
+    return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{until}{holiday}"

@@ -1,0 +1,129 @@
+"""COMMANDS: every command, where it is and what it is for. Reading this file shows the whole program.
+
+A command's module is imported when the command runs or its own help is asked for, and not before.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any, cast
+
+import click
+
+from genetess_cli import __version__
+from genetess_cli.cli.manual import as_written
+
+_WIDEST = 100
+
+COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
+    "For the one who runs the games": {
+        "init": ("init", "Make a league: a git repository with settings and workflows."),
+        "new": ("new", "Write a new game's settings and board, and commit them."),
+        "start": ("start", "Start games: the first position and clock."),
+        "resolve": ("resolve", "Carry out what is due in one game."),
+        "tick": ("tick", "Carry out what is due in every game."),
+        "build": ("build", "Build the site: turnsheets and the public history."),
+        "serve": ("serve", "Build the site and show it on this machine."),
+    },
+    "For players": {
+        "order": ("order", "Check orders and write them into the order file."),
+        "show": ("show", "Show the position: all of it, or as a seat sees it."),
+        "log": ("log", "List the turns so far and what happened in them."),
+        "legal": ("legal", "List the orders that a seat may give."),
+        "explain": ("explain", "Explain a piece, a code, an action or a special square."),
+    },
+    "For anybody": {
+        "check": ("check", "Check a league's files, or what a change may touch."),
+        "demo": ("demo", "Replay the sample games into a fresh league and build its site."),
+        "completion": ("completion", "Print the script that completes words in a shell."),
+    },
+}
+"""Heading -> command -> its module below cli/ and one line of help, in the order of use."""
+
+
+class Commands(click.Group):
+    """The group of COMMANDS, each imported when it is asked for."""
+
+    def __init__(self, name: str | None, help: str | None = None, **options: Any) -> None:
+        super().__init__(name, help=as_written(help), **options)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context of a run, with the width of the terminal."""
+        return super().make_context(info_name, args, parent, terminal_width=_width(), **extra)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command's name, in the order of COMMANDS."""
+        return [name for section in COMMANDS.values() for name in section]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name, None where there is no such one."""
+        for section in COMMANDS.values():
+            if cmd_name in section:
+                module = importlib.import_module(f"genetess_cli.cli.{section[cmd_name][0]}")
+                return cast("click.Command", module.command)
+        return None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments name. Raises a usage error with the nearest names for any other word."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            raise _unknown(args[0], self.list_commands(ctx), ctx) from error
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands under their headings, without importing any of them."""
+        for heading, section in COMMANDS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, words) for name, (_, words) in section.items()], col_max=12)
+
+
+def _width() -> int:
+    """The columns for help. Click would ask `shutil`, whose import costs more than all of this program's help."""
+    columns = os.environ.get("COLUMNS", "")
+    try:
+        found = int(columns) if columns.isdecimal() else os.get_terminal_size().columns
+    except (OSError, ValueError):
+        found = 80
+    return max(50, min(found, _WIDEST) - 2)
+
+
+def _unknown(word: str, names: list[str], ctx: click.Context) -> click.UsageError:
+    import difflib
+
+    near = difflib.get_close_matches(word, names, n=1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    return click.UsageError(f"There is no command {word[:40]!a}.{meant}", ctx)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": _WIDEST},
+    epilog="Exit status: 0 done, 1 refused, 2 wrong usage, 3 nothing due, 4 busy (safe to run again).",
+)
+@click.option(
+    "-C",
+    "folder",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False),
+    default=".",
+    help="Work in the league of this folder instead of the current one.",
+)
+@click.version_option(__version__, message="genetess %(version)s")
+@click.pass_context
+def genetess(ctx: click.Context, folder: str) -> None:
+    """Run play-by-mail games from a git repository: a turn is a commit, and the commits become turnsheets.
+
+    A first game, from nothing:
+      genetess init league --title "Friday league"
+      cd league
+      genetess new riot --ruleset genetess --player red=Ragnar --player green=Gwen
+      genetess start riot
+      genetess order riot red "PASS"
+      genetess tick
+    """
+    ctx.obj = folder

@@ -1,0 +1,31 @@
+"""`genetess init`: a new league."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.terminal import say
+
+
+@click.command("init", cls=Command)
+@click.argument("folder", metavar="DIR", type=click.Path())
+@click.option("--title", metavar="T", help="The league's title; from the folder's name where left out.")
+@click.option("--repository", metavar="OWNER/NAME", help="Where the league will lie on the forge.")
+def command(folder: str, title: str | None, repository: str | None) -> None:
+    """Make a league in DIR, which must be empty or not there yet: settings, workflows, README, first commit.
+
+    Example:
+      genetess init league --title "Friday league" --repository ragnar/league
+    """
+    from pathlib import Path
+
+    from genetess_cli import founding
+
+    founding.init(Path(folder), title, repository, int(time.time()))
+    say(f"The league is in {folder}. Next, its first game:")
+    say(f"  cd {folder}")
+    say("  genetess new riot --ruleset genetess --player red=Ragnar --player green=Gwen")
+    say("  genetess start riot")

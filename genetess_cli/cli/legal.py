@@ -1,0 +1,33 @@
+"""`genetess legal`: what a seat may order."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import game, json_option, league, optional_seat_argument, seat_of, slug_argument
+from genetess_cli.cli.terminal import put_json, say
+from genetess_cli.errors import Refused
+
+
+@click.command("legal", cls=Command)
+@slug_argument
+@optional_seat_argument
+@json_option
+def command(slug: str, seat: str | None, as_json: bool) -> None:
+    """List the orders that SEAT may give as far as it can know; the seat to move where SEAT is left out.
+
+    Example:
+      genetess legal riot red
+    """
+    hosted = game(league(), slug)
+    seat = seat_of(hosted, seat)
+    if hosted.clock is None or hosted.game is None:
+        raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    seat = seat or next(iter(hosted.clock.to_move), None)
+    orders = hosted.ruleset.legal(hosted.game, seat) if seat else []
+    if as_json:
+        put_json(orders)
+        return
+    for order in orders:
+        say(order)

@@ -1,0 +1,34 @@
+"""`genetess log`: the turns so far."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import game, json_option, league, seat_of, slug_argument, viewer_option
+from genetess_cli.cli.terminal import put_json, say
+
+
+@click.command("log", cls=Command)
+@slug_argument
+@viewer_option
+@json_option
+def command(slug: str, viewer: str | None, as_json: bool) -> None:
+    """List a game's turns: all that happened, or what a seat was told.
+
+    Examples:
+      genetess log riot
+      genetess log riot --as red --json
+    """
+    from genetess_cli.cli.turns import turns
+
+    hosted = game(league(), slug)
+    found = turns(hosted, seat_of(hosted, viewer))
+    if as_json:
+        put_json(found)
+        return
+    for turn in found:
+        ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
+        say(f"{turn['turn']} {turn['seat']}: {turn['order'] or '-'}{ending}")
+        for line in filter(None, [turn["reason"], *(event["text"] for event in turn["events"])]):
+            say(f"    {line}")

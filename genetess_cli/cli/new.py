@@ -1,0 +1,53 @@
+"""`genetess new`: a new game's files."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league
+from genetess_cli.cli.terminal import say
+
+
+@click.command("new", cls=Command)
+@click.argument("slug")
+@click.option("--ruleset", metavar="R", required=True, help="The rules: genetess.")
+@click.option("--preset", metavar="P", help="A board that comes with the program: duel, quartet.")
+@click.option("--board", metavar="FILE", type=click.Path(), help="A board of your own, copied.")
+@click.option(
+    "--player", "players", metavar="SEAT=NAME[@LOGIN]", multiple=True, help="Once for each, in order of play."
+)
+@click.option("--name", help="The game's name; from SLUG where left out.")
+@click.option("--number", type=click.IntRange(0, 999_999), help="The game's number; the next one otherwise.")
+@click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
+@click.option("--starts", metavar="K1,K2", help="The board's starts, in the order of the players.")
+@click.option("--sealed", is_flag=True, help="Encrypt what is secret (a later version).")
+def command(
+    slug: str,
+    ruleset: str,
+    preset: str | None,
+    board: str | None,
+    players: tuple[str, ...],
+    name: str | None,
+    number: int | None,
+    deadline: str,
+    starts: str | None,
+    sealed: bool,
+) -> None:
+    """Write games/SLUG/ with game.yaml and board.yaml, and commit it. Without a board, a preset that fits is taken.
+
+    Examples:
+      genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
+      genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
+    """
+    from pathlib import Path
+
+    from genetess_cli import founding
+
+    own = Path(board) if board is not None else None
+    wish = founding.Wish(slug, ruleset, players, preset, own, name, number, deadline, starts, sealed)
+    for path in founding.new(league(), wish, int(time.time())):
+        say(f"{path} is written")
+    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")

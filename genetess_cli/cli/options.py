@@ -1,0 +1,104 @@
+"""Arguments and options that several commands share, and how a shell completes them.
+
+An option that one command alone has is written there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.errors import Fault, WrongUsage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from genetess_cli.store import Hosted, League
+
+
+def league() -> League:
+    """The league that the command works in. Raises WrongUsage where there is none."""
+    from genetess_cli.store import find
+
+    return find(folder())
+
+
+def folder() -> Path:
+    """The folder of `-C`, or the current one."""
+    from pathlib import Path
+
+    return Path(click.get_current_context().find_root().obj or ".")
+
+
+def game(here: League, slug: str) -> Hosted:
+    """A game of the league. Raises WrongUsage for a slug that has none, InvalidFile where its files disagree."""
+    from genetess_cli.store import load
+
+    hosted = load(here, slug)
+    _ = hosted.game  # refuses what cannot be read
+    return hosted
+
+
+def seat_of(hosted: Hosted, name: str | None) -> str | None:
+    """`name`, where it is a seat of the game or None. Raises WrongUsage, naming the seats, where it is not."""
+    seats = hosted.file.seats
+    if name is None or name in seats:
+        return name
+    raise WrongUsage(f"{hosted.slug} has no seat {name[:60]!r}; its seats are {', '.join(seats)}")
+
+
+def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
+    import time
+
+    from genetess_cli.store.times import to_time
+
+    return int(time.time()) if text is None else to_time(text)
+
+
+def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    try:
+        return [slug for slug in _completing(ctx).slugs() if slug.startswith(incomplete)]
+    except (Fault, OSError):
+        return []
+
+
+def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The seats of the game that was named; of every game where an option stands before its name is known."""
+    from genetess_cli.store import load
+
+    named = ctx.params.get("slug") or next(iter(ctx.params.get("slugs") or ()), None)
+    try:
+        here = _completing(ctx)
+        games = [load(here, slug) for slug in ([named] if named else here.slugs())]
+        seats = dict.fromkeys(seat for hosted in games for seat in hosted.file.seats)
+    except (Fault, OSError):
+        return []
+    return [seat for seat in seats if seat.startswith(incomplete)]
+
+
+def _completing(ctx: click.Context) -> League:
+    from pathlib import Path
+
+    from genetess_cli.store import find
+
+    return find(Path(ctx.find_root().params.get("folder") or "."))
+
+
+slug_argument = click.argument("slug", shell_complete=_slugs)
+slugs_argument = click.argument("slugs", metavar="SLUG...", nargs=-1, required=True, shell_complete=_slugs)
+seat_argument = click.argument("seat", shell_complete=_seats)
+optional_seat_argument = click.argument("seat", required=False, shell_complete=_seats)
+viewer_option = click.option(
+    "--as", "viewer", metavar="SEAT", shell_complete=_seats, help="Only what this seat may know."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+now_option = click.option(
+    "--now",
+    metavar="TIME",
+    callback=_moment,
+    help="Take this for the present time, such as 2026-11-24T18:00:00Z.",
+)
+push_option = click.option(
+    "--push", is_flag=True, help="Push to the remote; resolve again where it has moved."
+)

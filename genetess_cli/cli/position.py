@@ -1,0 +1,117 @@
+"""A position as the JSON document of `genetess show`: made of the ruleset's view for one viewer, and nothing else.
+
+How it is drawn on a terminal is in `board.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from genetess_cli import history
+from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.referee import read_queue
+from genetess_cli.rules.base import REFEREE, View
+from genetess_cli.store import Hosted
+from genetess_cli.store.schema import ClockFile
+
+Document = dict[str, Any]
+
+
+def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Document:
+    """The position as a seat sees it, or all of it (None); now, or as the turn of a label began.
+
+    Raises WrongUsage for a label that no turn has, InvalidFile where a file cannot be read.
+    """
+    clock = hosted.clock
+    if clock is None:
+        if turn not in (None, "0"):
+            raise WrongUsage(f"{hosted.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
+        return _waiting(hosted, viewer)
+    if turn is None or (turn == clock.turn and clock.phase != "finished"):
+        return _now(hosted, clock, viewer)
+    view = history.view(hosted, _moment(hosted, clock, turn), viewer or REFEREE)
+    heading = _heading(hosted, turn, "playing" if view.to_move else "waiting", view.to_move)
+    return heading | {"players": _players(hosted, view, None, queues=False)} | _rest(view)
+
+
+def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
+    if hosted.game is None:
+        raise InvalidFile([f"{hosted.paths.state}: there is no such file; take it back from git"])
+    view = hosted.ruleset.view(hosted.game, viewer or REFEREE)
+    heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
+    heading["result"] = msgspec.to_builtins(view.result)
+    return heading | {"players": _players(hosted, view, viewer)} | _rest(view)
+
+
+def _heading(
+    hosted: Hosted, turn: str, phase: str, to_move: list[str], deadline: str | None = None
+) -> Document:
+    return {
+        "game": hosted.slug,
+        "ruleset": hosted.file.ruleset,
+        "turn": turn,
+        "phase": phase,
+        "to_move": to_move,
+        "deadline": deadline,
+        "result": None,
+    }
+
+
+def _players(hosted: Hosted, view: View, viewer: str | None, queues: bool = True) -> Document:
+    names = {player.seat: player.name for player in hosted.file.players}
+    return {
+        seat: {
+            "name": names.get(seat, seat),
+            **msgspec.to_builtins(player),
+            "queue": _queue(hosted, seat) if queues and viewer in (None, seat) else None,
+        }
+        for seat, player in view.players.items()
+    }
+
+
+def _queue(hosted: Hosted, seat: str) -> list[str]:
+    queue, _ = read_queue(hosted, hosted.queue_bytes(seat))
+    return [entry.text for entry in queue.entries]
+
+
+def _rest(view: View) -> Document:
+    """What the ruleset's own view adds: its board, its pieces."""
+    fields: Document = msgspec.to_builtins(view)
+    return {name: value for name, value in fields.items() if name not in View.__struct_fields__}
+
+
+def _waiting(hosted: Hosted, viewer: str | None) -> Document:
+    """A game that has not started: its players and, where it is valid, its board without a piece."""
+    heading = _heading(hosted, "0", "waiting", [])
+    try:
+        hosted.check()
+    except InvalidFile:
+        players = {
+            one.seat: _seated(hosted, one.seat, one.colour or one.seat, viewer) for one in hosted.file.players
+        }
+        return heading | {"players": players, "board": None, "pieces": [], "specials": []}
+    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    view = hosted.ruleset.view(game, REFEREE)
+    rest = _rest(view) | {"pieces": []}
+    if viewer is not None:
+        rest["specials"] = []
+    players = _players(hosted, hosted.ruleset.view(game, viewer or REFEREE), viewer)
+    return heading | {"players": players} | rest
+
+
+def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:
+    name = next(one.name for one in hosted.file.players if one.seat == seat)
+    queue = _queue(hosted, seat) if viewer in (None, seat) else None
+    return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, "queue": queue}
+
+
+def _moment(hosted: Hosted, clock: ClockFile, turn: str) -> history.Moment:
+    """The first record of a turn."""
+    moments = list(history.positions(hosted))
+    found = next((moment for moment in moments if moment.record.turn == turn), None)
+    if found is None:
+        first = moments[0].record.turn if moments else clock.turn
+        raise WrongUsage(f"{hosted.slug} has no turn {turn[:20]!r}; there are {first} to {clock.turn}")
+    return found

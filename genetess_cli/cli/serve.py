@@ -1,0 +1,34 @@
+"""`genetess serve`: the site on this machine alone, built again as files change."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league
+from genetess_cli.cli.preview import serve
+from genetess_cli.cli.progress import bar
+from genetess_cli.cli.terminal import say
+
+
+@click.command("serve", cls=Command)
+@click.option("--out", metavar="DIR", type=click.Path(), help="Where to build; _site by default.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes a free one."
+)
+def command(out: str | None, port: int) -> None:
+    """Build the site and show it at http://127.0.0.1, to this machine alone. Ctrl-C ends it.
+
+    Example:
+      genetess serve --port 8080
+    """
+    from pathlib import Path
+
+    from genetess_cli.publish import build
+    from genetess_cli.store import League
+
+    here = league()
+    target = Path(out) if out else here.root / "_site"
+    with bar("Building") as progress:
+        build(here, target, False, progress)
+    serve(target, port, lambda: build(League(here.root), target, False, None), say)

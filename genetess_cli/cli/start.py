@@ -1,0 +1,32 @@
+"""`genetess start`: games begin."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.due import awaited
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league, now_option, slugs_argument
+from genetess_cli.cli.terminal import note, say
+
+
+@click.command("start", cls=Command)
+@slugs_argument
+@now_option
+def command(slugs: tuple[str, ...], now: int) -> None:
+    """Check games and boards, make the first position and clock of each, and commit them.
+
+    Every game is checked before the first one starts. Example:
+      genetess start riot cave
+    """
+    from genetess_cli.seal import keys
+    from genetess_cli.start import check, start
+    from genetess_cli.store import load
+
+    here = league()
+    games = list(dict.fromkeys(slugs))
+    for slug in games:
+        check(here, slug)
+    for slug in games:
+        start(here, slug, now, lambda: keys.master(make=True), note)
+        say(awaited(load(here, slug)))

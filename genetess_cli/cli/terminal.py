@@ -1,0 +1,54 @@
+"""What goes to the terminal: words made safe, JSON, progress. Nothing that a file or a player wrote passes otherwise.
+
+What is said is decided by the commands; no file of a league is read here.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+import click
+
+# Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
+_KEPT = "\n\u200c\u200d"
+_STEERING = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def safe(text: str) -> str:
+    """Text in which nothing can steer a terminal: what is not seen is written out by its number."""
+    return "".join(letter if letter.isprintable() or letter in _KEPT else _written(letter) for letter in text)
+
+
+def _written(letter: str) -> str:
+    return " " if letter.isspace() and letter > "\x7f" else ascii(letter)[1:-1]
+
+
+def say(text: str = "") -> None:
+    """Print what was asked for."""
+    click.echo(safe(text))
+
+
+def note(text: str) -> None:
+    """Tell the person at the terminal something besides, on stderr."""
+    click.echo(safe(text), err=True)
+
+
+def complain(text: str) -> None:
+    """Tell what went wrong, on stderr."""
+    click.echo(safe(text), err=True)
+
+
+def put_json(value: Any) -> None:
+    """Print one JSON document."""
+    import msgspec
+
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    escaped = _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    click.echo(escaped.encode("utf-8", "backslashreplace"))
+
+
+def on_terminal() -> bool:
+    """Whether somebody watches stderr, where progress is shown."""
+    return sys.stderr.isatty()

@@ -1,0 +1,169 @@
+"""The words of the files that `init` and `new` write: settings with a comment for each, README, .gitignore.
+
+Values are put in by the YAML dumper, so that no name can break a file. Whether they are right is checked in
+`founding.py`, by reading them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from genetess_cli.store import yaml
+from genetess_cli.store.schema import GameFile
+
+GITIGNORE = """\
+# The site is built from the files here; it is never committed.
+/_site/
+__pycache__/
+*.swp
+*~
+.DS_Store
+"""
+
+GITATTRIBUTES = """\
+# The same line ends on every machine: what is compared, is compared byte by byte.
+* text=auto eol=lf
+# What the program writes is long and of little use in a review.
+games/*/state.yaml linguist-generated
+games/*/turns/** linguist-generated
+"""
+
+README = """\
+# A league of play-by-mail games
+
+Every game is a folder below `games/`, every turn a commit. `genetess` carries the turns out and builds the site
+with everybody's turnsheets.
+
+## For players
+
+Your orders go into `games/<game>/orders/<your seat>.txt`: one on each line, carried out from the top, one each turn.
+An order marked with `*` goes as soon as your turn comes. Change the file as often as you like, in a pull request or
+by whatever way your GM takes orders.
+
+    genetess show GAME --as SEAT          what you see
+    genetess legal GAME SEAT              what you may do
+    genetess order GAME SEAT "MOVE G4 E"  check an order and write the file
+    genetess explain ABBD                 what a piece can do, and what it costs
+
+## For the GM
+
+    pip install -r requirements.txt
+    genetess new GAME --ruleset genetess --player red=Ragnar@ragnar42 --player green=Gwen@gwen-g
+    genetess start GAME
+    genetess tick                         everything that is due, in every game
+    genetess build                        the site, in _site/
+
+On GitHub the workflows in `.github/workflows/` do the last two by themselves: choose "GitHub Actions" as the source
+of Pages in the repository's settings. Draws come from your own key: keep the file `genetess/master.key` of your
+configuration folder, and give it to the workflow as the secret `GENETESS_MASTER_KEY` of the environment `league`.
+"""
+
+_LEAGUE = """\
+# The league. `genetess check` reads this file as the program does.
+title: {title}
+
+# Where the site is published, for links and feeds, and where the league lies on the forge (owner/name), so that
+# turnsheets can link to the order files.
+{mark}site:
+{mark}  base_url: {home}
+{mark}  repository: {repository}
+"""
+
+_GAME = """\
+# The game's settings. Comments and order stay as you write them; `genetess check` tells what is wrong and where.
+ruleset: {ruleset}
+name: {name}
+number: {number}
+secrecy: open                # open: the repository shows everything to those who look into it
+spectators: public           # what the site shows to those who do not play: public facts, or the full board
+deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3d); none = no deadline
+grace: 0h                    # added once, by itself, to a deadline about to be missed
+drop_after: 0                # deadlines missed in a row after which a seat is open for replacement; 0 = never
+holiday: 0d                  # how long each player can suspend the game, over its whole length
+timeout: {timeout:<20}# what a missed deadline does
+
+# In order of play. `github` is the login that may change the seat's orders, `start` a start of board.yaml.
+players:
+{players}
+# The ruleset's own settings, every one with its default.
+rules:
+{rules}
+# Written by the program: the game's draws are tied to its id. Leave both as they are.
+id: {id}
+version: 1
+"""
+
+_EXPLAINED = {
+    "specials": 'when special squares fire: "1.00", or "1.02" for all of them at a turn\'s start',
+    "starting_e": "E of each player at the start",
+    "e_per_king": "E that each K brings at the start of its player's turn",
+    "create": "whether pieces can be created",
+    "codes": "the codes that can be bought",
+    "gamble": "what is gambled for before the first turn; [] = fixed starts",
+}
+
+
+_ORDERS_NOTE = """\
+# Orders
+
+Each player's orders are a file here: {files}. One order on a line, or several on one parted by `/`;
+`#` begins a comment, and a leading `*` marks an order to be carried out at once when the turn comes.
+
+    MOVE G4 E
+    * PASS
+
+What has been carried out leaves the file. An empty or missing file is a queue without orders.
+"""
+
+
+def orders_note(seats: Sequence[str]) -> str:
+    """The text of the note beside the order files."""
+    return _ORDERS_NOTE.format(files=", ".join(f"`{seat}.txt`" for seat in seats))
+
+
+def league(title: str, repository: str | None) -> str:
+    """The text of genetess.yaml."""
+    owner = (repository or "").partition("/")[0].lower()
+    name = (repository or "").partition("/")[2]
+    home = f"https://{owner}.github.io/" + ("" if name.lower() == f"{owner}.github.io" else name)
+    return _LEAGUE.format(
+        title=_scalar(title),
+        mark="" if repository else "# ",
+        home=_scalar(home) if repository else "https://ragnar.github.io/league",
+        repository=_scalar(repository) if repository else "ragnar/league",
+    )
+
+
+def game(file: GameFile, rules: msgspec.Struct, timeout: str) -> str:
+    """The text of game.yaml."""
+    return _GAME.format(
+        ruleset=file.ruleset,
+        name=_scalar(file.name),
+        number=file.number,
+        deadline=f"{file.deadline} ",
+        timeout=f"{timeout} ",
+        players="".join(f"  {row}\n" for row in _rows(file)),
+        rules="".join(_rule(name, value) for name, value in _fields(rules)),
+        id=_scalar(file.id),
+    )
+
+
+def _rows(file: GameFile) -> list[str]:
+    players = [{name: value for name, value in _fields(one) if value is not None} for one in file.players]
+    return yaml.dump(players).splitlines()
+
+
+def _fields(struct: msgspec.Struct) -> list[tuple[str, Any]]:
+    return [(name, getattr(struct, name)) for name in struct.__struct_fields__]
+
+
+def _rule(name: str, value: Any) -> str:
+    line = f"  {name}: {_scalar(value)}"
+    return f"{line:<36} # {_EXPLAINED[name]}\n" if name in _EXPLAINED else f"{line}\n"
+
+
+def _scalar(value: Any) -> str:
+    return yaml.dump(value).rstrip("\n")

@@ -1,0 +1,264 @@
+"""New leagues and new games: their files are composed, checked in memory, and committed whole or not at all.
+
+How a game that was founded begins is in `start.py`; the words of the files are in `drafts.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from genetess_cli import drafts, resources
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.seal.keys import new_id
+from genetess_cli.store import Hosted, League, schema, yaml
+from genetess_cli.store.git import Repository
+from genetess_cli.store.layout import LEAGUE, Layout, check_slug
+from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile
+from genetess_cli.store.times import duration
+
+_PRESETS = Path(__file__).resolve().parent / "boards"
+_LARGEST_BOARD = 256 * 1024
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What is asked of a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas."""
+
+    slug: str
+    ruleset: str
+    players: Sequence[str]
+    preset: str | None = None
+    board: Path | None = None
+    name: str | None = None
+    number: int | None = None
+    deadline: str = "3d"
+    starts: str | None = None
+    sealed: bool = False
+
+
+# A league
+
+
+def init(folder: Path, title: str | None, repository: str | None, now: int) -> None:
+    """Make a league in `folder`, which must be missing or empty, with its first commit.
+
+    Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
+    repository that no genetess.yaml may hold; nothing has changed then.
+    """
+    settings = drafts.league(title or _titled(folder.absolute().name), repository)
+    _check_league(settings)
+    _check_empty(folder)
+    files: dict[str, bytes | None] = {
+        LEAGUE: settings.encode(),
+        "README.md": drafts.README.encode(),
+        ".gitignore": drafts.GITIGNORE.encode(),
+        ".gitattributes": drafts.GITATTRIBUTES.encode(),
+        "requirements.txt": resources.requirements().encode(),
+    }
+    files |= {path: text.encode() for path, text in resources.workflows().items()}
+    with Repository.init(folder) as made, made.lock():
+        made.refresh(None, made.commit(None, files, "a new league\n", now))
+
+
+def _titled(name: str) -> str:
+    words = "".join(
+        letter if letter.isprintable() else " " for letter in re.sub(r"[-_\s]+", " ", name)
+    ).strip()
+    return (words[:1].upper() + words[1:])[:80].strip() or "Genetess league"
+
+
+def _check_league(text: str) -> None:
+    try:
+        yaml.convert(yaml.read(text.encode(errors="replace"), LEAGUE), LeagueFile)
+    except InvalidFile as error:
+        raise WrongUsage("\n".join(_unplaced(line, LEAGUE) for line in error.faults)) from None
+
+
+def _check_empty(folder: Path) -> None:
+    try:
+        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+            raise Refused(f"{folder} is there already and is no folder; name a new one")
+        if folder.is_dir() and any(folder.iterdir()):
+            raise Refused(f"{folder} is not empty; name a new folder, or an empty one")
+    except (OSError, ValueError) as error:
+        raise Refused(f"{folder} cannot be looked into: {error}; name another folder") from None
+
+
+# A game
+
+
+def presets() -> list[str]:
+    """The names of the boards that come with the program."""
+    return sorted(path.stem for path in _PRESETS.glob("*.yaml"))
+
+
+def new(league: League, wish: Wish, now: int) -> list[str]:
+    """Write a new game's files and commit them; gives their paths.
+
+    Raises WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
+    for a game or board that could not be played; nothing has changed then.
+    """
+    paths = Layout(check_slug(wish.slug))
+    _check_wish(wish)
+    players = [_player(text) for text in wish.players]
+    with Repository.open(league.root) as repository, repository.lock():
+        if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
+            raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
+        files = _drafted(league, wish, players)
+        tip = repository.tip()
+        made = repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
+        repository.refresh(tip, made)
+    return list(files)
+
+
+def _check_wish(wish: Wish) -> None:
+    if wish.sealed:
+        raise Refused("sealed games come with a later version; leave out --sealed for an open one")
+    if wish.ruleset not in RULESETS:
+        near = yaml.nearest(wish.ruleset, list(RULESETS))
+        raise WrongUsage(f"there is no ruleset {wish.ruleset[:40]!r}{near}; there is {', '.join(RULESETS)}")
+    if wish.preset and wish.board:
+        raise WrongUsage("--preset and --board are two boards; give one of them")
+    if len(wish.players) < 2:
+        raise WrongUsage("a game needs two players or more: --player red=Ragnar --player green=Gwen@gwen-g")
+    duration(wish.deadline)
+
+
+def _player(text: str) -> PlayerFile:
+    """A player from `SEAT=NAME` or `SEAT=NAME@LOGIN`; the last `@` parts name and login."""
+    seat, sign, rest = text.partition("=")
+    if not sign or not rest:
+        raise WrongUsage(
+            f"--player {text[:80]!r}: write SEAT=NAME or SEAT=NAME@LOGIN, like red=Ragnar@ragnar42"
+        )
+    check_slug(seat)
+    name, at, login = rest.rpartition("@")
+    values = {"seat": seat, "name": (name if at else rest).strip(), "github": login if at else None}
+    try:
+        return msgspec.convert(values, PlayerFile)
+    except msgspec.ValidationError:
+        raise WrongUsage(_why_no_player(text, values)) from None
+
+
+def _why_no_player(text: str, values: Mapping[str, str | None]) -> str:
+    name = values["name"] or ""
+    if not 1 <= len(name) <= 80 or not name.isprintable():
+        return f"--player {text[:80]!r}: a name is one line of 1 to 80 characters, before the `@`"
+    return f"--player {text[:80]!r}: after the last `@` comes a login of up to 39 letters, digits and `-`"
+
+
+def _drafted(league: League, wish: Wish, players: list[PlayerFile]) -> dict[str, bytes | None]:
+    """The files of a game by path, checked as they will be read."""
+    paths = Layout(wish.slug)
+    files: dict[str, bytes] = {}
+    source = paths.board
+    starts: list[str | None] = [None] * len(players)
+    if ruleset(wish.ruleset).BOARD is not None:
+        source, files[paths.board] = _board(wish, len(players))
+        starts = list(_assigned(wish, _starts_of(wish, files[paths.board], source), players))
+    seated = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
+    files[paths.game] = _settings(league, wish, seated).encode()
+    _check_drafts(league, wish.slug, files, source)
+    files[paths.orders_note] = drafts.orders_note([one.seat for one in players]).encode()
+    return {path: files[path] for path in sorted(files, reverse=True)}
+
+
+def _settings(league: League, wish: Wish, players: Sequence[PlayerFile]) -> str:
+    number = len(league.slugs()) + 1 if wish.number is None else wish.number
+    file = GameFile(
+        ruleset=wish.ruleset,
+        name=_titled(wish.slug) if wish.name is None else wish.name,
+        number=number,
+        deadline=wish.deadline,
+        players=tuple(players),
+        id=new_id(),
+    )
+    return drafts.game(file, ruleset(wish.ruleset).SETTINGS(), ruleset(wish.ruleset).TIMEOUTS[0])
+
+
+def _board(wish: Wish, players: int) -> tuple[str, bytes]:
+    """The board's bytes, and what to call it in messages."""
+    if wish.board is not None:
+        return str(wish.board), _read(wish.board)
+    names = presets()
+    if wish.preset is not None and wish.preset not in names:
+        near = yaml.nearest(wish.preset, names)
+        raise WrongUsage(f"there is no preset {wish.preset[:40]!r}{near}; there are {', '.join(names)}")
+    fitting = [name for name in names if len(_starts_of(wish, _preset(name), name)) == players]
+    chosen = wish.preset or next(iter(fitting), None)
+    if chosen is None:
+        sizes = ", ".join(f"{name} ({len(_starts_of(wish, _preset(name), name))})" for name in names)
+        raise WrongUsage(
+            f"no preset is for {players} players: there are {sizes}; give --preset or --board FILE"
+        )
+    return f"the preset {chosen}", _preset(chosen)
+
+
+def _preset(name: str) -> bytes:
+    return (_PRESETS / f"{name}.yaml").read_bytes()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST_BOARD + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Refused(f"the board {path} cannot be read: {reason}; name a file like board.yaml") from None
+    if len(data) > _LARGEST_BOARD:
+        raise Refused(f"the board {path} is larger than {_LARGEST_BOARD // 1024} KiB; no board is")
+    return data
+
+
+def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
+    """The names of a board's starts. Raises InvalidFile."""
+    board = yaml.convert(yaml.read(data, source), ruleset(wish.ruleset).BOARD or dict)
+    return list(getattr(board, "starts", {}))
+
+
+def _assigned(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
+    """The start of each player, as asked for or in the board's order."""
+    wanted = names if wish.starts is None else wish.starts.replace(",", " ").split()
+    listed = ", ".join(names) or "none"
+    for index, name in enumerate(wanted):
+        if name not in names or name in wanted[:index]:
+            problem = "is given twice" if name in names else "is no start of this board"
+            raise WrongUsage(f"--starts: {name[:40]} {problem}; the board has {listed}")
+    if len(wanted) < len(players):
+        raise WrongUsage(f"{len(players)} players need as many starts; there are {listed}")
+    return wanted[: len(players)]
+
+
+class _Drafts(League):
+    """The league as it would be with files that are not written yet."""
+
+    def __init__(self, league: League, files: Mapping[str, bytes]) -> None:
+        super().__init__(league.root)
+        self.cache = None
+        self._files = files
+
+    def read(self, path: str) -> bytes | None:
+        return self._files.get(path)
+
+
+def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
+    """Raise InvalidFile for what is wrong, in terms of what the operator gave."""
+    hosted = Hosted(_Drafts(league, files), slug)
+    try:
+        schema.load_league(yaml.read(league.read(LEAGUE) or b"", LEAGUE))
+        hosted.check()
+    except InvalidFile as error:
+        paths = Layout(slug)
+        faults = [
+            _unplaced(line, paths.game).replace(f"{paths.board}:", f"{source}:", 1) for line in error.faults
+        ]
+        raise InvalidFile(faults) from None
+
+
+def _unplaced(fault: str, path: str) -> str:
+    """A fault without the place in a file that nobody has seen yet."""
+    return re.sub(rf"^{re.escape(path)}:(?:\d+:)? ?", "", fault)

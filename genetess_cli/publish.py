@@ -1,0 +1,161 @@
+"""Build a league's site: see what has changed, have each game told that has, write what belongs to the league.
+
+A build goes on from where the last one stopped if nothing before has changed; what it must remember for that lies
+beside the git objects, never on the site. Games are told in `story.py`, which is loaded only where there is one to
+tell: a build that finds nothing to do costs little more than starting Python.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from genetess_cli.errors import Fault, Refused
+from genetess_cli.site import memory as memories
+from genetess_cli.site import prints
+from genetess_cli.site.folder import Folder
+from genetess_cli.site.memory import Known, Memory, Print
+from genetess_cli.site.places import STYLE, places
+from genetess_cli.store import League
+from genetess_cli.store.layout import LEAGUE, Layout, record_of
+
+if TYPE_CHECKING:
+    from genetess_cli.site.pages import Press
+
+Progress = Callable[[int, int], None]
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What a build came to: the site's pages, and the files written and removed."""
+
+    pages: int
+    written: int
+    removed: int
+
+
+def build(league: League, out: Path, full: bool = False, progress: Progress | None = None) -> Built:
+    """Bring the site in `out` up to date with the league; `full` makes every page anew.
+
+    `progress` is told how many turns are done, of how many. A game that cannot be built keeps its old pages and the
+    others are built; then Refused names it. Raises Refused where `out` holds something else than a site, or cannot
+    be written.
+    """
+    try:
+        return _build(league, out, full, progress)
+    except OSError as error:
+        where = error.filename or out
+        raise Refused(
+            f"{where}: {error.strerror}; the site in {out} is not complete, build it again"
+        ) from error
+
+
+def _build(league: League, out: Path, full: bool, progress: Progress | None) -> Built:
+    folder = Folder(out)
+    if not folder.is_ours:
+        raise Refused(f"{out} holds files and is no site of genetess: name another folder, or an empty one")
+    path = _memory_path(league, out)
+    memory = memories.recall(path, prints.of_program(), prints.digest([league.read(LEAGUE) or b""]))
+    if full:
+        memory.games.clear()
+    now = {slug: _print(league, slug) for slug in league.slugs()}
+    if not _is_current(folder, memory, now):
+        memories.forget(path)
+        faults = _write(league, folder, memory, now, progress or (lambda done, total: None))
+        memories.keep(path, memory)
+        if faults:
+            raise Refused("\n".join(faults))
+    pages = sum(
+        len(names) for slug in now for names in places(memory.games[slug].facts, now[slug].stems).values()
+    )
+    return Built(pages + 1, folder.written, folder.removed)
+
+
+def _memory_path(league: League, out: Path) -> Path:
+    """Where a site's memory lies: in the git folder, or where there is none beside the pages."""
+    if league.cache is None:
+        return out / ".genetess-build"
+    return league.cache.parent / f"build-{prints.digest([os.fsencode(out.resolve())])}.json"
+
+
+def _print(league: League, slug: str) -> Print:
+    paths, root = Layout(slug), league.root
+    queues = root / paths.orders_folder
+    return Print(
+        files=prints.of_files([root / paths.game, root / paths.board]),
+        moving=prints.of_files([root / paths.clock, *(queues / name for name in prints.names(queues))]),
+        turns=prints.of_records(
+            root / paths.turns_folder, lambda name: _stem(f"{paths.turns_folder}/{name}")
+        ),
+    )
+
+
+def _stem(path: str) -> str | None:
+    found = record_of(path)
+    return f"{found[0]:04}-{found[1]}" if found else None
+
+
+def _is_current(folder: Folder, memory: Memory, now: dict[str, Print]) -> bool:
+    if not folder.is_whole or memory.games.keys() != now.keys():
+        return False
+    return all(_stands(folder, memory.games[slug], now[slug]) for slug in now)
+
+
+def _stands(folder: Folder, known: Known, now: Print) -> bool:
+    """Whether a game's pages are as they should be."""
+    return known.is_as(now) and _holds(folder, places(known.facts, now.stems))
+
+
+def _holds(folder: Folder, places: dict[str, set[str]]) -> bool:
+    return all(folder.names(each) == names for each, names in places.items())
+
+
+# All games
+
+
+def _write(
+    league: League, folder: Folder, memory: Memory, now: dict[str, Print], progress: Progress
+) -> list[str]:
+    """Write what has changed and note it in `memory`; gives what is wrong with games that could not be built."""
+    from genetess_cli import story
+    from genetess_cli.site.pages import Press
+    from genetess_cli.site.words import shown
+
+    folder.claim()
+    press = Press(shown(league.settings.title), league.cache.parent / "templates" if league.cache else None)
+    total, done = sum(len(each.turns) for each in now.values()), 0
+    built: dict[str, Known] = {}
+    faults: list[str] = []
+    for slug, each in now.items():
+        progress(done, total)
+        known = memory.games.get(slug)
+        try:
+            stands = known is not None and _stands(folder, known, each)
+            built[slug] = known if known and stands else story.tell(league, slug, folder, press, known, each)
+        except (Fault, ValueError, LookupError) as error:
+            faults.append(_fault(slug, error))
+        done += len(each.turns)
+    progress(total, total)
+    _home(folder, press, built, now)
+    memory.games = built
+    return faults
+
+
+def _fault(slug: str, error: Exception) -> str:
+    if isinstance(error, Fault):
+        return f"{slug} was not built; the other games were. {error}"
+    what = "its records do not fit its settings and board; take them back from git"
+    return f"{slug} was not built; the other games were: {what} ({type(error).__name__}: {error})"
+
+
+def _home(folder: Folder, press: Press, built: dict[str, Known], now: dict[str, Print]) -> None:
+    """Write what belongs to the league as a whole, and remove the pages of games that are gone."""
+    broken = [slug for slug in now if slug not in built]
+    folder.write(STYLE, press.style())
+    folder.write("index.html", press.league([known.facts for known in built.values()], broken))
+    for slug in sorted(folder.folders("") - now.keys()):
+        if folder.is_page(f"{slug}/index.html"):
+            folder.sweep(slug, {})

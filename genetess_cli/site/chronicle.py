@@ -1,0 +1,74 @@
+"""What each seat has heard since its last turn, and the public log: all that one turn's pages take from earlier ones.
+
+It grows turn by turn and is plain data, so that a build can go on where the last one stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from genetess_cli.rules.base import PUBLIC, Told
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
+from genetess_cli.site.places import PAGE_OF_LOG
+from genetess_cli.site.words import Voice, sentence
+
+RECENT = 10
+"""Turns of the log on a game's home."""
+MOST_SINCE = 40
+"""Turns that a sheet tells of; a seat that orders no more would hear of ever more of them."""
+UNSAID = {"turn began"}
+"""What a sheet need not tell: it says itself whose turn it is."""
+
+
+class Chronicle(msgspec.Struct):
+    """What was told so far. `log` holds the lines of the log's page of the newest turn, and the most recent ones."""
+
+    seats: dict[str, Heard] = {}
+    log: list[Line] = []
+
+    def hear(self, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]) -> Heard:
+        """Add what a seat was told of a turn; gives all that its sheet tells."""
+        heard = self.seats.setdefault(seat, Heard())
+        sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
+        if turn.seat == seat:
+            heard.own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, turn.reason)
+            if turn.ended:
+                heard.since = []
+        if sentences:
+            heard.since = [*heard.since, Line(turn.number, turn.stem, turn.turn, turn.seat, sentences)][
+                -MOST_SINCE:
+            ]
+        return heard
+
+    def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
+        """Add a turn to the public log; gives what everybody was told of it."""
+        sentences = [sentence(each, PUBLIC, names) for each in told]
+        if turn.seat and not sentences:
+            sentences = [_unmoved(turn, Voice(PUBLIC, names).seat(turn.seat))]
+        self.log.append(Line(turn.number, turn.stem, turn.turn, turn.seat, sentences))
+        return sentences
+
+    def page(self, number: int) -> list[Line]:
+        """The lines of the log's page that the turn of that number stands on."""
+        return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
+
+    def recent(self) -> list[Line]:
+        """The most recent turns, the newest first."""
+        return self.log[: -RECENT - 1 : -1]
+
+    def forget(self, number: int) -> None:
+        """Drop what no page of a turn from that number on needs."""
+        page = number // PAGE_OF_LOG
+        old = [line for line in self.log if line.number // PAGE_OF_LOG < page]
+        self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
+
+
+def _unmoved(turn: TurnFacts, who: str) -> str:
+    """What everybody is told of a turn in which nothing public happened; a holiday is public (ruling G43)."""
+    who = who[:1].upper() + who[1:]
+    if turn.order == HOLIDAY and turn.outcome == "done":
+        return f"{who} takes a holiday, and the game is suspended."
+    return f"{who} is to move again."

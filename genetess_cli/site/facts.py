@@ -1,0 +1,122 @@
+"""What the pages are told of leagues, games and turns: plain facts, frozen, with nothing secret from their reader.
+
+How they are shown is the templates' matter; where they come from is `publish.py`'s.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+PALETTE = (
+    "red",
+    "green",
+    "blue",
+    "yellow",
+    "purple",
+    "orange",
+    "cyan",
+    "white",
+    "black",
+    "brown",
+    "pink",
+    "grey",
+)
+"""The colours that the style sheet knows."""
+
+
+class SeatFacts(msgspec.Struct, frozen=True):
+    """A seat: its player's name, its colour's class in the style sheet, and the mark that tells it without colour."""
+
+    seat: str
+    colour: str
+    name: str
+    ink: str
+    mark: str
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """A game as everybody may know it. `state` is the clock's phase; `deadline` and `to_move` are as of now.
+
+    `is_open`: everybody can read its files; `is_full`: the fog is lifted for spectators.
+    """
+
+    slug: str
+    name: str
+    number: int
+    ruleset: str
+    seats: dict[str, SeatFacts]
+    state: str
+    turn: str
+    to_move: list[str]
+    deadline: str | None
+    settings: list[str]
+    is_open: bool
+    is_full: bool
+
+
+class Line(msgspec.Struct, frozen=True):
+    """What one viewer heard of one turn: its label, whose it was, and the sentences. `stem` names the turn's page."""
+
+    number: int
+    stem: str
+    turn: str
+    seat: str | None
+    sentences: list[str]
+
+
+class OwnOrder(msgspec.Struct, frozen=True):
+    """The last order of a seat: its text (None: it was timed out), how it came, what became of it and why."""
+
+    turn: str
+    text: str | None
+    source: str
+    outcome: str
+    reason: str | None
+
+
+class Heard(msgspec.Struct):
+    """What a seat heard since its last turn, and the last order that it gave."""
+
+    since: list[Line] = []
+    own: OwnOrder | None = None
+
+
+class TurnFacts(msgspec.Struct, frozen=True):
+    """A turn as its record has it. `seat` is None for the start, `order` for that and for a time-out.
+
+    `ended`: the move has passed on; it has not where an order failed or a holiday began.
+    """
+
+    number: int
+    turn: str
+    seat: str | None
+    order: str | None
+    source: str
+    outcome: str
+    reason: str | None
+    at: str
+    ended: bool = True
+
+    @property
+    def stem(self) -> str:
+        """The name of the turn's page."""
+        return f"{self.number:04}-{self.turn}"
+
+
+def marks(seats: list[str]) -> dict[str, str]:
+    """A short mark for each seat that no other has: its first letter, or more letters, or its number."""
+    found: dict[str, str] = {}
+    for number, seat in enumerate(seats, start=1):
+        tries = (seat[:1], seat[:2], str(number), f"{number}{seat[:1]}")
+        found[seat] = next(mark for mark in tries if mark not in found.values())
+    return found
+
+
+def inks(colours: list[str]) -> list[str]:
+    """The style sheet's class of each colour; colours that it does not know get unused ones, in order."""
+    spare = [f"c-{colour}" for colour in PALETTE if colour not in colours]
+    classes = []
+    for colour in colours:
+        known = colour in PALETTE
+        classes.append(f"c-{colour}" if known else spare.pop(0) if spare else "c-grey")
+    return classes

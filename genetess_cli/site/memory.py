@@ -1,0 +1,90 @@
+"""What a build remembers for the next one: what each game's files were, and where its records can be gone on from.
+
+It is one JSON file, gone while a build is writing: after a crash everything is made anew. Nothing of it is on the
+site. What the files are and how a game is gone on with is decided in `publish.py`.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.prints import digest
+
+
+class Print(msgspec.Struct, frozen=True):
+    """What a game's files are now: `files` those that all pages depend on, `moving` those that the newest do.
+
+    `turns` has a line for each record, which begins with its stem and changes with the file.
+    """
+
+    files: str
+    moving: str
+    turns: list[str]
+
+    @property
+    def stems(self) -> list[str]:
+        """The stems of the records, in order."""
+        return [turn.partition(" ")[0] for turn in self.turns]
+
+    def history(self, count: int) -> str:
+        """The print of the first so many records."""
+        return digest(turn.encode() for turn in self.turns[:count])
+
+
+class Known(msgspec.Struct):
+    """A game as it was built: its facts, the prints of its files, and the checkpoint of its story, unread."""
+
+    facts: GameFacts
+    files: str
+    moving: str
+    count: int
+    history: str
+    checkpoint: msgspec.Raw = msgspec.Raw(b"null")
+
+    def is_as(self, now: Print) -> bool:
+        """Whether nothing has changed since."""
+        return self.moving == now.moving and self.count == len(now.turns) and self.leads_to(now)
+
+    def leads_to(self, now: Print) -> bool:
+        """Whether at most the newest pages can have changed, and pages been added."""
+        return (
+            self.files == now.files
+            and self.count <= len(now.turns)
+            and self.history == now.history(self.count)
+        )
+
+
+class Memory(msgspec.Struct):
+    """Everything remembered; `program` and `league` are the prints of what all pages depend on."""
+
+    program: str = ""
+    league: str = ""
+    games: dict[str, Known] = {}
+
+
+def recall(path: Path, program: str, league: str) -> Memory:
+    """What was remembered of a site made by this program; nothing where it was made by another, or cannot be read."""
+    try:
+        memory = msgspec.json.decode(path.read_bytes(), type=Memory)
+    except (OSError, msgspec.MsgspecError):
+        return Memory(program, league)
+    return memory if (memory.program, memory.league) == (program, league) else Memory(program, league)
+
+
+def keep(path: Path, memory: Memory) -> None:
+    """Remember; a disk that cannot be written to only makes the next build slower."""
+    half = path.with_name(f".{path.name}.{os.getpid()}")
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        half.write_bytes(msgspec.json.encode(memory))
+        half.replace(path)
+
+
+def forget(path: Path) -> None:
+    """Forget everything, before the first page is written. Raises OSError where that cannot be done."""
+    path.unlink(missing_ok=True)

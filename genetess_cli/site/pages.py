@@ -1,0 +1,171 @@
+"""The press: prints every page of a league from its template.
+
+Pages are made of plain facts, a View and what was Told. Files are written elsewhere (`folder.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from genetess_cli import resources
+from genetess_cli.rules.base import View
+from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
+from genetess_cli.site.places import PAGE_OF_LOG, PAGES, STYLE
+from genetess_cli.site.svg import drawing as drawing_of
+from genetess_cli.site.words import visible
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
+"""How an order came in, where it is worth a word."""
+
+
+class Around(msgspec.Struct, frozen=True):
+    """The turns before and after one, None at the ends of the history."""
+
+    before: TurnFacts | None
+    after: TurnFacts | None
+
+
+class Press:
+    """Prints the pages of one league. Jinja2 and Pygments are loaded when the first page needs them."""
+
+    def __init__(self, league: str, compiled: Path | None = None) -> None:
+        """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere)."""
+        self._league = league
+        self._compiled = compiled
+
+    def league(self, games: list[GameFacts], broken: list[str]) -> str:
+        """The league's home; `broken` are the games that cannot be shown."""
+        return self._print("league", games=games, broken=broken)
+
+    def game(self, game: GameFacts, view: View | None, files: Any, recent: list[Line], last: int) -> str:
+        """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn."""
+        drawing = drawing_of(game.ruleset)
+        label = f"The board of {game.name} at the start"
+        blank = self._safe(drawing.blank(files, game.seats, label)) if game.is_open and files else ""
+        log = f"{last // PAGE_OF_LOG + 1:02}"
+        return self._print("game", game=game, view=view, recent=recent, log=log, blank=blank)
+
+    def files(self, game: GameFacts, settings: str, queues: Mapping[str, str]) -> str:
+        """The settings and order files of an open game."""
+        from genetess_cli.site import lexer
+
+        texts = [(seat, self._order(text.strip())) for seat, text in queues.items()]
+        yaml = self._safe(lexer.yaml(visible(settings)))
+        return self._print("files", game=game, settings=yaml, queues=texts)
+
+    def log(self, game: GameFacts, page: int, lines: list[Line], more: bool) -> str:
+        """A page of the public log, counted from 0; `more`: another one follows."""
+        before = f"{page:02}.html" if page else None
+        after = f"{page + 2:02}.html" if more else None
+        return self._print("log", game=game, page=page, lines=lines, before=before, after=after)
+
+    def turn(
+        self,
+        game: GameFacts,
+        turn: TurnFacts,
+        around: Around,
+        view: View,
+        sentences: list[str],
+    ) -> str:
+        """A turn for everybody; where the fog is lifted, the board and the order are shown too."""
+        full = game.is_full
+        label = f"The whole board after turn {turn.turn}"
+        board = drawing_of(game.ruleset).board(view, game.seats, label) if full else ""
+        return self._print(
+            "turn",
+            game=game,
+            turn=turn,
+            view=view,
+            sentences=sentences,
+            board=self._safe(board),
+            order=self._order(turn.order) if full else None,
+            deadline=None if around.after else game.deadline,
+            before=around.before and f"{around.before.stem}.html",
+            after=around.after and f"{around.after.stem}.html",
+        )
+
+    def sheet(
+        self,
+        game: GameFacts,
+        seat: SeatFacts,
+        turn: TurnFacts,
+        around: Around,
+        view: View,
+        heard: Heard,
+        queue: str,
+    ) -> str:
+        """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too."""
+        latest = around.after is None
+        drawing = drawing_of(game.ruleset)
+        board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
+        return self._print(
+            "sheet",
+            game=game,
+            seat=seat,
+            turn=turn,
+            view=view,
+            board=self._safe(board),
+            tables=drawing.tables(view),
+            panel=drawing.PANEL,
+            since=heard.since,
+            own=heard.own,
+            own_order=self._order(heard.own.text) if heard.own else None,
+            sources=SOURCES,
+            latest=latest,
+            deadline=game.deadline if latest else None,
+            queue=self._order(queue.strip()) if latest else None,
+            example=self._order(drawing.example(view)) if latest else None,
+            before=around.before and f"{around.before.number:04}.html",
+            after=around.after and f"{around.after.number:04}.html",
+        )
+
+    def style(self) -> str:
+        """The style sheet: the site's own, and the inks of orders and YAML."""
+        from genetess_cli.site import lexer
+
+        own = (resources.templates() / STYLE).read_text(encoding="utf-8")
+        return f"{own}\n{lexer.style_sheet()}"
+
+    def _print(self, page: str, /, **facts: Any) -> str:
+        root = "../" * PAGES[page].place.count("/")
+        return self._template(PAGES[page].template).render(league=self._league, root=root, **facts)
+
+    def _template(self, name: str) -> Template:
+        return self._environment.get_template(name)
+
+    def _order(self, text: str | None) -> str | None:
+        from genetess_cli.site import lexer
+
+        return self._safe(lexer.orders(visible(text))) if text else text
+
+    def _safe(self, markup: str) -> str:
+        """Markup that this program made, every name in it escaped."""
+        from markupsafe import Markup
+
+        return Markup(markup)
+
+    @cached_property
+    def _environment(self) -> Environment:
+        from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+
+        cache = None
+        if self._compiled is not None:
+            self._compiled.mkdir(parents=True, exist_ok=True)
+            cache = FileSystemBytecodeCache(str(self._compiled))
+        return Environment(
+            loader=FileSystemLoader(resources.templates()),
+            undefined=StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            bytecode_cache=cache,
+        )

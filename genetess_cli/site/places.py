@@ -1,0 +1,55 @@
+"""PAGES: every page of the site, where it lies below the site's folder and which template makes it.
+
+A new page is a row here and a template. How pages are made is in `pages.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from genetess_cli.site.facts import GameFacts
+
+PAGE_OF_LOG = 100
+"""Turns on one page of a log."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A kind of page: its template, and its place below the site's folder."""
+
+    template: str
+    place: str
+
+
+PAGES: dict[str, Page] = {
+    "league": Page("league.html", "index.html"),
+    "game": Page("game.html", "{slug}/index.html"),
+    "files": Page("orders.html", "{slug}/orders.html"),
+    "log": Page("log.html", "{slug}/log/{page:02}.html"),
+    "turn": Page("turn.html", "{slug}/turns/{stem}.html"),
+    "sheet": Page("sheet.html", "{slug}/sheet/{seat}/{number:04}.html"),
+    "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
+}
+"""Every page; a new one is a row here and a template."""
+STYLE = "style.css"
+
+
+def place(page: str, /, **parts: Any) -> str:
+    """Where a page lies, below the site's folder."""
+    return PAGES[page].place.format(**parts)
+
+
+def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
+    """Every page of a game, by folder."""
+    home = {"index.html", *(["orders.html"] if facts.is_open else [])}
+    if not stems:
+        return {facts.slug: home}
+    numbers = [int(stem.partition("-")[0]) for stem in stems]
+    sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}
+    return {
+        facts.slug: home,
+        f"{facts.slug}/turns": {f"{stem}.html" for stem in stems},
+        f"{facts.slug}/log": {f"{number // PAGE_OF_LOG + 1:02}.html" for number in numbers},
+        **{f"{facts.slug}/sheet/{seat}": sheets for seat in facts.seats},
+    }

@@ -1,0 +1,48 @@
+"""DRAWINGS: how each ruleset's board is drawn and told of, by its name. What is common to all boards is in `frame.py`.
+
+A ruleset gets its board onto the pages by a row here, a module with the names of `Drawing`, and a template for what
+is told beside the board.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Protocol, cast
+
+from genetess_cli.site.facts import SeatFacts
+
+Seats = Mapping[str, SeatFacts]
+
+
+class Drawing(Protocol):
+    """What a ruleset's module below this folder has."""
+
+    PANEL: str
+    """The template of what stands beside a board."""
+
+    def board(self, view: Any, seats: Seats, label: str, /) -> str:
+        """A view as SVG; `label` says what it is to those who cannot see it."""
+
+    def blank(self, files: Any, seats: Seats, label: str, /) -> str:
+        """The board of a game's files as everybody may know it, as SVG."""
+
+    def tables(self, view: Any, /) -> dict[str, Any]:
+        """What the panel shows."""
+
+    def example(self, view: Any, /) -> str:
+        """An order such as the viewer might give."""
+
+    def terms(self, settings: Any, /) -> list[str]:
+        """The ruleset's own settings, in words."""
+
+
+DRAWINGS = {"genetess": "genetess_cli.site.svg.genetess"}
+"""The module of each ruleset's drawing; imported when a board of it is to be drawn."""
+
+
+@cache
+def drawing(ruleset: str) -> Drawing:
+    """The drawing of a ruleset. Raises KeyError for one that is not in DRAWINGS."""
+    return cast("Drawing", importlib.import_module(DRAWINGS[ruleset]))

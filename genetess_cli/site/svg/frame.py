@@ -1,0 +1,86 @@
+"""What boards of squares have in common: the ground, walls and fog as few paths, grid lines, coordinates.
+
+Everything is made by joining strings and remembered: neighbouring turns share most of their rows. What stands on
+the squares is each ruleset's own drawing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+
+from genetess_cli.rules.board import column_name
+
+CELL = 30
+"""The side of a square, in the drawing's units."""
+EDGE = 18
+"""The width of the border that holds the coordinates."""
+
+ZOOM = 1.25
+"""How large a drawing is where there is room for it."""
+
+_RUNS = re.compile(r"#+|\++|\?+")
+_LAYERS = {"#": "x", "+": "i", "?": "f"}
+
+
+def svg(columns: int, rows: int, label: str, inside: str) -> str:
+    """A whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is."""
+    width, height = columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE
+    box = f"{-EDGE} {-EDGE} {width} {height}"
+    return (
+        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}"'
+        f' width="{width * ZOOM:g}" height="{height * ZOOM:g}" viewBox="{box}">{inside}</svg>'
+    )
+
+
+@lru_cache(maxsize=256)
+def ground(lines: tuple[str, ...]) -> str:
+    """Floor, walls and fog of a map, the grid over them and the coordinates around them."""
+    layers: dict[str, list[str]] = {"x": [], "i": [], "f": []}
+    for y, line in enumerate(lines):
+        for layer, path in _row(y, line):
+            layers[layer].append(path)
+    columns, rows = len(lines[0]) if lines else 0, len(lines)
+    paths = "".join(
+        f'<path class="{layer}" d="{"".join(found)}"/>' for layer, found in layers.items() if found
+    )
+    floor = f'<rect class="g" width="{columns * CELL}" height="{rows * CELL}"/>'
+    return f"{_BRICK if layers['i'] else ''}{floor}{paths}{_lines(columns, rows)}"
+
+
+@lru_cache(maxsize=8192)
+def _row(y: int, line: str) -> tuple[tuple[str, str], ...]:
+    """The runs of wall and fog in a row: the layer of each, and its piece of path."""
+    runs = ((match[0], match.start()) for match in _RUNS.finditer(line))
+    return tuple(
+        (_LAYERS[run[0]], f"M{x * CELL} {y * CELL}h{len(run) * CELL}v{CELL}h-{len(run) * CELL}z")
+        for run, x in runs
+    )
+
+
+_BRICK = (
+    '<defs><pattern id="brick" width="10" height="10" patternUnits="userSpaceOnUse">'
+    '<path class="b" d="M0 0h10v10H0z"/><path class="m" d="M0 5h10M0 10h10M2.5 0v5M7.5 5v5"/></pattern></defs>'
+)
+
+
+@lru_cache(maxsize=32)
+def _lines(columns: int, rows: int) -> str:
+    width, height = columns * CELL, rows * CELL
+    across = "".join(f"M0 {y}h{width}" for y in range(0, height + 1, CELL))
+    down = "".join(f"M{x} 0v{height}" for x in range(0, width + 1, CELL))
+    return f'<path class="l" d="{across}{down}"/><g class="t">{_coordinates(columns, rows)}</g>'
+
+
+def _coordinates(columns: int, rows: int) -> str:
+    width, height, half, gap = columns * CELL, rows * CELL, CELL // 2, EDGE // 2
+    top = (_text(x * CELL + half, -gap, column_name(x)) for x in range(columns))
+    bottom = (_text(x * CELL + half, height + gap, column_name(x)) for x in range(columns))
+    left = (_text(-gap, y * CELL + half, y + 1) for y in range(rows))
+    right = (_text(width + gap, y * CELL + half, y + 1) for y in range(rows))
+    return "".join((*top, *bottom, *left, *right))
+
+
+def _text(x: int, y: int, text: object) -> str:
+    return f'<text x="{x}" y="{y}">{text}</text>'

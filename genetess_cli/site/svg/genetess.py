@@ -1,0 +1,172 @@
+"""A Genetess board as SVG, and the tables beside it, made from a view: pieces, codes, marks, specials.
+
+Everything drawn is in the view already; nothing is worked out here that a viewer could not work out alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.body import body
+from genetess_cli.rules.genetess.codes import CODES, LETTERS
+from genetess_cli.rules.genetess.game import Settings
+from genetess_cli.rules.genetess.order import PASS, USAGES
+from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView
+from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.svg import frame
+from genetess_cli.site.svg.frame import CELL
+from genetess_cli.site.words import visible
+
+Seats = Mapping[str, SeatFacts]
+
+PANEL = "panels/genetess.html"
+
+_SIZES = ((2, 2, 15), (3, 3, 12), (4, 4, 10), (8, 4, 10), (10, 5, 8), (15, 5, 8), (18, 6, 7))
+"""How codes are set: up to so many letters, so many a line, in such a size."""
+
+
+def board(view: GenetessView, seats: Seats, label: str) -> str:
+    """The board as the view shows it."""
+    taken = {piece.at for piece in view.pieces}
+    pieces = "".join(_piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces)
+    under = "".join(_special(special.at, special.type, special.text) for special in view.specials)
+    over = "".join(_tag(special.at, special.type) for special in view.specials if special.at in taken)
+    inside = f"{frame.ground(tuple(view.board.map))}{under}{pieces}{over}"
+    return frame.svg(view.board.columns, view.board.rows, label, inside)
+
+
+def blank(files: Board, seats: Seats, label: str) -> str:
+    """The board of a game's files: its walls, and the Kings' starts."""
+    lines = tuple(files.map.splitlines())
+    kings = (
+        (square, start)
+        for start, pieces in files.starts.items()
+        for square, codes in pieces.items()
+        if "K" in codes.upper()
+    )
+    marks = "".join(_special(square.upper(), start, "start") for square, start in kings)
+    return frame.svg(len(lines[0]), len(lines), label, frame.ground(lines) + marks)
+
+
+def tables(view: GenetessView) -> dict[str, Any]:
+    """What is told beside the board: the viewer's own pieces as rows of a table, those of others, the specials."""
+    from markupsafe import Markup
+
+    own = [_holding(piece.at, _sequence(piece)) for piece in view.pieces if piece.owner == view.viewer]
+    others = [
+        {"at": piece.at, "owner": piece.owner, "codes": _sequence(piece)}
+        for piece in view.pieces
+        if piece.owner != view.viewer
+    ]
+    specials = [{"at": each.at, "type": each.type, "text": visible(each.text)} for each in view.specials]
+    return {"own": Markup("\n".join(own)), "others": others, "specials": specials}
+
+
+def example(view: GenetessView) -> str:
+    """An order that the viewer might give: its first piece moves on, or nothing."""
+    own = next((piece for piece in view.pieces if piece.owner == view.viewer and piece.codes), None)
+    if own is None:
+        return PASS
+    return f"MOVE {own.at} {'-'.join(['E'] * body(str(own.codes)).steps)}"
+
+
+def terms(settings: Settings) -> list[str]:
+    """The settings of a game in words."""
+    most = "all codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
+    return [
+        f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
+        f"Kings create pieces of {most} but K." if settings.create else "No pieces can be created.",
+        f"Special squares work as in edition {settings.specials} of the rules.",
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _holding(at: str, sequence: str | None) -> str:
+    """A row of the table of one's own pieces: pieces stay as they are from turn to turn, so rows are remembered."""
+    made = body((sequence or "").rstrip("ru"))
+    verbs = ", ".join(verb.lower() for verb in USAGES if verb in made.verbs)
+    names = ", ".join(sorted({CODES[code].name.lower() for code in made.codes if not CODES[code].verbs}))
+    numbers = "".join(f'<td class="n">{number}</td>' for number in (made.steps, made.radius))
+    return (
+        f'<tr><th scope="row">{at}</th><td class="codes">{sequence or "?"}</td><td>{verbs}</td>{numbers}'
+        f'<td>{names}</td><td class="n">{made.cost:,} E</td></tr>'
+    )
+
+
+def _sequence(piece: PieceView) -> str | None:
+    """A piece's codes as people read them: `r` for phased and `u` for flared behind them (ruling G4)."""
+    return None if piece.codes is None else piece.codes + "r" * piece.phased + "u" * piece.flare
+
+
+def _corner(name: str) -> tuple[int, int]:
+    square = Square.named(name)
+    return square[1] * CELL, square[0] * CELL
+
+
+@lru_cache(maxsize=1024)
+def _special(at: str, mark: str, text: str) -> str:
+    """A square that is more than floor, with its mark in the middle; its text is in its title."""
+    x, y = _corner(at)
+    return (
+        f'<g class="s"><title>{escape(f"{at}: {mark} {visible(text)}")}</title>'
+        f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
+        f'<text x="{x + CELL // 2}" y="{y + CELL // 2}">{escape(mark[:5])}</text></g>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def _tag(at: str, mark: str) -> str:
+    """The mark of a special square on which a piece stands, small and in the corner."""
+    x, y = _corner(at)
+    return (
+        f'<g class="s a"><rect x="{x}" y="{y}" width="{len(mark) * 5 + 2}" height="9"/>'
+        f'<text x="{x + len(mark) * 2.5 + 1:g}" y="{y + 5}">{escape(mark)}</text></g>'
+    )
+
+
+def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
+    return _drawn(
+        piece.at, piece.owner, _sequence(piece), piece.phased, piece.flare, seat.ink, seat.mark, own
+    )
+
+
+@lru_cache(maxsize=16384)
+def _drawn(
+    at: str, owner: str, sequence: str | None, phased: bool, flare: bool, ink: str, mark: str, own: bool
+) -> str:
+    """A piece: a tile of its own player, or a disc with a mark of its owner; every code is in its title."""
+    x, y = _corner(at)
+    form = f'<rect x="{x + 2}" y="{y + 2}" width="26" height="26" rx="4"/>'
+    if not own:
+        form = f'<circle cx="{x + 15}" cy="{y + 15}" r="13"/>'
+    badge = "" if own else _badge(x, y, mark)
+    classes = f"p {ink}{' r' if phased else ''}{' u' if flare else ''}"
+    title = f"{at}: {owner} {sequence or '(codes unknown)'}"
+    return f'<g class="{classes}"><title>{escape(title)}</title>{form}{_codes(x, y, sequence)}{badge}</g>'
+
+
+def _badge(x: int, y: int, mark: str) -> str:
+    return (
+        f'<circle class="o" cx="{x + 25}" cy="{y + 25}" r="5.5"/>'
+        f'<text class="o" x="{x + 25}" y="{y + 25}">{escape(mark)}</text>'
+    )
+
+
+def _codes(x: int, y: int, sequence: str | None) -> str:
+    """The codes in the middle of a square, set smaller and in more lines the more there are."""
+    if sequence is None:
+        return f'<text x="{x + 15}" y="{y + 15}" font-size="15">?</text>'
+    most, width, size = next((row for row in _SIZES if len(sequence) <= row[0]), _SIZES[-1])
+    if len(sequence) > most:
+        sequence = f"{sequence[: most - 1]}…"
+    lines = [sequence[start : start + width] for start in range(0, len(sequence), width)]
+    first = y + 15 - (len(lines) - 1) * size / 2
+    return "".join(
+        f'<text x="{x + 15}" y="{first + number * size:g}" font-size="{size}">{line}</text>'
+        for number, line in enumerate(lines)
+    )

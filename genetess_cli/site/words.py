@@ -1,0 +1,268 @@
+"""What a viewer was told, as one sentence for that viewer: plain, exact and kind. Markup is not made here.
+
+What is hidden from the viewer is None among the facts; then the sentence does without it. A ruleset's events
+get a row each in SENTENCES; how squares and sequences look is decided here alone.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.base import Told
+
+Facts = Mapping[str, Any]
+_JOINERS = "\u200c\u200d"
+_LAYOUT = f"\n\t{_JOINERS}"
+
+
+def sentence(told: Told, viewer: str, names: Mapping[str, str]) -> str:
+    """What was told, as one whole sentence for `viewer`; `names` are the players' names by seat."""
+    voice = Voice(viewer, names)
+    make = SENTENCES.get(told.kind, _unknown(told.kind))
+    text = make(told.facts, voice)
+    return text[:1].upper() + text[1:]
+
+
+def shown(text: str) -> str:
+    """What a person wrote without the characters that are not seen but turn or break what stands around them."""
+    return "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter)[0] != "C")
+
+
+def visible(text: str) -> str:
+    """A text of several lines with the characters that are not seen written out: `⟨202E⟩`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        f"⟨{ord(letter):04X}⟩" if unicodedata.category(letter)[0] == "C" and letter not in _LAYOUT else letter
+        for letter in text.replace("\r\n", "\n")
+    )
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as people list them: `red, green and blue`."""
+    *most, last = [*words] or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def lasting(duration: str) -> str:
+    """A duration as files have it, for people: `3d` is `3 days`."""
+    unit = {"m": "minute", "h": "hour", "d": "day"}[duration[-1]]
+    return _number(int(duration[:-1]), unit)
+
+
+class Voice(msgspec.Struct, frozen=True):
+    """How one viewer is spoken to: their own seat is `you`, their pieces are `your`."""
+
+    viewer: str
+    names: Mapping[str, str] = {}
+
+    def seat(self, seat: str | None) -> str:
+        """A seat as the one who did something: `you`, `green (Gwen)`, `somebody`."""
+        if seat is None:
+            return "somebody"
+        if seat == self.viewer:
+            return "you"
+        name = shown(self.names.get(seat, ""))
+        return f"{seat} ({name})" if name and name.lower() != seat else seat
+
+    def was(self, seat: str | None) -> str:
+        """`you were`, `green (Gwen) was`."""
+        return f"{self.seat(seat)} {'were' if seat == self.viewer else 'was'}"
+
+    def whose(self, seat: str | None) -> str:
+        """A seat's possessive: `your`, `green’s`, `somebody’s`."""
+        return "your" if seat == self.viewer else f"{seat or 'somebody'}’s"
+
+    def piece(self, piece: Mapping[str, Any] | None) -> str:
+        """A piece: `your AB`, `green’s AB`, `a green piece` where its codes are hidden, `something unseen`."""
+        if piece is None:
+            return "something unseen"
+        owner, codes = piece.get("owner"), piece.get("codes")
+        if codes:
+            return f"{self.whose(owner)} {codes}"
+        if owner == self.viewer:
+            return "a piece of yours"
+        return f"{article(owner)} {owner} piece" if owner else "a piece"
+
+
+def article(word: str) -> str:
+    """`a` or `an`."""
+    return "an" if word[:1] in "aeiou" else "a"
+
+
+def _on(square: str | None) -> str:
+    return f" on {square}" if square else " out of sight"
+
+
+def _number(count: Any, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _turn_began(facts: Facts, voice: Voice) -> str:
+    return f"{voice.whose(facts['seat'])} turn began (round {facts['round']})."
+
+
+def _timed_out(facts: Facts, voice: Voice) -> str:
+    whose = "your" if facts["seat"] == voice.viewer else "the"
+    return f"{voice.seat(facts['seat'])} missed {whose} deadline and {_were(facts['seat'], voice)} timed out."
+
+
+def _were(seat: str, voice: Voice) -> str:
+    return "were" if seat == voice.viewer else "was"
+
+
+def _eliminated(facts: Facts, voice: Voice) -> str:
+    out = f"{voice.seat(facts['seat'])} {'are' if facts['seat'] == voice.viewer else 'is'} out of the game"
+    return f"{out}: {voice.seat(facts['by'])} took {voice.whose(facts['seat'])} King."
+
+
+def _scored(facts: Facts, voice: Voice) -> str:
+    return f"{voice.seat(facts['seat'])} scored {_number(facts['points'], 'point')}."
+
+
+def _ended(facts: Facts, voice: Voice) -> str:
+    winners = [voice.seat(seat) for seat in facts["winners"]]
+    text = f"the game is over, {facts['reason']}: {listed(winners)} {'won' if len(winners) < 2 else 'share the win'}"
+    survivor = facts.get("survivor")
+    if survivor and survivor not in facts["winners"]:
+        text += f", and {voice.seat(survivor)} survived"
+    return f"{text}."
+
+
+def _passed(facts: Facts, voice: Voice) -> str:
+    return f"{voice.seat(facts['seat'])} passed."
+
+
+def _earned(facts: Facts, voice: Voice) -> str:
+    amount = f"{facts['amount']} E"
+    if facts["why"] == "income":
+        return f"{voice.whose(facts['seat'])} Kings brought {amount}."
+    source = {"digest": " by digesting what was taken"}.get(facts["why"], f" ({facts['why']})")
+    return f"{voice.seat(facts['seat'])} gained {amount}{source}."
+
+
+def _paid(facts: Facts, voice: Voice) -> str:
+    purpose = {"create": " for a new piece"}.get(facts["why"], f" ({facts['why']})")
+    return f"{voice.seat(facts['seat'])} paid {facts['amount']} E{purpose}."
+
+
+def _displaced(facts: Facts, voice: Voice) -> str:
+    piece, origin, target = facts["piece"], facts["at"], facts["to"]
+    own_turn = piece is None or piece.get("owner") == facts["by"]
+    verb = "moved" if own_turn else "was driven"
+    what = voice.piece(piece)
+    if origin and target:
+        return f"{what} {verb} from {origin} to {target}."
+    if target:
+        return f"{what} {'came' if own_turn else 'was driven'} into sight on {target}."
+    return f"{what}{_on(origin) if origin else ''} {verb} out of sight."
+
+
+def _swapped(facts: Facts, voice: Voice) -> str:
+    first = f"{voice.piece(facts['piece'])}{_on(facts['at'])}"
+    return f"{first} and {voice.piece(facts['other'])}{_on(facts['to'])} changed places."
+
+
+def _taken(facts: Facts, voice: Voice) -> str:
+    return f"{voice.seat(facts['by'])} took {_self(facts, voice)}{voice.piece(facts['piece'])}{_on(facts['at'])}."
+
+
+def _self(facts: Facts, voice: Voice) -> str:
+    """A word that says that a player took an own piece, where the words for it do not say so yet."""
+    piece = facts["piece"]
+    own = piece is not None and piece.get("owner") == facts["by"] != voice.viewer
+    return "a piece of the same colour, " if own else ""
+
+
+def _destroyed(facts: Facts, voice: Voice) -> str:
+    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} was destroyed."
+
+
+def _created(facts: Facts, voice: Voice) -> str:
+    return f"{voice.piece(facts['piece'])} appeared{_on(facts['at'])}."
+
+
+_CHANGES: dict[tuple[str, str], str] = {
+    ("radiate", "lost"): "lost {codes} to radiation",
+    ("shield", "lost"): "resisted an effect and spent {codes} as its shield",
+    ("subsume", "gained"): "gained {codes} from what it took",
+    ("divide", "lost"): "divided and gave off {codes}",
+    ("transfer", "lost"): "spent {codes} on a transfer",
+    ("transfer", "gained"): "gained {codes} by a transfer",
+    ("phase", "lost"): "spent {codes} to phase",
+    ("flare", "lost"): "spent {codes} to flare",
+    ("convert", "gained"): "gained {codes} and is a ronin now",
+}
+"""What became of a piece, by the reason and by whether it lost or gained the codes."""
+
+
+def _mutated(facts: Facts, voice: Voice) -> str:
+    changes = [_change(facts["why"], way, facts[way]) for way in ("lost", "gained") if facts[way]]
+    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} {listed(changes or ['stayed as it was'])}."
+
+
+def _change(why: str, way: str, codes: str) -> str:
+    return _CHANGES.get((why, way), f"{way} {{codes}} ({why})").format(codes=codes)
+
+
+def _phased(facts: Facts, voice: Voice) -> str:
+    own = facts["piece"] is not None and facts["piece"].get("owner") == voice.viewer
+    ending = "phased: nobody but you sees it now" if own else "vanished"
+    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} {ending}."
+
+
+def _surfaced(facts: Facts, voice: Voice) -> str:
+    cause = "because it was bumped into" if facts["bumped"] else "as it acted"
+    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} became visible {cause}."
+
+
+def _converted(facts: Facts, voice: Voice) -> str:
+    became = "yours" if facts["to"] == voice.viewer else facts["to"]
+    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} was converted and is {became} now."
+
+
+def _flared(facts: Facts, voice: Voice) -> str:
+    owner = (facts["piece"] or {}).get("owner")
+    whose = "your" if owner == voice.viewer else "its owner’s"
+    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} lit the whole board until {whose} next turn."
+
+
+def _wall_opened(facts: Facts, voice: Voice) -> str:
+    return f"the wall{_on(facts['at'])} became floor."
+
+
+def _wall_closed(facts: Facts, voice: Voice) -> str:
+    return f"the floor{_on(facts['at'])} became interior wall."
+
+
+def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
+    return lambda facts, voice: f"something happened ({kind}){_on(facts['at']) if facts.get('at') else ''}."
+
+
+SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
+    "turn began": _turn_began,
+    "timed out": _timed_out,
+    "eliminated": _eliminated,
+    "scored": _scored,
+    "ended": _ended,
+    "passed": _passed,
+    "earned": _earned,
+    "paid": _paid,
+    "displaced": _displaced,
+    "swapped": _swapped,
+    "taken": _taken,
+    "destroyed": _destroyed,
+    "created": _created,
+    "mutated": _mutated,
+    "phased": _phased,
+    "surfaced": _surfaced,
+    "converted": _converted,
+    "flared": _flared,
+    "wall opened": _wall_opened,
+    "wall closed": _wall_closed,
+}
+"""Every kind of event and how its sentence is made, in the order of the rules' own list."""

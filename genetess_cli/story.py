@@ -1,0 +1,197 @@
+"""One game on the site: its records followed turn by turn, and the pages of each turn written as it is told.
+
+The one place where views and what was told are made for pages: one of each for every seat, and one for everybody.
+Which games there are and what is up to date is decided in `publish.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.base import PUBLIC, REFEREE
+from genetess_cli.site.chronicle import Chronicle
+from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts, inks, marks
+from genetess_cli.site.folder import Folder
+from genetess_cli.site.memory import Known, Print
+from genetess_cli.site.pages import Around, Press
+from genetess_cli.site.places import PAGE_OF_LOG, place, places
+from genetess_cli.site.svg import drawing
+from genetess_cli.site.words import lasting, sentence, shown, visible
+from genetess_cli.store import Hosted, League, load, records
+from genetess_cli.store.schema import RecordFile
+
+
+class Checkpoint(msgspec.Struct):
+    """How things stood before the newest turn: its number, the position (None: the opening), what was told so far."""
+
+    number: int = 0
+    position: Any = None
+    chronicle: Chronicle = msgspec.field(default_factory=Chronicle)
+    before: TurnFacts | None = None
+
+
+def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
+    """Write a game's pages as far as they can have changed since it was `known`; gives what to know of it next time.
+
+    Raises what `store.load` raises, and ValueError or LookupError where the records do not lead on.
+    """
+    hosted = load(league, slug)
+    hosted.check()
+    facts = _facts(hosted)
+    checkpoint = msgspec.Raw(b"null")
+    if now.turns:
+        checkpoint = _Story(hosted, facts, folder, press).tell(_start(facts, known, now, folder))
+    else:
+        folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
+    if facts.is_open:
+        text = hosted.game_bytes.decode("utf-8", "replace")
+        folder.write(place("files", slug=slug), press.files(facts, text, hosted.queues))
+    folder.sweep(slug, places(facts, now.stems))
+    return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint)
+
+
+def _start(facts: GameFacts, known: Known | None, now: Print, folder: Folder) -> Checkpoint:
+    """Where the records have to be gone on from: before the newest turn that was built, or the opening."""
+    if known is None or not known.leads_to(now) or known.facts.is_full != facts.is_full:
+        return Checkpoint()
+    if not all(
+        folder.names(each) >= names for each, names in places(known.facts, now.stems[: known.count]).items()
+    ):
+        return Checkpoint()
+    return msgspec.json.decode(known.checkpoint, type=Checkpoint | None) or Checkpoint()
+
+
+def _facts(hosted: Hosted) -> GameFacts:
+    file, clock = hosted.file, hosted.clock
+    names = [seat.name for seat in hosted.seats]
+    letters, classes = marks(names), inks([seat.colour for seat in hosted.seats])
+    seats = {
+        seat.name: SeatFacts(seat.name, seat.colour, shown(player.name) or seat.name, ink, letters[seat.name])
+        for seat, player, ink in zip(hosted.seats, file.players, classes, strict=True)
+    }
+    finished = clock is not None and clock.phase == "finished"
+    return GameFacts(
+        slug=hosted.slug,
+        name=shown(file.name) or hosted.slug,
+        number=file.number,
+        ruleset=file.ruleset,
+        seats=seats,
+        state=clock.phase if clock else "waiting",
+        turn=clock.turn if clock else "",
+        to_move=list(clock.to_move) if clock and not finished else [],
+        deadline=clock.deadline if clock and not finished else None,
+        settings=_settings(hosted),
+        is_open=file.secrecy == "open",
+        is_full=finished or file.spectators == "full",
+    )
+
+
+def _settings(hosted: Hosted) -> list[str]:
+    """How a game is played, in words."""
+    file = hosted.file
+    lines = ["There is no deadline."]
+    if file.deadline_seconds is not None:
+        grace = f", once {lasting(file.grace)} more" if file.grace_seconds else ""
+        lines = [f"Every turn has a deadline of {lasting(file.deadline)}{grace}."]
+        if file.drop_after:
+            lines.append(f"Who misses {file.drop_after} deadlines in a row can be replaced.")
+        if file.holiday_seconds:
+            lines.append(f"Every player has {lasting(file.holiday)} of holiday.")
+    if file.spectators == "full":
+        lines.append("Spectators see the whole board.")
+    return lines + drawing(file.ruleset).terms(hosted.settings)
+
+
+class _Story:
+    """A game told turn by turn, each turn's pages written as it is told."""
+
+    def __init__(self, hosted: Hosted, facts: GameFacts, folder: Folder, press: Press) -> None:
+        self.hosted, self.facts, self.folder, self.press = hosted, facts, folder, press
+        self.rules = hosted.ruleset
+        self.names = {seat: each.name for seat, each in facts.seats.items()}
+
+    def tell(self, start: Checkpoint) -> msgspec.Raw:
+        """Write the pages of every turn from `start` on; gives the checkpoint of the newest, as JSON."""
+        rules, hosted = self.rules, self.hosted
+        if start.position is None:
+            position = rules.opening(hosted.settings, hosted.board, hosted.seats)
+        else:
+            position = rules.load(hosted.settings, start.position)
+        self.chronicle, before = start.chronicle, start.before
+        newest = b"null"
+        for record, after in _pairs(records(hosted.league, hosted.slug, start.number)):
+            turn = _turn(record)
+            if after is None:
+                self.chronicle.forget(turn.number)
+                checkpoint = Checkpoint(turn.number, rules.dump(position), self.chronicle, before)
+                newest = msgspec.json.encode(checkpoint)
+            position = self._turn(turn, record, Around(before, _turn(after) if after else None), position)
+            before = turn
+        return msgspec.Raw(newest)
+
+    def _turn(self, turn: TurnFacts, record: RecordFile, around: Around, position: Any) -> Any:
+        """Write the pages of one turn that began with a position; gives the position after it."""
+        events = [self.rules.event(event) for event in record.events]
+        later = position
+        for event in events:
+            later = self.rules.apply(later, event)
+        for seat in self.facts.seats:
+            self._sheet(seat, turn, around, later, self.rules.tell(position, events, seat))
+        self._public(turn, around, later, position, events)
+        return later
+
+    def _sheet(self, seat: str, turn: TurnFacts, around: Around, later: Any, told: Any) -> None:
+        slug, facts = self.facts.slug, self.facts
+        heard = self.chronicle.hear(turn, seat, told, self.names)
+        view = self.rules.view(later, seat)
+        queue = self.hosted.queues[seat] if around.after is None else ""
+        text = self.press.sheet(facts, facts.seats[seat], turn, around, view, heard, queue)
+        self.folder.write(place("sheet", slug=slug, seat=seat, number=turn.number), text)
+        if around.after is None:
+            self.folder.write(place("latest", slug=slug, seat=seat), text)
+
+    def _public(self, turn: TurnFacts, around: Around, later: Any, position: Any, events: Any) -> None:
+        slug, facts, full = self.facts.slug, self.facts, self.facts.is_full
+        sentences = self.chronicle.note(turn, self.rules.tell(position, events, PUBLIC), self.names)
+        view = self.rules.view(later, REFEREE if full else PUBLIC)
+        if full:
+            told = self.rules.tell(position, events, REFEREE)
+            sentences = [sentence(each, REFEREE, self.names) for each in told]
+        text = self.press.turn(facts, turn, around, view, sentences)
+        self.folder.write(place("turn", slug=slug, stem=turn.stem), text)
+        page = turn.number // PAGE_OF_LOG
+        if around.after is None or around.after.number // PAGE_OF_LOG > page:
+            log = self.press.log(facts, page, self.chronicle.page(turn.number), more=around.after is not None)
+            self.folder.write(place("log", slug=slug, page=page + 1), log)
+            self.chronicle.forget(turn.number)
+        if around.after is None:
+            home = self.press.game(facts, view, self.hosted.board, self.chronicle.recent(), turn.number)
+            self.folder.write(place("game", slug=slug), home)
+
+
+def _turn(record: RecordFile) -> TurnFacts:
+    return TurnFacts(
+        record.number,
+        record.turn,
+        record.seat,
+        record.order,
+        record.source,
+        record.outcome,
+        record.reason and visible(record.reason),
+        record.at,
+        ended=record.outcome != "failed" and record.next != record.turn,
+    )
+
+
+def _pairs(found: Iterator[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:
+    """Every record, with the one after it."""
+    before = None
+    for record in found:
+        if before:
+            yield before, record
+        before = record
+    if before:
+        yield before, None

@@ -1,0 +1,1 @@
+"""Tests of the commands, from the outside: what is typed, what is printed, what has changed."""

@@ -1,0 +1,143 @@
+"""A league on disk and the command line on top of it: what every test of the commands starts from.
+
+Leagues are made once by the commands themselves and copied for each test. No test is here.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from genetess_cli.cli import main
+
+START = "2026-11-21T00:00:00Z"
+LATER = "2026-11-22T00:00:00Z"
+DEADLINE = "2026-11-24T00:00:00Z"
+
+BOARD = """\
+map: |
+  #########
+  #...+...#
+  #.......#
+  #########
+starts:
+  K1: {B2: K, C2: AB}
+  K2: {H3: K, G3: A}
+specials:
+  - {at: E3, type: S1, amount: 5}
+"""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def run(folder: Path, *arguments: str) -> Done:
+    """A command in a folder, in this process; an exception that gets out of it is a traceback, and fails the test."""
+    written = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(stream, encoding="utf-8", write_through=True) for stream in written)
+    status: Any = 0
+    with (
+        chdir(folder),
+        patch.object(sys, "argv", ["genetess", *arguments]),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        try:
+            main()
+        except SystemExit as end:
+            status = end.code
+    return Done(status, *(stream.getvalue().decode("utf-8") for stream in written))
+
+
+def git(folder: Path, *arguments: str) -> str:
+    """What git prints."""
+    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder but git's own, and where the branch is: what a refused command must not change."""
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and ".git" not in path.relative_to(folder).parts
+    }
+    return files | {"HEAD": git(folder, "rev-parse", "HEAD").encode()}
+
+
+@pytest.fixture(scope="session")
+def _founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("founded")
+    assert run(folder, "init", "league", "--title", "Tests").status == 0
+    (folder / "board.yaml").write_text(BOARD)
+    players = ["--player", "red=Ragnar@ragnar42", "--player", "green=Gwen@gwen-g"]
+    made = run(
+        folder, "-C", "league", "new", "riot", "--ruleset", "genetess", "--board", "board.yaml", *players
+    )
+    assert made.status == 0, made.err
+    return folder / "league"
+
+
+@pytest.fixture(scope="session")
+def _started(_founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("started") / "league"
+    copytree(_founded, folder)
+    assert run(folder, "start", "riot", "--now", START).status == 0
+    return folder
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Path:
+    """A league without a game."""
+    assert run(tmp_path, "init", "league").status == 0
+    return tmp_path / "league"
+
+
+@pytest.fixture
+def founded(_founded: Path, tmp_path: Path) -> Path:
+    """A league with the game riot, which has not started."""
+    return Path(copytree(_founded, tmp_path / "league"))
+
+
+@pytest.fixture
+def started(_started: Path, tmp_path: Path) -> Path:
+    """A league with the game riot in turn 1a, red to move; begun at START, the deadline at DEADLINE."""
+    return Path(copytree(_started, tmp_path / "league"))
+
+
+Unchanged = Callable[..., Done]
+
+
+@pytest.fixture
+def refused() -> Unchanged:
+    """Runs a command that must be refused with a status (1) and a reason, and must change nothing."""
+
+    def check(folder: Path, *arguments: str, status: int = 1) -> Done:
+        before = tree(folder)
+        done = run(folder, *arguments)
+        assert done.status == status, done
+        assert done.err.strip()
+        assert tree(folder) == before
+        return done
+
+    return check

@@ -1,0 +1,205 @@
+"""`genetess check`: every kind of file, chosen paths, and what an author may change."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Done, git, run
+
+RED, GREEN = "games/riot/orders/red.txt", "games/riot/orders/green.txt"
+
+
+def test_a_sound_league_has_no_problem(started: Path) -> None:
+    done = run(started, "check")
+    assert (done.status, done.err) == (0, "")
+    assert "none" in done.out
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "words"),
+    [
+        ("genetess.yaml", "titel: x\n", "genetess.yaml:1:"),
+        ("games/riot/game.yaml", "ruleset: chess\n", "games/riot/game.yaml:1:"),
+        ("games/riot/board.yaml", "map: |\n  ##x##\nstarts: {}\n", "games/riot/board.yaml:2:"),
+        (RED, "PASS\nMOVE B2 UP\n", f"{RED}:2:"),
+        (RED, "\udcff\n", f"{RED}: Line 1 is not UTF-8"),
+        ("games/riot/orders/blue.txt", "PASS\n", "games/riot/orders/blue.txt: no seat"),
+        ("games/riot/clock.yaml", "turn: 3\n", "games/riot/clock.yaml:1:"),
+        ("games/riot/state.yaml", "round: [\n", "games/riot/state.yaml:"),
+        ("games/riot/turns/00xx/0001-1a.yaml", "number: no\n", "games/riot/turns/00xx/0001-1a.yaml:1:"),
+        ("games/cave/board.yaml", "x", "games/cave: there is no game.yaml"),
+        ("games/The Cave/game.yaml", "x", "games/The Cave:"),
+    ],
+)
+def test_a_broken_file_is_named_with_its_line(started: Path, file: str, data: str, words: str) -> None:
+    (started / file).parent.mkdir(parents=True, exist_ok=True)
+    (started / file).write_bytes(data.encode(errors="surrogateescape"))
+    done = run(started, "check")
+    assert done.status == 1
+    assert any(line.startswith(words) for line in done.err.splitlines()), done.err
+
+
+def test_seats_changed_after_the_start_are_named(started: Path) -> None:
+    game = started / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("seat: red", "seat: blue"))
+    assert "started with red, green" in run(started, "check").err
+
+
+def test_a_missing_board_is_named(started: Path) -> None:
+    (started / "games/riot/board.yaml").unlink()
+    assert "games/riot/board.yaml" in run(started, "check").err
+
+
+def test_a_mistake_is_told_once(started: Path) -> None:
+    board = started / "games/riot/board.yaml"
+    board.write_text(board.read_text().replace("+", "x"))
+    assert run(started, "check").err.count("a map is made of") == 1
+
+
+def test_only_what_lies_at_a_path_is_checked(started: Path) -> None:
+    (started / "genetess.yaml").write_text("title: [")
+    assert run(started, "check", "games/riot").status == 0
+    assert run(started, "check", "games/riot/game.yaml").status == 0
+    assert run(started, "check", "genetess.yaml").status == 1
+    assert run(started, "check", ".").status == 1
+
+
+def test_a_path_may_be_given_from_a_folder_below(started: Path) -> None:
+    assert run(started / "games", "check", "riot/board.yaml").out.startswith("Files looked at: 1.")
+
+
+@pytest.mark.parametrize("path", ["nowhere", "..", "README.md", "/etc"])
+def test_a_path_with_nothing_to_check_is_wrong_usage(started: Path, path: str) -> None:
+    assert run(started, "check", path).status == 2
+
+
+@pytest.mark.parametrize(
+    "options", [("--author", "a"), ("--base", "HEAD"), ("--author", "a", "--base", "HEAD", ".")]
+)
+def test_author_and_base_go_together(started: Path, options: tuple[str, ...]) -> None:
+    assert run(started, "check", *options).status == 2
+
+
+# What an author may change
+
+
+def _change(league: Path, login: str = "ragnar42") -> Done:
+    git(league, "add", "--all")
+    git(league, "commit", "--quiet", "--allow-empty", "--message", "a change")
+    return run(league, "check", "--author", login, "--base", "HEAD^")
+
+
+def _write(league: Path, path: str, text: str = "PASS\n") -> None:
+    (league / path).parent.mkdir(parents=True, exist_ok=True)
+    (league / path).write_text(text)
+
+
+@pytest.mark.parametrize("login", ["ragnar42", "RAGNAR42"])
+def test_an_author_may_change_the_own_orders(started: Path, login: str) -> None:
+    _write(started, RED)
+    assert _change(started, login).status == 0
+
+
+def test_an_author_may_delete_the_own_orders(started: Path) -> None:
+    _write(started, RED)
+    _change(started)
+    (started / RED).unlink()
+    assert _change(started).status == 0
+
+
+@pytest.mark.parametrize(
+    "path",
+    [GREEN, "README.md", "games/riot/game.yaml", "games/riot/orders/Red.txt", "games/riot/orders/red.txt/x",
+     "games/riot/orders/red.txt.bak", "orders/red.txt", "games/cave/orders/red.txt", ".github/workflows/tick.yml"],
+)  # fmt: skip
+def test_an_author_may_change_nothing_else(started: Path, path: str) -> None:
+    _write(started, path)
+    done = _change(started)
+    assert done.status == 1
+    assert done.err.startswith(path)
+
+
+def test_every_file_gets_its_line(started: Path) -> None:
+    for path in (RED, GREEN, "README.md"):
+        _write(started, path)
+    assert len(_change(started).err.splitlines()) == 2
+
+
+def test_a_renamed_file_is_judged_at_both_places(started: Path) -> None:
+    _write(started, GREEN)
+    _change(started)
+    (started / GREEN).rename(started / RED)
+    assert GREEN in _change(started).err
+
+
+def test_a_link_is_no_order_file(started: Path) -> None:
+    (started / "games/riot/orders").mkdir(exist_ok=True)
+    (started / RED).symlink_to("/etc/passwd")
+    done = _change(started)
+    assert done.status == 1
+    assert "a symbolic link" in done.err
+
+
+def test_an_order_file_is_not_executable(started: Path) -> None:
+    _write(started, RED)
+    os.chmod(started / RED, 0o755)
+    assert "100644" in _change(started).err
+
+
+def test_the_orders_are_checked_as_committed(started: Path) -> None:
+    """What lies in the work tree, which the author of a pull request never wrote, does not count."""
+    _write(started, RED, "JUMP\n")
+    git(started, "add", "--all")
+    git(started, "commit", "--quiet", "--message", "a change")
+    _write(started, RED, "PASS\n")
+    done = run(started, "check", "--author", "ragnar42", "--base", "HEAD^")
+    assert done.status == 1
+    assert f"{RED}:1:" in done.err
+
+
+def test_a_large_order_file_is_refused(started: Path) -> None:
+    _write(started, RED, "# " + "x" * 5000)
+    assert "at most 4096" in _change(started).err
+
+
+def test_nobody_gives_oneself_a_seat(started: Path) -> None:
+    """Whose seat it is is read from before the change."""
+    game = started / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("ragnar42", "mallory"))
+    _write(started, RED)
+    done = _change(started, "mallory")
+    assert any(line.startswith(RED) for line in done.err.splitlines())
+
+
+def test_a_login_without_a_seat_may_change_nothing(started: Path) -> None:
+    _write(started, RED)
+    assert "no seat" in _change(started, "mallory").err
+
+
+def test_a_forge_checks_a_commit_that_no_branch_has(started: Path) -> None:
+    _write(started, RED)
+    _change(started)
+    git(started, "checkout", "--quiet", "--detach")
+    assert run(started, "check", "--author", "ragnar42", "--base", "HEAD^1").status == 0
+
+
+def test_an_unknown_base_is_wrong_usage(started: Path) -> None:
+    assert run(started, "check", "--author", "a", "--base", "no-such-branch").status == 2
+    assert run(started, "check", "--author", "a", "--base", "--output=x").status == 2
+
+
+def test_a_league_below_the_top_of_its_repository(started: Path, tmp_path: Path) -> None:
+    outer = tmp_path / "outer"
+    outer.mkdir()
+    git(outer, "init", "--quiet")
+    (started / ".git").rename(tmp_path / "old.git")
+    started.rename(outer / "league")
+    git(outer, "add", "--all")
+    git(outer, "commit", "--quiet", "--message", "all")
+    _write(outer / "league", RED)
+    assert _change(outer / "league").status == 0
+    _write(outer, "elsewhere.txt")
+    assert _change(outer / "league").status == 1

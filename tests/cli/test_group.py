@@ -1,0 +1,158 @@
+"""The group: its table of commands, `-C`, usage errors, and how a program ends that is stopped or not listened to."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from genetess_cli import __version__
+from genetess_cli.cli import _status
+from genetess_cli.cli.group import COMMANDS, genetess
+from genetess_cli.cli.terminal import safe
+from tests.cli.conftest import run
+from tests.house.tree import PACKAGE, ROOT
+
+NAMES = [name for section in COMMANDS.values() for name in section]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_helps_itself(tmp_path: Path, name: str) -> None:
+    done = run(tmp_path, name, "--help")
+    assert done.status == 0
+    assert done.out.startswith(f"Usage: genetess {name}")
+    assert f"    genetess {name}" in done.out, "no example"
+
+
+def test_a_command_has_the_name_of_its_row() -> None:
+    context = click.Context(genetess)
+    assert [getattr(genetess.get_command(context, name), "name", None) for name in NAMES] == NAMES
+
+
+def test_every_line_of_help_fits_its_column(tmp_path: Path) -> None:
+    out = run(tmp_path, "--help").out
+    assert all(f" {name} " in out for name in NAMES)
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_help_of_the_group_imports_no_command() -> None:
+    probe = (
+        "import sys; sys.argv = ['genetess', '--help']\n"
+        "import atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        "from genetess_cli.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    commands = {f"genetess_cli.cli.{path.stem}" for path in (PACKAGE / "cli").glob("*.py")}
+    loaded = commands & set(done.stderr.split())
+    assert loaded <= {"genetess_cli.cli.group", "genetess_cli.cli.manual", "genetess_cli.cli.terminal"}
+
+
+def test_the_version(tmp_path: Path) -> None:
+    assert run(tmp_path, "--version").out == f"genetess {__version__}\n"
+
+
+def test_an_unknown_command_names_the_nearest(tmp_path: Path) -> None:
+    done = run(tmp_path, "resovle", "riot")
+    assert done.status == 2
+    assert "resolve" in done.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--colour",), ("show",), ("order", "riot"), ("-C", "nowhere", "tick")]
+)
+def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    assert run(tmp_path, *arguments).status == 2
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - {"init", "explain", "demo", "completion"}))
+def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: str) -> None:
+    needed = {"new": ["x", "--ruleset", "genetess"], "order": ["x", "red", "PASS"]}
+    rest = needed.get(name, ["x"] if name in ("start", "resolve", "show", "log", "legal") else [])
+    done = run(tmp_path, name, *rest)
+    assert done.status == 2
+    assert "genetess init" in done.err
+
+
+def test_a_league_is_found_from_below_and_by_its_folder(started: Path, tmp_path: Path) -> None:
+    assert run(started / "games" / "riot", "check").status == 0
+    assert run(tmp_path, "-C", "league", "show", "riot").status == 0
+
+
+def test_ctrl_c_ends_calmly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupt(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(genetess, "main", interrupt)
+    assert _status() == 130
+    assert capsys.readouterr().err.startswith("Stopped.")
+
+
+def test_output_that_nobody_reads_is_no_error(started: Path) -> None:
+    command = f"{sys.executable} -m genetess_cli show riot --json | true"
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        command, shell=True, cwd=started, capture_output=True, text=True, check=False, env=environment
+    )
+    assert done.stderr == ""
+
+
+def test_a_name_of_any_letters_can_be_printed_in_any_locale(founded: Path) -> None:
+    game = founded / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("Ragnar", "Þórr ⚔"), encoding="utf-8")
+    command = [sys.executable, "-m", "genetess_cli", "show", "riot"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, cwd=founded, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\x1b[2Jb", r"a\x1b[2Jb"), ("a\rb", r"a\rb"), ("a\x9bb", r"a\x9bb"), ("a\u202eb", r"a\u202eb"),
+        ("a\udcffb", r"a\udcffb"), ("a\u00a0b", "a b"), ("a\nb é ⚔", "a\nb é ⚔"),
+    ],
+)  # fmt: skip
+def test_nothing_steers_a_terminal(text: str, shown: str) -> None:
+    assert safe(text) == shown
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(tmp_path: Path, shell: str) -> None:
+    assert "_GENETESS_COMPLETE" in run(tmp_path, "completion", shell).out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("genetess show r", "riot"),
+        ("genetess order riot g", "green"),
+        ("genetess res", "resolve"),
+        ("genetess show riot --as r", "red"),
+    ],
+)
+def test_words_are_completed(started: Path, words: str, expected: str) -> None:
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "_GENETESS_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }
+    command = [sys.executable, "-m", "genetess_cli"]
+    done = subprocess.run(command, cwd=started, capture_output=True, text=True, check=False, env=environment)
+    assert done.stdout.split(",")[-1].strip() == expected
+
+
+def test_completion_outside_of_a_league_is_silent(tmp_path: Path) -> None:
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "_GENETESS_COMPLETE": "bash_complete",
+        "COMP_WORDS": "genetess show r",
+        "COMP_CWORD": "2",
+    }
+    command = [sys.executable, "-m", "genetess_cli"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env=environment)
+    assert (done.stdout.strip(), done.stderr) == ("", "")

@@ -1,0 +1,154 @@
+"""`genetess new`: what a new game holds, how players and boards are named, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.founding import presets
+from genetess_cli.store import find, load
+from tests.cli.conftest import BOARD, Unchanged, git, run
+
+TWO = ("--player", "red=Ragnar", "--player", "green=Gwen")
+NEW = ("new", "cave", "--ruleset", "genetess")
+
+
+def test_a_game_is_written_and_committed(empty: Path) -> None:
+    assert run(empty, *NEW, *TWO).status == 0
+    assert git(empty, "status", "--porcelain") == ""
+    assert "games/cave/game.yaml" in git(empty, "ls-files")
+    assert git(empty, "log", "-1", "--format=%s") == "cave: new game"
+    hosted = load(find(empty), "cave")
+    assert [seat.name for seat in hosted.seats] == ["red", "green"]
+    assert len(hosted.file.id or "") == 32
+
+
+def test_every_setting_stands_there_with_a_comment(empty: Path) -> None:
+    run(empty, *NEW, *TWO)
+    text = (empty / "games/cave/game.yaml").read_text()
+    keys = [line.partition(":")[0] for line in text.splitlines() if line[:1].isalpha()]
+    assert keys == [
+        "ruleset", "name", "number", "secrecy", "spectators", "deadline", "grace", "drop_after", "holiday", "timeout",
+        "players", "rules", "id", "version",
+    ]  # fmt: skip
+    rules = [
+        line.split(":")[0].strip() for line in text.partition("rules:\n")[2].splitlines() if line[:2] == "  "
+    ]
+    assert rules == ["specials", "starting_e", "e_per_king", "create", "codes", "gamble"]
+
+
+def test_a_board_is_copied_byte_for_byte(founded: Path) -> None:
+    assert (founded / "games/riot/board.yaml").read_text() == BOARD
+
+
+def test_the_last_at_parts_name_and_login(empty: Path) -> None:
+    players = ["--player", "red=Ann @ home@ann-h", "--player", "green=Zoë 'the Ox' #1: yes"]
+    assert run(empty, *NEW, *players).status == 0
+    first, second = load(find(empty), "cave").file.players
+    assert (first.name, first.github) == ("Ann @ home", "ann-h")
+    assert (second.name, second.github) == ("Zoë 'the Ox' #1: yes", None)
+
+
+def test_starts_are_given_in_the_order_of_the_players(empty: Path) -> None:
+    assert run(empty, *NEW, *TWO, "--starts", "K2,K1").status == 0
+    assert [seat.start for seat in load(find(empty), "cave").seats] == ["K2", "K1"]
+
+
+def test_the_preset_is_the_one_with_as_many_starts(empty: Path) -> None:
+    four = [word for seat in ("red", "green", "blue", "white") for word in ("--player", f"{seat}=P")]
+    assert run(empty, *NEW, *four).status == 0
+    assert len(load(find(empty), "cave").board.starts) == 4
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_preset_is_the_same_for_every_player(empty: Path, name: str) -> None:
+    assert run(empty, *NEW, *TWO, "--preset", name).status == 0
+    board = load(find(empty), "cave").board
+    rows = board.map.splitlines()
+    turned = [row[::-1] for row in reversed(rows)]
+    if len(board.starts) == 4:
+        turned = ["".join(row[column] for row in reversed(rows)) for column in range(len(rows))]
+    assert rows == turned
+
+
+@pytest.mark.parametrize("name", presets())
+def test_every_preset_is_one_floor(empty: Path, name: str) -> None:
+    run(empty, *NEW, *TWO, "--preset", name)
+    rows = load(find(empty), "cave").board.map.splitlines()
+    floor = {
+        (row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "."
+    }
+    reached, edge = set(), {min(floor)}
+    while edge:
+        reached |= edge
+        edge = {
+            (r + a, c + b) for r, c in edge for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        } & floor - reached
+    assert reached == floor
+
+
+def test_options_of_the_gm_are_written(empty: Path) -> None:
+    assert run(empty, *NEW, *TWO, "--name", "The Cave", "--number", "7", "--deadline", "12h").status == 0
+    file = load(find(empty), "cave").file
+    assert (file.name, file.number, file.deadline) == ("The Cave", 7, "12h")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        ((*NEW, *TWO, "--sealed"), 1, "later version"),
+        (("new", "Cave!", "--ruleset", "genetess", *TWO), 2, "`cave`"),
+        (("new", "cave", "--ruleset", "genetes", *TWO), 2, "did you mean `genetess`"),
+        (("new", "cave", *TWO), 2, "--ruleset"),
+        ((*NEW, "--player", "red=R"), 2, "two players"),
+        ((*NEW, "--player", "red=R", "--player", "red=G"), 1, "`red` is already the seat"),
+        ((*NEW, "--player", "red", "--player", "green=G"), 2, "SEAT=NAME"),
+        ((*NEW, "--player", "Red=R", "--player", "green=G"), 2, "how about `red`"),
+        ((*NEW, "--player", "red=R@two words", "--player", "green=G"), 2, "login"),
+        ((*NEW, "--player", "red=@ragnar", "--player", "green=G"), 2, "name"),
+        ((*NEW, "--player", "red=a\nb", "--player", "green=G"), 2, "one line"),
+        ((*NEW, *TWO, "--preset", "duell"), 2, "did you mean `duel`"),
+        ((*NEW, *TWO, "--preset", "duel", "--board", "b.yaml"), 2, "two boards"),
+        ((*NEW, *TWO, "--board", "nowhere.yaml"), 1, "No such file"),
+        ((*NEW, *TWO, "--board", "."), 1, "directory"),
+        ((*NEW, *TWO, "--deadline", "soon"), 2, "no duration"),
+        ((*NEW, *TWO, "--deadline", "0d"), 1, "deadline"),
+        ((*NEW, *TWO, "--starts", "K1,K9"), 2, "K9 is no start"),
+        ((*NEW, *TWO, "--starts", "K1 K1"), 2, "twice"),
+        ((*NEW, *TWO, "--starts", "K1"), 2, "as many starts"),
+        ((*NEW, *TWO, "--player", "blue=B"), 2, "no preset is for 3"),
+        ((*NEW, *TWO, "--name", "a\x1b[2J"), 1, "one line"),
+        ((*NEW, *TWO, "--number", "-1"), 2, "--number"),
+    ],
+)
+def test_what_is_wrong_is_refused(
+    empty: Path, refused: Unchanged, arguments: tuple[str, ...], status: int, words: str
+) -> None:
+    assert words in refused(empty, *arguments, status=status).err
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "the file is empty"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"map: [", "bracket"),
+        (BOARD.replace("+", "x").encode(), "a map is made of"),
+        (BOARD.replace("K2: {H3: K, ", "K2: {").encode(), "needs a piece with K"),
+        (BOARD.encode() + b"colour: red\n", "no such field"),
+        (b"x" * 300_000, "larger than 256 KiB"),
+    ],
+)
+def test_a_board_that_cannot_be_played_is_refused_by_its_own_name(
+    empty: Path, refused: Unchanged, tmp_path: Path, data: bytes, words: str
+) -> None:
+    (tmp_path / "cave.yaml").write_bytes(data)
+    done = refused(empty, *NEW, *TWO, "--board", str(tmp_path / "cave.yaml"))
+    assert words in done.err
+    assert "cave.yaml" in done.err
+    assert "games/cave" not in done.err
+
+
+def test_a_game_that_is_there_is_not_written_over(founded: Path, refused: Unchanged) -> None:
+    assert "already" in refused(founded, "new", "riot", "--ruleset", "genetess", *TWO).err

@@ -1,0 +1,133 @@
+"""`genetess order`: what is written, what is warned of, and what is refused with a caret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import START, Unchanged, git, run, tree
+
+FILE = "games/riot/orders/red.txt"
+
+
+def test_the_text_is_the_whole_file(started: Path) -> None:
+    run(started, "order", "riot", "red", "PASS")
+    done = run(started, "order", "riot", "red", "move b2 s / * PASS")
+    assert done.status == 0
+    assert (started / FILE).read_text() == "move b2 s / * PASS\n"
+    assert "1. MOVE B2 S\n2. * PASS\n" in done.out
+
+
+def test_it_is_not_committed_unless_asked(started: Path) -> None:
+    before = git(started, "rev-parse", "HEAD")
+    done = run(started, "order", "riot", "red", "PASS")
+    assert git(started, "rev-parse", "HEAD") == before
+    assert "git push" in done.out
+
+
+def test_commit_commits_the_file_alone(started: Path) -> None:
+    (started / "games/riot/orders").mkdir(exist_ok=True)
+    (started / "notes.txt").write_text("mine")
+    assert run(started, "order", "riot", "red", "PASS", "--commit").status == 0
+    assert git(started, "log", "-1", "--format=%s") == "riot: red's orders"
+    assert git(started, "show", "--name-only", "--format=") == FILE
+    assert git(started, "status", "--porcelain") == "?? notes.txt"
+
+
+def test_committing_the_same_again_makes_no_commit(started: Path) -> None:
+    run(started, "order", "riot", "red", "PASS", "--commit")
+    before = tree(started)
+    assert run(started, "order", "riot", "red", "PASS", "--commit").status == 0
+    assert tree(started) == before
+
+
+def test_commit_takes_over_what_lay_there_uncommitted(started: Path) -> None:
+    run(started, "order", "riot", "red", "MOVE B2 S")
+    assert run(started, "order", "riot", "red", "PASS", "--commit").status == 0
+    assert (started / FILE).read_text() == "PASS\n"
+    assert git(started, "status", "--porcelain") == ""
+
+
+def test_an_empty_text_clears_the_file(started: Path) -> None:
+    run(started, "order", "riot", "red", "PASS", "--commit")
+    assert "cleared" in run(started, "order", "riot", "red", " ", "--commit").out
+    assert not (started / FILE).exists()
+    assert git(started, "ls-files", FILE) == ""
+
+
+def test_words_around_an_order_are_warned_of(started: Path) -> None:
+    """Ruling G27."""
+    done = run(started, "order", "riot", "red", "if he is gone I'll MOVE B2 S")
+    assert done.status == 0
+    assert "passed over" in done.err
+    assert "1. MOVE B2 S" in done.out
+
+
+def test_a_mistake_is_shown_with_a_caret_and_the_nearest_word(started: Path, refused: Unchanged) -> None:
+    done = refused(started, "order", "riot", "red", "PASS / MVOE B2 S")
+    row, caret = done.err.splitlines()[1:3]
+    assert row[caret.index("^") :].startswith("MVOE")
+    assert "MOVE" in done.err
+
+
+def test_all_mistakes_are_told_at_once(started: Path, refused: Unchanged) -> None:
+    assert refused(started, "order", "riot", "red", "JUMP\nPASS\nHOP").err.count("^") >= 2
+
+
+def test_the_first_order_is_tried_on_what_the_player_knows(started: Path, refused: Unchanged) -> None:
+    done = refused(started, "order", "riot", "red", "MOVE B2 W")
+    assert "A2 is exterior wall" in done.err
+
+
+def test_the_first_order_is_tried_out_of_turn_too(started: Path, refused: Unchanged) -> None:
+    refused(started, "order", "riot", "green", "MOVE H3 E")
+
+
+def test_what_the_player_cannot_know_is_not_told(started: Path) -> None:
+    """Whether a wall or an enemy is on a square in the fog must not show in the verdict."""
+    assert run(started, "order", "riot", "red", "MOVE C2 E-E").status == 0  # E2 is wall
+
+
+def test_later_orders_are_checked_in_form_only(started: Path) -> None:
+    assert run(started, "order", "riot", "red", "PASS / MOVE B2 W").status == 0
+
+
+def test_a_holiday_needs_days_left(started: Path, refused: Unchanged) -> None:
+    assert "no holiday" in refused(started, "order", "riot", "red", "HOLIDAY").err
+
+
+def test_before_the_start_orders_are_checked_in_form(founded: Path) -> None:
+    assert run(founded, "order", "riot", "red", "MOVE B2 W").status == 0
+
+
+def test_orders_from_before_the_start_are_stored(founded: Path) -> None:
+    run(founded, "order", "riot", "red", "* PASS")
+    run(founded, "start", "riot", "--now", START)
+    assert "riot 1a red: PASS" in run(founded, "resolve", "riot", "--now", START).out
+
+
+@pytest.mark.parametrize("text", ["PASS\n" * 51, "# " + "x" * 4096, "PASS \udcff"])
+def test_a_queue_that_no_file_may_hold_is_refused(started: Path, refused: Unchanged, text: str) -> None:
+    refused(started, "order", "riot", "red", text)
+
+
+def test_without_a_branch_nothing_is_written(started: Path, refused: Unchanged) -> None:
+    git(started, "checkout", "--quiet", "--detach")
+    assert "git switch" in refused(started, "order", "riot", "red", "PASS", "--commit").err
+
+
+def test_an_unknown_seat_is_wrong_usage_and_names_the_seats(started: Path, refused: Unchanged) -> None:
+    assert "red, green" in refused(started, "order", "riot", "blue", "PASS", status=2).err
+
+
+def test_an_unknown_game_is_wrong_usage(started: Path, refused: Unchanged) -> None:
+    refused(started, "order", "roit", "red", "PASS", status=2)
+
+
+def test_a_symbolic_link_is_not_followed(started: Path, tmp_path: Path) -> None:
+    (started / "games/riot/orders").mkdir(exist_ok=True)
+    (tmp_path / "precious").write_text("mine")
+    (started / FILE).symlink_to(tmp_path / "precious")
+    assert run(started, "order", "riot", "red", "PASS").status == 1
+    assert (tmp_path / "precious").read_text() == "mine"

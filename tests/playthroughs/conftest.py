@@ -1,0 +1,42 @@
+"""Every sample game, played once from its script into a league of its own. What is expected of it is in the tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from genetess_cli import demo, founding, resources
+from genetess_cli.store import Hosted, League, load, records
+from genetess_cli.store.schema import RecordFile
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A sample that was played: its script, the league it lies in, the game and its records."""
+
+    slug: str
+    script: list[demo.Post]
+    league: League
+    hosted: Hosted
+    records: list[RecordFile]
+
+    @property
+    def folder(self) -> Path:
+        """The game's folder in the league it was played in."""
+        return self.league.root / "games" / self.slug
+
+
+def play(slug: str, folder: Path) -> Played:
+    """Play a sample into a new league in `folder`."""
+    script = demo.read_script(resources.samples() / slug / demo.SCRIPT)
+    founding.init(folder, "Samples", None, script[0].at)
+    league = League(folder)
+    demo.copy(league, slug)
+    demo.play(league, slug, script)
+    return Played(slug, script, league, load(league, slug), list(records(league, slug)))
+
+
+@pytest.fixture(scope="session", params=demo.samples())
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return play(request.param, tmp_path_factory.mktemp(request.param) / "league")

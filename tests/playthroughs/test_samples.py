@@ -1,0 +1,102 @@
+"""The samples in `games/` are what their scripts play, to the byte; `make golden` plays them anew and writes them.
+
+What a sample has to show is tested beside this, ruleset by ruleset.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import demo, resources
+from genetess_cli.rules.dice import Dice
+from genetess_cli.seal import keys
+from genetess_cli.store.git import Repository
+from tests.playthroughs.conftest import Played, play
+from tests.playthroughs.transcript import transcript
+
+Golden = Callable[[Path, str], None]
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != demo.SCRIPT
+    }
+
+
+def test_the_sample_in_games_is_what_its_script_plays(
+    played: Played, golden: Golden, request: pytest.FixtureRequest
+) -> None:
+    here, now = resources.samples() / played.slug, _files(played.folder)
+    for stale in _files(here).keys() - now.keys():
+        assert request.config.getoption("--golden"), (
+            f"{here / stale} does not come from the script: `make golden`"
+        )
+        (here / stale).unlink()
+    for path, data in now.items():
+        golden(here / path, data.decode("utf-8"))
+
+
+def test_the_transcript_is_what_its_script_plays(played: Played, golden: Golden) -> None:
+    if played.hosted.ruleset.NAME != "genetess":
+        pytest.skip("the transcript is drawn for Genetess alone")
+    golden(Path(__file__).parent / f"{played.slug}.txt", transcript(played.hosted, played.records))
+
+
+def test_playing_a_script_twice_gives_the_same_commits(
+    played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the files alone: the same history, whoever's key is at hand (ruling G45)."""
+    monkeypatch.setenv(keys.VARIABLE, "ab" * 32)
+    again = play(played.slug, tmp_path / "again")
+    with Repository.open(played.league.root) as first, Repository.open(again.league.root) as second:
+        assert first.tip() == second.tip()
+    assert _files(played.folder) == _files(again.folder)
+
+
+def test_the_records_lead_from_the_opening_to_the_state(played: Played) -> None:
+    hosted = played.hosted
+    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    for record in played.records:
+        for event in record.events:
+            game = hosted.ruleset.apply(game, hosted.ruleset.event(event))
+    assert hosted.ruleset.dump(game) == hosted.ruleset.dump(hosted.game)
+
+
+def test_every_order_of_the_script_was_carried_out_or_is_still_stored(played: Played) -> None:
+    given = sum(len(_orders(post.text)) for post in played.script if post.seat)
+    stored = sum(len(_orders(text)) for text in played.hosted.queues.values())
+    assert given - stored == sum(record.order is not None for record in played.records)
+
+
+def _orders(text: str) -> list[str]:
+    from genetess_cli.rules import orders
+
+    return [entry.text for entry in orders.entries(text)]
+
+
+def test_nothing_of_a_sample_is_left_uncommitted(played: Played) -> None:
+    paths = [f"games/{played.slug}/{path}" for path in _files(played.folder)]
+    with Repository.open(played.league.root) as repository:
+        assert repository.read(repository.tip(), paths) == repository.read_worktree(paths)
+
+
+def test_a_sample_rests_where_its_script_ends(played: Played) -> None:
+    """The league in this repository is ticked by its own workflow: nobody may be timed out in it."""
+    clock = played.hosted.clock
+    assert clock is not None
+    assert clock.phase == "finished" or clock.deadline is None or clock.deadline > "2030"
+
+
+def test_the_draws_come_from_the_published_key(played: Played) -> None:
+    clock, game_id = played.hosted.clock, played.hosted.file.id
+    assert clock is not None
+    assert game_id is not None
+    for record in (record for record in played.records if record.draws):
+        dice = Dice(lambda: demo.sample_keys(game_id, clock.commitment), record.number)
+        for draw in record.draws:
+            assert dice.number(draw["of"], draw["what"]) == draw["number"]

@@ -1,0 +1,125 @@
+"""The drawn board: coordinates on all sides, fog, walls, and what tells pieces apart without colour."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from genetess_cli.rules import RULESETS, genetess
+from genetess_cli.rules.genetess.game import Piece, Settings, Special
+from genetess_cli.site.facts import SeatFacts, inks, marks
+from genetess_cli.site.svg import DRAWINGS, drawing
+from tests.site.html import Document
+
+MAP = ["#########", "#...+...#", "#.......#", "#########"]
+SEATS = {
+    "red": SeatFacts("red", "red", "Ragnar", "c-red", "r"),
+    "green": SeatFacts("green", "green", "Gwen", "c-green", "g"),
+}
+
+
+def _svg(pieces: dict[str, Piece], specials: dict[str, Special] | None = None, viewer: str = "red") -> str:
+    game = genetess.load(
+        Settings(),
+        {
+            "round": 1,
+            "to_move": "red",
+            "map": "\n".join(MAP) + "\n",
+            "players": {"red": {"colour": "red"}, "green": {"colour": "green"}},
+            "pieces": [
+                {
+                    "at": at,
+                    "owner": piece.owner,
+                    "codes": piece.codes,
+                    "phased": piece.phased,
+                    "flare": piece.flare,
+                }
+                for at, piece in pieces.items()
+            ],
+            "specials": [
+                {"at": at, "type": each.type, "text": each.text} for at, each in (specials or {}).items()
+            ],
+            "starts": [],
+        },
+    )
+    return drawing("genetess").board(genetess.view(game, viewer), SEATS, 'A <board> & "more"')
+
+
+def _titles(svg: str) -> list[str]:
+    return re.findall(r"<title>(.*?)</title>", svg)
+
+
+def test_a_board_is_well_formed_and_says_what_it_is() -> None:
+    page = Document(_svg({"B2": Piece("red", "K")}))
+    assert page.of("svg")[0]["aria-label"] == 'A <board> & "more"'
+    assert page.of("svg")[0]["role"] == "img"
+
+
+def test_coordinates_stand_on_all_four_sides() -> None:
+    letters = re.findall(r">([A-I]|[1-4])</text>", _svg({}))
+    assert sorted(letters) == sorted([*"ABCDEFGHI" * 2, *"1234" * 2])
+
+
+def test_fog_and_both_walls_are_drawn_each_in_its_own_way() -> None:
+    svg = _svg({"D2": Piece("red", "K")})
+    assert all(f'<path class="{layer}" d="M' in svg for layer in "xif")
+    assert 'class="f" d="M0 0h60v30h-60z' in svg
+
+
+def test_own_codes_are_shown_with_their_marks_and_others_only_decoded() -> None:
+    pieces = {
+        "B2": Piece("red", "ABR", phased=True),
+        "C2": Piece("red", "AU", flare=True),
+        "C3": Piece("green", "ABC"),
+        "G3": Piece("green", "K"),
+    }
+    assert _titles(_svg(pieces)) == ["B2: red ABRr", "C2: red AUu", "C3: green (codes unknown)"]
+    pieces["B3"] = Piece("red", "AF")
+    assert "C3: green ABC" in _titles(_svg(pieces))
+
+
+def test_a_piece_of_another_has_another_form_and_its_owners_letter() -> None:
+    svg = _svg({"B2": Piece("red", "K"), "C3": Piece("green", "ABC")})
+    own, other = re.findall(r'<g class="p .*?</g>', svg)
+    assert "<rect" in own
+    assert "<circle" not in own
+    assert "<circle" in other
+    assert '<text class="o" x="85" y="85">g</text>' in other
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 8, 9, 15, 16, 18, 19, 60, 200])
+def test_codes_of_any_length_fit_into_a_square_and_stand_whole_in_the_title(length: int) -> None:
+    codes = "A" + "B" * (length - 1)
+    svg = _svg({"B2": Piece("red", codes)})
+    assert f"B2: red {codes}" in _titles(svg)
+    drawn = re.search(r'<g class="p .*?</g>', svg)
+    assert drawn
+    lines = re.findall(r'<text x="45" y="([\d.]+)" font-size="(\d+)">([^<]+)</text>', drawn[0])
+    for y, size, text in lines:
+        assert len(text) * int(size) * 0.6 <= 30
+        assert float(y) - int(size) / 2 >= 30
+        assert float(y) + int(size) / 2 <= 60
+
+
+def test_a_special_square_shows_its_mark_even_under_a_piece() -> None:
+    specials = {"C2": Special("S1", "Five <b>E</b>"), "B2": Special("S22", "Monkey")}
+    svg = _svg({"B2": Piece("red", "K")}, specials)
+    assert "C2: S1 Five &lt;b&gt;E&lt;/b&gt;" in _titles(svg)
+    assert svg.rindex(">S22<") > svg.index('class="p ')
+
+
+def test_every_ruleset_has_a_drawing() -> None:
+    assert DRAWINGS.keys() == RULESETS.keys()
+    for name in DRAWINGS:
+        made = drawing(name)
+        assert made.PANEL
+        assert all(callable(part) for part in (made.board, made.blank, made.tables, made.example, made.terms))
+
+
+def test_no_two_seats_have_one_mark_or_one_colour() -> None:
+    seats = ["green", "grey", "red", "g", "gr", "north"]
+    assert len(set(marks(seats).values())) == len(seats)
+    colours = ["mauve", "red", "umber", "blue"]
+    assert inks(colours)[1::2] == ["c-red", "c-blue"]
+    assert len(set(inks(colours))) == 4

@@ -1,0 +1,206 @@
+"""A build goes on from the last one, and what it leaves is what a full build would leave, byte for byte."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import publish
+from genetess_cli.errors import Refused
+from tests.site.leagues import GAME, Site
+
+
+def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
+    """The same league's site, built from nothing elsewhere."""
+    publish.build(site.league, folder)
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+
+
+def _times(folder: Path) -> dict[Path, int]:
+    return {file: file.stat().st_mtime_ns for file in [folder, *folder.rglob("*")]}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+
+
+def test_turn_by_turn_is_the_same_as_all_at_once(site: Site, tmp_path: Path) -> None:
+    site.build()
+    for order in ("MOVE B2 E", "FLARE Q3", "PASS", "CREATE C3 AB"):
+        site.order(order).build()
+    site.writes("red", "MOVE B3 E\n").build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_one_more_turn_writes_only_what_it_changes(site: Site) -> None:
+    site.build()
+    before = _times(site.out)
+    site.order("MOVE B2 E").build()
+    written = {
+        file.relative_to(site.out).as_posix()
+        for file, time in _times(site.out).items()
+        if file.is_file() and before.get(file) != time
+    }
+    seats = {
+        f"riot/sheet/{seat}/{name}.html"
+        for seat in ("red", "green", "blue")
+        for name in ("0003", "0004", "index")
+    }
+    assert written == seats | {
+        "index.html", "riot/index.html", "riot/log/01.html", "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
+    }  # fmt: skip
+
+
+def test_with_nothing_changed_no_file_is_touched(site: Site) -> None:
+    site.build()
+    before = _times(site.out) | _times(site.root / ".git")
+    built = site.build()
+    assert (built.written, built.removed) == (0, 0)
+    assert _times(site.out) | _times(site.root / ".git") == before
+
+
+def test_a_full_build_that_changes_nothing_writes_nothing(site: Site) -> None:
+    site.build()
+    assert site.build(full=True).written == 0
+
+
+@pytest.mark.parametrize(
+    "place", ["riot/turns/0001-1a.html", "riot/sheet/red/0000.html", "style.css", "riot/log/01.html"]
+)
+def test_a_page_that_was_deleted_comes_back(site: Site, place: str) -> None:
+    site.build()
+    pages = site.pages()
+    (site.out / place).unlink()
+    site.build()
+    assert site.pages() == pages
+
+
+def test_a_page_that_nothing_leads_to_any_more_goes(site: Site) -> None:
+    site.build()
+    pages = site.pages()
+    shutil.copy(site.out / "riot/turns/0001-1a.html", site.out / "riot/turns/0009-9a.html")
+    assert site.build().removed == 1
+    assert site.pages() == pages
+
+
+def test_records_that_were_taken_back_and_played_otherwise_are_told_anew(site: Site, tmp_path: Path) -> None:
+    site.order("MOVE B2 E").build()
+    _take_back(site)
+    site.order("CREATE C3 AB").build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def _take_back(site: Site) -> None:
+    """Let the branch go back one commit, as if the last turn had never been."""
+    subprocess.run(["git", "-C", str(site.root), "reset", "--hard", "--quiet", "HEAD~1"], check=True)
+
+
+def test_a_build_that_was_killed_halfway_is_made_good(site: Site, tmp_path: Path) -> None:
+    site.build()
+    site.order("MOVE B2 E")
+
+    class Killed(BaseException):
+        pass
+
+    def kill(done: int, total: int) -> None:
+        raise Killed
+
+    with pytest.raises(Killed):
+        publish.build(site.league, site.out, progress=kill)
+    (site.out / "riot" / "turns" / "0004-2a.html.half").write_text("half a page")
+    site.build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_a_game_that_is_gone_takes_its_pages_with_it(site: Site, tmp_path: Path) -> None:
+    site.add("duel", GAME.format(name="Duel", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+    site.build()
+    assert "riot/index.html" in site.pages()
+    shutil.rmtree(site.root / "games" / "duel")
+    site.build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_what_is_no_page_is_left_alone(site: Site) -> None:
+    site.build()
+    (site.out / "CNAME").write_text("games.example.org\n")
+    (site.out / "photos").mkdir()
+    (site.out / "photos" / "index.html").write_text("<p>mine</p>")
+    site.order("PASS").build()
+    assert (site.out / "CNAME").exists()
+    assert (site.out / "photos" / "index.html").exists()
+
+
+def test_a_folder_with_other_things_in_it_is_refused(site: Site) -> None:
+    site.out.mkdir()
+    (site.out / "thesis.txt").write_text("years of work")
+    with pytest.raises(Refused, match="is no site of genetess"):
+        site.build()
+    assert [file.name for file in site.out.iterdir()] == ["thesis.txt"]
+
+
+def test_a_broken_game_is_named_and_the_others_are_built(site: Site) -> None:
+    site.add("broken", "ruleset: genetess\nname: [\n")
+    with pytest.raises(Refused, match=r"(?s)broken was not built.*broken/game\.yaml"):
+        site.build()
+    assert "riot/sheet/red/0003.html" in site.pages()
+    assert "broken" in site.page("index.html")
+    (site.root / "games" / "broken" / "game.yaml").write_text(GAME.format(name="B", red="A", more="", e=1))
+    site.build()
+    assert "genetess check" not in site.page("index.html")
+
+
+def test_records_that_do_not_lead_on_are_named(site: Site) -> None:
+    record = next((site.root / "games/riot/turns").rglob("0001-1a.yaml"))
+    record.write_text(record.read_text().replace("seat: green", "seat: nobody"))
+    with pytest.raises(Refused, match="riot was not built"):
+        site.build()
+
+
+def test_a_changed_name_reaches_every_page(site: Site, tmp_path: Path) -> None:
+    site.build()
+    file = site.root / "games" / "riot" / "game.yaml"
+    file.write_text(file.read_text().replace("name: Riot", "name: Quiet"))
+    site.build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_progress_is_told(site: Site) -> None:
+    told: list[tuple[int, int]] = []
+    publish.build(site.league, site.out, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (4, 4)
+
+
+def test_a_league_outside_git_remembers_beside_its_pages(site: Site, tmp_path: Path) -> None:
+    shutil.rmtree(site.root / ".git")
+    site.build()
+    assert site.build().written == 0
+    assert (site.out / ".genetess-build").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_named(site: Site) -> None:
+    site.out.write_text("a file, no folder")
+    with pytest.raises(Refused, match="site"):
+        site.build()
+    site.out.unlink()
+    site.build()
+    (site.out / "riot" / "log" / "01.html").unlink()
+    (site.out / "riot" / "log" / "01.html.half").mkdir()
+    with pytest.raises(Refused, match=r"01\.html\.half: .*build it again"):
+        site.build()
+
+
+def test_the_log_goes_on_on_a_second_page(site: Site, tmp_path: Path) -> None:
+    site.order(*["PASS"] * 95).build()
+    site.order("PASS").build()  # number 99, the last of the first page
+    site.order("PASS").build()
+    assert 'rel="next" href="02.html"' in site.page("riot/log/01.html")
+    assert site.page("riot/log/02.html").count("<dt>") == 1
+    site.order("PASS").build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")

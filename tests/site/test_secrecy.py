@@ -1,0 +1,81 @@
+"""What a viewer cannot see changes nothing on that viewer's pages, not a byte (rulings G3, G43)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.site.leagues import BOARD, Site
+
+SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBBCDDEFMNSTVXYZ}", "  K3: {B17: K}")
+PUBLIC_PAGES = re.compile(r"index\.html|riot/index\.html|riot/(turns|log)/.*|style\.css")
+
+
+def _pages(folder: Path, *orders: str, more: str = "") -> dict[str, bytes]:
+    site = Site(folder, board=SHORT, more=more).start().order(*orders)
+    site.build()
+    return site.pages()
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Two games in which green, far from the others, does different things."""
+    folder = tmp_path_factory.mktemp("pair")
+    one = ("MOVE C2 E-E", "MOVE P2 W-W", "PASS", "MOVE B2 E", "PASS", "CREATE C17 AB")
+    other = ("MOVE C2 E-E", "PHASE Q3", "PASS", "MOVE B2 E", "CREATE P3 ABBD", "CREATE C17 AB")
+    return _pages(folder / "one", *one), _pages(folder / "other", *other)
+
+
+def test_a_seats_sheets_are_the_same_where_only_the_unseen_differs(
+    pair: tuple[dict[str, bytes], dict[str, bytes]],
+) -> None:
+    one, other = pair
+    for seat in ("red", "blue"):
+        sheets = [place for place in one if place.startswith(f"riot/sheet/{seat}/")]
+        assert len(sheets) == 8
+        assert {place: one[place] for place in sheets} == {place: other[place] for place in sheets}
+
+
+def test_the_public_pages_are_the_same_where_only_the_unseen_differs(
+    pair: tuple[dict[str, bytes], dict[str, bytes]],
+) -> None:
+    one, other = pair
+    places = [place for place in one if PUBLIC_PAGES.fullmatch(place)]
+    assert len(places) == 11
+    assert {place: one[place] for place in places} == {place: other[place] for place in places}
+
+
+def test_the_seat_that_did_it_sees_the_difference(pair: tuple[dict[str, bytes], dict[str, bytes]]) -> None:
+    one, other = pair
+    assert one["riot/sheet/green/index.html"] != other["riot/sheet/green/index.html"]
+
+
+def test_public_pages_show_no_board_and_no_order_while_the_game_lasts(
+    pair: tuple[dict[str, bytes], dict[str, bytes]],
+) -> None:
+    for place, data in pair[0].items():
+        if place.startswith("riot/turns/"):
+            assert b"<svg" not in data
+            assert b"MOVE" not in data
+
+
+def test_spectators_see_everything_where_the_gm_says_so(tmp_path: Path) -> None:
+    pages = _pages(tmp_path, "MOVE C2 E-E", more="spectators: full\n")
+    turn = pages["riot/turns/0001-1a.html"]
+    assert b"<svg" in turn
+    assert b"MOVE" in turn
+    assert "Red’s ABC moved from C2 to E2.".encode() in turn
+
+
+def test_the_fog_lifts_from_the_whole_history_when_the_game_ends(tmp_path: Path) -> None:
+    board = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
+    site = Site(tmp_path, board=board).start()
+    site.build()
+    assert "<svg" not in site.page("riot/turns/0000-0.html")
+    site.order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S").build()
+    for place in ("0000-0", "0001-1a", "0003-2a"):
+        assert "<svg" in site.page(f"riot/turns/{place}.html")
+    assert "The game is over" in site.page("riot/index.html")
+    assert "The game is over" in site.page("riot/sheet/green/index.html")

@@ -1,0 +1,124 @@
+"""The built site as its readers find it: every link leads somewhere, nothing written by a person is markup."""
+
+from __future__ import annotations
+
+import gzip
+import posixpath
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.site.html import Document
+from tests.site.leagues import Site
+
+EVIL = "<script>alert(1)</script>\u202e&amp;"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    made = Site(tmp_path_factory.mktemp("site"), name=f"Riot {EVIL}", red=EVIL).start().play(24, seed=3)
+    made.writes("red", f"# {EVIL}\nMOVE B2 {EVIL}\n").writes("green", "*PASS / FLY me\n")
+    made.build()
+    return made
+
+
+def _documents(site: Site) -> dict[str, Document]:
+    return {place: Document(data.decode()) for place, data in site.pages().items() if place.endswith(".html")}
+
+
+def test_every_page_is_well_formed_and_has_what_a_page_needs(site: Site) -> None:
+    for place, page in _documents(site).items():
+        assert page.of("html") == [{"lang": "en"}], place
+        assert [len(page.of(tag)) for tag in ("main", "h1", "header", "footer")] == [1] * 4, place
+        assert page.of("title"), place
+        ids = [values["id"] for _, values in page.elements if "id" in values]
+        assert len(ids) == len(set(ids)), place
+        for nav in page.of("nav"):
+            assert nav["aria-label"], place
+
+
+def test_every_link_leads_to_a_file_of_the_site(site: Site) -> None:
+    pages = site.pages()
+    for place, page in _documents(site).items():
+        for link in page.links:
+            if link == "data:,":
+                continue
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(place), link))
+            assert target in pages, f"{place}: {link}"
+            assert not link.startswith("/"), f"{place}: {link} leaves a sub-path"
+
+
+def test_no_page_asks_another_place_for_anything_or_runs_anything(site: Site) -> None:
+    for place, page in _documents(site).items():
+        policy = page.of("meta")[2]
+        assert "default-src 'none'" in str(policy["content"]), place
+        assert not page.of("script"), place
+        assert not [name for _, values in page.elements for name in values if name.startswith("on")], place
+        assert not [values for _, values in page.elements if "style" in values], place
+    assert not re.search(r"url\((?!#)|@import", site.page("style.css"))
+
+
+def test_nothing_that_a_person_wrote_is_markup_or_turns_the_text(site: Site) -> None:
+    for place, data in site.pages().items():
+        assert b"<script" not in data, place
+        assert "\u202e" not in data.decode(), place
+    assert "&lt;script&gt;alert(1)" in site.page("riot/index.html")
+    assert "⟨202E⟩" in site.page("riot/sheet/red/index.html")
+
+
+def test_a_sheet_says_whose_turn_it_is_and_how_to_order(site: Site) -> None:
+    home = site.page("riot/index.html")
+    mover = re.findall(r"Turn \w+: <strong>(\w+)</strong>", home)[0]
+    assert "It is your turn." in site.page(f"riot/sheet/{mover}/index.html")
+    assert f"games/riot/orders/{mover}.txt" in site.page(f"riot/sheet/{mover}/index.html")
+    other = next(seat for seat in ("red", "green", "blue") if seat != mover)
+    assert "It is your turn." not in site.page(f"riot/sheet/{other}/index.html")
+
+
+def test_the_newest_sheet_lies_at_a_stable_address(site: Site) -> None:
+    assert site.page("riot/sheet/red/index.html") == site.page("riot/sheet/red/0024.html")
+
+
+def test_history_can_be_walked_from_end_to_end(site: Site) -> None:
+    for folder, first in (("riot/sheet/green", "0000.html"), ("riot/turns", "0000-0.html")):
+        name, steps = first, 0
+        while after := re.search(r'rel="next" href="([^"]+)"', site.page(f"{folder}/{name}")):
+            assert f'rel="prev" href="{name}"' in site.page(f"{folder}/{after[1]}")
+            name, steps = after[1], steps + 1
+        assert steps == 24
+
+
+def test_a_queue_is_on_its_own_sheet_alone(site: Site) -> None:
+    assert "FLY" in site.page("riot/sheet/green/index.html")
+    assert "FLY" not in site.page("riot/sheet/green/0023.html")
+    others = [place for place, data in site.pages().items() if b"FLY" in data and "green" not in place]
+    assert others == ["riot/orders.html"]
+
+
+def test_a_sheet_with_its_style_is_light(site: Site) -> None:
+    style = site.pages()["style.css"]
+    for place, data in site.pages().items():
+        if "/sheet/" in place:
+            assert len(gzip.compress(data)) + len(gzip.compress(style)) <= 14 * 1024, place
+
+
+def test_the_log_has_a_page_for_every_hundred_turns_and_home_only_the_newest(site: Site) -> None:
+    assert site.page("riot/log/01.html").count("<dt>") == 25
+    assert site.page("riot/index.html").count("<dt>") == 10
+
+
+def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    assert made.build().pages == 3
+    assert "The game has not started yet." in made.page("riot/index.html")
+    Document(made.page("riot/index.html"))
+
+
+def test_a_league_without_games_says_so(tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    for name in ("game.yaml", "board.yaml"):
+        (made.root / "games" / "riot" / name).unlink()
+    (made.root / "games" / "riot").rmdir()
+    made.build()
+    assert "There are no games yet." in made.page("index.html")

@@ -1,0 +1,161 @@
+"""Every kind of event, with every part of it hidden or shown, is a proper sentence for everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+
+from genetess_cli.rules.base import PUBLIC, REFEREE, Told
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.events import EVENTS
+from genetess_cli.rules.genetess.game import Piece
+from genetess_cli.site.words import SENTENCES, lasting, listed, sentence, shown
+
+NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
+VIEWERS = ("red", "green", "orange", PUBLIC, REFEREE)
+PIECES = (
+    None,
+    {"owner": "red", "codes": "AB"},
+    {"owner": "red", "codes": None},
+    {"owner": "orange", "codes": None},
+    {"owner": "green", "codes": "K"},
+)
+VALUES: dict[Any, tuple[Any, ...]] = {Square: ("B2", None), Piece: PIECES, bool: (False, True)}
+NAMED: dict[str, tuple[Any, ...]] = {
+    "seat": ("red", "green"),
+    "by": ("red", "green"),
+    "owner": ("red", "green"),
+    "survivor": ("red", "green", None),
+    "winners": ([], ["red"], ["red", "green"], ["red", "green", "orange"]),
+    "reason": ("only one player is left",),
+    "why": (
+        "income",
+        "create",
+        "digest",
+        "radiate",
+        "shield",
+        "subsume",
+        "divide",
+        "transfer",
+        "something new",
+    ),
+    "lost": ("", "B"),
+    "gained": ("", "BBC"),
+    "round": (1, 12),
+    "points": (1, 10),
+    "amount": (1, 12),
+}
+
+
+def _told(event: type[Any]) -> Iterator[Told]:
+    fields = [field for field in msgspec.structs.fields(event) if field.name != "kind"]
+    hints = msgspec.inspect.type_info(event)
+    assert isinstance(hints, msgspec.inspect.StructType)
+    types = event.__annotations__ | {
+        name: kind for base in event.__mro__ for name, kind in getattr(base, "__annotations__", {}).items()
+    }
+    choices = []
+    for field in fields:
+        kind = {"Square": Square, "Piece": Piece, "bool": bool}.get(str(types[field.name]))
+        if field.name == "to" and kind is None:
+            choices.append(("red", "green"))  # the new owner
+        else:
+            choices.append(VALUES[kind] if kind else NAMED[field.name])
+    for values in product(*choices):
+        facts = dict(zip((field.name for field in fields), values, strict=True))
+        yield Told(str(event.__struct_config__.tag), facts)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: str(event.__name__))
+def test_every_event_is_a_sentence_however_much_of_it_is_hidden(event: type[Any]) -> None:
+    for told in _told(event):
+        for viewer in VIEWERS:
+            text = sentence(told, viewer, NAMES)
+            assert re.fullmatch(r"[A-Z][^{}\[\]_#]*[^ .]\.", text), text
+            assert not re.search(r"None|null|\s\s|\byou was\b|\bYou was\b|you’s| ,", text), text
+
+
+def test_every_event_of_the_rules_has_a_row() -> None:
+    assert set(SENTENCES) == {str(event.__struct_config__.tag) for event in EVENTS}
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "viewer", "text"),
+    [
+        (
+            "displaced",
+            {"at": "B2", "to": "D2", "piece": {"owner": "red", "codes": "AB"}, "by": "red"},
+            "red",
+            "Your AB moved from B2 to D2.",
+        ),
+        (
+            "displaced",
+            {"at": "B2", "to": "D2", "piece": {"owner": "red", "codes": "AB"}, "by": "green"},
+            "red",
+            "Your AB was driven from B2 to D2.",
+        ),
+        (
+            "displaced",
+            {"at": "B2", "to": None, "piece": {"owner": "green", "codes": None}, "by": "green"},
+            "red",
+            "A green piece on B2 moved out of sight.",
+        ),
+        (
+            "displaced",
+            {"at": None, "to": "D2", "piece": {"owner": "orange", "codes": None}, "by": "orange"},
+            "red",
+            "An orange piece came into sight on D2.",
+        ),
+        (
+            "taken",
+            {"at": "D2", "piece": {"owner": "green", "codes": "K"}, "by": "red"},
+            "red",
+            "You took green’s K on D2.",
+        ),
+        (
+            "taken",
+            {"at": "D2", "piece": {"owner": "green", "codes": "K"}, "by": "red"},
+            "green",
+            "Red (Ragnar) took your K on D2.",
+        ),
+        (
+            "eliminated",
+            {"seat": "green", "by": "red"},
+            "green",
+            "You are out of the game: red (Ragnar) took your King.",
+        ),
+        (
+            "ended",
+            {"winners": ["red", "green"], "survivor": "orange", "reason": "only one player is left"},
+            "green",
+            "The game is over, only one player is left: red (Ragnar) and you share the win, "
+            "and orange (Olu) survived.",
+        ),
+        ("scored", {"seat": "red", "points": 1}, "red", "You scored 1 point."),
+        ("earned", {"seat": "red", "amount": 3, "why": "income"}, "red", "Your Kings brought 3 E."),
+        (
+            "a kind of a later version",
+            {"at": "B2"},
+            "red",
+            "Something happened (a kind of a later version) on B2.",
+        ),
+    ],
+)
+def test_a_sentence_is_made_for_its_viewer(kind: str, facts: dict[str, Any], viewer: str, text: str) -> None:
+    assert sentence(Told(kind, facts), viewer, NAMES) == text
+
+
+def test_what_turns_the_direction_of_text_is_left_out_of_names() -> None:
+    assert shown("Rag\u202enar\u2066\x00\x1b[2J") == "Ragnar[2J"
+    assert shown("👩\u200d🚀 שָׁלוֹם") == "👩\u200d🚀 שָׁלוֹם"
+
+
+def test_lists_and_durations_are_for_people() -> None:
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert (lasting("3d"), lasting("1h"), lasting("90m")) == ("3 days", "1 hour", "90 minutes")

@@ -1,0 +1,179 @@
+"""The demo: every sample played into a fresh league, its site built. What a sample shows is in tests/playthroughs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from genetess_cli import demo, founding, resources
+from genetess_cli.errors import InvalidFile, NothingDue, Refused
+from genetess_cli.referee import resolve
+from genetess_cli.seal import keys
+from genetess_cli.store import League, load
+from genetess_cli.store.git import Repository
+
+START = "2026-03-02T18:00:00Z start\n"
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A demo that was made: the page it names, its league, and the steps it told of."""
+
+    page: Path
+    league: League
+    steps: list[tuple[int, int]]
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
+    folder = tmp_path_factory.mktemp("demo") / "league"
+    steps: list[tuple[int, int]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        # Whoever runs it has a key, and it is no use to anybody.
+        patch.setenv(keys.VARIABLE, "no key at all")
+        page = demo.demo(folder, lambda done, total: steps.append((done, total)))
+    return Shown(page, League(folder), steps)
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> League:
+    """A league into which the first sample was copied, not started yet."""
+    founding.init(tmp_path / "league", None, None, 0)
+    league = League(tmp_path / "league")
+    demo.copy(league, demo.samples()[0])
+    return league
+
+
+def test_it_gives_the_first_page_of_the_site(shown: Shown) -> None:
+    assert shown.page == shown.league.root / "_site" / "index.html"
+    assert "<html" in shown.page.read_text(encoding="utf-8")
+
+
+def test_every_sample_is_played_to_where_games_has_it(shown: Shown) -> None:
+    assert shown.league.slugs() == demo.samples()
+    for slug in demo.samples():
+        played, here = shown.league.root / "games" / slug, resources.samples() / slug
+        for file in ("state.yaml", "clock.yaml", "game.yaml"):
+            assert (played / file).read_bytes() == (here / file).read_bytes()
+
+
+def test_the_league_is_committed_whole(shown: Shown) -> None:
+    with Repository.open(shown.league.root) as repository:
+        paths = repository.list(repository.tip(), "")
+        assert repository.read(repository.tip(), paths) == repository.read_worktree(paths)
+        assert any("/turns/" in path for path in paths)
+
+
+def test_it_tells_of_every_step(shown: Shown) -> None:
+    script = sum(len(demo.read_script(resources.samples() / slug / demo.SCRIPT)) for slug in demo.samples())
+    assert shown.steps[:script] == [(done, script) for done in range(1, script + 1)]
+
+
+def test_a_player_who_comes_back_plays_on(shown: Shown) -> None:
+    """The demo is a league like any other: an order file and `resolve` go on with it."""
+    hosted = load(shown.league, demo.samples()[0])
+    assert hosted.clock is not None
+    seat = hosted.clock.to_move[0]
+    (shown.league.root / hosted.paths.orders(seat)).write_text("PASS\n", encoding="utf-8")
+    records = resolve(
+        shown.league, hosted.slug, demo.read_script(_script(hosted.slug))[-1].at + 60, demo.sample_keys
+    )
+    assert (records[0].seat, records[0].order, records[0].outcome) == (seat, "PASS", "done")
+
+
+def _script(slug: str) -> Path:
+    return resources.samples() / slug / demo.SCRIPT
+
+
+def test_a_folder_with_something_in_it_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine")
+    with pytest.raises(Refused, match="not empty"):
+        demo.demo(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_the_key_of_another_game_is_no_sample_key() -> None:
+    with pytest.raises(Refused, match="master key"):
+        demo.sample_keys("00" * 16, "ff" * 32)
+
+
+def test_stored_orders_make_nothing_due(league: League) -> None:
+    slug = demo.samples()[0]
+    script = demo.read_script(_script(slug))
+    demo.play(league, slug, script[:1])
+    clock = load(league, slug).clock
+    assert clock is not None
+    waiting = next(seat.name for seat in load(league, slug).seats if seat.name not in clock.to_move)
+    demo.deliver(league, slug, demo.Post(2, script[0].at + 60, waiting, "PASS\n"))
+    with pytest.raises(NothingDue):
+        resolve(league, slug, script[0].at + 120, demo.sample_keys)
+    assert load(league, slug).queues[waiting] == "PASS\n"
+
+
+def test_a_post_without_orders_clears_the_file(league: League) -> None:
+    slug = demo.samples()[0]
+    script = demo.read_script(_script(slug))
+    seat = load(league, slug).seats[-1].name
+    posts = [script[0], demo.Post(2, script[0].at, seat, "PASS\n"), demo.Post(3, script[0].at, seat)]
+    demo.play(league, slug, posts)
+    assert not (league.root / load(league, slug).paths.orders(seat)).exists()
+
+
+def test_a_seat_that_the_game_does_not_have_is_named_before_anything_is_played(league: League) -> None:
+    slug = demo.samples()[0]
+    script = [demo.Post(1, 0, text="start"), demo.Post(2, 60, "mauve", "PASS\n")]
+    with pytest.raises(InvalidFile, match=rf"^{slug}/script\.txt:2: there is no seat mauve; the game has "):
+        demo.play(league, slug, script)
+    assert load(league, slug).clock is None
+
+
+def test_a_script_is_read_line_by_line(tmp_path: Path) -> None:
+    text = f"""\
+# a story
+{START}
+2026-03-02T19:00:00Z red: MOVE B2 E / PASS
+    # a comment of the player's
+    * PASS
+2026-03-05T18:00:00Z tick
+2026-03-05T18:00:00Z green:
+"""
+    at = 1_772_474_400
+    assert demo.read_script(_written(tmp_path, text)) == [
+        demo.Post(2, at, text="start"),
+        demo.Post(4, at + 3_600, "red", "MOVE B2 E / PASS\n# a comment of the player's\n* PASS\n"),
+        demo.Post(7, at + 3 * 86_400, text="tick"),
+        demo.Post(8, at + 3 * 86_400, "green", ""),
+    ]
+
+
+def _written(folder: Path, text: str) -> Path:
+    path = folder / demo.SCRIPT
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", ":1: the script is empty; begin it with `TIME start`"),
+        ("# nothing\n", ":1: the script is empty; begin it with `TIME start`"),
+        ("2026-03-02T18:00:00Z red: PASS\n", ":1: a script begins with its one `start`"),
+        (START + START, ":2: a script begins with its one `start`"),
+        (
+            START + "tomorrow tick\n",
+            ":2: 'tomorrow' is no time; write one in UTC such as `2026-11-24T18:00:00Z`",
+        ),
+        (START + "2026-03-02T17:59:59Z tick\n", ":2: the time lies before that of line 1"),
+        (
+            START + "red PASS\n",
+            ":2: expected `TIME start`, `TIME tick` or `TIME SEAT: ORDERS`, found 'red PASS'",
+        ),
+        (START + "  PASS\n", ":2: an indented line goes on with a seat's orders; none is above it"),
+        ("  PASS\n", ":1: an indented line goes on with a seat's orders; none is above it"),
+    ],
+)
+def test_what_is_no_script_is_refused_with_file_and_line(tmp_path: Path, text: str, fault: str) -> None:
+    with pytest.raises(InvalidFile) as refused:
+        demo.read_script(_written(tmp_path, text))
+    assert str(refused.value) == f"{tmp_path.name}/{demo.SCRIPT}{fault}"
