@@ -1,4 +1,4 @@
-"""Timelines: at a time somebody writes orders, a run comes, and this is what it carries out (rulings G8, G27, G40, G44)."""
+"""Timelines: somebody writes orders, a run comes at a time, and this is what it carries out (rulings G8, G27, G44)."""
 
 from __future__ import annotations
 
