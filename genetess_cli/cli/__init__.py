@@ -9,9 +9,6 @@ import os
 import sys
 from typing import NoReturn
 
-import click
-
-from genetess_cli.cli.group import genetess
 from genetess_cli.cli.terminal import complain
 from genetess_cli.errors import Fault
 
@@ -29,20 +26,35 @@ def main() -> NoReturn:
 
 
 def _status() -> int:
+    from genetess_cli.cli import express
+
     try:
-        status = genetess.main(prog_name="genetess", standalone_mode=False)
+        status = express.run(sys.argv[1:])
+        status = _by_click() if status is None else status
         sys.stdout.flush()
     except Fault as fault:
         complain(str(fault))
         return fault.exit_status
-    except click.ClickException as mistake:
-        mistake.show()
-        return mistake.exit_code
-    except (click.Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         complain("Stopped. Turns that were carried out are committed; anything else is as it was.")
         return _INTERRUPTED
     except BrokenPipeError:
         # Whoever read the output has seen enough; Python would complain once more as it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _NOBODY_READS
+    return status
+
+
+def _by_click() -> int:
+    import click
+
+    from genetess_cli.cli.group import genetess
+
+    try:
+        status = genetess.main(prog_name="genetess", standalone_mode=False)
+    except click.ClickException as mistake:
+        mistake.show()
+        return mistake.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
     return status if isinstance(status, int) else 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from genetess_cli.errors import Fault, WrongUsage
+from genetess_cli.errors import Fault
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,10 +42,9 @@ def game(here: League, slug: str) -> Hosted:
 
 def seat_of(hosted: Hosted, name: str | None) -> str | None:
     """`name`, where it is a seat of the game or None. Raises WrongUsage, naming the seats, where it is not."""
-    seats = hosted.file.seats
-    if name is None or name in seats:
-        return name
-    raise WrongUsage(f"{hosted.slug} has no seat {name[:60]!r}; its seats are {', '.join(seats)}")
+    if name is not None:
+        hosted.check_seat(name)
+    return name
 
 
 def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int:

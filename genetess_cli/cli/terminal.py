@@ -5,15 +5,12 @@ What is said is decided by the commands; no file of a league is read here.
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Any
 
-import click
-
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
-_STEERING = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_STEERING = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 
 
 def safe(text: str) -> str:
@@ -27,26 +24,30 @@ def _written(letter: str) -> str:
 
 def say(text: str = "") -> None:
     """Print what was asked for."""
-    click.echo(safe(text))
+    print(safe(text), flush=True)
 
 
 def note(text: str) -> None:
     """Tell the person at the terminal something besides, on stderr."""
-    click.echo(safe(text), err=True)
+    print(safe(text), file=sys.stderr, flush=True)
 
 
 def complain(text: str) -> None:
     """Tell what went wrong, on stderr."""
-    click.echo(safe(text), err=True)
+    print(safe(text), file=sys.stderr, flush=True)
 
 
 def put_json(value: Any) -> None:
     """Print one JSON document."""
+    import re
+
     import msgspec
 
     text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    escaped = _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-    click.echo(escaped.encode("utf-8", "backslashreplace"))
+    escaped = re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", text)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(escaped.encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.flush()
 
 
 def on_terminal() -> bool:

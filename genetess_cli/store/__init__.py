@@ -172,6 +172,13 @@ class Hosted:
             raise InvalidFile([yaml.fault(self._game_tree, ("players",), words)])
         return game
 
+    def check_seat(self, name: str) -> None:
+        """Raise WrongUsage, naming the seats, where the game has no such seat."""
+        if name not in self.file.seats:
+            raise WrongUsage(
+                f"{self.slug} has no seat {name[:60]!r}; its seats are {', '.join(self.file.seats)}"
+            )
+
     def queue_bytes(self, seat: str) -> bytes:
         """A seat's order file as it lies in the work tree, empty where there is none."""
         return self.league.read(self.paths.orders(seat)) or b""

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.store import objects, plumbing
+from genetess_cli.store.digest import object_id
 from genetess_cli.store.objects import TREE, Entry, Tree
 from genetess_cli.store.worktree import Change
 
@@ -54,7 +55,7 @@ class Database:
 
     def blob_id(self, data: bytes) -> str:
         """Git's name for a file's content in this repository."""
-        return objects.object_id("blob", data, self.algorithm)
+        return object_id("blob", data, self.algorithm)
 
     def find_commit(self, name: str) -> str | None:
         """The commit that a name means, if any."""

@@ -6,7 +6,6 @@ Nothing here knows a league, a branch or the work tree.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import zlib
 from collections.abc import Callable, Mapping
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+
+from genetess_cli.store.digest import WIDTH, digest
 
 TREE: Final = "40000"
 FILES: Final = frozenset(("100644", "100755"))
@@ -47,15 +48,9 @@ Tree = Mapping[bytes, Entry]
 Put = Callable[[str, bytes], str]
 
 
-def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
-    """Git's name of an object."""
-    header = f"{kind} {len(body)}\0".encode()
-    return hashlib.new(algorithm, header + body, usedforsecurity=False).hexdigest()
-
-
 def parse_tree(body: bytes, algorithm: str = "sha1") -> Tree:
     """The rows of a tree object."""
-    width = hashlib.new(algorithm, usedforsecurity=False).digest_size
+    width = WIDTH[algorithm]
     rows, at = {}, 0
     while at < len(body):
         space = body.index(b" ", at)
@@ -85,7 +80,7 @@ def write_loose(folder: Path, kind: str, body: bytes) -> str:
     Raises OSError.
     """
     content = f"{kind} {len(body)}\0".encode() + body
-    oid = hashlib.sha1(content, usedforsecurity=False).hexdigest()
+    oid = digest(content)
     shelf = folder / oid[:2]
     target = shelf / oid[2:]
     if target.exists():

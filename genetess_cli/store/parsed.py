@@ -6,7 +6,6 @@ written to, or an entry that cannot be read, only costs time.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from genetess_cli.store.digest import object_id
 from genetess_cli.store.limits import Plain
 
 MOST: Final = 2_000
@@ -22,7 +22,7 @@ _FORMAT: Final = "1"  # goes up when the same bytes are read as other values tha
 
 def blob_id(data: bytes) -> str:
     """Git's name of a file's content, in a repository with SHA-1."""
-    return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+    return object_id("blob", data)
 
 
 def recall(folder: Path | None, kind: str, data: bytes) -> tuple[Plain] | None:

@@ -6,7 +6,6 @@ word each mistake. What a good game is beyond its types is said in `schema.py`.
 
 from __future__ import annotations
 
-import difflib
 import types
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
@@ -172,5 +171,7 @@ def _unknown(key: str, known: list[str]) -> str:
 
 def nearest(word: str, known: list[str]) -> str:
     """` (did you mean ...?)` where `word` is close to one of `known`, else nothing."""
+    import difflib
+
     found = difflib.get_close_matches(word, known, n=1)
     return f" (did you mean `{found[0]}`?)" if found else ""

@@ -18,7 +18,8 @@ from typing import Final, TypeVar
 import msgspec
 
 from genetess_cli.errors import Busy, Refused
-from genetess_cli.store.objects import Entry, object_id
+from genetess_cli.store.digest import object_id
+from genetess_cli.store.objects import Entry
 from genetess_cli.store.plumbing import Done, finish, run, start
 
 T = TypeVar("T")

@@ -1,0 +1,64 @@
+"""What `resolve` and `tick` do, once their words are read; gives the exit status.
+
+No Click here: the two run on a schedule and after every order, and come in by `express.py` as well.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from genetess_cli.cli.due import awaited, only_failed, tell
+from genetess_cli.cli.terminal import complain, note, say
+from genetess_cli.errors import WrongUsage
+from genetess_cli.store import find, load
+
+
+def resolve(
+    folder: Path,
+    slug: str,
+    now: int,
+    order: str | None = None,
+    seat: str | None = None,
+    dry_run: bool = False,
+    push: bool = False,
+) -> int:
+    """Carry out what is due in one game and tell of it. Raises WrongUsage, and what `referee.resolve` raises."""
+    if (dry_run and push) or (seat is not None and order is None):
+        raise WrongUsage("--push goes without --dry-run, and --seat only with --order")
+    here = find(folder)
+    hosted = load(here, slug)
+    if seat is not None:
+        hosted.check_seat(seat)
+    if push:
+        from genetess_cli.tick import resolve_and_push
+
+        done = resolve_and_push(here, slug, now, _dice_key, order, seat, note=note)
+    else:
+        from genetess_cli.referee import resolve
+
+        done = resolve(here, slug, now, _dice_key, order, seat, dry_run=dry_run, note=note)
+    tell(slug, done)
+    say("Nothing was changed: this was a dry run." if dry_run else awaited(load(here, slug)))
+    return 1 if only_failed(done) else 0
+
+
+def tick(folder: Path, now: int, push: bool = False) -> int:
+    """Carry out what is due in every game and tell of it. Raises what `tick.tick` raises."""
+    from genetess_cli.tick import tick
+
+    here = find(folder)
+    ticked = tick(here, now, _dice_key, push, note)
+    for slug, records in ticked.done.items():
+        tell(slug, records)
+        say(awaited(load(here, slug)))
+    for slug, fault in ticked.broken.items():
+        complain(f"{slug}: {fault}")
+    failed = only_failed([record for records in ticked.done.values() for record in records])
+    return 1 if ticked.broken or failed else 0
+
+
+def _dice_key(game_id: str, promised: str | None) -> bytes:
+    """The key of a game's draws. Most turns draw nothing, and then not even the code for keys is loaded."""
+    from genetess_cli.seal.keys import dice_key_for
+
+    return dice_key_for(game_id, promised)
