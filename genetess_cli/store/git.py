@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -29,7 +29,6 @@ from genetess_cli.store.worktree import Ways
 __all__ = ["Commit", "Rejected", "Repository"]
 
 PATIENCE: Final = 2.0
-_BRANCH = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}")
 _UNDER_WAY: Final = {
     "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
     "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
@@ -57,6 +56,7 @@ class Repository:
         self._head = head(top, folder)
         self._note = Note(folder)
         self._database = Database(top, common)
+        self._listing: worktree.Listing | None = None
 
     @classmethod
     def open(cls, path: Path) -> Repository:
@@ -74,7 +74,7 @@ class Repository:
         """
         if (path / ".git").exists():
             raise Refused(f"{path} is a git repository already; choose another folder")
-        if not _BRANCH.fullmatch(branch):
+        if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
         import git
 
@@ -85,7 +85,8 @@ class Repository:
         return cls.open(path)
 
     def close(self) -> None:
-        """End the process that reads."""
+        """End the processes that read."""
+        self._rows(())
         self._database.close()
 
     def __enter__(self) -> Repository:
@@ -215,6 +216,8 @@ class Repository:
         tree = self._database.grown(parent, {self.prefix + path: data for path, data in changes.items()})
         author, committer = (self._database.signature(role, when) for role in ("author", "committer"))
         made = self._database.put("commit", objects.commit_body(tree, parent, author, committer, message))
+        self._rows(())
+        self._listing = worktree.Listing(self.top, [self.prefix + path for path in changes])  # for `refresh`
         self._move(parent, made, message, Ways(seen=self._ids(seen or {})))
         return made
 
@@ -312,8 +315,15 @@ class Repository:
             there = self._database.entry(new, path)
             changes[path] = worktree.Change(path, there, there)
         ordered = [changes[path] for path in sorted(changes)]
-        rows = worktree.index_rows(self.top, [*changes])
-        return worktree.plan(self.top, ordered, rows, ways, self._database.algorithm)
+        return worktree.plan(self.top, ordered, self._rows(changes), ways, self._database.algorithm)
+
+    def _rows(self, paths: Collection[str]) -> dict[str, str]:
+        """What the index has for some paths; a commit has begun to look up its own."""
+        listing, self._listing = self._listing, None
+        rows = listing.rows() if listing else {}
+        if not paths or (listing and listing.paths.issuperset(paths)):
+            return rows
+        return worktree.Listing(self.top, paths).rows()
 
     def _follow(self, plan: worktree.Plan, ways: Ways) -> Names:
         """Write the files of a plan; the paths whose files do not hold what the new commit has."""

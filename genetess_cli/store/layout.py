@@ -17,10 +17,10 @@ LEAGUE = "genetess.yaml"
 GAMES = "games"
 
 WORD = r"[a-z0-9][a-z0-9-]{0,39}"
-_WORD = re.compile(WORD)
-_GAME = re.compile(rf"{GAMES}/({WORD})(?:/.*)?", re.DOTALL)
-_ORDERS = re.compile(rf"{GAMES}/{WORD}/orders/({WORD})\.txt")
-_RECORD = re.compile(rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.yaml")
+# Patterns as text: `re` compiles each when it is first used, and a turn uses one of them.
+_GAME = rf"(?s){GAMES}/({WORD})(?:/.*)?"
+_ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.txt"
+_RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.yaml"
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -77,26 +77,26 @@ class Layout(msgspec.Struct, frozen=True):
 
         Raises ValueError for a number below 0 or a label that is no lower-case word.
         """
-        if number < 0 or not _WORD.fullmatch(label):
+        if number < 0 or not re.fullmatch(WORD, label):
             raise ValueError(f"no record is named {number}, {label!r}")
         return f"{self.turns_folder}/{number // 100:02}xx/{number:04}-{label}.yaml"
 
 
 def slug_of(path: str) -> str | None:
     """The slug of the game that a path belongs to; None where it belongs to none."""
-    found = _GAME.fullmatch(path)
+    found = re.fullmatch(_GAME, path)
     return found[1] if found else None
 
 
 def seat_of(path: str) -> str | None:
     """The seat whose queue a path is; None for any other path."""
-    found = _ORDERS.fullmatch(path)
+    found = re.fullmatch(_ORDERS, path)
     return found[1] if found else None
 
 
 def record_of(path: str) -> tuple[int, str] | None:
     """Number and label of the turn whose record a path is; None for any other path."""
-    found = _RECORD.fullmatch(path)
+    found = re.fullmatch(_RECORD, path)
     return (int(found[1]), found[2]) if found else None
 
 
@@ -105,7 +105,7 @@ def check_slug(text: str) -> str:
 
     Raises WrongUsage where it may not.
     """
-    if _WORD.fullmatch(text):
+    if re.fullmatch(WORD, text):
         return text
     shown = text if len(text) <= 60 else f"{text[:57]}..."
     better = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:40].strip("-")

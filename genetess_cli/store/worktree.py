@@ -11,7 +11,7 @@ import contextlib
 import os
 import stat
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -100,17 +100,23 @@ def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Wa
     return made
 
 
-def index_rows(top: Path, paths: Sequence[str]) -> dict[str, str]:
-    """What the index has for these paths: the object's id, or `!` in the middle of a merge."""
-    rows: dict[str, str] = {}
-    for part in _parts(paths):
-        listed = finish(start(top, "--literal-pathspecs", "ls-files", "-z", "--stage", "--", *part))
-        for row in listed.out.split(b"\0"):
+class Listing:
+    """What the index has for some paths, being looked up by git while something else is done."""
+
+    def __init__(self, top: Path, paths: Collection[str]) -> None:
+        self.paths = frozenset(paths)
+        listing = ("--literal-pathspecs", "ls-files", "-z", "--stage", "--")
+        self._runs = [start(top, *listing, *part) for part in _parts(sorted(paths))]
+
+    def rows(self) -> dict[str, str]:
+        """The id of each path that the index has, or `!` in the middle of a merge. To be asked once."""
+        rows: dict[str, str] = {}
+        for row in b"".join(finish(listing).out for listing in self._runs).split(b"\0"):
             words, _, name = row.partition(b"\t")
             if name:
                 _, oid, stage = words.decode().split(" ")
                 rows[os.fsdecode(name)] = oid if stage == "0" else "!"
-    return rows
+        return rows
 
 
 def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644") -> None:

@@ -15,6 +15,11 @@ VERSION = 1
 """Of these rules: raised by every change that alters a result of play."""
 
 
+EXTERIOR, INTERIOR, FLOOR = "#", "+", "."
+"""How the squares of a map are written."""
+MOST_SEATS = 26
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`rules:` of a Genetess game's game.yaml, each with its default."""
 

@@ -11,8 +11,18 @@ from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.genetess.body import body
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.events import Event
-from genetess_cli.rules.genetess.game import Game, Piece, Player, Result, Settings, Special
-from genetess_cli.rules.genetess.setup import EXTERIOR, FLOOR, INTERIOR, MOST_SEATS
+from genetess_cli.rules.genetess.game import (
+    EXTERIOR,
+    FLOOR,
+    INTERIOR,
+    MOST_SEATS,
+    Game,
+    Piece,
+    Player,
+    Result,
+    Settings,
+    Special,
+)
 from genetess_cli.rules.genetess.sight import rows
 from genetess_cli.rules.genetess.specials import NAMES
 

@@ -13,13 +13,22 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.body import body, sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.effects import Play
-from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
+from genetess_cli.rules.genetess.game import (
+    EXTERIOR,
+    FLOOR,
+    INTERIOR,
+    MOST_SEATS,
+    Game,
+    Piece,
+    Player,
+    Settings,
+    Special,
+)
 from genetess_cli.rules.genetess.order import MOST_CODES
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.turn import begin_next
 
-EXTERIOR, INTERIOR, FLOOR = "#", "+", "."
-FEWEST_SEATS, MOST_SEATS = 2, 26
+FEWEST_SEATS = 2
 LARGEST_E = 1_000_000
 
 
