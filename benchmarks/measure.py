@@ -37,9 +37,13 @@ def run(command: Sequence[str | Path], folder: Path = ROOT) -> None:
         raise SystemExit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
 
 
+PROGRAM = Path(os.environ.get("GENETESS") or Path(sys.executable).with_name("genetess")).absolute()
+"""The program that is measured; its Python lies beside it."""
+
+
 def genetess(*arguments: str | Path) -> list[str | Path]:
-    """The command line of this project's program, as installed beside the running Python."""
-    return [Path(sys.executable).with_name("genetess"), *arguments]
+    """A command line of the program."""
+    return [PROGRAM, *arguments]
 
 
 def interleaved(calls: Sequence[Callable[[], object]], times: int) -> list[float]:
@@ -52,7 +56,7 @@ def interleaved(calls: Sequence[Callable[[], object]], times: int) -> list[float
 
 def python() -> None:
     """P: a Python that does nothing."""
-    run([sys.executable, "-c", "pass"])
+    run([PROGRAM.with_name("python"), "-c", "pass"])
 
 
 class ShellCommit:

@@ -54,12 +54,8 @@ def _one_more(league: League) -> float:
 def _peak(league: League) -> float:
     """The most memory that a full build holds, in MB."""
     shutil.rmtree(league.root / "_site")
-    process = os.spawnve(
-        os.P_NOWAIT,
-        sys.executable,
-        [sys.executable, "-m", "genetess_cli", "-C", str(league.root), "build"],
-        ENVIRONMENT,
-    )
+    command = [str(part) for part in genetess("-C", league.root, "build")]
+    process = os.spawnve(os.P_NOWAIT, command[0], command, ENVIRONMENT)
     _, status, usage = os.wait4(process, 0)
     if status:
         raise SystemExit("the build failed")
