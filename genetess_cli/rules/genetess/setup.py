@@ -199,8 +199,17 @@ def _pieces(board: Board, seats: Sequence[Seat]) -> Iterator[tuple[Square, Piece
 
 def _special(details: Mapping[str, Any]) -> tuple[Square, Special]:
     rest = {key: value for key, value in details.items() if key not in ("at", "type", "text")}
-    text = details.get("text") or NAMES[details["type"]]
+    text = details.get("text") or _composed(NAMES[details["type"]], rest)
     return Square.named(details["at"]), Special(details["type"], str(text), rest)
+
+
+def _composed(name: str, parameters: Mapping[str, Any]) -> str:
+    """A special's text where board.yaml gives none: `Fixed E Bonus (amount 5)`."""
+    words = [
+        f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}"
+        for key, value in parameters.items()
+    ]
+    return f"{name} ({'; '.join(words)})" if words else name
 
 
 def _king_squares(starts: Mapping[str, Mapping[str, str]]) -> Iterator[Square]:

@@ -135,7 +135,7 @@ def test_the_opening_holds_the_map_the_pieces_and_the_specials() -> None:
     assert game.is_interior(Square.named("C2"))
     assert game.is_exterior(Square.named("A1"))
     specials = {str(square): (special.type, special.text) for square, special in game.specials.items()}
-    assert specials == {"C2": ("S1", "Fixed E Bonus"), "D2": ("S5", "See!")}
+    assert specials == {"C2": ("S1", "Fixed E Bonus (amount 5)"), "D2": ("S5", "See!")}
     assert game.specials[Square.named("C2")].details == {"amount": 5}
     assert list(map(str, game.starts)) == ["B2", "B3", "D3"]  # ruling G38
     assert {player.e for player in game.players.values()} == {7}
