@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from genetess_cli.problems import Problem
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.ground import unfit
+from genetess_cli.rules.genetess.actions.ground import off_board, unfit
 from genetess_cli.rules.genetess.actions.making import create, divide, petrify, phase, transfer
 from genetess_cli.rules.genetess.actions.moving import charge, home, move, sanctuary, teleport
 from genetess_cli.rules.genetess.actions.reaching import attract, convert, flare, radiate, repulse
@@ -47,4 +47,6 @@ def act(turn: Play, order: Order) -> Problem | None:
         if problem:
             return problem
         effects.surface(turn, order.at)
+    if order.to is not None and (off := off_board(turn, order.to, "to")):
+        return off
     return ACTIONS[order.verb](turn, order)

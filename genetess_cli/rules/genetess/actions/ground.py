@@ -16,6 +16,12 @@ def actor(turn: Play, order: Order) -> tuple[Square, Piece]:
     return order.at, turn.game.pieces[order.at]
 
 
+def goal(order: Order) -> Square:
+    """The target square, once it is known to be on the board."""
+    assert order.to is not None
+    return order.to
+
+
 def unfit(turn: Play, order: Order) -> Problem | None:
     """Why the piece that an order names cannot act for the seat to move."""
     square = order.at
@@ -52,6 +58,14 @@ def off_board(turn: Play, square: Square, about: str) -> Problem | None:
     return Problem(
         "off-grid", f"{square} is off the board.", hint=f"Its squares are A1 to {last}.", about=about
     )
+
+
+def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
+    """What is wrong with a target that the acting piece itself does not see."""
+    grid = turn.game.grid
+    if grid.area(origin, turn.game.pieces[origin].body.radius) & grid.bits[target]:
+        return None
+    return Problem("out-of-view", f"{target} is not in the view of the piece on {origin}.", about="to")
 
 
 def vacant(turn: Play, square: Square, owner: str) -> Problem | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.ground import actor, off_board, vacant
+from genetess_cli.rules.genetess.actions.ground import actor, goal, out_of_view, vacant
 from genetess_cli.rules.genetess.body import body, holds, minus
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Piece
@@ -14,9 +14,8 @@ from genetess_cli.rules.genetess.order import Order
 
 def create(turn: Play, order: Order) -> Problem | None:
     """CREATE: a new piece beside a King, for its cost in E (rulings G12, G15, G41)."""
-    target, codes = order.to, order.codes
-    assert target is not None
-    problem = _may_not_create(turn) or _unbuyable(turn, codes) or off_board(turn, target, "to")
+    target, codes = goal(order), order.codes
+    problem = _may_not_create(turn) or _unbuyable(turn, codes)
     kings = [] if problem else _kings_in_reach(turn, target)
     if not problem and not kings:
         problem = Problem(
@@ -94,9 +93,8 @@ def _too_dear(turn: Play, codes: str) -> Problem | None:
 def divide(turn: Play, order: Order) -> Problem | None:
     """DIVIDE: eject part of the codes as a new piece on a square beside it (rulings G16, G17)."""
     origin, piece = actor(turn, order)
-    target = order.to
-    assert target is not None
-    problem = _indivisible(piece, order.codes) or off_board(turn, target, "to")
+    target = goal(order)
+    problem = _indivisible(piece, order.codes)
     if not problem and (target == origin or target not in turn.game.grid.neighbours(origin)):
         problem = Problem(
             "too-far",
@@ -123,11 +121,8 @@ def _indivisible(piece: Piece, codes: str) -> Problem | None:
 def transfer(turn: Play, order: Order) -> Problem | None:
     """TRANSFER: give one code to a piece in the acting piece's view, spending a J (ruling G18)."""
     origin, piece = actor(turn, order)
-    target = order.to
-    assert target is not None
-    problem = _untransferable(piece, order.codes) or off_board(turn, target, "to")
-    if not problem and not turn.game.grid.area(origin, piece.body.radius) & turn.game.grid.bits[target]:
-        problem = Problem("out-of-view", f"{target} is not in the view of the piece on {origin}.", about="to")
+    target = goal(order)
+    problem = _untransferable(piece, order.codes) or out_of_view(turn, origin, target)
     other = turn.game.pieces.get(target)
     hidden = other and other.phased and other.owner != turn.seat
     if not problem and (target == origin or other is None or hidden):

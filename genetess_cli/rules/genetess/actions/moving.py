@@ -1,7 +1,7 @@
 """Actions that move the acting piece: MOVE, TELEPORT, HOME, SANCTUARY, CHARGE.
 
 Each is tried on a turn and gives the Problem that stopped it, or None when it is done. The acting piece has been
-found, may act and is no longer phased. `ready` squares of a problem are told by `about`.
+found, may act and is no longer phased; a target square is on the board.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.ground import actor, off_board, vacant
+from genetess_cli.rules.genetess.actions.ground import actor, goal, out_of_view, vacant
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genetess.order import Order
@@ -105,32 +105,23 @@ def _untakeable(piece: Piece, other: Piece, square: Square) -> Problem | None:
 
 def teleport(turn: Play, order: Order) -> Problem | None:
     """TELEPORT: to any empty floor square in the piece's own view."""
-    origin, piece = actor(turn, order)
-    target = order.to
-    assert target is not None
-    problem = off_board(turn, target, "to")
-    if not problem and not turn.game.grid.area(origin, piece.body.radius) & turn.game.grid.bits[target]:
-        problem = Problem("out-of-view", f"{target} is not in the view of the piece on {origin}.", about="to")
-    problem = problem or vacant(turn, target, piece.owner)
-    if not problem:
-        effects.displace(turn, origin, target)
-    return problem
+    origin, _ = actor(turn, order)
+    return out_of_view(turn, origin, goal(order)) or _jump(turn, origin, goal(order))
 
 
 def home(turn: Play, order: Order) -> Problem | None:
     """HOME: to an empty floor square beside another of the owner's Kings (rulings G16, G25)."""
     origin, piece = actor(turn, order)
-    target = order.to
-    assert target is not None
-    problem = off_board(turn, target, "to")
-    if not problem and not _kings_beside(turn, target, piece.owner, origin):
-        problem = Problem(
-            "no-king",
-            f"{target} is not beside another King of yours.",
-            hint="Name one of the 8 squares around it.",
-            about="to",
-        )
-    problem = problem or vacant(turn, target, piece.owner)
+    target = goal(order)
+    if not _kings_beside(turn, target, piece.owner, origin):
+        message = f"{target} is not beside another King of yours."
+        return Problem("no-king", message, hint="Name one of the 8 squares around it.", about="to")
+    return _jump(turn, origin, target)
+
+
+def _jump(turn: Play, origin: Square, target: Square) -> Problem | None:
+    """Put the acting piece onto a vacant square, wherever it is."""
+    problem = vacant(turn, target, turn.game.pieces[origin].owner)
     if not problem:
         effects.displace(turn, origin, target)
     return problem
@@ -147,15 +138,12 @@ def _kings_beside(turn: Play, square: Square, owner: str, but: Square) -> list[S
 def sanctuary(turn: Play, order: Order) -> Problem | None:
     """SANCTUARY: change places with another of the owner's Kings (ruling G25)."""
     origin, piece = actor(turn, order)
-    target = order.to
-    assert target is not None
-    problem = off_board(turn, target, "to")
+    target = goal(order)
     king = turn.game.pieces.get(target)
-    if not problem and (target == origin or king is None or king.owner != piece.owner or not king.has("K")):
-        problem = Problem("no-king", f"There is no other King of yours on {target}.", about="to")
-    if not problem:
-        effects.swap(turn, origin, target)
-    return problem
+    if target == origin or king is None or king.owner != piece.owner or not king.has("K"):
+        return Problem("no-king", f"There is no other King of yours on {target}.", about="to")
+    effects.swap(turn, origin, target)
+    return None
 
 
 def charge(turn: Play, order: Order) -> Problem | None:
