@@ -13,29 +13,21 @@ from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock, Queue, Source
-from genetess_cli.errors import NothingDue, Refused
+from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.orders import HOLIDAY, Entry
+from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted, League
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Step, Table, awaited, ids_of, read_table, step_of
+from genetess_cli.table import Note, Step, Table, awaited, ids_of, read_table, silent, step_of
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and the commitment in its clock; asked only if something is drawn."""
-
-
-Note = Callable[[str], None]
-"""Hears what the GM should know besides."""
-
-
-def silent(text: str) -> None:
-    """The Note that nobody hears."""
 
 
 def resolve(
@@ -46,18 +38,24 @@ def resolve(
     order: str | None = None,
     seat: str | None = None,
     dry_run: bool = False,
+    turn: str | None = None,
     note: Note = silent,
 ) -> list[RecordFile]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
-    `order` is one that reached the GM by other means, for `seat` (None: whoever is to move); it goes first.
-    Raises Refused where it cannot be carried out, NothingDue where nothing is due, Busy, InvalidFile.
+    `order` is one that reached the GM by other means, for `seat` (None: whoever is to move) in the turn labelled
+    `turn` (None: the present one); it goes first. Raises Refused where it cannot be carried out, NothingDue where
+    nothing is due, Busy, InvalidFile.
     """
     with Repository.open(league.root) as repository, repository.lock() as left:
         _edited(left, note)
         tip = repository.tip()
-        table = read_table(league, slug, repository, tip)
+        table = read_table(league, slug, repository, tip, note)
         done: list[Step] = []
+        if turn not in (None, table.label):
+            raise Refused(
+                f"{slug} went on from {turn} to {table.label} meanwhile; the order was not carried out"
+            )
         for step in _steps(table, now, keys, order, seat):
             if not dry_run:
                 tip = save(repository, tip, step, now, note)
@@ -70,7 +68,10 @@ def resolve(
 def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     new = repository.commit(tip, step.changes, step.message, now, step.seen)
-    _edited(repository.refresh(tip, new), note)
+    try:
+        _edited(repository.refresh(tip, new), note)
+    except Busy as busy:
+        note(f"{busy}; the turn is committed, and the next command lets the files follow")
     return new
 
 
@@ -95,7 +96,7 @@ def _steps(table: Table, now: int, keys: Keys, order: str | None, seat: str | No
 
 
 def _due(table: Table, now: int, keys: Keys) -> Step | None:
-    queue, problem = read_queue(table.hosted, table.queues[table.seat])
+    queue, problem = read_queue(table.hosted, table.queue)
     source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
     if problem and queue.id != table.clock.queues.get(table.seat, ""):
         return _unreadable(table, queue, problem, now)
@@ -126,7 +127,7 @@ def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys)
     reading = table.hosted.ruleset.parse(entry)
     rest = orders.without(queue.text, entry).encode()
     if reading.order is not None and reading.order.verb == HOLIDAY:
-        return _holiday(table, entry, reading, source, rest, now)
+        return _holiday(table, source, rest, now)
     if reading.order is None:
         return _failed(table, entry.text, _place(reading.problem, reading), source, rest, now)
     dice = _dice(table, keys)
@@ -144,7 +145,7 @@ def _by_gm(table: Table, now: int, keys: Keys, text: str, seat: str | None) -> S
         raise Refused(f"{table.hosted.slug} {table.label}: {table.seat} is to move, not {seat}")
     reading = read_one(table.hosted, text)
     if reading.order.verb == HOLIDAY:
-        raise Refused("a holiday is the player's own to take: put HOLIDAY into the order file")
+        return _on_holiday(table, _rested(table, now), "gm", table.queue, now)
     dice = _dice(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
     if outcome.truth:
@@ -237,7 +238,7 @@ def _failed(
     queues = table.queues | {table.seat: rest}
     if source != "live" or not rest:
         clock = replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""})
-    if not rest and (outcome is None or outcome.in_view):
+    if not rest and not clock.suspended and (outcome is None or outcome.in_view):
         clock = clocks.fresh(clock, now, table.hosted.file.deadline_seconds)
     after = replace(
         table,
@@ -259,17 +260,34 @@ def _unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:
     return step_of(table, after, record)
 
 
-def _holiday(table: Table, entry: Entry, reading: Reading, source: Source, rest: bytes, now: int) -> Step:
-    if not table.clock.holiday.get(table.seat):
-        return _failed(table, HOLIDAY, Problem("no-holiday", "You have no holiday left."), source, rest, now)
-    clock = clocks.suspend(table.clock, table.seat, now)
-    ids = clock.queues | {table.seat: blob_id(rest) if rest else ""}
+def _holiday(table: Table, source: Source, rest: bytes, now: int) -> Step:
+    rested = _rested(table, now)
+    if isinstance(rested, Problem):
+        return _failed(table, HOLIDAY, rested, source, rest, now)
+    return _on_holiday(table, rested, source, rest, now)
+
+
+def _rested(table: Table, now: int) -> Clock | Problem:
+    """The clock after a holiday that may be under way, or why no further one can begin."""
+    clock = clocks.rested(table.clock, table.seat, now)
+    if clock.holiday.get(table.seat):
+        return clock
+    had = table.hosted.file.holiday_seconds
+    return Problem("no-holiday", "You have no holiday left." if had else "This game has no holidays.")
+
+
+def _on_holiday(table: Table, rested: Clock | Problem, source: Source, rest: bytes, now: int) -> Step:
+    """The step of a holiday that begins: the same seat is to move, as soon as it wants to (ruling G44)."""
+    if isinstance(rested, Problem):
+        raise Refused(rested.message)
+    clock = clocks.suspend(rested, table.seat, now)
+    queues = table.queues | {table.seat: rest}
     after = replace(
         table,
-        clock=replace(clock, queues=ids),
+        clock=replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""}),
         phase="suspended",
         number=table.number + 1,
-        queues=table.queues | {table.seat: rest},
+        queues=queues,
         retry=None,
     )
     return step_of(table, after, _record(table, HOLIDAY, source, "done", now, after, None))

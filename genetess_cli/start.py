@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
 from genetess_cli.errors import Refused
-from genetess_cli.referee import Note, save, silent
+from genetess_cli.referee import save
 from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.seal import keys
@@ -17,7 +17,7 @@ from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Step, Table, ids_of, queues_of, step_of
+from genetess_cli.table import Note, Step, Table, ids_of, queues_of, silent, step_of
 
 
 def check(league: League, slug: str) -> Hosted:
@@ -45,19 +45,19 @@ def start(
     """
     with Repository.open(league.root) as repository, repository.lock():
         hosted = check(league, slug)
-        step = _first(hosted, now, master())
+        step = _first(hosted, now, master(), note)
         save(repository, repository.tip(), step, now, note)
     return step.table.label
 
 
-def _first(hosted: Hosted, now: int, master_key: bytes) -> Step:
+def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
     """The step from nothing to the first turn."""
     game_id = hosted.file.id or keys.new_id()
     game_key = keys.game_key(master_key, game_id)
     rules = hosted.ruleset
     dice = Dice(lambda: keys.dice_key(game_key), turn=0)
     outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
-    before = _empty(hosted, now, keys.commitment(game_key))
+    before = _empty(hosted, now, keys.commitment(game_key), note)
     view = rules.view(outcome.game, PUBLIC)
     clock = clocks.begin(before.clock, ids_of(before.queues), now, hosted.file.deadline_seconds)
     after = replace(
@@ -85,11 +85,11 @@ def _first(hosted: Hosted, now: int, master_key: bytes) -> Step:
     return replace(step, changes=step.changes | _peoples_files(hosted, game_id))
 
 
-def _empty(hosted: Hosted, now: int, commitment: str) -> Table:
+def _empty(hosted: Hosted, now: int, commitment: str, note: Note) -> Table:
     file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0, commitment=commitment)
     holiday = {seat.name: hosted.file.holiday_seconds for seat in hosted.seats if hosted.file.holiday_seconds}
     clock = Clock(now, None, {}, holiday=holiday)
-    return Table(hosted, None, clock, "0", (), "waiting", 0, queues_of(hosted), file)
+    return Table(hosted, None, clock, "0", (), "waiting", 0, queues_of(hosted, note), file)
 
 
 def _peoples_files(hosted: Hosted, game_id: str) -> dict[str, bytes | None]:

@@ -5,13 +5,14 @@ What is due and what comes of it is decided in `referee.py`; here values become 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.clock import Clock, Source
-from genetess_cli.errors import Refused
+from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
@@ -19,11 +20,20 @@ from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.times import from_time, to_time
 
+Note = Callable[[str], None]
+"""Hears what the GM should know besides."""
+
+
+def silent(text: str) -> None:
+    """The Note that nobody hears."""
+
 
 class Table(msgspec.Struct, frozen=True):
     """A started game in the middle of a run: position, clock, the queues as they are now.
 
     `number` is that of the next record; `retry` is set while the orders behind a failed one are tried in its place.
+    `queues` has each seat's order file (None: there is none) but those that are no files of orders at all; `tracked`
+    are the seats whose file git knows.
     """
 
     hosted: Hosted
@@ -33,14 +43,20 @@ class Table(msgspec.Struct, frozen=True):
     to_move: tuple[str, ...]
     phase: str
     number: int
-    queues: dict[str, bytes]
+    queues: dict[str, bytes | None]
     file: ClockFile
+    tracked: frozenset[str] = frozenset()
     retry: Source | None = None
 
     @property
     def seat(self) -> str:
         """The seat whose order is awaited."""
         return self.to_move[0]
+
+    @property
+    def queue(self) -> bytes:
+        """The order file of the seat whose order is awaited, empty where there is none."""
+        return self.queues.get(self.seat) or b""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -64,14 +80,24 @@ def awaited(table: Table) -> str:
     return f"{table.seat} is to move{until}"
 
 
-def read_table(league: League, slug: str, repository: Repository, tip: str) -> Table:
-    """A started game: what the program wrote from the commit `tip`, what people write from the work tree."""
-    paths = load(league, slug).paths
-    written = repository.read(tip, [paths.clock, paths.state])
+def read_table(league: League, slug: str, repository: Repository, tip: str, note: Note) -> Table:
+    """A started game: what the program wrote from the commit `tip`, what people write from the work tree.
+
+    Raises Refused for a game that has not started, InvalidFile for what cannot be read.
+    """
+    hosted = load(league, slug)
+    paths = hosted.paths
+    orders = {paths.orders(seat): seat for seat in hosted.file.seats}
+    written = repository.read(tip, [paths.clock, paths.state, *orders])
     hosted = load(league, slug, written.get)
     file = hosted.clock
     if file is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    awaiting = file.phase in ("playing", "suspended")
+    if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
+        raise InvalidFile(
+            [f"{paths.clock}: to_move does not fit the phase or the seats; take the file back from git"]
+        )
     return Table(
         hosted=hosted,
         game=hosted.game,
@@ -80,17 +106,24 @@ def read_table(league: League, slug: str, repository: Repository, tip: str) -> T
         to_move=file.to_move,
         phase=file.phase,
         number=file.number,
-        queues=queues_of(hosted),
+        queues=queues_of(hosted, note),
         file=file,
+        tracked=frozenset(seat for path, seat in orders.items() if written[path] is not None),
     )
 
 
-def queues_of(hosted: Hosted) -> dict[str, bytes]:
-    """Every seat's order file as it lies in the work tree, empty where there is none."""
-    return {seat.name: hosted.queue_bytes(seat.name) for seat in hosted.seats}
+def queues_of(hosted: Hosted, note: Note) -> dict[str, bytes | None]:
+    """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over."""
+    queues: dict[str, bytes | None] = {}
+    for seat in hosted.file.seats:
+        try:
+            queues[seat] = hosted.queue_file(seat)
+        except Refused as fault:
+            note(f"passed over: {fault}")
+    return queues
 
 
-def ids_of(queues: dict[str, bytes]) -> dict[str, str]:
+def ids_of(queues: Mapping[str, bytes | None]) -> dict[str, str]:
     """What tells later whether an order file has changed; seats without one are left out."""
     return {seat: blob_id(data) for seat, data in queues.items() if data}
 
@@ -139,9 +172,10 @@ def step_of(before: Table, after: Table, record: RecordFile | None) -> Step:
         changes[paths.record(record.number, record.turn)] = _yaml(before, plain_file(record))
     seen: dict[str, bytes | None] = {paths.game: before.hosted.game_bytes}
     for seat, data in before.queues.items():
-        if data:
+        if data is not None or seat in before.tracked:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.queues[seat] or None
+    after = replace(after, tracked=frozenset(seat for seat, data in after.queues.items() if data))
     return Step(record, after, changes, seen, message(before, record))
 
 

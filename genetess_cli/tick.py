@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
 
-from genetess_cli.errors import Busy, Fault, NothingDue
-from genetess_cli.referee import Keys, Note, resolve, silent
+from genetess_cli.errors import Busy, Fault, NothingDue, Refused
+from genetess_cli.referee import Keys, resolve
 from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.table import queues_of
+from genetess_cli.table import Note, silent
 
 Ran = TypeVar("Ran")
 TRIES = 4
@@ -34,12 +34,19 @@ def resolve_and_push(
     seat: str | None = None,
     note: Note = silent,
 ) -> list[RecordFile]:
-    """`resolve`, and push; where the remote has moved, the turns are dropped and resolved again on top of it."""
+    """`resolve`, and push; where the remote has moved, the turns are dropped and resolved again on top of it.
+
+    An order that the GM brings stays for the seat and turn that it was brought for. [] where only turns that had not
+    been pushed before were pushed. Raises what `resolve` raises, Refused where the remote's changes and edits here
+    are in each other's way, Busy where the remote cannot be reached.
+    """
+    clock = load(league, slug).clock
+    turn = clock.turn if clock and order is not None else None
 
     def run() -> list[RecordFile]:
-        return resolve(league, slug, now, keys, order, seat, note=note)
+        return resolve(league, slug, now, keys, order, seat, turn=turn, note=note)
 
-    return _pushed(league, run, note)
+    return _pushed(league, run, [], note)
 
 
 class Ticked(msgspec.Struct, frozen=True):
@@ -52,7 +59,7 @@ class Ticked(msgspec.Struct, frozen=True):
 def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = silent) -> Ticked:
     """`resolve` for every game that has something due; a broken game does not keep the others from it.
 
-    Raises NothingDue where no game has, Busy.
+    Raises NothingDue where no game has; with `push` as `resolve_and_push` does.
     """
 
     def run() -> Ticked:
@@ -63,7 +70,7 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
             raise NothingDue("nothing is due in any game")
         return ticked
 
-    return _pushed(league, run, note) if push else run()
+    return _pushed(league, run, Ticked({}, {}), note) if push else run()
 
 
 def _tick_one(league: League, slug: str, now: int, keys: Keys, ticked: Ticked, note: Note) -> None:
@@ -79,37 +86,66 @@ def _tick_one(league: League, slug: str, now: int, keys: Keys, ticked: Ticked, n
         ticked.broken[slug] = fault
 
 
-def _pushed(league: League, run: Callable[[], Ran], note: Note) -> Ran:
+def _pushed(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
     """Run and push; draws are keyed, so running again on top of what came in between gives the same turns."""
-    for attempt in range(TRIES):
-        with Repository.open(league.root) as repository:
-            known = {path: data for path, data in _order_files(league).items() if data}
-            ran = run()
+    with Repository.open(league.root) as repository:
+        for attempt in range(TRIES):
+            tip, edits = repository.tip(), _edits(league, repository)
+            ran = _run_or_waiting(repository, run, nothing, note)
             try:
                 repository.push()
                 return ran
             except Rejected:
                 note("the remote has moved; resolving again on top of it")
                 _pause(attempt)
-                with repository.lock():
-                    repository.reset_to(repository.fetch(), restore=_unpublished(repository, known))
+                _start_again(repository, tip, edits)
+            except Refused as fault:
+                raise Busy(f"the turns are carried out and committed here, but not pushed: {fault}") from None
     raise Busy(f"the remote moved {TRIES} times while turns were resolved; run again")
 
 
-def _order_files(league: League) -> dict[str, bytes]:
-    files: dict[str, bytes] = {}
+def _run_or_waiting(repository: Repository, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
+    """What a run carries out, or `nothing` where nothing is due but earlier turns still wait to be pushed."""
+    try:
+        return run()
+    except NothingDue:
+        if not repository.is_ahead():
+            raise
+        note("nothing new is due; turns that were carried out before are pushed")
+        return nothing
+
+
+def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
+    """What people's files hold in the work tree where that is not committed: a run takes it into its turns."""
+    files: dict[str, bytes | None] = {}
     for slug in league.slugs():
-        hosted = load(league, slug)
         with suppress(Fault):
-            files |= {hosted.paths.orders(seat): data for seat, data in queues_of(hosted).items()}
+            hosted = load(league, slug)
+            paths = [hosted.paths.game, *(hosted.paths.orders(seat) for seat in hosted.file.seats)]
+            committed = repository.read(repository.tip(), paths)
+            held = repository.read_worktree(paths)
+            files |= {path: held[path] for path in paths if held[path] != committed[path]}
     return files
 
 
-def _unpublished(repository: Repository, known: dict[str, bytes]) -> dict[str, bytes | None]:
-    """The order files that lay in the work tree uncommitted before the run: the remote does not know them."""
-    remote = repository.fetch()
-    theirs = repository.read(remote, list(known))
-    return {path: data for path, data in known.items() if theirs[path] is None}
+def _start_again(repository: Repository, tip: str, edits: Mapping[str, bytes | None]) -> None:
+    """Go from the turns of this run to the remote's, with the edits that were there before the run.
+
+    Raises Refused, everything being as before the run, where that would lose an edit or a commit.
+    """
+    with repository.lock():
+        theirs = repository.fetch()
+        before, now = repository.read(tip, list(edits)), repository.read(theirs, list(edits))
+        both = [path for path in edits if now[path] not in (before[path], edits[path])]
+        try:
+            if both:
+                raise Refused(
+                    f"changed here and on the remote: {', '.join(both)}; pull, settle it, and run again"
+                )
+            repository.reset_to(theirs, restore=edits)
+        except Refused:
+            repository.reset_to(tip, restore=edits)
+            raise
 
 
 def _pause(attempt: int) -> None:

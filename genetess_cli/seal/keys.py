@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from genetess_cli.errors import Refused
@@ -51,20 +52,25 @@ def new_id() -> str:
     return os.urandom(16).hex()
 
 
-def master(make: bool = False) -> bytes:
+def master(make: bool = False, note: Callable[[str], None] = lambda text: None) -> bytes:
     """The master key, from the environment or the user's configuration folder.
 
-    `make` writes a new one there if there is none, but never in CI, where nobody could keep it. Raises Refused
-    where there is no key, or what is there is none.
+    `make` writes a new one there if there is none, and tells `note` where. Raises Refused where there is no key, or
+    what is there is none.
     """
     text = os.environ.get(VARIABLE, "").strip()
     if text:
         return _decoded(text, f"the environment variable {VARIABLE}")
     path = key_file()
-    if path.exists():
-        return _decoded(path.read_text(errors="replace").strip(), str(path))
-    if make and not os.environ.get("CI"):
-        return _made(path)
+    try:
+        if path.exists():
+            return _decoded(path.read_text(errors="replace").strip(), str(path))
+        if make:
+            return _made(path, note)
+    except OSError as error:
+        raise Refused(
+            f"the master key {path} cannot be read or made: {error.strerror}; see who owns it"
+        ) from None
     raise Refused(
         f"the master key is missing: set {VARIABLE} to the key that the game was started with, or put it into {path}"
     )
@@ -86,7 +92,7 @@ def _decoded(text: str, where: str) -> bytes:
     return key
 
 
-def _made(path: Path) -> bytes:
+def _made(path: Path, note: Callable[[str], None]) -> bytes:
     key = os.urandom(SIZE)
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     half = path.with_name(f"{path.name}.{os.getpid()}")
@@ -98,6 +104,7 @@ def _made(path: Path) -> bytes:
         return master()
     finally:
         half.unlink()
+    note(f"A master key was made: {path}. The luck of your games comes from it; keep a copy in a safe place.")
     return key
 
 

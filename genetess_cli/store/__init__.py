@@ -179,9 +179,21 @@ class Hosted:
                 f"{self.slug} has no seat {name[:60]!r}; its seats are {', '.join(self.file.seats)}"
             )
 
+    def queue_file(self, seat: str) -> bytes | None:
+        """A seat's order file as it lies in the work tree, None where there is none.
+
+        Raises Refused for a link, a folder, a pipe or more than 1 MiB: nobody's queue is any of them.
+        """
+        from genetess_cli.store import worktree
+
+        return worktree.read_file(self.league.root, self.paths.orders(seat))
+
     def queue_bytes(self, seat: str) -> bytes:
-        """A seat's order file as it lies in the work tree, empty where there is none."""
-        return self.league.read(self.paths.orders(seat)) or b""
+        """A seat's order file, empty where there is none or none that can be read."""
+        try:
+            return self.queue_file(seat) or b""
+        except Refused:
+            return b""
 
     @cached_property
     def queues(self) -> dict[str, str]:

@@ -250,6 +250,11 @@ class Repository:
         """Push the branch. Raises Rejected where the remote has moved, Refused where it cannot be reached."""
         remote.push(self.top, name, self.branch)
 
+    def is_ahead(self, name: str = "origin") -> bool:
+        """Whether the branch has commits that the remote, as last heard of, has not."""
+        there = self._database.find_commit(f"refs/remotes/{name}/{self.branch}")
+        return there is not None and there != self.tip()
+
     def fetch(self, name: str = "origin") -> str:
         """Fetch the branch from the remote; its tip there. Raises Refused where it cannot be reached."""
         remote.fetch(self.top, name, self.branch)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import InvalidFile, Refused
 from tests.referee.timelines import Story
 
 
@@ -171,12 +171,71 @@ def test_an_order_ends_a_holiday_and_only_the_days_used_are_gone(tmp_path: Path)
     assert story.clock.holiday["red"] == 8 * 86400
 
 
+def test_holidays_one_after_the_other_are_no_longer_than_one(tmp_path: Path) -> None:
+    """The days that are used are gone, whether an order or the next HOLIDAY ends the first one."""
+    story = Story(tmp_path / "league", "holiday: 10d\n").start()
+    story.writes("red", "HOLIDAY\n").run(0)
+    assert story.writes("red", "HOLIDAY # and on\n").run(9 * 24) == ["1a red: HOLIDAY (live, done)"]
+    assert story.waits() == "1a red suspended until 240"
+    assert story.run(240) == ["1a red: - (timeout, timed out)"]
+
+
+def test_stored_holidays_do_not_add_up(tmp_path: Path) -> None:
+    story = Story(tmp_path / "league", "holiday: 1d\n").start()
+    story.writes("red", "HOLIDAY / HOLIDAY / PASS\n").run(0)
+    assert story.run(24) == ["1a red: HOLIDAY (stored, failed)", "1a red: PASS (stored, done)"]
+
+
+def test_an_order_that_fails_leaves_the_holiday_as_it_is(tmp_path: Path) -> None:
+    story = Story(tmp_path / "league", "holiday: 10d\n").start()
+    story.writes("red", "HOLIDAY\n").run(0)
+    assert story.writes("red", "MOVE B2 N\n").run(24) == ["1a red: MOVE B2 N (live, failed)"]
+    assert story.waits() == "1a red suspended until 240"
+
+
+def test_a_holiday_can_be_asked_of_the_gm(tmp_path: Path) -> None:
+    story = Story(tmp_path / "league", "holiday: 10d\n").start()
+    assert story.run(1, order="HOLIDAY") == ["1a red: HOLIDAY (gm, done)"]
+    assert story.waits() == "1a red suspended until 241"
+
+
+def test_a_queue_that_was_taken_back_is_committed_as_gone(story: Story) -> None:
+    """Else a fresh clone would still have the order, and carry it out."""
+    story.writes("green", "MOVE H3 W\n").writes("red", "PASS\n").run(1)
+    (story.folder / "orders" / "green.txt").unlink()
+    story.run(2, order="PASS")
+    path = "games/riot/orders/green.txt"
+    assert story.repository.read(story.repository.tip(), [path]) == {path: None}
+
+
+@pytest.mark.parametrize("kind", ["link", "folder", "large"])
+def test_what_is_no_file_of_orders_stops_nobody_else(story: Story, kind: str) -> None:
+    path = story.folder / "orders" / "green.txt"
+    if kind == "link":
+        path.symlink_to("/etc/hostname")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(bytes(2_000_000))
+    assert story.writes("red", "PASS\n").run(1) == ["1a red: PASS (live, done)"]
+    assert story.run(30) == ["1b green: - (timeout, timed out)"]
+
+
 def test_a_holiday_that_nobody_has_left_fails(story: Story) -> None:
     assert story.writes("red", "HOLIDAY\n").run(1) == ["1a red: HOLIDAY (live, failed)"]
 
 
 def test_an_order_by_other_means_is_carried_out_for_the_seat_to_move(story: Story) -> None:
     assert story.run(1, order="MOVE B2 E", seat="red") == ["1a red: MOVE B2 E (gm, done)"]
+
+
+@pytest.mark.parametrize("to_move", ["to_move: []", "to_move: [purple]"])
+def test_a_clock_that_does_not_fit_is_told_and_changes_nothing(story: Story, to_move: str) -> None:
+    clock = story.folder / "clock.yaml"
+    clock.write_text(clock.read_text().replace("to_move: [red]", to_move))
+    story.commit("games/riot/clock.yaml")
+    with pytest.raises(InvalidFile, match=r"games/riot/clock\.yaml: to_move"):
+        story.records(1)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +247,7 @@ def test_an_order_by_other_means_is_carried_out_for_the_seat_to_move(story: Stor
         ("PASS / PASS", None, "one order"),
         ("", None, "no order"),
         ("MOVE H3 W", "green", "red is to move"),
-        ("HOLIDAY", None, "order file"),
+        ("HOLIDAY", None, "no holidays"),
     ],
 )
 def test_what_the_gm_brings_is_refused_whole(story: Story, order: str, seat: str | None, words: str) -> None:

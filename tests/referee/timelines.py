@@ -60,6 +60,12 @@ class Story:
     def league(self) -> League:
         return store.find(self.folder)
 
+    def commit(self, *paths: str) -> None:
+        """Commit files of the work tree, as a person would."""
+        files = self.repository.read_worktree(paths)
+        new = self.repository.commit(self.repository.tip(), files, "by hand\n", BEGIN, files)
+        self.repository.refresh(self.repository.tip(), new)
+
     def start(self, hour: float = 0) -> Story:
         start.start(self.league, "riot", BEGIN + int(hour * HOUR), lambda: MASTER)
         return self
