@@ -22,18 +22,13 @@ from genetess_cli.store import objects, plumbing, remote, worktree
 from genetess_cli.store.database import Database, steps
 from genetess_cli.store.lock import alone
 from genetess_cli.store.pending import Note, Pending
-from genetess_cli.store.places import find, head
+from genetess_cli.store.places import find, head, under_way
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.worktree import Ways
 
 __all__ = ["Commit", "Rejected", "Repository"]
 
 PATIENCE: Final = 2.0
-_UNDER_WAY: Final = {
-    "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
-    "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
-}  # fmt: skip
-
 Names = list[str]
 Files = Mapping[str, bytes | None]
 
@@ -121,6 +116,11 @@ class Repository:
     def resolve(self, name: str) -> str:
         """The commit that a name such as `main~2` or `origin/main` means. Raises WrongUsage where none."""
         return self._database.commit(name)
+
+    def merge_base(self, one: str, other: str) -> str:
+        """The commit where two parted; `one` where there is no such commit, or not one alone."""
+        found = plumbing.run(self.top, "merge-base", "--all", one, other).out.decode().split()
+        return found[0] if len(found) == 1 else one
 
     def blob_id(self, data: bytes) -> str:
         """Git's name for a file's content in this repository."""
@@ -289,12 +289,8 @@ class Repository:
 
     def _check_ready(self) -> None:
         """Refuse to write where no branch is checked out or something else is half done."""
-        branch = self.branch
-        for name, doing in _UNDER_WAY.items():
-            if (self.folder / name).exists():
-                raise Refused(
-                    f"a {doing} is under way on {branch}; finish it or take it back (`git {doing} --abort`)"
-                )
+        if doing := (self.branch and under_way(self.folder)):
+            raise Refused(f"a {doing} is under way here; finish it or take it back (`git {doing} --abort`)")
 
     def _move(self, old: str | None, new: str, message: str, ways: Ways) -> None:
         """Move the branch from `old` to `new`, and note that the files have to follow."""

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
 
 from genetess_cli.errors import Refused
 from genetess_cli.store import plumbing
+
+_UNDER_WAY: Final = {
+    "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
+    "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
+}  # fmt: skip
 
 
 def find(path: Path) -> tuple[Path, Path, Path, str]:
@@ -64,3 +70,8 @@ def _no_repository(path: Path, complaint: str) -> str:
             f"{path} is in no git repository; make a league with `genetess init DIR`, or run `git init` here"
         )
     return f"git will not work in {path}: {complaint}"
+
+
+def under_way(folder: Path) -> str | None:
+    """What somebody is in the middle of in a repository: a merge, rebase, cherry-pick or revert."""
+    return next((doing for name, doing in _UNDER_WAY.items() if (folder / name).exists()), None)
