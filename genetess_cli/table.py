@@ -93,6 +93,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     file = hosted.clock
     if file is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    game = hosted.game  # before the clock is blamed: it names the seats that the game was started with
     awaiting = file.phase in ("playing", "suspended")
     if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
         raise InvalidFile(
@@ -100,7 +101,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         )
     return Table(
         hosted=hosted,
-        game=hosted.game,
+        game=game,
         clock=read_clock(file),
         label=file.turn,
         to_move=file.to_move,

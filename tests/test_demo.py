@@ -108,7 +108,7 @@ def test_stored_orders_make_nothing_due(league: League) -> None:
     demo.deliver(league, slug, demo.Post(2, script[0].at + 60, waiting, "PASS\n"))
     with pytest.raises(NothingDue):
         resolve(league, slug, script[0].at + 120, demo.sample_keys)
-    assert load(league, slug).queues[waiting] == "PASS\n"
+    assert load(league, slug).queue_bytes(waiting) == b"PASS\n"
 
 
 def test_a_post_without_orders_clears_the_file(league: League) -> None:

@@ -46,22 +46,24 @@ class Order(Protocol):
 class Reading(msgspec.Struct, frozen=True):
     """What one entry of a queue says: an order, or the problem with it.
 
-    `places` tells where each part of the order stands in the text; `ignored` is where words that belong to no
-    order were passed over (ruling G27).
+    `places` tells where each part of the order stands in the text. Words that belong to no order are passed over
+    (ruling G27): `ignored` is where the first run of them stands, before the order or else behind it, and
+    `ignored_after` where those behind it stand, which may have been meant as more of the order.
     """
 
     order: Any = None
     problem: Problem | None = None
     places: Mapping[str, Span] = {}
     ignored: Span | None = None
+    ignored_after: Span | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """What became of an order that was played.
 
     `game` and `events` are as they are now, the next player's turn begun. When `problem` is set the order failed:
-    its words say no more than the player may know, `truth` says all, `in_view` whether every square that it named
-    or touched was in the player's view (ruling G44), and `events` hold only what was revealed (G14).
+    its words say no more than the player may know, `truth` says all, `in_view` whether the player saw all squares
+    of the order and all that it ran into (ruling G44), and `events` hold only what was revealed (G14).
     """
 
     game: Any

@@ -1,7 +1,7 @@
 """Order text into entries, and entries into words with their places. Knows no game: each ruleset reads the words.
 
-A queue is UTF-8 text; orders are separated by new lines or `/`, `#` starts a comment, a leading `*` marks an
-order to be carried out at once when the turn comes. Nothing here judges whether an order makes sense.
+A queue is UTF-8 text. A new line or a `/` ends an order, what follows a `#` is a comment, and an order behind a `*`
+does not wait for the deadline. Nothing here judges whether an order makes sense.
 """
 
 from __future__ import annotations

@@ -195,11 +195,6 @@ class Hosted:
         except Refused:
             return b""
 
-    @cached_property
-    def queues(self) -> dict[str, str]:
-        """Every seat's order file as text; what is no UTF-8 is replaced."""
-        return {seat.name: self.queue_bytes(seat.name).decode("utf-8-sig", "replace") for seat in self.seats}
-
 
 def find(start: Path) -> League:
     """The league that a folder lies in. Raises WrongUsage where there is none."""

@@ -1,15 +1,17 @@
-"""Any bytes in order files, game.yaml and board.yaml give a result or a clear error of every command, no traceback."""
+"""Any bytes in order files, game.yaml and board.yaml, before a start and after it: no command gives a traceback."""
 
 from __future__ import annotations
 
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.cli.conftest import LATER, run
+from tests.cli.conftest import BOARD as GOOD_BOARD
+from tests.cli.conftest import LATER, START, run
 
 ORDERS, GAME, BOARD = "games/riot/orders/red.txt", "games/riot/game.yaml", "games/riot/board.yaml"
 STATUSES = {0, 1, 2, 3}
@@ -42,6 +44,27 @@ YAML = [
     b"ruleset: genetess\nname: x\nplayers: []\n",
     b"ruleset: genetess\nname: 1e999\nplayers: 1\nrules: {gamble: [order]}\n",
 ]  # fmt: skip
+BEGINNING = (
+    ("check",),
+    ("new", "other", "--ruleset", "genetess", "--board", BOARD, "--player", "red=R", "--player", "green=G"),
+    ("start", "riot", "--now", START), ("start", "other", "--now", START),
+    ("check",), ("show", "riot", "--json"), ("resolve", "other", "--now", LATER), ("build", "--out", "out"),
+)  # fmt: skip
+SPECIALS = [
+    "type: S1, amount: 1.5", "type: S1, amount: .inf", "type: S1, amount: 1e400", "type: S1, amount: " + "9" * 4000,
+    "type: S1, amount: 0x" + "f" * 5000, "type: S1, amount: 2026-11-21", "type: S1, amount: banana, targt: ZZ9",
+    "type: S1, amount: 5, ? " + "k" * 1001 + " : 1", "type: S1, amount: 5, [1]: 1", "type: S1, amount: 5, 5: 1",
+    "type: S1, amount: {a: [1]}", "type: S1", "amount: 5", "type: null", "type: S5, text: null", "type: S5, text: 5",
+    'type: S5, text: "\\ud800"', 'type: S5, text: "\\x1b[2J"', "type: S5, text: " + "x" * 70000,
+    "type: S4, codes: NO", "type: S4, codes: " + "B" * 70000, "type: S6, squares: [" + "B2, " * 9000 + "B2]",
+    "type: S6, squares: [[B2]]", "type: S3, target: " + "Z" * 70000, "type: S10, random: -1", "type: S10, walls: B2",
+    "type: S2, percent: 1e1, of: own", "type: S12, amount: 1, percent: 1", "<<: {type: S5}",
+]  # fmt: skip
+STARTS = [
+    "K1: {B2: K, C2: " + "Z" * 200 + "A}", "K1: {B2: K, C2: " + "B" * 70000 + "}", "K1: {B2: 5}",
+    "K1: {B2: K, ? " + "C" * 1001 + " : A}", "? " + "k" * 1001 + " : {B2: K}",
+    "K1: {B2: K, C2: ABCDEFGHIJKLMNOPQRSTUVWXYZ}",
+]  # fmt: skip
 
 
 def _all_end_well(league: Path, commands: tuple[tuple[str, ...], ...]) -> None:
@@ -64,6 +87,44 @@ def test_no_bytes_give_a_traceback(started: Path, file: str, data: bytes) -> Non
     (started / file).parent.mkdir(exist_ok=True)
     (started / file).write_bytes(data)
     _all_end_well(started, READING + WRITING)
+
+
+EARLY = [
+    *((GAME, data) for data in BYTES + YAML),
+    *((BOARD, data) for data in BYTES + YAML),
+    *((BOARD, GOOD_BOARD.replace("type: S1, amount: 5", words).encode()) for words in SPECIALS),
+    *((BOARD, GOOD_BOARD.replace("K1: {B2: K, C2: AB}", words).encode()) for words in STARTS),
+]
+
+
+@pytest.mark.parametrize(("file", "data"), EARLY, ids=lambda value: ascii(value[-24:]))
+def test_no_bytes_give_a_traceback_before_the_start(founded: Path, file: str, data: bytes) -> None:
+    (founded / file).write_bytes(data)
+    _all_end_well(founded, BEGINNING)
+
+
+@pytest.fixture(scope="module")
+def unstarted(_founded: Path) -> Path:
+    """The league that every example copies; it is never written to."""
+    return _founded
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    file=st.sampled_from([GAME, BOARD]),
+    cut=st.integers(0, 2000),
+    inserted=st.binary(max_size=40)
+    | st.text(max_size=20).map(lambda text: text.encode("utf-8", "replace"))
+    | st.sampled_from(SPECIALS + STARTS).map(str.encode),
+    removed=st.integers(0, 60),
+)
+def test_no_change_of_a_file_gives_a_traceback_before_the_start(
+    unstarted: Path, file: str, cut: int, inserted: bytes, removed: int
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        league = Path(shutil.copytree(unstarted, Path(folder) / "league"))
+        (league / file).write_bytes(_mixed(file, league, cut, inserted, removed))
+        _all_end_well(league, BEGINNING)
 
 
 @pytest.fixture(scope="module")

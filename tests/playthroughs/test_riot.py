@@ -137,4 +137,4 @@ def test_no_piece_ever_rests_on_a_special(riot: Played) -> None:
 def test_three_players_are_in_and_orders_are_stored(riot: Played) -> None:
     players = riot.hosted.ruleset.view(riot.hosted.game, "#referee").players
     assert [player.status for player in players.values()].count("in") == 3
-    assert len([text for text in riot.hosted.queues.values() if text.strip()]) >= 2
+    assert len([seat for seat in riot.hosted.file.seats if riot.hosted.queue_bytes(seat)]) >= 2

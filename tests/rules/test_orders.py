@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from genetess_cli.problems import Problem, Span
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS, decode, entries, nearest, too_many, without
 
-PAGE = "MOVE E6 S / MOVE E7 S / TELEPORT D10 D15 / * MOVE D15 W-W-W / HOLIDAY"
+PAGE = "MOVE C4 N / CREATE D3 ABC / HOME C3 B2 / * CHARGE B2 E-S / HOLIDAY"
 
 
 def _words(text: str) -> list[str]:

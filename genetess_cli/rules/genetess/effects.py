@@ -37,6 +37,8 @@ from genetess_cli.rules.turn import Turn
 
 POINTS_FOR_TAKING = 10
 POINTS_FOR_STAYING = 1
+MOST_E = 10**15
+"""What a purse holds at most: far more than anybody can spend, and less than the 18 digits that files hold."""
 
 
 class Play(Turn[Game, Event]):
@@ -269,9 +271,10 @@ def close_wall(turn: Play, square: Square) -> None:
 
 
 def earn(turn: Play, seat: str, amount: int, why: str) -> None:
-    """Give a seat E."""
-    if amount:
-        turn.emit(Earned(seat, amount, why))
+    """Give a seat E, as much of it as its purse still holds."""
+    gained = min(amount, MOST_E - turn.game.players[seat].e)
+    if gained > 0:
+        turn.emit(Earned(seat, gained, why))
 
 
 def pay(turn: Play, seat: str, amount: int, why: str) -> None:

@@ -114,10 +114,6 @@ class Game(msgspec.Struct, frozen=True):
         bit = self.grid.bits.get(square)
         return bit is None or bool((self.exterior | self.interior) & bit)
 
-    def is_empty(self, square: Square) -> bool:
-        """Whether a square is floor with no piece on it."""
-        return square not in self.pieces and not self.is_wall(square)
-
     def in_row_order(self) -> list[tuple[Square, Piece]]:
         """Every piece with its square, A1 first, then across, then down."""
         return sorted(self.pieces.items())

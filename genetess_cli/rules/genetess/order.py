@@ -105,7 +105,8 @@ def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Rea
         used += 1
     if verb == "CHARGE":
         used = _more_legs(entry, used, values)
-    return Reading(Order(verb, **values), places=places, ignored=_ignored(entry, index, used))
+    before, after = _stretch(entry.words[:index]), _stretch(entry.words[used:])
+    return Reading(Order(verb, **values), places=places, ignored=before or after, ignored_after=after)
 
 
 def _more_legs(entry: Entry, used: int, values: dict[str, Any]) -> int:
@@ -120,11 +121,9 @@ def _more_legs(entry: Entry, used: int, values: dict[str, Any]) -> int:
     return used
 
 
-def _ignored(entry: Entry, first: int, end: int) -> Span | None:
-    extra = entry.words[:first] or entry.words[end:]
-    if not extra:
-        return None
-    return Span(extra[0].span.line, extra[0].span.start, extra[-1].span.end)
+def _stretch(words: tuple[Word, ...]) -> Span | None:
+    """Where words of one line stand, from the first to the last."""
+    return Span(words[0].span.line, words[0].span.start, words[-1].span.end) if words else None
 
 
 def _square(text: str) -> Square | None:

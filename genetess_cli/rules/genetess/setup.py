@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from genetess_cli.rules.base import Fault, Outcome, Seat
-from genetess_cli.rules.board import LARGEST, Grid, Square
+from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess import chart
 from genetess_cli.rules.genetess.body import body, sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.effects import Play
@@ -25,11 +26,13 @@ from genetess_cli.rules.genetess.game import (
     Special,
 )
 from genetess_cli.rules.genetess.order import MOST_CODES
-from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.genetess.specials import parameters
 from genetess_cli.rules.genetess.turn import begin_next
 
 FEWEST_SEATS = 2
 LARGEST_E = 1_000_000
+LARGEST_COST = 1_000_000
+"""What a piece of a start may cost: to digest one must stay far below what a purse can hold."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,10 +47,10 @@ def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Faul
     """What is wrong with the settings, the board, and how they go together; paths of the board begin with "board"."""
     found = list(_settings(settings))
     lines = board.map.splitlines()
-    found += _on_board(_map(lines))
+    found += _on_board(chart.faults(lines))
     if not found:
         found += _on_board(_starts(board, lines))
-        found += _on_board(_specials(board, lines))
+        found += _on_board(parameters.faults(board.specials, lines))
         found += _seats(board, seats)
     return found
 
@@ -72,42 +75,13 @@ def _settings(settings: Settings) -> Iterator[Fault]:
         yield Fault(("rules", "gamble"), "this version starts games from fixed starts only: write []")
 
 
-def _map(lines: list[str]) -> Iterator[Fault]:
-    if not lines or len(lines) > LARGEST:
-        yield Fault(("map",), f"a map has 1 to {LARGEST} rows, not {len(lines)}")
-        return
-    width = len(lines[0])
-    if not 1 <= width <= LARGEST:
-        yield Fault(("map", 0), f"a row has 1 to {LARGEST} squares, not {width}")
-    for row, line in enumerate(lines):
-        strange = next((letter for letter in line if letter not in EXTERIOR + INTERIOR + FLOOR), None)
-        if strange is not None:
-            column = line.index(strange) + 1
-            yield Fault(
-                ("map", row), f"row {row + 1}, column {column}: a map is made of # + and ., not {strange!r}"
-            )
-        if len(line) != width:
-            yield Fault(("map", row), f"row {row + 1} has {len(line)} squares and the first has {width}")
-
-
-def _square(name: str, lines: list[str]) -> tuple[Square | None, str]:
-    """A named square on the map, or what is wrong with the name."""
-    try:
-        square = Square.named(name)
-    except ValueError:
-        return None, f"{name!r} is no square; write it like B2"
-    if square not in Grid(len(lines[0]), len(lines)):
-        return None, f"{square} is off the map, which has {len(lines[0])} columns and {len(lines)} rows"
-    return square, ""
-
-
 def _starts(board: Board, lines: list[str]) -> Iterator[Fault]:
     taken: dict[Square, str] = {}
     for start, pieces in board.starts.items():
         kings = 0
         for name, codes in pieces.items():
             path = ("starts", start, name)
-            square, wrong = _square(name, lines)
+            square, wrong = chart.find(name, lines)
             if square is None:
                 yield Fault(path, wrong)
                 continue
@@ -129,27 +103,11 @@ def _kings(codes: str) -> int:
 def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
     # Only ASCII: the upper case of some other letters is two of these.
     if not codes or not codes.isascii() or set(codes.upper()) - set(LETTERS) or len(codes) > MOST_CODES:
-        yield Fault(path, f"{codes!r} is no genetic sequence; write letters, like ABBC")
+        yield Fault(path, f"{chart.shown(codes)} is no genetic sequence; write letters, like ABBC")
     elif not body(sequence(codes)).viable:
         yield Fault(path, f"{codes} cannot live: a piece needs an A or a K")
-
-
-def _specials(board: Board, lines: list[str]) -> Iterator[Fault]:
-    taken: set[Square] = set()
-    for index, details in enumerate(board.specials):
-        square, wrong = _square(str(details.get("at", "")), lines)
-        if square is None:
-            yield Fault(("specials", index, "at"), wrong)
-        elif lines[square.row][square.column] == EXTERIOR:
-            yield Fault(("specials", index, "at"), f"{square} is exterior wall")
-        elif square in taken:
-            yield Fault(("specials", index, "at"), f"{square} has a special already")
-        else:
-            taken.add(square)
-        if details.get("type") not in list(
-            NAMES
-        ):  # a list asks for equality alone: the value may be anything
-            yield Fault(("specials", index, "type"), "expected one of S1 to S22")
+    elif body(sequence(codes)).cost > LARGEST_COST:
+        yield Fault(path, f"{chart.shown(codes)} is worth more than {LARGEST_COST:,} E; take codes away")
 
 
 def _seats(board: Board, seats: Sequence[Seat]) -> Iterator[Fault]:
@@ -185,7 +143,7 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
         exterior=grid.mask([square for square in grid.squares if letters[square] == EXTERIOR]),
         interior=grid.mask([square for square in grid.squares if letters[square] == INTERIOR]),
         pieces=dict(sorted(_pieces(board, seats))),
-        specials=dict(sorted(_special(details) for details in board.specials)),
+        specials=dict(sorted(_special(given) for given in board.specials)),
         starts=tuple(sorted(_king_squares(board.starts))),
         players={seat.name: Player(seat.colour, e=settings.starting_e) for seat in seats},
     )
@@ -197,19 +155,10 @@ def _pieces(board: Board, seats: Sequence[Seat]) -> Iterator[tuple[Square, Piece
             yield Square.named(name), Piece(seat.name, sequence(codes))
 
 
-def _special(details: Mapping[str, Any]) -> tuple[Square, Special]:
-    rest = {key: value for key, value in details.items() if key not in ("at", "type", "text")}
-    text = details.get("text") or _composed(NAMES[details["type"]], rest)
-    return Square.named(details["at"]), Special(details["type"], str(text), rest)
-
-
-def _composed(name: str, parameters: Mapping[str, Any]) -> str:
-    """A special's text where board.yaml gives none: `Fixed E Bonus (amount 5)`."""
-    words = [
-        f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}"
-        for key, value in parameters.items()
-    ]
-    return f"{name} ({'; '.join(words)})" if words else name
+def _special(given: Mapping[str, Any]) -> tuple[Square, Special]:
+    details = parameters.tidy(given)
+    text = given.get("text") or parameters.text(given["type"], details)
+    return Square.named(given["at"]), Special(given["type"], text, details)
 
 
 def _king_squares(starts: Mapping[str, Mapping[str, str]]) -> Iterator[Square]:

@@ -73,7 +73,7 @@ def _telling(case: Case, before: Game, outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize("verb", ACTIONS)
-def test_every_action_has_a_case_that_passes_and_one_that_is_refused(verb: str) -> None:
+def test_every_action_has_cases_that_are_done_and_refused(verb: str) -> None:
     refused = {"fails" in case.fields for case in CASES if case.order.upper().startswith(verb)}
     assert refused == {True, False}
 

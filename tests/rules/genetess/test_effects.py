@@ -48,6 +48,23 @@ def test_nothing_is_paid_or_earned_where_the_amount_is_0() -> None:
     assert turn.events == []
 
 
+def test_a_purse_is_filled_no_further_than_the_files_can_hold() -> None:
+    turn = _turn("before:\n    a.\na: green A")
+    effects.earn(turn, "red", 10**18, "digest")
+    assert turn.game.players["red"].e == effects.MOST_E
+    effects.earn(turn, "red", 1, "income")
+    assert len(turn.events) == 1
+    assert len(str(effects.MOST_E)) <= 18
+
+
+def test_a_king_digested_with_a_full_purse_pays_no_more_than_the_taker_can_hold() -> None:
+    turn = _turn("before:\n    ab\na: red AG\nb: green K")
+    effects.earn(turn, "green", effects.MOST_E, "income")
+    effects.earn(turn, "red", effects.MOST_E - 1, "income")
+    effects.take(turn, Square(0, 0), Square(0, 1))
+    assert turn.game.players["red"].e == effects.MOST_E  # ruling G9
+
+
 def test_a_run_stops_short_of_what_drew_it() -> None:
     turn = _turn("before:\n    a..b\na: red A\nb: green AEO")
     effects.run(turn, Square(0, 3), Direction.W, stop=Square(0, 0))

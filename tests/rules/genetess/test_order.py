@@ -68,8 +68,8 @@ def test_any_words_are_an_order_or_a_problem_with_its_place(text: str) -> None:
         ("move g4 e", "MOVE G4 E"),
         ("MOVE K3 Sw", "MOVE K3 SW"),
         ("MOVE L3 W - W - S", "MOVE L3 W-W-S"),
-        ("if Ragnar is still on G3 I'll MOVE H4 NW", "MOVE H4 NW"),
-        ("if Ragnar's piece on G3 is still there I'll move H4 NW", "MOVE H4 NW"),
+        ("should Olaf stay where he is, MOVE H4 NW", "MOVE H4 NW"),
+        ("unless Olaf's King leaves B7, we move H4 NW", "MOVE H4 NW"),
         ("MOVE it: MOVE H4 NW", "MOVE H4 NW"),
         ("MOVE H4 NW or MOVE H4 N", "MOVE H4 NW"),
         ("CREATE K2 ABBBC", "CREATE K2 ABBBC"),
@@ -106,6 +106,24 @@ def test_words_around_an_order_are_pointed_at(line: str, ignored: str | None) ->
 
 
 @pytest.mark.parametrize(
+    ("line", "behind"),
+    [
+        ("CREATE C2 A", None),
+        ("please CREATE C2 A", None),
+        ("CREATE C2 A B", "B"),
+        ("please CREATE C2 A B and more", "B and more"),
+        ("MOVE H4 NW N", "N"),
+        ("CHARGE L2 E, CHARGE forward", "CHARGE forward"),
+    ],
+)
+def test_words_behind_an_order_are_pointed_at_whatever_stands_before_it(
+    line: str, behind: str | None
+) -> None:
+    span = _read(line).ignored_after
+    assert (line[span.start : span.end] if span else None) == behind
+
+
+@pytest.mark.parametrize(
     ("line", "slug", "at"),
     [
         ("MOVE G4", "incomplete", ""),
@@ -126,7 +144,7 @@ def test_words_around_an_order_are_pointed_at(line: str, ignored: str | None) ->
         ("!?", "no-order", "!?"),
     ],
 )
-def test_a_problem_points_at_the_first_character_that_did_not_fit(line: str, slug: str, at: str) -> None:
+def test_a_problem_points_at_what_is_wrong(line: str, slug: str, at: str) -> None:
     problem = _problem(line)
     assert problem.slug == slug
     assert problem.span

@@ -69,14 +69,16 @@ def test_a_setting_out_of_bounds(rules: Settings, path: tuple[str | int, ...]) -
         (_extra("BC"), ("board", "starts", "K3", "B3"), "cannot live"),
         (_extra("A1"), ("board", "starts", "K3", "B3"), "no genetic"),
         (_extra(""), ("board", "starts", "K3", "B3"), "no genetic"),
+        (_extra("OZOZOZK"), ("board", "starts", "K3", "B3"), "worth more than"),
         (_extra("Aß"), ("board", "starts", "K3", "B3"), "no genetic"),
         ({"specials": [SPECIAL | {"at": "Q9"}]}, ("board", "specials", 0, "at"), "off the map"),
-        ({"specials": [{"type": "S1"}]}, ("board", "specials", 0, "at"), "'' is no square"),
+        ({"specials": [{"type": "S5"}]}, ("board", "specials", 0), "a special needs `at:`"),
+        ({"specials": [SPECIAL | {"at": [1]}]}, ("board", "specials", 0, "at"), "a list is no square"),
         ({"specials": [SPECIAL | {"at": "A1"}]}, ("board", "specials", 0, "at"), "exterior wall"),
         ({"specials": [SPECIAL, SPECIAL]}, ("board", "specials", 1, "at"), "has a special already"),
         ({"specials": [SPECIAL | {"type": "S23"}]}, ("board", "specials", 0, "type"), "one of S1 to S22"),
         ({"specials": [SPECIAL | {"type": ["S1"]}]}, ("board", "specials", 0, "type"), "one of S1 to S22"),
-        ({"specials": [{"at": "C2"}]}, ("board", "specials", 0, "type"), "one of S1 to S22"),
+        ({"specials": [{"at": "C2"}]}, ("board", "specials", 0), "needs `type:` with one of S1 to S22"),
     ],
 )  # fmt: skip
 def test_a_fault_of_the_board(board: dict[str, Any], path: tuple[str | int, ...], words: str) -> None:
@@ -135,9 +137,7 @@ def test_the_opening_holds_the_map_the_pieces_and_the_specials() -> None:
     assert game.is_interior(Square.named("C2"))
     assert game.is_exterior(Square.named("A1"))
     specials = {str(square): (special.type, special.text) for square, special in game.specials.items()}
-    assert specials == {"C2": ("S1", "Fixed E Bonus (amount 5)"), "D2": ("S5", "See!")}
+    assert specials == {"C2": ("S1", "5 E for each K you have"), "D2": ("S5", "See!")}
     assert game.specials[Square.named("C2")].details == {"amount": 5}
     assert list(map(str, game.starts)) == ["B2", "B3", "D3"]  # ruling G38
     assert {player.e for player in game.players.values()} == {7}
-    assert game.is_empty(Square.named("B3"))
-    assert not game.is_empty(Square.named("B2"))
