@@ -18,6 +18,7 @@ from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Print
 from genetess_cli.site.pages import Around, Press
 from genetess_cli.site.places import PAGE_OF_LOG, place, places
+from genetess_cli.site.queues import stored
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, sentence, shown, visible
 from genetess_cli.store import Hosted, League, load, records
@@ -40,7 +41,7 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     """
     hosted = load(league, slug)
     hosted.check()
-    facts = _facts(hosted)
+    facts = _facts(hosted, now.stems)
     checkpoint = msgspec.Raw(b"null")
     if now.turns:
         checkpoint = _Story(hosted, facts, folder, press).tell(_start(facts, known, now, folder))
@@ -48,14 +49,17 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
     if facts.is_open:
         text = hosted.game_bytes.decode("utf-8", "replace")
-        folder.write(place("files", slug=slug), press.files(facts, text, hosted.queues))
+        queues = {seat: stored(hosted.queue_bytes(seat)) for seat in facts.seats if facts.is_full}
+        folder.write(place("files", slug=slug), press.files(facts, text, queues))
     folder.sweep(slug, places(facts, now.stems))
     return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint)
 
 
 def _start(facts: GameFacts, known: Known | None, now: Print, folder: Folder) -> Checkpoint:
     """Where the records have to be gone on from: before the newest turn that was built, or the opening."""
-    if known is None or not known.leads_to(now) or known.facts.is_full != facts.is_full:
+    if known is None or not known.leads_to(now):
+        return Checkpoint()
+    if (known.facts.is_full, known.facts.end) != (facts.is_full, facts.end):
         return Checkpoint()
     if not all(
         folder.names(each) >= names for each, names in places(known.facts, now.stems[: known.count]).items()
@@ -64,7 +68,7 @@ def _start(facts: GameFacts, known: Known | None, now: Print, folder: Folder) ->
     return msgspec.json.decode(known.checkpoint, type=Checkpoint | None) or Checkpoint()
 
 
-def _facts(hosted: Hosted) -> GameFacts:
+def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
     file, clock = hosted.file, hosted.clock
     names = [seat.name for seat in hosted.seats]
     letters, classes = marks(names), inks([seat.colour for seat in hosted.seats])
@@ -86,6 +90,8 @@ def _facts(hosted: Hosted) -> GameFacts:
         settings=_settings(hosted),
         is_open=file.secrecy == "open",
         is_full=finished or file.spectators == "full",
+        grace_used=clock is not None and clock.grace_used and not finished,
+        end=stems[-1] if finished and stems else None,
     )
 
 
@@ -147,7 +153,7 @@ class _Story:
         slug, facts = self.facts.slug, self.facts
         heard = self.chronicle.hear(turn, seat, told, self.names)
         view = self.rules.view(later, seat)
-        queue = self.hosted.queues[seat] if around.after is None else ""
+        queue = stored(self.hosted.queue_bytes(seat)) if around.after is None else None
         text = self.press.sheet(facts, facts.seats[seat], turn, around, view, heard, queue)
         self.folder.write(place("sheet", slug=slug, seat=seat, number=turn.number), text)
         if around.after is None:
@@ -159,7 +165,7 @@ class _Story:
         view = self.rules.view(later, REFEREE if full else PUBLIC)
         if full:
             told = self.rules.tell(position, events, REFEREE)
-            sentences = [sentence(each, REFEREE, self.names) for each in told]
+            sentences = [sentence(each, REFEREE, self.names) for each in told] or sentences
         text = self.press.turn(facts, turn, around, view, sentences)
         self.folder.write(place("turn", slug=slug, stem=turn.stem), text)
         page = turn.number // PAGE_OF_LOG

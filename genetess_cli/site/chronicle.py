@@ -19,6 +19,8 @@ RECENT = 10
 """Turns of the log on a game's home."""
 MOST_SINCE = 40
 """Turns that a sheet tells of; a seat that orders no more would hear of ever more of them."""
+MOST_OWN = 100
+"""Own orders on a sheet, for a seat of which none is ever carried out."""
 UNSAID = {"turn began"}
 """What a sheet need not tell: it says itself whose turn it is."""
 
@@ -33,8 +35,10 @@ class Chronicle(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.setdefault(seat, Heard())
         sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
-        if turn.seat == seat:
-            heard.own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, turn.reason)
+        if turn.seat != seat:
+            sentences = [*_holiday(turn, seat, names), *sentences]
+        else:
+            heard.own = _own(heard.own, turn)
             if turn.ended:
                 heard.since = []
         if sentences:
@@ -44,11 +48,10 @@ class Chronicle(msgspec.Struct):
         return heard
 
     def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
-        """Add a turn to the public log; gives what everybody was told of it."""
-        sentences = [sentence(each, PUBLIC, names) for each in told]
-        if turn.seat and not sentences:
-            sentences = [_unmoved(turn, Voice(PUBLIC, names).seat(turn.seat))]
-        self.log.append(Line(turn.number, turn.stem, turn.turn, turn.seat, sentences))
+        """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
+        sentences = [*_holiday(turn, PUBLIC, names), *(sentence(each, PUBLIC, names) for each in told)]
+        if sentences:
+            self.log.append(Line(turn.number, turn.stem, turn.turn, turn.seat, sentences))
         return sentences
 
     def page(self, number: int) -> list[Line]:
@@ -66,9 +69,20 @@ class Chronicle(msgspec.Struct):
         self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
 
 
-def _unmoved(turn: TurnFacts, who: str) -> str:
-    """What everybody is told of a turn in which nothing public happened; a holiday is public (ruling G43)."""
-    who = who[:1].upper() + who[1:]
-    if turn.order == HOLIDAY and turn.outcome == "done":
-        return f"{who} takes a holiday, and the game is suspended."
-    return f"{who} is to move again."
+def _own(before: list[OwnOrder], turn: TurnFacts) -> list[OwnOrder]:
+    """A seat's own orders with one more; the list begins anew behind one that was carried out."""
+    last = before[-1] if before else None
+    if last and last.outcome == "done" and last.ended:
+        before = []
+    elif last and last.outcome == turn.outcome == "timed out":
+        before = before[:-1]
+    own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, turn.reason, turn.ended)
+    return [*before, own][-MOST_OWN:]
+
+
+def _holiday(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+    """What others are told of a holiday that began; no event stands for it, and it is public (ruling G43)."""
+    if turn.order != HOLIDAY or turn.outcome != "done":
+        return []
+    who = Voice(viewer, names).seat(turn.seat)
+    return [f"{who[:1].upper()}{who[1:]} takes a holiday, and the game is suspended."]

@@ -37,7 +37,8 @@ class SeatFacts(msgspec.Struct, frozen=True):
 class GameFacts(msgspec.Struct, frozen=True):
     """A game as everybody may know it. `state` is the clock's phase; `deadline` and `to_move` are as of now.
 
-    `is_open`: everybody can read its files; `is_full`: the fog is lifted for spectators.
+    `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
+    are shown too. `grace_used`: the deadline was extended; `end` is the last turn's page once the game is over.
     """
 
     slug: str
@@ -52,6 +53,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     settings: list[str]
     is_open: bool
     is_full: bool
+    grace_used: bool = False
+    end: str | None = None
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -65,20 +68,25 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class OwnOrder(msgspec.Struct, frozen=True):
-    """The last order of a seat: its text (None: it was timed out), how it came, what became of it and why."""
+    """An order of a seat: its text, how it came, what became of it and why.
+
+    The text is None where the seat was timed out, or its order file could not be read (it failed). `ended`: the move
+    passed on with it.
+    """
 
     turn: str
     text: str | None
     source: str
     outcome: str
     reason: str | None
+    ended: bool = True
 
 
 class Heard(msgspec.Struct):
-    """What a seat heard since its last turn, and the last order that it gave."""
+    """What a seat heard since its last turn, and its own orders up to the next one that is carried out."""
 
     since: list[Line] = []
-    own: OwnOrder | None = None
+    own: list[OwnOrder] = []
 
 
 class TurnFacts(msgspec.Struct, frozen=True):
@@ -101,6 +109,11 @@ class TurnFacts(msgspec.Struct, frozen=True):
     def stem(self) -> str:
         """The name of the turn's page."""
         return f"{self.number:04}-{self.turn}"
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the order is its player's own matter: what failed is nobody else's to know."""
+        return self.outcome == "failed"
 
 
 def marks(seats: list[str]) -> dict[str, str]:

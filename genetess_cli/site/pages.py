@@ -16,6 +16,7 @@ from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
 from genetess_cli.site.places import PAGE_OF_LOG, PAGES, STYLE
+from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
 from genetess_cli.site.words import visible
 
@@ -53,11 +54,11 @@ class Press:
         log = f"{last // PAGE_OF_LOG + 1:02}"
         return self._print("game", game=game, view=view, recent=recent, log=log, blank=blank)
 
-    def files(self, game: GameFacts, settings: str, queues: Mapping[str, str]) -> str:
-        """The settings and order files of an open game."""
+    def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
+        """The settings of an open game, and those order files that everybody may read."""
         from genetess_cli.site import lexer
 
-        texts = [(seat, self._order(text.strip())) for seat, text in queues.items()]
+        texts = [(seat, self._order(queue.text), queue.fault) for seat, queue in queues.items()]
         yaml = self._safe(lexer.yaml(visible(settings)))
         return self._print("files", game=game, settings=yaml, queues=texts)
 
@@ -75,7 +76,7 @@ class Press:
         view: View,
         sentences: list[str],
     ) -> str:
-        """A turn for everybody; where the fog is lifted, the board and the order are shown too."""
+        """A turn for everybody; where the fog is lifted, the board and what was carried out are shown too."""
         full = game.is_full
         label = f"The whole board after turn {turn.turn}"
         board = drawing_of(game.ruleset).board(view, game.seats, label) if full else ""
@@ -86,7 +87,8 @@ class Press:
             view=view,
             sentences=sentences,
             board=self._safe(board),
-            order=self._order(turn.order) if full else None,
+            order=self._order(turn.order) if full and not turn.is_private else None,
+            latest=around.after is None,
             deadline=None if around.after else game.deadline,
             before=around.before and f"{around.before.stem}.html",
             after=around.after and f"{around.after.stem}.html",
@@ -100,9 +102,9 @@ class Press:
         around: Around,
         view: View,
         heard: Heard,
-        queue: str,
+        queue: Stored | None,
     ) -> str:
-        """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too."""
+        """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: an older one)."""
         latest = around.after is None
         drawing = drawing_of(game.ruleset)
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
@@ -116,12 +118,12 @@ class Press:
             tables=drawing.tables(view),
             panel=drawing.PANEL,
             since=heard.since,
-            own=heard.own,
-            own_order=self._order(heard.own.text) if heard.own else None,
+            own=[(order, self._order(order.text)) for order in heard.own],
             sources=SOURCES,
             latest=latest,
             deadline=game.deadline if latest else None,
-            queue=self._order(queue.strip()) if latest else None,
+            queue=queue and self._order(queue.text),
+            fault=queue and queue.fault,
             example=self._order(drawing.example(view)) if latest else None,
             before=around.before and f"{around.before.number:04}.html",
             after=around.after and f"{around.after.number:04}.html",

@@ -53,7 +53,7 @@ map: |
 starts:
   K1: {B2: K, C2: ABC, B3: ABBDDF}
   K2: {Q2: K, P2: ABC, Q3: AREU}
-  K3: {B17: K, C17: ABEGL, B16: ABBBBCDDEFMNSTVXYZ}
+  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}
 specials:
   - {at: D4, type: S1, amount: 5, text: "Five E, <if> you stay"}
   - {at: I12, type: S5}

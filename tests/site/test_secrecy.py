@@ -9,23 +9,23 @@ import pytest
 
 from tests.site.leagues import BOARD, Site
 
-SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBBCDDEFMNSTVXYZ}", "  K3: {B17: K}")
-PUBLIC_PAGES = re.compile(r"index\.html|riot/index\.html|riot/(turns|log)/.*|style\.css")
+SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B17: K}")
+PUBLIC_PAGES = re.compile(r"index\.html|riot/(index|orders)\.html|riot/(turns|log)/.*|style\.css")
 
 
-def _pages(folder: Path, *orders: str, more: str = "") -> dict[str, bytes]:
+def _pages(folder: Path, *orders: str, more: str = "", queue: str = "") -> dict[str, bytes]:
     site = Site(folder, board=SHORT, more=more).start().order(*orders)
-    site.build()
+    site.writes("green", queue).build()
     return site.pages()
 
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Two games in which green, far from the others, does different things."""
+    """Two games in which green, far from the others, does and means to do different things."""
     folder = tmp_path_factory.mktemp("pair")
     one = ("MOVE C2 E-E", "MOVE P2 W-W", "PASS", "MOVE B2 E", "PASS", "CREATE C17 AB")
     other = ("MOVE C2 E-E", "PHASE Q3", "PASS", "MOVE B2 E", "CREATE P3 ABBD", "CREATE C17 AB")
-    return _pages(folder / "one", *one), _pages(folder / "other", *other)
+    return _pages(folder / "one", *one, queue="MOVE Q2 S\n"), _pages(folder / "other", *other)
 
 
 def test_a_seats_sheets_are_the_same_where_only_the_unseen_differs(
@@ -43,7 +43,7 @@ def test_the_public_pages_are_the_same_where_only_the_unseen_differs(
 ) -> None:
     one, other = pair
     places = [place for place in one if PUBLIC_PAGES.fullmatch(place)]
-    assert len(places) == 11
+    assert len(places) == 12
     assert {place: one[place] for place in places} == {place: other[place] for place in places}
 
 
@@ -67,6 +67,14 @@ def test_spectators_see_everything_where_the_gm_says_so(tmp_path: Path) -> None:
     assert b"<svg" in turn
     assert b"MOVE" in turn
     assert "Red’s ABC moved from C2 to E2.".encode() in turn
+
+
+def test_queues_are_public_only_where_the_fog_is_lifted(tmp_path: Path) -> None:
+    for name, more, count in (("fog", "", 0), ("full", "spectators: full\n", 1)):
+        page = _pages(tmp_path / name, more=more, queue="MOVE Q2 S\n")["riot/orders.html"]
+        assert page.count(b"Q2") == count
+        assert page.count(b"orders/green.txt") == count
+        assert b"own comment." in page
 
 
 def test_the_fog_lifts_from_the_whole_history_when_the_game_ends(tmp_path: Path) -> None:

@@ -92,8 +92,7 @@ def test_history_can_be_walked_from_end_to_end(site: Site) -> None:
 def test_a_queue_is_on_its_own_sheet_alone(site: Site) -> None:
     assert "FLY" in site.page("riot/sheet/green/index.html")
     assert "FLY" not in site.page("riot/sheet/green/0023.html")
-    others = [place for place, data in site.pages().items() if b"FLY" in data and "green" not in place]
-    assert others == ["riot/orders.html"]
+    assert not [place for place, data in site.pages().items() if b"FLY" in data and "green" not in place]
 
 
 def test_a_sheet_with_its_style_is_light(site: Site) -> None:

@@ -25,11 +25,15 @@ _LAYERS = {"#": "x", "+": "i", "?": "f"}
 
 
 def svg(columns: int, rows: int, label: str, inside: str) -> str:
-    """A whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is."""
+    """A whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is.
+
+    Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
+    """
     width, height = columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE
     box = f"{-EDGE} {-EDGE} {width} {height}"
     return (
-        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{escape(label)}"'
+        f'<svg class="board b{-(-columns // 10)}" xmlns="http://www.w3.org/2000/svg" role="img"'
+        f' aria-label="{escape(label)}"'
         f' width="{width * ZOOM:g}" height="{height * ZOOM:g}" viewBox="{box}">{inside}</svg>'
     )
 

@@ -81,7 +81,7 @@ def terms(settings: Settings) -> list[str]:
     return [
         f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
         f"Kings create pieces of {most} but K." if settings.create else "No pieces can be created.",
-        f"Special squares work as in edition {settings.specials} of the rules.",
+        "Special squares are shown; their effects are not built yet.",
     ]
 
 

@@ -1,0 +1,158 @@
+"""What a player is told of the own orders, and what the others are not: failures, holidays, grace, unreadable files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import publish
+from tests.site.html import Document
+from tests.site.leagues import BOARD, Site
+
+FAILING = "MOVE D9 E\nMOVE C2 E-E-E-E-E-E-E-E-E-E\nCREATE A1 AB\n"
+SHORT = BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace(
+    "{B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "{C3: K}"
+)
+
+
+def _text(site: Site, place: str) -> str:
+    """What a page says, every run of white space as one space."""
+    return " ".join(Document(site.page(place)).text.split())
+
+
+@pytest.fixture(scope="module")
+def failed(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Red's three orders have failed; red is still to move."""
+    site = Site(tmp_path_factory.mktemp("failed")).start().writes("red", FAILING).run()
+    site.build()
+    return site
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A short game that red has won."""
+    made = Site(tmp_path_factory.mktemp("ended"), board=SHORT, more="spectators: full\n").start()
+    made.build()
+    made.order("MOVE C2 SE-N", "PASS").build()
+    made.order("MOVE D2 W-S").build()
+    return made
+
+
+def test_every_failed_order_is_on_its_players_sheet_with_its_reason(failed: Site) -> None:
+    page = _text(failed, "riot/sheet/red/index.html")
+    assert page.count("It failed.") == 3
+    for order in ("MOVE D9 E", "MOVE C2 E-E-E-E-E-E-E-E-E-E", "CREATE A1 AB"):
+        assert order in page
+
+
+def test_a_failure_is_still_told_beside_the_order_that_was_carried_out_after_it(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().writes("red", "MOVE D9 E\nMOVE C2 E-E\n").run()
+    site.build()
+    page = _text(site, "riot/sheet/red/index.html")
+    assert page.index("MOVE D9 E") < page.index("It failed.") < page.index("It was carried out.")
+    site.order("PASS", "PASS", "PASS").build()
+    assert "It failed." not in _text(site, "riot/sheet/red/index.html")
+
+
+def test_nobody_else_is_told_of_a_failed_order(failed: Site) -> None:
+    for place in failed.pages():
+        if place.endswith(".html") and "/red/" not in place:
+            page = _text(failed, place)
+            assert not [word for word in ("again", "fail", "D9", "CREATE A1") if word in page], place
+
+
+def test_the_public_log_has_no_line_for_a_failed_order(failed: Site) -> None:
+    for place in ("riot/index.html", "riot/log/01.html"):
+        assert failed.page(place).count("<dt>") == 1, place
+    page = _text(failed, "riot/turns/0003-1a.html")
+    assert "Turn 1a: red (Ragnar) to move" in page
+    assert "What happened" not in page
+
+
+def test_a_whole_board_for_spectators_tells_of_no_failure_either(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="spectators: full\n").start().writes("red", FAILING).run()
+    site.build()
+    assert "D9" not in _text(site, "riot/turns/0001-1a.html").replace("D9:", "")
+    assert "fail" not in _text(site, "riot/turns/0001-1a.html")
+
+
+def test_a_holiday_is_told_to_everybody(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="holiday: 10d\n").start().writes("red", "HOLIDAY\n").run()
+    site.build()
+    for place in ("riot/index.html", "riot/turns/0001-1a.html", "riot/sheet/green/index.html"):
+        page = _text(site, place)
+        assert "The game is suspended for a holiday of red (Ragnar)." in page, place
+        assert "Red (Ragnar) takes a holiday, and the game is suspended." in page, place
+    assert "The game is suspended for your holiday." in _text(site, "riot/sheet/red/index.html")
+
+
+def test_a_deadline_that_was_extended_by_its_grace_says_so(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    site.build()
+    assert "extended" not in _text(site, "riot/index.html")
+    site.run(hours=73).build()
+    for place in ("riot/index.html", "riot/sheet/red/index.html", "riot/sheet/blue/index.html"):
+        assert "The deadline was extended once by its grace." in _text(site, place), place
+
+
+def test_a_file_that_cannot_be_read_says_why_and_is_not_printed(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="spectators: full\n").start().writes("red", "")
+    (site.root / "games/riot/orders/red.txt").write_bytes(b"MOVE C2 E # caf\xe9 SECRET\n")
+    site.run().build()
+    page = _text(site, "riot/sheet/red/index.html")
+    assert "Your order file could not be read: Line 1 is not UTF-8 text" in page
+    assert "No order came in" not in page
+    assert "SECRET" not in page
+    assert "Your order file cannot be read: Line 1 is not UTF-8 text" in page
+    files = _text(site, "riot/orders.html")
+    assert "It cannot be read: Line 1 is not UTF-8 text" in files
+    assert "SECRET" not in files
+
+
+def test_a_finished_games_sheets_lead_to_the_last_page_with_the_whole_board(ended: Site) -> None:
+    for seat in ("red", "green", "blue"):
+        for number in ("0000", "0003", "index"):
+            assert 'href="../../turns/0003-2a.html">The whole board' in ended.page(
+                f"riot/sheet/{seat}/{number}.html"
+            )
+    assert "<svg" in ended.page("riot/turns/0003-2a.html")
+
+
+def test_a_running_games_sheets_lead_to_no_whole_board(failed: Site) -> None:
+    assert "The whole board" not in failed.page("riot/sheet/red/index.html")
+
+
+def test_whoever_is_to_move_is_named_by_seat_and_player(failed: Site) -> None:
+    for place in ("index.html", "riot/index.html", "riot/sheet/green/index.html"):
+        assert "red (Ragnar)" in _text(failed, place), place
+
+
+def test_specials_promise_no_more_than_they_do(failed: Site) -> None:
+    assert "Special squares are shown; their effects are not built yet." in _text(failed, "riot/index.html")
+
+
+def test_the_turnsheet_stands_right_behind_the_seat(failed: Site) -> None:
+    row = failed.page("riot/index.html").split("<tbody>")[1].split("</tr>")[0]
+    assert row.index("sheet/red/index.html") < row.index("Ragnar")
+
+
+def test_a_file_with_too_many_orders_is_not_printed_either(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().writes("green", "MOVE P2 W-W\n" * 51)
+    site.build()
+    page = _text(site, "riot/sheet/green/index.html")
+    assert "Your order file cannot be read: The queue holds 51 orders" in page
+    assert "MOVE P2 W-W MOVE P2 W-W" not in page
+
+
+def test_failures_holidays_and_grace_told_one_by_one_are_told_as_at_once(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here", more="holiday: 10d\n").start()
+    site.build()
+    site.writes("red", FAILING).run().build()
+    site.writes("red", "HOLIDAY\n").run().build()
+    site.order("MOVE C2 E-E").build()
+    site.run(73).build()
+    pages = site.pages()
+    site.out = tmp_path / "fresh"
+    publish.build(site.league, site.out)
+    assert site.pages() == pages
