@@ -6,7 +6,7 @@ Each check gives lines that open with the file's path. Whether an order can be c
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -25,32 +25,44 @@ _PLAIN_FILE = "100644"
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """How many files were looked at, and a line for each thing that is wrong."""
+    """How many files were looked at, a line for each thing that is wrong, and for what is merely odd."""
 
     files: int
     problems: list[str]
+    warnings: list[str] = []
 
 
-Check = tuple[str, Callable[[], list[str]]]
-"""A file's path in the league, and what finds everything that is wrong with it."""
+class Check(msgspec.Struct, frozen=True):
+    """A file's path in the league, and what finds everything that is wrong with it, or merely odd."""
+
+    path: str
+    find: Callable[[], list[str]]
+    warn: Callable[[], list[str]] = list
+
+
+Replay = Callable[[Hosted], Iterable[object]]
+"""Goes through a started game from its opening. Raises InvalidFile where its files do not lead to its position."""
 
 
 # The work tree
 
 
-def check(league: League, places: Sequence[str] = ()) -> Checked:
+def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked:
     """Everything that is wrong with the files of a league, or with those at and below `places`.
 
+    `replay` tries whether the records of a game lead to its position;
     `places` are paths in the league, "" for all of it. Raises WrongUsage for a place with nothing to check.
     """
-    every = list(_checks(league))
-    chosen = [one for one in every if not places or any(_below(one[0], place) for place in places)]
+    every = list(_checks(league, replay))
+    chosen = [one for one in every if not places or any(_below(one.path, place) for place in places)]
     for place in places:
-        if not any(_below(path, place) for path, _ in every):
+        if not any(_below(one.path, place) for one in every):
             raise WrongUsage(
                 f"{place or 'this league'} holds no file of a league that can be checked; see {LEAGUE}"
             )
-    return Checked(len(chosen), [line for path, find in chosen for line in _found(path, find)])
+    problems = dict.fromkeys(line for one in chosen for line in _found(one.path, one.find))
+    warnings = [line for one in chosen for line in one.warn()]
+    return Checked(len(chosen), list(problems), warnings)
 
 
 def _below(path: str, place: str) -> bool:
@@ -68,10 +80,10 @@ def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
         return [text if text.startswith(path) else f"{path}: {text}"]
 
 
-def _checks(league: League) -> Iterator[Check]:
-    yield LEAGUE, lambda: _loads(lambda: league.settings)
+def _checks(league: League, replay: Replay) -> Iterator[Check]:
+    yield Check(LEAGUE, lambda: _loads(lambda: league.settings))
     for slug in _folders(league):
-        yield from _game_checks(league, slug)
+        yield from _game_checks(league, slug, replay)
 
 
 def _folders(league: League) -> list[str]:
@@ -89,26 +101,37 @@ def _loads(load_it: Callable[[], object]) -> list[str]:
     return []
 
 
-def _game_checks(league: League, slug: str) -> Iterator[Check]:
+def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     paths = Layout(slug)
     try:
         hosted = load(league, check_slug(slug))
     except Fault as fault:
         missing = not _lies_there(league, paths.game)
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
-        yield paths.game, lambda: [f"{paths.folder}: {words}"]
+        yield Check(paths.game, lambda: [f"{paths.folder}: {words}"])
         return
-    yield paths.game, lambda: _settings(hosted)
+    yield Check(paths.game, lambda: _settings(hosted))
     if _lies_there(league, paths.board):
-        yield paths.board, lambda: _board(hosted)
+        yield Check(paths.board, lambda: _board(hosted))
     for file in _order_files(league, paths):
-        yield file, _order_check(hosted, file)
-    if _lies_there(league, paths.clock):
-        yield paths.clock, lambda: _loads(lambda: hosted.clock)
+        yield _order_check(hosted, file)
+    started = _lies_there(league, paths.clock)
+    if started:
+        yield Check(paths.clock, lambda: _loads(lambda: hosted.clock))
     if _lies_there(league, paths.state):
-        yield paths.state, lambda: _loads(lambda: hosted.game)
-    if (league.root / paths.turns_folder).is_dir():
-        yield paths.turns_folder, lambda: _loads(lambda: [*records(league, slug)])
+        yield Check(paths.state, lambda: _loads(lambda: hosted.game))
+    if started or (league.root / paths.turns_folder).is_dir():
+        yield Check(paths.turns_folder, lambda: _past(hosted, replay))
+
+
+def _past(hosted: Hosted, replay: Replay) -> list[str]:
+    """What is wrong with the records; they are replayed only where settings, board and position can be read."""
+    try:
+        hosted.check()
+        playable = hosted.game is not None
+    except InvalidFile:
+        playable = False  # said of those files already
+    return _loads(lambda: [*(replay(hosted) if playable else records(hosted.league, hosted.slug))])
 
 
 def _settings(hosted: Hosted) -> list[str]:
@@ -146,7 +169,7 @@ def _order_files(league: League, paths: Layout) -> list[str]:
     return [file for file in files if file != paths.orders_note]
 
 
-def _order_check(hosted: Hosted, path: str) -> Callable[[], list[str]]:
+def _order_check(hosted: Hosted, path: str) -> Check:
     def find() -> list[str]:
         try:
             file = hosted.file
@@ -154,7 +177,14 @@ def _order_check(hosted: Hosted, path: str) -> Callable[[], list[str]]:
             return []  # said of game.yaml already
         return order_problems(file, path, hosted.league.read(path) or b"")
 
-    return find
+    def warn() -> list[str]:
+        try:
+            text = orders.decode(hosted.league.read(path) or b"")
+            return [] if isinstance(text, Problem) else passed_over(hosted.ruleset, text, f"{path}:")
+        except Fault:
+            return []  # said as a problem already
+
+    return Check(path, find, warn)
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
@@ -175,18 +205,37 @@ def mistakes(rules: Ruleset, text: str) -> list[Problem]:
     return [reading.problem for entry in entries if (reading := rules.parse(entry)).problem]
 
 
+def passed_over(rules: Ruleset, text: str, place: str = "line ") -> list[str]:
+    """A line for each order of a queue that stands among other words: which words are no part of it (ruling G27).
+
+    `place` is what each begins with, before the number of the line.
+    """
+    rows = text.splitlines()
+    found = []
+    for entry in orders.entries(text)[: orders.MOST_ORDERS]:
+        reading = rules.parse(entry)
+        if spans := sorted({span for span in (reading.ignored, reading.ignored_after) if span}):
+            words = " and ".join(f"“{rows[span.line - 1][span.start : span.end]}”" for span in spans)
+            is_are = "is" if len(spans) == 1 else "are"
+            found.append(
+                f"{place}{entry.span.line}: {words} {is_are} no part of the order {reading.order}, and passed over"
+            )
+    return found
+
+
 # A change
 
 
 def check_change(league: League, author: str, base: str, head: str = "HEAD") -> Checked:
-    """Everything in the change from `base` to `head` that the login `author` may not do, or that is no order.
+    """Everything that the login `author` may not do, or that is no order, in the change that `head` makes to `base`.
 
+    The change begins where the two parted: what others did to `base` since then is not the author's.
     Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
     Raises WrongUsage for a commit that is not there, Refused where the objects are missing.
     """
     with Repository.open(league.root) as repository:
         old, new = repository.resolve(base), repository.resolve(head)
-        changes = repository.changes(old, new)
+        changes = repository.changes(repository.merge_base(old, new), new)
         change = _Change(repository, old, new, author)
         return Checked(len(changes), [line for one in changes for line in change.problems(one)])
 

@@ -79,9 +79,9 @@ name: {name}
 number: {number}
 secrecy: open                # open: the repository shows everything to those who look into it
 spectators: public           # what the site shows to those who do not play: public facts, or the full board
-deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3d); none = no deadline
-grace: 0h                    # added once, by itself, to a deadline about to be missed
-drop_after: 0                # deadlines missed in a row after which a seat is open for replacement; 0 = never
+deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3d); without one: none
+grace: 0h                    # extra time that a late player gets by itself, once each turn
+drop_after: 0                # somebody else may take a seat that was late this often without a break; 0 = never
 holiday: 0d                  # how long each player can suspend the game, over its whole length
 timeout: {timeout:<20}# what a missed deadline does
 
@@ -110,7 +110,7 @@ _ORDERS_NOTE = """\
 # Orders
 
 Each player's orders are a file here: {files}. One order on a line, or several on one parted by `/`;
-`#` begins a comment, and a leading `*` marks an order to be carried out at once when the turn comes.
+`#` begins a comment. With `*` in front an order does not wait for the deadline: it goes as soon as the turn begins.
 
     MOVE G4 E
     * PASS

@@ -33,7 +33,20 @@ def explain(what: str) -> list[str]:
         return _code(word)
     if re.fullmatch("[A-Z]+", word) and len(word) <= MOST_CODES and _is_sequence(word):
         return _piece(bodies.sequence(word))
+    if re.fullmatch("[A-Z]+", word) and len(word) > MOST_CODES:
+        raise Refused(f"a piece is explained by at most {MOST_CODES} letters, and these are {len(word)}")
     raise Refused(_unknown(what, word))
+
+
+def overview() -> list[str]:
+    """Lines that name every word that can be explained: codes, actions, specials."""
+    codes = [f"  {letter:<3} {code.name}" for letter, code in genetics.CODES.items() if letter in CODES]
+    actions = [f"  {usage(verb)}" for verb in USAGES]
+    specials = [f"  {special:<3} {name}" for special, name in NAMES.items()]
+    return [
+        "Codes", *codes, "Actions", *actions, "Specials", *specials,
+        "Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.",
+    ]  # fmt: skip
 
 
 def _is_sequence(word: str) -> bool:
@@ -96,7 +109,7 @@ def _piece(codes: str) -> list[str]:
     if body.kings:
         lines.append("  It cannot be bought: K is in it. Whoever loses it is out of the game.")
     lines.append(
-        f"  View: {body.radius} squares to every side ({2 * body.radius + 1} × {2 * body.radius + 1})."
+        f"  View: {_squares(body.radius)} to every side ({2 * body.radius + 1} × {2 * body.radius + 1})."
     )
     if "MOVE" in body.verbs:
         lines.append(f"  Moves exactly {body.steps} {'step' if body.steps == 1 else 'steps'}, {_ways(body)}.")
@@ -105,6 +118,10 @@ def _piece(codes: str) -> list[str]:
         for letter in sorted(set(codes))
     ]
     return lines + [f"  Action: {usage(verb)}" for verb in USAGES if verb in body.verbs]
+
+
+def _squares(count: int) -> str:
+    return "1 square" if count == 1 else f"{count} squares"
 
 
 def _ways(body: bodies.Body) -> str:
@@ -116,7 +133,7 @@ def _count(codes: str, letter: str) -> str:
 
 
 def _cost(codes: str) -> str:
-    """The cost with its sum and product: `34 E = (1+2+2+2+3) + (1×2×2×2×3)`."""
+    """The cost with its sum and product: `8 E = (2+2) + (2×2)`."""
     prices = [str(price) for price in bodies.prices(codes)]
     if not prices:
         return "0 E, for K alone costs nothing"

@@ -43,9 +43,12 @@ def positions(hosted: Hosted) -> Iterator[Moment]:
         yield Moment(record, before, game, events)
     rules = hosted.ruleset
     if hosted.game is not None and rules.dump(game) != rules.dump(hosted.game):
-        changed = f"{hosted.paths.board}, {hosted.paths.game} or a record was changed after the start"
+        changed = f"this file, {hosted.paths.board}, rules or players in {hosted.paths.game}, or a record"
+        mend = f"find it with `git log {hosted.paths.folder}` and take it back from git"
         raise InvalidFile(
-            [f"{hosted.paths.state}: the records do not lead here: {changed}; take it back from git"]
+            [
+                f"{hosted.paths.state}: the records do not lead here: {changed} was changed after the start; {mend}"
+            ]
         )
 
 

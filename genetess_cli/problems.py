@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
+_WIDEST = 100  # columns of a line that are shown
+_BEFORE = 40  # of them at most before the caret, where the line is longer
+_MOST_CARETS = 40
+
 
 class Span(msgspec.Struct, frozen=True, order=True):
     """Where in a text: `line` counts from 1, `start` and `end` are 0-based columns, `end` exclusive."""
@@ -39,22 +43,34 @@ def render(problem: Problem, text: str = "", source: str = "") -> str:
     """The problem as lines for a person.
 
     `text` is the whole text that the span points into; its line is shown with a caret under the first
-    character that did not fit. `source` names where the text came from (`games/riot/orders/red.txt`).
+    character that did not fit, and of a very long line only what stands around the caret. `source` names where
+    the text came from (`games/riot/orders/red.txt`); without it, the line is named where there are several.
     """
-    lines = [_heading(problem, source)]
-    span = problem.span
     rows = text.splitlines()
+    lines = [_heading(problem, source, len(rows))]
+    span = problem.span
     if span and 0 < span.line <= len(rows):
-        row = rows[span.line - 1]
-        width = max(1, min(span.end, len(row)) - span.start)
-        shown = "".join(letter if letter.isprintable() else " " for letter in row)
-        lines += [f"    {shown}", f"    {' ' * span.start}{'^' * width}"]
+        lines += [f"    {line}" for line in _pointed(rows[span.line - 1], span)]
     if problem.hint:
         lines.append(f"  {problem.hint}")
     return "\n".join(lines)
 
 
-def _heading(problem: Problem, source: str) -> str:
+def _pointed(row: str, span: Span) -> list[str]:
+    """A row, or a window of a long one, and the carets below it."""
+    width = min(max(1, min(span.end, len(row)) - span.start), _MOST_CARETS)
+    first = max(0, min(span.start - _BEFORE, len(row) - _WIDEST))
+    shown = "".join(letter if letter.isprintable() else " " for letter in row[first : first + _WIDEST])
+    if first:
+        shown = f"…{shown[1:]}"
+    if first + _WIDEST < len(row):
+        shown = f"{shown[:-1]}…"
+    return [shown, f"{' ' * (span.start - first)}{'^' * width}"]
+
+
+def _heading(problem: Problem, source: str, rows: int) -> str:
     if source and problem.span:
         return f"{source}:{problem.span.line}: {problem.message}"
+    if problem.span and rows > 1:
+        return f"line {problem.span.line}: {problem.message}"
     return f"{source}: {problem.message}" if source else problem.message

@@ -7,30 +7,33 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli.checks import mistakes
+from genetess_cli.checks import mistakes, passed_over
 from genetess_cli.errors import Refused
-from genetess_cli.problems import Problem, Span, render
-from genetess_cli.referee import place
+from genetess_cli.problems import Problem, render
+from genetess_cli.referee import place, read_queue
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
 
+_NO_HOLIDAY = "no-holiday"
+
 
 class Written(msgspec.Struct, frozen=True):
-    """What was written: the file's path, each order as it was understood, and what was passed over."""
+    """What was written: the file's path, each order as it was understood, what is odd, when the first will go."""
 
     path: str
     orders: list[str]
     warnings: list[str]
+    when: str
 
 
 def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) -> Written:
     """Check a seat's whole queue and write its file, committed where `commit_at` is a time.
 
-    Nothing but blanks clears the file. Raises Refused, with a caret, for what cannot be an order or what the seat can
-    know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
+    Nothing but blanks clears the file. Raises Refused, with a caret, for what cannot be an order or what a seat that
+    is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
     """
     data = _file(text)
     if hosted.clock is not None and hosted.clock.phase == "finished":
@@ -39,17 +42,55 @@ def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) ->
     problems = mistakes(hosted.ruleset, text)
     entries = orders.entries(text)
     readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
+    warnings = passed_over(hosted.ruleset, text) if readings else []
     if readings and (problem := _first(hosted, seat, readings[0])):
-        problems.append(problem)
+        if problem.slug == _NO_HOLIDAY or _is_to_move(hosted, seat):
+            problems.append(problem)
+        else:  # another board will lie there when the order goes
+            warnings.append(f"As things stand today, the first order would fail:\n{render(problem, text)}")
     if problems:
         raise Refused("\n".join(render(problem, text) for problem in problems))
     _write(hosted, seat, data or None, commit_at)
-    warnings = [_passed_over(reading.ignored, text) for reading in readings if reading.ignored]
     understood = [
         f"{'* ' if entry.starred else ''}{reading.order}"
         for entry, reading in zip(entries, readings, strict=True)
     ]
-    return Written(hosted.paths.orders(seat), understood, warnings)
+    return Written(hosted.paths.orders(seat), understood, warnings, _when(hosted, seat, data))
+
+
+def _is_to_move(hosted: Hosted, seat: str) -> bool:
+    return hosted.clock is not None and seat in hosted.clock.to_move
+
+
+def _when(hosted: Hosted, seat: str, data: bytes) -> str:
+    """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
+    queue, _ = read_queue(hosted, data)
+    clock = hosted.clock
+    if not queue.entries:
+        return ""
+    at_once = queue.entries[0].starred or (queue.holiday and (clock is None or clock.phase != "suspended"))
+    if clock is None or not _is_to_move(hosted, seat):
+        return _when_later(hosted, at_once)
+    if queue.id != clock.queues.get(seat, "") or at_once:
+        return "It goes with the next run."
+    until = (
+        f"until your deadline, {clock.deadline}"
+        if clock.deadline
+        else "for a change, as there is no deadline"
+    )
+    return (
+        f"The file is unchanged since your turn began, so that it still waits as a stored order {until}; "
+        "a `*` in front makes it go now."
+    )
+
+
+def _when_later(hosted: Hosted, at_once: bool) -> str:
+    """When a stored order goes whose seat is not to move yet."""
+    if at_once:
+        return "It is stored, and goes at once when your turn comes."
+    if hosted.file.deadline_seconds is None:
+        return "It is stored: there is no deadline, so that in your turn it waits for a change or a `*` in front."
+    return "It is stored, and goes at your deadline; with `*` in front, or changed in your turn, it goes at once."
 
 
 def _file(text: str) -> bytes:
@@ -74,16 +115,11 @@ def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
     if reading.order.verb == HOLIDAY:
         left = hosted.clock.holiday.get(seat)
         problem = (
-            None if left else Problem("no-holiday", "You have no holiday left in this game.", about="verb")
+            None if left else Problem(_NO_HOLIDAY, "You have no holiday left in this game.", about="verb")
         )
     else:
         problem = hosted.ruleset.check(hosted.game, seat, reading.order)
     return place(problem, reading) if problem else None
-
-
-def _passed_over(span: Span, text: str) -> str:
-    row = text.splitlines()[span.line - 1]
-    return f"line {span.line}: “{row[span.start : span.end]}” is no part of an order and is passed over"
 
 
 def _write(hosted: Hosted, seat: str, data: bytes | None, commit_at: int | None) -> None:

@@ -7,17 +7,24 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import NoReturn
 
 from genetess_cli.cli.terminal import complain
 from genetess_cli.errors import Fault
 
+_REFUSED = 1
 _INTERRUPTED = 130
 _NOBODY_READS = 141
 
 
 def main() -> NoReturn:
     """Run the command line and end the process with the exit status of the contract."""
+    if sys.stderr is None:  # what is told besides must not end up between the lines of the output
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 - open as long as the process
+    if sys.stdout is None:
+        complain("The output is closed, and nothing was done; send it to a file or to /dev/null.")
+        sys.exit(_REFUSED)
     for stream in (sys.stdout, sys.stderr):
         # No locale may turn a player's name into a crash.
         if hasattr(stream, "reconfigure"):
@@ -26,6 +33,29 @@ def main() -> NoReturn:
 
 
 def _status() -> int:
+    """The exit status, also where what is said cannot be written."""
+    try:
+        return _ended()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough.
+        _drop_output()
+        return _NOBODY_READS
+    except OSError as error:
+        _drop_output()
+        with suppress(OSError):
+            complain(
+                f"{error.filename or 'The output'} cannot be written or read: {error.strerror or error}."
+            )
+        return _REFUSED
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere; Python would complain of it once more as it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _ended() -> int:
     from genetess_cli.cli import express
 
     try:
@@ -38,10 +68,6 @@ def _status() -> int:
     except KeyboardInterrupt:
         complain("Stopped. Turns that were carried out are committed; anything else is as it was.")
         return _INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read the output has seen enough; Python would complain once more as it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _NOBODY_READS
     return status
 
 
@@ -50,6 +76,7 @@ def _by_click() -> int:
 
     from genetess_cli.cli.group import genetess
 
+    output = sys.stdout
     try:
         status = genetess.main(prog_name="genetess", standalone_mode=False)
     except click.ClickException as mistake:
@@ -57,4 +84,9 @@ def _by_click() -> int:
         return mistake.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None
+    except SystemExit:
+        if sys.stdout is not output:  # Click's answer to a pipe that nobody reads any more
+            sys.stdout = output
+            raise BrokenPipeError from None
+        raise
     return status if isinstance(status, int) else 0

@@ -23,8 +23,12 @@ def resolve(
     push: bool = False,
 ) -> int:
     """Carry out what is due in one game and tell of it. Raises WrongUsage, and what `referee.resolve` raises."""
-    if (dry_run and push) or (seat is not None and order is None):
-        raise WrongUsage("--push goes without --dry-run, and --seat only with --order")
+    if dry_run and push:
+        raise WrongUsage("--push goes without --dry-run: a dry run leaves nothing to send")
+    if seat is not None and order is None:
+        raise WrongUsage(
+            '--seat goes only with --order: it names whose order that is, --order "PASS" --seat red'
+        )
     here = find(folder)
     hosted = load(here, slug)
     if seat is not None:

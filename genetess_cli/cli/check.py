@@ -6,7 +6,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import league
-from genetess_cli.cli.terminal import complain, say
+from genetess_cli.cli.terminal import complain, note, say
 from genetess_cli.errors import WrongUsage
 
 
@@ -15,7 +15,9 @@ from genetess_cli.errors import WrongUsage
 @click.option(
     "--author", metavar="LOGIN", help="Whose change it is: only that login's order files may change."
 )
-@click.option("--base", metavar="REV", help="The commit before the change; it goes on to HEAD.")
+@click.option(
+    "--base", metavar="REV", help="What HEAD is to be merged into; the change begins where they parted."
+)
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base: str | None) -> None:
     """Check the league, its games, boards and orders, or only what lies at PATH.
@@ -28,6 +30,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base
     from pathlib import Path
 
     from genetess_cli import checks
+    from genetess_cli.history import positions
 
     if (author is None) != (base is None) or (paths and author is not None):
         raise WrongUsage(
@@ -37,7 +40,10 @@ def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base
     if author is not None and base is not None:
         found = checks.check_change(here, author, base)
     else:
-        found = checks.check(here, [checks.place_in(here, Path(path)) for path in paths])
+        places = [checks.place_in(here, Path(path)) for path in paths]
+        found = checks.check(here, positions, places)
+    for line in found.warnings:
+        note(line)
     for line in found.problems:
         complain(line)
     problems = len(found.problems)

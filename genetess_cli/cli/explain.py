@@ -9,9 +9,9 @@ from genetess_cli.cli.terminal import say
 
 
 @click.command("explain", cls=Command)
-@click.argument("what")
-def command(what: str) -> None:
-    """Explain WHAT: a piece's codes, a code, an action or a special square.
+@click.argument("what", required=False)
+def command(what: str | None) -> None:
+    """Explain WHAT: a piece's codes, a code, an action or a special square. Without WHAT, list them.
 
     Examples:
       genetess explain ABBBD
@@ -19,7 +19,7 @@ def command(what: str) -> None:
       genetess explain charge
       genetess explain S16
     """
-    from genetess_cli.explain import explain
+    from genetess_cli.explain import explain, overview
 
-    for line in explain(what):
+    for line in overview() if what is None else explain(what):
         say(line)

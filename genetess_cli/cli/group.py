@@ -28,7 +28,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "For players": {
         "order": ("order", "Check orders and write them into the order file."),
-        "show": ("show", "Show the position: all of it, or as a seat sees it."),
+        "show": ("show", "Show a game as it stands: everything, or what one seat sees."),
         "log": ("log", "List the turns so far and what happened in them."),
         "legal": ("legal", "List the orders that a seat may give."),
         "explain": ("explain", "Explain a piece, a code, an action or a special square."),
@@ -103,7 +103,7 @@ def _unknown(word: str, names: list[str], ctx: click.Context) -> click.UsageErro
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": _WIDEST},
-    epilog="Exit status: 0 done, 1 refused, 2 wrong usage, 3 nothing due, 4 busy (safe to run again).",
+    epilog="Exit status: 0 done, 1 refused, 2 wrong usage, 3 nothing due, 4 another run was in the way (try again).",
 )
 @click.option(
     "-C",

@@ -8,6 +8,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.terminal import say
+from genetess_cli.errors import WrongUsage
 
 
 @click.command("init", cls=Command)
@@ -20,12 +21,15 @@ def command(folder: str, title: str | None, repository: str | None) -> None:
     Example:
       genetess init league --title "Friday league" --repository ragnar/league
     """
+    import shlex
     from pathlib import Path
 
     from genetess_cli import founding
 
+    if not folder:
+        raise WrongUsage("the folder has no name; give one, like `genetess init league`")
     founding.init(Path(folder), title, repository, int(time.time()))
     say(f"The league is in {folder}. Next, its first game:")
-    say(f"  cd {folder}")
-    say("  genetess new riot --ruleset genetess --player red=Ragnar --player green=Gwen")
+    say(f"  cd {shlex.quote(folder if not folder.startswith('-') else f'./{folder}')}")
+    say("  genetess new riot --ruleset genetess --preset duel --player red=Ragnar --player green=Gwen")
     say("  genetess start riot")

@@ -6,7 +6,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import game, json_option, league, optional_seat_argument, seat_of, slug_argument
-from genetess_cli.cli.terminal import put_json, say
+from genetess_cli.cli.terminal import note, put_json, say
 from genetess_cli.errors import Refused
 
 
@@ -24,6 +24,8 @@ def command(slug: str, seat: str | None, as_json: bool) -> None:
     seat = seat_of(hosted, seat)
     if hosted.clock is None or hosted.game is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    if hosted.clock.phase == "finished":
+        note(f"{slug} is over; no order can be carried out any more")
     seat = seat or next(iter(hosted.clock.to_move), None)
     orders = hosted.ruleset.legal(hosted.game, seat) if seat else []
     if as_json:

@@ -49,5 +49,5 @@ def command(
     own = Path(board) if board is not None else None
     wish = founding.Wish(slug, ruleset, players, preset, own, name, number, deadline, starts, sealed)
     for path in founding.new(league(), wish, int(time.time())):
-        say(f"{path} is written")
+        say(f"{path} is written and committed")
     say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")

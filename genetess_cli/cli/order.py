@@ -39,6 +39,8 @@ def command(slug: str, seat: str, text: str, commit: bool) -> None:
     say(
         f"{written.path} {'is cleared' if not written.orders else 'is written'}{' and committed' if commit else ''}."
     )
+    if written.when:
+        say(written.when)
     if not commit:
         say(
             "It counts as it lies there; to send it: `git add`, `git commit` and `git push`, or --commit and a push."

@@ -15,7 +15,7 @@ from genetess_cli.cli.terminal import put_json
 @click.option("--turn", metavar="LABEL", help="The position as that turn began, such as 3b.")
 @json_option
 def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_json: bool) -> None:
-    """Show the position of games: all of it, or as a seat sees it.
+    """Show games as they stand: everything, or what one seat sees.
 
     Examples:
       genetess show riot --as red

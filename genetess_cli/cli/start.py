@@ -28,5 +28,5 @@ def command(slugs: tuple[str, ...], now: int) -> None:
     for slug in games:
         check(here, slug)
     for slug in games:
-        start(here, slug, now, lambda: keys.master(make=True), note)
+        start(here, slug, now, lambda: keys.master(make=True, note=note), note)
         say(awaited(load(here, slug)))

@@ -44,7 +44,7 @@ def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> d
         "turn": record.turn,
         "seat": record.seat,
         "order": record.order if own or record.order == HOLIDAY else None,
-        "source": record.source,
+        "source": record.source if own or record.source == "timeout" else None,
         "outcome": record.outcome,
         "reason": record.reason if own else None,
         "events": events,

@@ -244,9 +244,11 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
 def _player_faults(game: GameFile) -> Iterator[Fault]:
     if not 2 <= len(game.players) <= MOST_PLAYERS:
         yield ("players",), f"a game has 2 to {MOST_PLAYERS} players, this one {len(game.players)}"
-    yield from _twice("seat", [player.seat for player in game.players])
+    seats = [player.seat for player in game.players]
+    yield from _twice("seat", seats)
     yield from _twice("start", [player.start for player in game.players])
-    yield from _twice("colour", [player.colour for player in game.players])
+    if len(set(seats)) == len(seats):  # a seat without a colour has that of its name
+        yield from _twice("colour", [player.colour or player.seat for player in game.players])
 
 
 def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:

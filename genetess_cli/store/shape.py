@@ -111,6 +111,8 @@ def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[str]:
 def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> str:
     inner, words = _bare(kind)
     wanted = words or _wanted(inner)
+    if value is None:
+        return f"expected {wanted}, got nothing; {_filled(path, wanted)}"
     if get_origin(inner) is Literal and isinstance(value, str):
         return (
             f"expected {wanted}, got {_shown(value)}{nearest(value, [str(one) for one in get_args(inner)])}"
@@ -127,6 +129,16 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
     if words:
         return f"expected {words}, got {_shown(value)}"
     return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_shown(value)}"
+
+
+def _filled(path: Path, wanted: str) -> str:
+    """What to write where nothing stands after a key or a `-`."""
+    key = path[-1] if path else ""
+    if key == "map":
+        return "write `map: |` and the rows below it"
+    if wanted.endswith("`none`"):
+        return f"write it behind, like `{key}: 3d` or `{key}: none`"
+    return f"write it after `{key}:`" if isinstance(key, str) and key else "write it there, or delete the `-`"
 
 
 def _wanted(inner: Any) -> str:

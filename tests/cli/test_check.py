@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Done, git, run
+from tests.cli.conftest import START, Done, git, run
 
 RED, GREEN = "games/riot/orders/red.txt", "games/riot/orders/green.txt"
 
@@ -53,6 +54,14 @@ def test_a_missing_board_is_named(started: Path) -> None:
     assert "games/riot/board.yaml" in run(started, "check").err
 
 
+def test_an_empty_map_is_told_with_what_to_write(started: Path) -> None:
+    (started / "games/riot/board.yaml").write_text("map:\nstarts: {}\n")
+    assert (
+        "board.yaml:1: map: expected text, got nothing; write `map: |` and the rows"
+        in run(started, "check").err
+    )
+
+
 def test_a_mistake_is_told_once(started: Path) -> None:
     board = started / "games/riot/board.yaml"
     board.write_text(board.read_text().replace("+", "x"))
@@ -81,6 +90,50 @@ def test_a_path_with_nothing_to_check_is_wrong_usage(started: Path, path: str) -
 )
 def test_author_and_base_go_together(started: Path, options: tuple[str, ...]) -> None:
     assert run(started, "check", *options).status == 2
+
+
+def test_a_mistake_in_the_settings_is_told_once(started: Path) -> None:
+    game = started / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("deadline: 3d", "deadline: soon"))
+    lines = run(started, "check").err.splitlines()
+    assert len(lines) == len(set(lines)) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("game.yaml", "starting_e: 10", "starting_e: 11"),
+        ("board.yaml", "..+..", "....."),
+        ("state.yaml", "round: 1", "round: 2"),
+        ("turns/00xx/0001-1a.yaml", "to: B3", "to: C3"),
+    ],
+)
+def test_what_was_changed_after_the_start_is_told_with_what_to_do(
+    started: Path, file: str, old: str, new: str
+) -> None:
+    """The records are replayed: whatever does not lead to the position any more shows."""
+    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--now", START)
+    assert run(started, "check").status == 0
+    changed = started / "games/riot" / file
+    assert old in changed.read_text()
+    changed.write_text(changed.read_text().replace(old, new, 1))
+    done = run(started, "check")
+    assert done.status == 1
+    assert "take it back from git" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_lost_records_are_told(started: Path) -> None:
+    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--now", START)
+    shutil.rmtree(started / "games/riot/turns")
+    assert "the records do not lead here" in run(started, "check").err
+
+
+def test_words_around_an_order_are_a_warning(started: Path) -> None:
+    _write(started, RED, "PASS\nif I may MOVE B2 S please\n")
+    done = run(started, "check")
+    assert done.status == 0
+    assert f"{RED}:2: “if I may” and “please” are no part of the order MOVE B2 S, and passed over" in done.err
 
 
 # What an author may change
@@ -184,6 +237,33 @@ def test_a_forge_checks_a_commit_that_no_branch_has(started: Path) -> None:
     _change(started)
     git(started, "checkout", "--quiet", "--detach")
     assert run(started, "check", "--author", "ragnar42", "--base", "HEAD^1").status == 0
+
+
+def test_what_others_changed_since_a_branch_began_is_not_its_authors_doing(started: Path) -> None:
+    git(started, "switch", "--quiet", "--create", "mine")
+    _write(started, RED)
+    assert _change(started).status == 0
+    git(started, "switch", "--quiet", "main")
+    _write(started, GREEN)
+    _write(started, "README.md", "new words\n")
+    _change(started)
+    git(started, "switch", "--quiet", "mine")
+    done = run(started, "check", "--author", "ragnar42", "--base", "main")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("Files looked at: 1.")
+
+
+def test_whose_seat_it_is_is_read_from_where_the_change_is_to_go(started: Path) -> None:
+    """A branch from before a seat changed hands gives nobody the old rights."""
+    git(started, "switch", "--quiet", "--create", "mine")
+    _write(started, RED)
+    _change(started)
+    git(started, "switch", "--quiet", "main")
+    game = started / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("ragnar42", "somebody"))
+    _change(started)
+    git(started, "switch", "--quiet", "mine")
+    assert run(started, "check", "--author", "ragnar42", "--base", "main").status == 1
 
 
 def test_an_unknown_base_is_wrong_usage(started: Path) -> None:

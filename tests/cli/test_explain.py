@@ -73,5 +73,21 @@ def test_any_other_word_is_refused_with_the_nearest(tmp_path: Path, word: str, w
     assert words in done.err
 
 
+def test_without_a_word_it_lists_what_can_be_asked(tmp_path: Path) -> None:
+    done = run(tmp_path, "explain")
+    assert done.status == 0
+    words = done.out.split()
+    assert {*CODES, *ACTIONS, *SPECIALS} <= set(words)
+
+
+def test_one_square_is_no_squares() -> None:
+    assert "  View: 1 square to every side (3 × 3)." in explain("AA")
+
+
+def test_more_letters_than_any_piece_has_are_refused(tmp_path: Path) -> None:
+    assert "at most 200 letters" in run(tmp_path, "explain", "A" * 201).err
+    assert run(tmp_path, "explain", "A" * 200).status == 0
+
+
 def test_it_needs_no_league(tmp_path: Path) -> None:
     assert run(tmp_path, "explain", "A").status == 0

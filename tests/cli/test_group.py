@@ -14,7 +14,7 @@ from genetess_cli import __version__
 from genetess_cli.cli import _status
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.cli.terminal import safe
-from tests.cli.conftest import run
+from tests.cli.conftest import run, tree
 from tests.house.tree import PACKAGE, ROOT
 
 NAMES = [name for section in COMMANDS.values() for name in section]
@@ -99,6 +99,41 @@ def test_output_that_nobody_reads_is_no_error(started: Path) -> None:
         command, shell=True, cwd=started, capture_output=True, text=True, check=False, env=environment
     )
     assert done.stderr == ""
+
+
+def _by_shell(league: Path, command: str) -> subprocess.CompletedProcess[str]:
+    line = f'genetess() {{ {sys.executable} -m genetess_cli "$@"; }}; {command}'
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        ["bash", "-c", line], cwd=league, capture_output=True, text=True, check=False, env=environment
+    )
+
+
+@pytest.mark.parametrize("command", ["show riot", "show riot --json", "log riot --json", "--help", "check"])
+@pytest.mark.parametrize("where", [">&-", ">/dev/full"])
+def test_output_that_cannot_be_written_ends_calmly(started: Path, command: str, where: str) -> None:
+    done = _by_shell(started, f"genetess {command} {where}")
+    assert done.returncode == 1
+    assert done.stderr.startswith("The output ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_with_no_output_nothing_is_carried_out(started: Path) -> None:
+    before = tree(started)
+    assert _by_shell(started, "genetess resolve riot --order PASS >&-").returncode == 1
+    assert tree(started) == before
+
+
+def test_without_a_place_for_complaints_the_status_tells(started: Path) -> None:
+    done = _by_shell(started, "genetess show roit 2>&-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert _by_shell(started, "genetess show riot >&- 2>&-").returncode == 1
+
+
+def test_a_pipe_that_closes_early_is_no_error(started: Path) -> None:
+    done = _by_shell(started, "genetess show riot --json | head -c 1; exit ${PIPESTATUS[0]}")
+    assert done.stderr == ""
+    assert done.returncode in (0, 141)
 
 
 def test_a_name_of_any_letters_can_be_printed_in_any_locale(founded: Path) -> None:

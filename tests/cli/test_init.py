@@ -26,6 +26,17 @@ def test_it_says_what_to_do_next(tmp_path: Path) -> None:
     assert "genetess new" in run(tmp_path, "init", "league").out
 
 
+def test_what_it_says_can_be_pasted_into_a_shell(tmp_path: Path) -> None:
+    out = run(tmp_path, "init", "Friday's league").out
+    assert "  cd 'Friday'\"'\"'s league'\n" in out
+    assert "--preset duel" in out
+
+
+def test_a_folder_without_a_name_is_refused(tmp_path: Path) -> None:
+    assert run(tmp_path, "init", "").status == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_empty_folder_will_do(tmp_path: Path) -> None:
     (tmp_path / "league").mkdir()
     assert run(tmp_path, "init", "league").status == 0

@@ -15,7 +15,9 @@ NEW = ("new", "cave", "--ruleset", "genetess")
 
 
 def test_a_game_is_written_and_committed(empty: Path) -> None:
-    assert run(empty, *NEW, *TWO).status == 0
+    done = run(empty, *NEW, *TWO)
+    assert done.status == 0
+    assert "games/cave/game.yaml is written and committed" in done.out
     assert git(empty, "status", "--porcelain") == ""
     assert "games/cave/game.yaml" in git(empty, "ls-files")
     assert git(empty, "log", "-1", "--format=%s") == "cave: new game"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import START, Unchanged, git, run, tree
+from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, git, run, tree
 
 FILE = "games/riot/orders/red.txt"
 
@@ -64,6 +64,42 @@ def test_words_around_an_order_are_warned_of(started: Path) -> None:
     assert "1. MOVE B2 S" in done.out
 
 
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ("MOVE B2 S please", "line 1: “please” is no part"),
+        (
+            "maybe MOVE B2 S please, soon",
+            "line 1: “maybe” and “please, soon” are no part of the order MOVE B2 S,",
+        ),
+        (
+            "PASS\nthen CHARGE C2 E, CHARGE S now",
+            "line 2: “then” and “now” are no part of the order CHARGE C2 E-S,",
+        ),
+    ],
+)
+def test_the_words_at_both_sides_are_named(started: Path, text: str, warning: str) -> None:
+    assert warning in run(started, "order", "riot", "red", text).err
+
+
+def test_among_several_lines_the_line_is_named(started: Path, refused: Unchanged) -> None:
+    assert "line 2: “JUMP” is no order." in refused(started, "order", "riot", "red", "PASS\nJUMP").err
+    assert "line" not in refused(started, "order", "riot", "red", "JUMP").err
+
+
+@pytest.mark.parametrize("before", [0, 300])
+def test_of_a_long_line_only_what_is_around_the_caret_is_shown(
+    started: Path, refused: Unchanged, before: int
+) -> None:
+    text = f"{'x' * before} MOVE B2 {'Q' * 2000}"
+    row, caret = refused(started, "order", "riot", "red", text).err.splitlines()[1:3]
+    assert len(row) <= 104
+    assert row[caret.index("^")] == "Q"
+    assert row.endswith("…")
+    assert row.lstrip().startswith("…") == bool(before)
+    assert 1 <= caret.count("^") <= 40
+
+
 def test_a_mistake_is_shown_with_a_caret_and_the_nearest_word(started: Path, refused: Unchanged) -> None:
     done = refused(started, "order", "riot", "red", "PASS / MVOE B2 S")
     row, caret = done.err.splitlines()[1:3]
@@ -80,8 +116,58 @@ def test_the_first_order_is_tried_on_what_the_player_knows(started: Path, refuse
     assert "A2 is exterior wall" in done.err
 
 
-def test_the_first_order_is_tried_out_of_turn_too(started: Path, refused: Unchanged) -> None:
-    refused(started, "order", "riot", "green", "MOVE H3 E")
+def test_out_of_turn_the_board_of_today_is_no_reason_to_refuse(started: Path) -> None:
+    done = run(started, "order", "riot", "green", "MOVE H3 E")
+    assert done.status == 0
+    assert "I3 is exterior wall" in done.err
+    assert "As things stand today" in done.err
+    assert (started / "games/riot/orders/green.txt").read_text() == "MOVE H3 E\n"
+
+
+def test_out_of_turn_the_form_still_counts(started: Path, refused: Unchanged) -> None:
+    refused(started, "order", "riot", "green", "MOVE H3 UP")
+
+
+# When it will go
+
+
+@pytest.mark.parametrize(
+    ("seat", "text", "when"),
+    [
+        ("red", "PASS", "It goes with the next run."),
+        ("red", "* PASS", "It goes with the next run."),
+        ("green", "PASS", "It is stored, and goes at your deadline"),
+        ("green", "* PASS", "It is stored, and goes at once when your turn comes."),
+    ],
+)
+def test_it_says_when_the_order_will_go(started: Path, seat: str, text: str, when: str) -> None:
+    assert when in run(started, "order", "riot", seat, text).out
+
+
+def test_what_was_stored_as_the_turn_began_still_waits(started: Path) -> None:
+    """Given word for word once more, it is no live order: the player has to be told why nothing happens."""
+    run(started, "order", "riot", "green", "PASS")
+    run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
+    out = run(started, "order", "riot", "green", "PASS").out
+    assert "unchanged since your turn began" in out
+    assert "until your deadline, 2026-11-25T00:00:00Z" in out
+    assert "`*` in front makes it go now" in out
+    assert run(started, "resolve", "riot", "--now", LATER).status == 3
+    assert "next run" in run(started, "order", "riot", "green", "* PASS").out
+    assert run(started, "resolve", "riot", "--now", LATER).status == 0
+
+
+def test_without_a_deadline_a_stored_order_waits_for_its_player(founded: Path) -> None:
+    game = founded / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("deadline: 3d  ", "deadline: none"))
+    assert "there is no deadline" in run(founded, "order", "riot", "red", "PASS").out
+    run(founded, "start", "riot", "--now", START)
+    assert "there is no deadline" in run(founded, "order", "riot", "red", "PASS").out
+    assert run(founded, "resolve", "riot", "--now", DEADLINE).status == 3
+
+
+def test_a_cleared_file_goes_nowhere(started: Path) -> None:
+    assert "next run" not in run(started, "order", "riot", "red", "").out
 
 
 def test_what_the_player_cannot_know_is_not_told(started: Path) -> None:

@@ -24,6 +24,15 @@ def test_a_start_is_a_commit_and_names_who_is_to_move(founded: Path) -> None:
     assert git(founded, "status", "--porcelain") == ""
 
 
+def test_a_new_master_key_is_told_of(founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All luck of all games comes from it, and nobody has a copy yet."""
+    monkeypatch.delenv("GENETESS_MASTER_KEY", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    done = run(founded, "start", "riot", "--now", START)
+    assert str(tmp_path / "config") in done.err
+    assert "keep a copy" in done.err
+
+
 def test_every_game_is_checked_before_the_first_starts(founded: Path, refused: Unchanged) -> None:
     run(founded, "new", "cave", "--ruleset", "genetess", "--player", "red=R", "--player", "green=G")
     board = founded / "games/cave/board.yaml"
@@ -103,6 +112,11 @@ def test_what_is_refused_is_not_recorded(
     started: Path, refused: Unchanged, options: tuple[str, ...], status: int
 ) -> None:
     refused(started, "resolve", "riot", *options, "--now", LATER, status=status)
+
+
+def test_of_two_rules_about_options_the_broken_one_is_told(started: Path) -> None:
+    assert "--push" not in run(started, "resolve", "riot", "--seat", "red").err
+    assert "--seat" not in run(started, "resolve", "riot", "--push", "--dry-run").err
 
 
 def test_a_game_that_has_not_started_has_nothing_to_resolve(founded: Path, refused: Unchanged) -> None:

@@ -151,6 +151,16 @@ def test_log_is_the_contracts_list(played: Path) -> None:
     assert all(set(event) == {"kind", "text"} for one in turns for event in one["events"])
 
 
+def test_a_seat_is_not_told_how_others_orders_came(played: Path) -> None:
+    """Whether somebody wrote orders in advance is nobody else's business; that a time-out was one shows anyway."""
+    run(played, "tick", "--now", "2027-01-01T00:00:00Z")
+    for viewer, other in (("red", "green"), ("green", "red")):
+        turns = run(played, "log", "riot", "--as", viewer, "--json").json
+        assert {one["source"] for one in turns if one["seat"] == other} <= {None, "timeout"}
+        assert None not in {one["source"] for one in turns if one["seat"] == viewer}
+    assert turns[-1]["source"] == "timeout"
+
+
 def test_a_seat_is_not_told_of_others_orders(played: Path) -> None:
     turns = run(played, "log", "riot", "--as", "red", "--json").json
     assert {one["order"] for one in turns if one["seat"] == "green"} == {None}

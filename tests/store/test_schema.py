@@ -111,6 +111,27 @@ def test_a_game_needs_little() -> None:
             "start: K1",
             "12: players[1].start: `K1` is already the start of players[0]; choose another",
         ),
+        (
+            "start: K2",
+            "colour: red",
+            "12: players[1].colour: `red` is already the colour of players[0]; choose another",
+        ),
+        (
+            "start: K1",
+            "colour: green",
+            "12: players[1].colour: `green` is already the colour of players[0]; choose another",
+        ),
+        (
+            "deadline: 3d",
+            "deadline:",
+            "5: deadline: expected a time such as `90m`, `12h` or `3d`, or `none`, got nothing; "
+            "write it behind, like `deadline: 3d` or `deadline: none`",
+        ),
+        (
+            "name: Riot",
+            "name:",
+            "2: name: expected one line of 1 to 80 characters, got nothing; write it after",
+        ),
         ("name: Gwen, ", "", "12: players[1]: `name` is missing"),
         ("github: gwen-g", "github: gwen_g", "12: players[1].github: expected a login"),
         (
