@@ -131,10 +131,10 @@ class Press:
 
     def style(self) -> str:
         """The style sheet: the site's own, and the inks of orders and YAML."""
-        from genetess_cli.site import lexer
+        from genetess_cli.site import inks
 
         own = (resources.templates() / STYLE).read_text(encoding="utf-8")
-        return f"{own}\n{lexer.style_sheet()}"
+        return f"{own}\n{inks.style_sheet()}"
 
     def _print(self, page: str, /, **facts: Any) -> str:
         root = "../" * PAGES[page].place.count("/")
