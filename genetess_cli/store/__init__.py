@@ -115,7 +115,10 @@ class Hosted:
     @cached_property
     def settings(self) -> Any:
         """The ruleset's own settings. Raises InvalidFile."""
-        return yaml.convert(self._game_tree, _typed_game(self.file.ruleset)).rules
+        try:
+            return msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
+        except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
+            return yaml.convert(self._game_tree, _typed_game(self.file.ruleset)).rules
 
     @cached_property
     def board(self) -> Any:

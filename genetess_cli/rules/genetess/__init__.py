@@ -1,4 +1,9 @@
-"""Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else."""
+"""Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else.
+
+What only a start needs is imported when it is asked for: carrying out a turn has no time for it.
+"""
+
+from typing import TYPE_CHECKING, Any
 
 from genetess_cli.rules.genetess.events import apply
 from genetess_cli.rules.genetess.game import VERSION
@@ -6,10 +11,20 @@ from genetess_cli.rules.genetess.game import Settings as SETTINGS  # noqa: N814
 from genetess_cli.rules.genetess.legal import legal
 from genetess_cli.rules.genetess.order import parse
 from genetess_cli.rules.genetess.saved import dump, event, load
-from genetess_cli.rules.genetess.setup import Board as BOARD  # noqa: N814
-from genetess_cli.rules.genetess.setup import faults, new, opening
 from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import check, play
+
+if TYPE_CHECKING:
+    from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ("BOARD", "faults", "new", "opening"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from genetess_cli.rules.genetess import setup
+
+    return getattr(setup, name)
+
 
 NAME = "genetess"
 TIMEOUTS = ("pass",)

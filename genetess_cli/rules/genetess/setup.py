@@ -43,6 +43,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     specials: list[dict[str, Any]] = []
 
 
+BOARD = Board
+"""What the protocol calls it."""
+
+
 def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Fault]:
     """What is wrong with the settings, the board, and how they go together; paths of the board begin with "board"."""
     found = list(_settings(settings))
