@@ -5,7 +5,9 @@ Only what must run before Click is loaded belongs here; the commands are in `cli
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 
 from genetess_cli import __version__
 
@@ -18,7 +20,22 @@ def main() -> None:
         return
     from genetess_cli.cli import main as run
 
-    run()
+    try:
+        run()
+    except SystemExit as end:
+        _leave(end.code)
+
+
+def _leave(status: str | int | None) -> None:
+    """End the process without taking the interpreter apart first, which takes a seventh of a turn's time.
+
+    Nothing waits for that: files are closed, git's processes have ended, output is flushed here.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            with suppress(OSError, ValueError):
+                stream.flush()
+    os._exit(status if isinstance(status, int) else 0)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from tests.cli.conftest import run
 
 HEAVY = ("click", "git", "ruamel", "jinja2", "pygments", "rich", "hmac")
 PROBE = (
-    "import sys, atexit; from genetess_cli.__main__ import main\n"
+    "import sys, atexit; from genetess_cli.cli import main\n"
     f"atexit.register(lambda: print(*[name for name in {HEAVY} if name in sys.modules], file=sys.stderr))\n"
     "main()"
 )
