@@ -87,8 +87,8 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     """
     hosted = load(league, slug)
     paths = hosted.paths
-    orders = {paths.orders(seat): seat for seat in hosted.file.seats}
-    written = repository.read(tip, [paths.clock, paths.state, *orders])
+    known = {f"{paths.orders_folder}/{name}" for name in repository.names(tip, paths.orders_folder)}
+    written = repository.read(tip, [paths.clock, paths.state])
     hosted = load(league, slug, written.get)
     file = hosted.clock
     if file is None:
@@ -109,7 +109,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         number=file.number,
         queues=queues_of(hosted, note),
         file=file,
-        tracked=frozenset(seat for path, seat in orders.items() if written[path] is not None),
+        tracked=frozenset(seat for seat in hosted.file.seats if paths.orders(seat) in known),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -219,6 +220,15 @@ def test_what_is_no_file_of_orders_stops_nobody_else(story: Story, kind: str) ->
         path.write_bytes(bytes(2_000_000))
     assert story.writes("red", "PASS\n").run(1) == ["1a red: PASS (live, done)"]
     assert story.run(30) == ["1b green: - (timeout, timed out)"]
+
+
+def test_a_link_that_was_committed_stops_nobody_else(story: Story) -> None:
+    """As one would arrive with a merge."""
+    (story.folder / "orders" / "green.txt").symlink_to("/etc/hostname")
+    git = ["git", "-C", str(story.repository.top)]
+    subprocess.run([*git, "add", "-A"], check=True)
+    subprocess.run([*git, "commit", "--quiet", "--message", "a link"], check=True)
+    assert story.writes("red", "PASS\n").run(1) == ["1a red: PASS (live, done)"]
 
 
 def test_a_holiday_that_nobody_has_left_fails(story: Story) -> None:
