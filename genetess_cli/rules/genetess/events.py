@@ -1,19 +1,17 @@
-"""Every fact that can happen in a Genetess game, what each changes, and who may hear of it at most.
+"""Every fact that can happen in a Genetess game, and what each changes.
 
-An event is in the past tense and holds no prose. Three kinds of audience (ruling G43): a `Public` one is for
-everybody, a `Private` one for its seat alone, and one `OnBoard` for those who see a square of it; how much of it
-they see is decided in `sight.py`.
+An event is in the past tense and holds no prose. Who may hear of it at most is said by its kind: see `facts.py`.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import minus, plus
+from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Private, Public
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Result
 
 
@@ -28,53 +26,6 @@ def _put(game: Game, square: Square, piece: Piece) -> Game:
 
 def _without(game: Game, square: Square) -> dict[Square, Piece]:
     return {at: piece for at, piece in game.pieces.items() if at != square}
-
-
-class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What all events share. `change` gives the position after it from the one before it."""
-
-    def change(self, game: Game) -> Game:
-        raise AssertionError(f"{type(self).__name__} does not say what it changes")
-
-
-class Public(Fact, frozen=True):
-    """Told to everybody, spectators too."""
-
-
-class Private(Fact, frozen=True):
-    """Told to one seat only."""
-
-    seat: str
-
-
-class OnBoard(Fact, frozen=True):
-    """Told to those who see a square of it. `decoded_only` ones speak of codes, so only to those who see codes."""
-
-    decoded_only: ClassVar[bool] = False
-
-    at: Square
-
-    def squares(self) -> tuple[Square, ...]:
-        """The squares of the event."""
-        return (self.at,)
-
-
-class OfPiece(OnBoard, frozen=True):
-    """Something that befell `piece`, given as it was just before, on the square `at`."""
-
-    piece: Piece
-
-    def owners(self) -> tuple[str, ...]:
-        """The seats to whom the piece was or is their own."""
-        return (self.piece.owner,)
-
-    def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of the event."""
-        return (self.piece,)
-
-    def veils(self, piece: Piece) -> bool:
-        """Whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""
-        return piece.phased
 
 
 # What everybody hears

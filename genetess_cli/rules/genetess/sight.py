@@ -19,16 +19,13 @@ from genetess_cli.rules.genetess.events import (
     Destroyed,
     Displaced,
     Event,
-    Fact,
-    OfPiece,
-    OnBoard,
-    Private,
     Swapped,
     Taken,
     WallClosed,
     WallOpened,
     apply,
 )
+from genetess_cli.rules.genetess.facts import Fact, OfPiece, OnBoard, Private
 from genetess_cli.rules.genetess.game import Game, Piece, Player
 
 
