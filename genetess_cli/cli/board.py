@@ -97,7 +97,7 @@ def _rows(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
 def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
     """A seat's letter: a capital for a piece that is known to have K."""
     mark = marks.get(piece["owner"], "o")
-    return mark.upper() if "K" in (piece["codes"] or "") else mark
+    return mark.upper() if piece.get("king") or "K" in (piece["codes"] or "") else mark
 
 
 def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
@@ -123,7 +123,8 @@ def _pieces(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text
         yield Text("\nPieces", style="bold")
     for piece in shown["pieces"]:
         ends = ("u" if piece["flare"] else "") + ("r" if piece["phased"] else "")
-        codes = "codes unknown" if piece["codes"] is None else f"{piece['codes']}{ends}"
+        unknown = "a King, its other codes unknown" if piece.get("king") else "codes unknown"
+        codes = unknown if piece["codes"] is None else f"{piece['codes']}{ends}"
         line = Text(f"  {_mark(piece, marks)} {piece['at']:<5} ")
         yield line.append(f"{piece['owner']} ", style=_ink(shown, piece["owner"])).append(codes)
 

@@ -32,6 +32,10 @@ class Square(tuple[int, int]):
         """The next square in a direction; it may lie off the grid."""
         return Square(self[0] + direction.down, self[1] + direction.right)
 
+    def apart(self, other: Square) -> int:
+        """The square of the straight-line distance to another square."""
+        return (self[0] - other[0]) ** 2 + (self[1] - other[1]) ** 2
+
     @classmethod
     def named(cls, name: str) -> Square:
         """The square of a name in either case (`b2`, `AA10`).

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.rules.base import Told
+from genetess_cli.rules.genetess.specials import NAMES
 
 Facts = Mapping[str, Any]
 _JOINERS = "\u200c\u200d"
@@ -141,13 +142,36 @@ def _earned(facts: Facts, voice: Voice) -> str:
     amount = f"{facts['amount']} E"
     if facts["why"] == "income":
         return f"{voice.whose(facts['seat'])} Kings brought {amount}."
-    source = {"digest": " by digesting what was taken"}.get(facts["why"], f" ({facts['why']})")
+    source = {"digest": " by digesting what was taken"}.get(facts["why"], f" from {special(facts['why'])}")
     return f"{voice.seat(facts['seat'])} gained {amount}{source}."
 
 
 def _paid(facts: Facts, voice: Voice) -> str:
-    purpose = {"create": " for a new piece"}.get(facts["why"], f" ({facts['why']})")
-    return f"{voice.seat(facts['seat'])} paid {facts['amount']} E{purpose}."
+    who, amount = voice.seat(facts["seat"]), f"{facts['amount']} E"
+    if facts["why"] == "S12":
+        return f"{who} lost {amount} to {special('S12')} that an enemy holds."
+    purpose = {"create": "a new piece", "S14": "the doubling of a piece"}.get(facts["why"], facts["why"])
+    return f"{who} paid {amount} for {purpose}."
+
+
+def special(number: str) -> str:
+    """A special by its number and name: `an S7 (Detonation)`."""
+    name = NAMES.get(number)
+    return f"an {number} ({name})" if name else number
+
+
+def _overviewed(facts: Facts, voice: Voice) -> str:
+    who, sees = voice.seat(facts["seat"]), "see" if facts["seat"] == voice.viewer else "sees"
+    if not facts["how"]:
+        return f"{who} no longer {sees} the whole board by {special('S5')}."
+    codes = ", codes and all" if facts["how"] == "decoded" else ""
+    return f"{who} {sees} the whole board by {special('S5')}{codes}."
+
+
+def _revealed(facts: Facts, voice: Voice) -> str:
+    what = "Kings" if facts["special"] == "S17" else "pieces with the same codes"
+    shown = f"{special(facts['special'])} shows {voice.seat(facts['seat'])} the enemy {what}"
+    return f"{shown} on {listed(facts['squares'])} until {voice.whose(facts['seat'])} next turn."
 
 
 def _displaced(facts: Facts, voice: Voice) -> str:
@@ -196,6 +220,10 @@ _CHANGES: dict[tuple[str, str], str] = {
     ("phase", "lost"): "spent {codes} to phase",
     ("flare", "lost"): "spent {codes} to flare",
     ("convert", "gained"): "gained {codes} and is a ronin now",
+    ("S4", "gained"): "gained {codes} from the special here",
+    ("S9", "lost"): "lost {codes} to an S9 (Radiation)",
+    ("S14", "gained"): "doubled and gained {codes}",
+    ("S22", "gained"): "became a King by an S22 (Monkey)",
 }
 """What became of a piece, by the reason and by whether it lost or gained the codes."""
 
@@ -239,6 +267,25 @@ def _wall_closed(facts: Facts, voice: Voice) -> str:
     return f"the floor{_on(facts['at'])} became interior wall."
 
 
+def _fired(facts: Facts, voice: Voice) -> str:
+    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} set off {special(facts['special'])}."
+
+
+def _blocked(facts: Facts, voice: Voice) -> str:
+    if facts["ended"]:
+        return f"the S8 under {voice.piece(facts['piece'])}{_on(facts['at'])} will not try again."
+    return f"the S8 under {voice.piece(facts['piece'])}{_on(facts['at'])} found no empty square to send it to."
+
+
+def _shifted(facts: Facts, voice: Voice) -> str:
+    what = special(facts["special"])
+    if facts["at"] and facts["to"]:
+        return f"{what} moved from {facts['at']} to {facts['to']}."
+    if facts["to"]:
+        return f"{what} moved into sight on {facts['to']}."
+    return f"{what}{_on(facts['at']) if facts['at'] else ''} moved out of sight."
+
+
 def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
     return lambda facts, voice: f"something happened ({kind}){_on(facts['at']) if facts.get('at') else ''}."
 
@@ -252,6 +299,8 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "passed": _passed,
     "earned": _earned,
     "paid": _paid,
+    "overviewed": _overviewed,
+    "revealed": _revealed,
     "displaced": _displaced,
     "swapped": _swapped,
     "taken": _taken,
@@ -264,5 +313,8 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "flared": _flared,
     "wall opened": _wall_opened,
     "wall closed": _wall_closed,
+    "fired": _fired,
+    "blocked": _blocked,
+    "shifted": _shifted,
 }
 """Every kind of event and how its sentence is made, in the order of the rules' own list."""

@@ -11,6 +11,7 @@ from math import prod
 
 import msgspec
 
+from genetess_cli.rules.board import Direction
 from genetess_cli.rules.genetess.codes import CODES
 
 
@@ -18,7 +19,8 @@ class Body(msgspec.Struct, frozen=True):
     """The abilities of one sequence.
 
     `cost` in E (ruling G7), `steps` that a MOVE takes (G13), `radius` of its view in squares (G2), `legs` of a
-    CHARGE (G26), `kings` the number of K codes, `viable` whether it can exist at all, `verbs` the actions it may do.
+    CHARGE (G26), the `directions` in which it may go and sends waves and blasts, `kings` the number of K codes,
+    `viable` whether it can exist at all, `verbs` the actions it may do.
     """
 
     codes: str
@@ -26,6 +28,7 @@ class Body(msgspec.Struct, frozen=True):
     steps: int
     radius: int
     legs: int
+    directions: tuple[Direction, ...]
     kings: int
     viable: bool
     verbs: frozenset[str]
@@ -33,6 +36,10 @@ class Body(msgspec.Struct, frozen=True):
     def has(self, code: str) -> bool:
         """Whether at least one copy of a code is in the sequence."""
         return code in self.codes
+
+
+_EIGHT = tuple(Direction)
+_FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 
 @lru_cache(maxsize=65536)
@@ -44,6 +51,7 @@ def body(codes: str) -> Body:
         steps=1 + codes.count("B"),
         radius=1 + 2 * codes.count("D"),
         legs=codes.count("Z"),
+        directions=_EIGHT if "C" in codes else _FOUR,
         kings=codes.count("K"),
         viable="A" in codes or "K" in codes,
         verbs=frozenset(verb for code in set(codes) for verb in CODES[code].verbs),

@@ -1,7 +1,7 @@
 """The only way to touch the board. Actions and specials are made of these and never emit board events themselves.
 
 What every effect must ask lives here once: the shield (ruling G11), bumping into phased pieces (G14), whether a
-piece is still viable, and elimination (G41).
+piece is still viable, the special that a piece comes to rest on (G28), and elimination (G41).
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from genetess_cli.rules.board import Direction, Square
-from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.body import may_lose, merged
 from genetess_cli.rules.genetess.events import (
+    Blocked,
     Converted,
     Created,
     Destroyed,
@@ -19,40 +19,26 @@ from genetess_cli.rules.genetess.events import (
     Earned,
     Eliminated,
     Ended,
-    Event,
     Flared,
     Mutated,
+    Overviewed,
     Paid,
     Phased,
+    Revealed,
     Scored,
     Surfaced,
     Swapped,
     Taken,
     WallClosed,
     WallOpened,
-    apply,
 )
-from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.turn import Turn
+from genetess_cli.rules.genetess.game import MOST_HELD, Game, Piece
+from genetess_cli.rules.genetess.playing import Play
 
 POINTS_FOR_TAKING = 10
 POINTS_FOR_STAYING = 1
 MOST_E = 10**15
 """What a purse holds at most: far more than anybody can spend, and less than the 18 digits that files hold."""
-
-
-class Play(Turn[Game, Event]):
-    """A Genetess turn being played by `seat`.
-
-    `touched` are the squares that the order needed to look at (ruling G44), `bumped` those on which a phased piece
-    was run into (G14): it stays revealed even if the order fails.
-    """
-
-    def __init__(self, game: Game, seat: str, dice: Dice) -> None:
-        super().__init__(game, dice, apply)
-        self.seat = seat
-        self.touched: list[Square] = []
-        self.bumped: list[Square] = []
 
 
 # Shield
@@ -97,15 +83,29 @@ def bump(turn: Play, square: Square, owner: str) -> None:
 
 
 def displace(turn: Play, origin: Square, target: Square) -> None:
-    """Put the piece on `origin` onto the empty floor square `target`."""
+    """Put the piece on `origin` onto the empty floor square `target`, on its way to somewhere else."""
     if origin != target:
         turn.emit(Displaced(origin, turn.game.pieces[origin], target, turn.seat))
+
+
+def settle(turn: Play, origin: Square, target: Square) -> None:
+    """Put the piece on `origin` onto the empty floor square `target`, where its movement ends."""
+    displace(turn, origin, target)
+    enter(turn, target)
+
+
+def enter(turn: Play, square: Square) -> None:
+    """Let the special under a piece that has come to rest fire, if there is one that does so on entry (ruling G28)."""
+    if turn.on_entry:
+        turn.on_entry(turn, square)
 
 
 def swap(turn: Play, square: Square, other: Square) -> None:
     """Let two pieces change places, unless a shield on `other` resists."""
     if not shielded(turn, other):
         turn.emit(Swapped(square, turn.game.pieces[square], other, turn.game.pieces[other]))
+        for entered in sorted((square, other)):
+            enter(turn, entered)
 
 
 def run(turn: Play, origin: Square, direction: Direction, stop: Square | None = None) -> None:
@@ -117,17 +117,28 @@ def run(turn: Play, origin: Square, direction: Direction, stop: Square | None = 
     rest, blocker = _runway(game, origin, direction, piece.has("E"), stop)
     if piece.has("O") and blocker != stop and game.is_interior(blocker):
         rest = blocker
+    _driven(turn, origin, rest, blocker)
+
+
+def blow(turn: Play, origin: Square, direction: Direction) -> None:
+    """Make a piece fly until wall, piece or edge, as wind drives it; E and O are no help (ruling G36)."""
+    _driven(turn, origin, *_runway(turn.game, origin, direction, jumps=False, stop=None))
+
+
+def _driven(turn: Play, origin: Square, rest: Square, blocker: Square) -> None:
+    owner = turn.game.pieces[origin].owner
     if rest == origin:
-        bump(turn, blocker, piece.owner)
+        bump(turn, blocker, owner)
     elif not shielded(turn, origin):
         open_wall(turn, rest)
         displace(turn, origin, rest)
         # Only now: from where it rests, the piece may see what stopped it.
-        bump(turn, blocker, piece.owner)
+        bump(turn, blocker, owner)
+        enter(turn, rest)
 
 
 def charge(turn: Play, origin: Square, direction: Direction) -> Square:
-    """Make a piece charge; gives the square where it stops, `origin` if it cannot move at all (ruling G26)."""
+    """Make a piece charge one leg; gives where it stops, `origin` if it cannot move at all (ruling G26)."""
     rest, blocker = _runway(turn.game, origin, direction, jumps=False, stop=None)
     turn.touched += _between(origin, blocker, direction)
     displace(turn, origin, rest)
@@ -163,6 +174,7 @@ def _between(origin: Square, end: Square, direction: Direction) -> Iterable[Squa
 def create(turn: Play, square: Square, piece: Piece) -> None:
     """Put a new piece on an empty floor square."""
     turn.emit(Created(square, piece))
+    enter(turn, square)
 
 
 def destroy(turn: Play, square: Square) -> None:
@@ -178,22 +190,20 @@ def take(turn: Play, taker: Square, target: Square) -> None:
     hunter, prey = turn.game.pieces[taker], turn.game.pieces[target]
     turn.emit(Taken(target, prey, hunter.owner))
     displace(turn, taker, target)
-    if prey.owner == hunter.owner:
-        return
+    if prey.owner != hunter.owner:
+        _profit(turn, target, hunter, prey)
+    enter(turn, target)
+
+
+def _profit(turn: Play, square: Square, hunter: Piece, prey: Piece) -> None:
+    """What a piece, now on a square, and its owner gain by taking an enemy piece."""
     if hunter.has("G"):
-        _digest(turn, hunter.owner, prey)
-    gained = merged(hunter.codes, prey.codes) if hunter.has("L") else ""
-    if gained:
-        mutate(turn, target, gained=gained, why="subsume", own=True)
+        stored = turn.game.players[prey.owner].e if prey.has("K") else 0
+        earn(turn, hunter.owner, prey.body.cost + stored, "digest")
+    if hunter.has("L"):
+        mutate(turn, square, gained=merged(hunter.codes, prey.codes), why="subsume", own=True)
     if prey.has("K") and not turn.game.players[prey.owner].eliminated:
         _eliminate(turn, prey.owner, hunter.owner)
-
-
-def _digest(turn: Play, seat: str, prey: Piece) -> None:
-    if turn.game.players[seat].eliminated:  # a ronin's owner has no E, and gets none (ruling G41)
-        return
-    stored = turn.game.players[prey.owner].e if prey.has("K") else 0
-    earn(turn, seat, prey.body.cost + stored, "digest")
 
 
 def _eliminate(turn: Play, seat: str, by: str) -> None:
@@ -219,8 +229,10 @@ def _end(turn: Play, survivor: str) -> None:
 def mutate(turn: Play, square: Square, why: str, lost: str = "", gained: str = "", own: bool = False) -> None:
     """Take codes from a piece and give it others, unless its shield resists; `own`: by its own action.
 
-    A piece left without A and K is destroyed.
+    A piece left without A and K is destroyed. What would make it longer than a piece can be is not gained.
     """
+    if len(turn.game.pieces[square].codes) + len(gained) - len(lost) > MOST_HELD:
+        gained = ""
     if not (lost or gained) or shielded(turn, square, own):
         return
     turn.emit(Mutated(square, turn.game.pieces[square], lost, gained, why))
@@ -228,13 +240,13 @@ def mutate(turn: Play, square: Square, why: str, lost: str = "", gained: str = "
         destroy(turn, square)
 
 
-def irradiate(turn: Play, square: Square, last_a: bool, own: bool = False) -> None:
-    """Take one random code from a piece, each copy as likely as any other (ruling G19)."""
+def irradiate(turn: Play, square: Square, last_a: bool, why: str, own: bool = False) -> None:
+    """Take one random code from a piece, each copy as likely as any other (ruling G19); `last_a`: even its last A."""
     piece = turn.game.pieces[square]
     losable = may_lose(piece.codes, last_a)
     if losable and not shielded(turn, square, own):
         lost = turn.dice.choice(losable, f"code lost on {square}")
-        mutate(turn, square, lost=lost, why="radiate", own=True)
+        mutate(turn, square, lost=lost, why=why, own=True)
 
 
 def divide(turn: Play, square: Square, codes: str, target: Square) -> None:
@@ -248,9 +260,32 @@ def convert(turn: Play, square: Square, seat: str) -> None:
     turn.emit(Converted(square, turn.game.pieces[square], seat))
 
 
+def block(turn: Play, square: Square, ended: bool = False) -> None:
+    """Mark a piece as one whose S8 tries again, or not any more (ruling G28)."""
+    piece = turn.game.pieces[square]
+    if piece.blocked == ended:
+        turn.emit(Blocked(square, piece, ended))
+
+
+# Sight
+
+
 def flare(turn: Play, square: Square) -> None:
     """Light the board for the owner of a piece (ruling G24)."""
     turn.emit(Flared(square, turn.game.pieces[square]))
+
+
+def overview(turn: Play, seat: str, how: str) -> None:
+    """Let a seat see the whole board by S5, `how` being plain or decoded, or "" for no longer."""
+    if turn.game.players[seat].overview != how:
+        turn.emit(Overviewed(seat, how))
+
+
+def reveal(turn: Play, squares: Iterable[Square], special: str) -> None:
+    """Show the seat to move others' pieces until its next turn; phased ones stay hidden (rulings G5, G35)."""
+    shown = tuple(square for square in squares if not turn.game.pieces[square].phased)
+    if shown:
+        turn.emit(Revealed(turn.seat, shown, special))
 
 
 # Walls
@@ -271,13 +306,15 @@ def close_wall(turn: Play, square: Square) -> None:
 
 
 def earn(turn: Play, seat: str, amount: int, why: str) -> None:
-    """Give a seat E, as much of it as its purse still holds."""
-    gained = min(amount, MOST_E - turn.game.players[seat].e)
+    """Give a seat E, as much of it as its purse still holds; an eliminated one gets none (ruling G41)."""
+    player = turn.game.players[seat]
+    gained = 0 if player.eliminated else min(amount, MOST_E - player.e)
     if gained > 0:
         turn.emit(Earned(seat, gained, why))
 
 
 def pay(turn: Play, seat: str, amount: int, why: str) -> None:
-    """Take E from a seat that has it."""
-    if amount:
-        turn.emit(Paid(seat, amount, why))
+    """Take E from a seat, at most what it has."""
+    paid = min(amount, turn.game.players[seat].e)
+    if paid:
+        turn.emit(Paid(seat, paid, why))

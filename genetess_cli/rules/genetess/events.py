@@ -28,22 +28,37 @@ def _without(game: Game, square: Square) -> dict[Square, Piece]:
     return {at: piece for at, piece in game.pieces.items() if at != square}
 
 
+def _less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    return tuple(other for other in seats if other != seat)
+
+
+def _elsewhere(piece: Piece) -> Piece:
+    """A piece that left its square: no S8 waits for it there any more."""
+    return replace(piece, blocked=False) if piece.blocked else piece
+
+
 # What everybody hears
 
 
 class TurnBegan(Public, frozen=True, tag="turn began"):
-    """A seat's turn came; its flare has burnt out (ruling G24)."""
+    """A seat's turn came; its flare, and what S17 and S18 showed it, is over (rulings G24, G35)."""
 
     seat: str
     round: int
 
     def change(self, game: Game) -> Game:
-        pieces = {
-            square: replace(piece, flare=False) if piece.flare and piece.owner == self.seat else piece
-            for square, piece in game.pieces.items()
-        }
+        pieces = {square: self._renewed(piece) for square, piece in game.pieces.items()}
         turned = replace(game, pieces=pieces, round=self.round, to_move=self.seat)
         return _player(turned, self.seat, flare="")
+
+    def _renewed(self, piece: Piece) -> Piece:
+        if piece.flare and piece.owner == self.seat:
+            piece = replace(piece, flare=False)
+        if self.seat in piece.targeted:
+            piece = replace(piece, targeted=_less(piece.targeted, self.seat))
+        if self.seat in piece.matched:
+            piece = replace(piece, matched=_less(piece.matched, self.seat))
+        return piece
 
 
 class TimedOut(Public, frozen=True, tag="timed out"):
@@ -56,13 +71,13 @@ class TimedOut(Public, frozen=True, tag="timed out"):
 
 
 class Eliminated(Public, frozen=True, tag="eliminated"):
-    """A King of `seat` was taken by `by`; what E the seat had left is gone (ruling G41)."""
+    """A King of `seat` was taken by `by`; the E that the seat had left, and the view of an S5, is gone (ruling G41)."""
 
     seat: str
     by: str
 
     def change(self, game: Game) -> Game:
-        return _player(game, self.seat, eliminated=True, e=0)
+        return _player(game, self.seat, eliminated=True, e=0, overview="")
 
 
 class Scored(Public, frozen=True, tag="scored"):
@@ -97,7 +112,7 @@ class Passed(Private, frozen=True, tag="passed"):
 
 
 class Earned(Private, frozen=True, tag="earned"):
-    """A seat gained E: `why` is income or digest."""
+    """A seat gained E: `why` is income, digest, or the special that paid it."""
 
     amount: int
     why: str
@@ -107,13 +122,38 @@ class Earned(Private, frozen=True, tag="earned"):
 
 
 class Paid(Private, frozen=True, tag="paid"):
-    """A seat spent E: `why` is create."""
+    """A seat lost E: `why` is create, or the special that cost it."""
 
     amount: int
     why: str
 
     def change(self, game: Game) -> Game:
         return _player(game, self.seat, e=game.players[self.seat].e - self.amount)
+
+
+class Overviewed(Private, frozen=True, tag="overviewed"):
+    """A seat sees the whole board by S5 from now on: `how` is plain or decoded; "" where that has ended."""
+
+    how: str
+
+    def change(self, game: Game) -> Game:
+        return _player(game, self.seat, overview=self.how)
+
+
+class Revealed(Private, frozen=True, tag="revealed"):
+    """Others' pieces are shown to a seat, wherever they go, until its next turn, by S17 or S18 (ruling G35)."""
+
+    squares: tuple[Square, ...]
+    special: str
+
+    def change(self, game: Game) -> Game:
+        marked = {square: self._marked(game.pieces[square]) for square in self.squares}
+        return replace(game, pieces={**game.pieces, **marked})
+
+    def _marked(self, piece: Piece) -> Piece:
+        if self.special == "S17":
+            return replace(piece, targeted=(*_less(piece.targeted, self.seat), self.seat))
+        return replace(piece, matched=(*_less(piece.matched, self.seat), self.seat))
 
 
 # What those hear who see it
@@ -129,7 +169,7 @@ class Displaced(OfPiece, frozen=True, tag="displaced"):
         return (self.at, self.to)
 
     def change(self, game: Game) -> Game:
-        return replace(game, pieces={**_without(game, self.at), self.to: self.piece})
+        return replace(game, pieces={**_without(game, self.at), self.to: _elsewhere(self.piece)})
 
 
 class Swapped(OfPiece, frozen=True, tag="swapped"):
@@ -145,7 +185,8 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
         return (self.piece, self.other)
 
     def change(self, game: Game) -> Game:
-        return replace(game, pieces={**game.pieces, self.to: self.piece, self.at: self.other})
+        swapped = {self.to: _elsewhere(self.piece), self.at: _elsewhere(self.other)}
+        return replace(game, pieces={**game.pieces, **swapped})
 
 
 class Taken(OfPiece, frozen=True, tag="taken"):
@@ -172,7 +213,7 @@ class Created(OfPiece, frozen=True, tag="created"):
 
 
 class Mutated(OfPiece, frozen=True, tag="mutated"):
-    """A piece lost and gained codes; `why` is the action, or `shield` where a W was spent to resist one."""
+    """A piece lost and gained codes; `why` is the action or special, `shield` where a W was spent to resist one."""
 
     decoded_only: ClassVar[bool] = True
 
@@ -240,19 +281,57 @@ class WallClosed(OnBoard, frozen=True, tag="wall closed"):
         return replace(game, interior=game.interior | game.grid.bits[self.at])
 
 
+class Fired(OfPiece, frozen=True, tag="fired"):
+    """The special on a square was set off by the piece there.
+
+    As a turn begins, the next `effects` events are what it did; None where it was entered.
+    """
+
+    untold: ClassVar[str | None] = "effects"
+
+    special: str
+    effects: int | None = None
+
+    def change(self, game: Game) -> Game:
+        return game
+
+
+class Blocked(OfPiece, frozen=True, tag="blocked"):
+    """The S8 under a piece found no empty target and will try again; `ended`: it will no more."""
+
+    ended: bool = False
+
+    def change(self, game: Game) -> Game:
+        return _put(game, self.at, replace(self.piece, blocked=not self.ended))
+
+
+class Shifted(OnBoard, frozen=True, tag="shifted"):
+    """A special moved to another square (rulings G33, G34)."""
+
+    to: Square
+    special: str
+
+    def squares(self) -> tuple[Square, ...]:
+        return (self.at, self.to)
+
+    def change(self, game: Game) -> Game:
+        others = {square: special for square, special in game.specials.items() if square != self.at}
+        return replace(game, specials={**others, self.to: game.specials[self.at]})
+
+
 EVENTS = (
     TurnBegan, TimedOut, Eliminated, Scored, Ended,
-    Passed, Earned, Paid,
+    Passed, Earned, Paid, Overviewed, Revealed,
     Displaced, Swapped, Taken, Destroyed, Created, Mutated, Phased, Surfaced, Converted, Flared,
-    WallOpened, WallClosed,
+    WallOpened, WallClosed, Fired, Blocked, Shifted,
 )  # fmt: skip
 """Every event, in the order of this page."""
 
 Event = (
     TurnBegan | TimedOut | Eliminated | Scored | Ended
-    | Passed | Earned | Paid
+    | Passed | Earned | Paid | Overviewed | Revealed
     | Displaced | Swapped | Taken | Destroyed | Created | Mutated | Phased | Surfaced | Converted | Flared
-    | WallOpened | WallClosed
+    | WallOpened | WallClosed | Fired | Blocked | Shifted
 )  # fmt: skip
 
 

@@ -18,6 +18,8 @@ VERSION = 1
 EXTERIOR, INTERIOR, FLOOR = "#", "+", "."
 """How the squares of a map are written."""
 MOST_SEATS = 26
+MOST_HELD = 1000
+"""Codes that one piece holds at most: what would add more adds nothing."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,12 +34,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece. `codes` is its sequence, sorted; `flare` marks the piece whose flare still burns (ruling G24)."""
+    """A piece. `codes` is its sequence, sorted; `flare` marks the piece whose flare still burns (ruling G24).
+
+    `targeted` and `matched` are the seats to which S17 and S18 show it wherever it goes (G35); `blocked`: the S8 that
+    it stands on found no empty target and tries again (G28).
+    """
 
     owner: str
     codes: str
     phased: bool = False
     flare: bool = False
+    targeted: tuple[str, ...] = ()
+    matched: tuple[str, ...] = ()
+    blocked: bool = False
 
     @property
     def body(self) -> Body:
@@ -57,13 +66,14 @@ class Special(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A seat. `flare` is "" or what an active flare shows: "plain" or "decoded"."""
+    """A seat. `flare` is "" or what an active flare shows: "plain" or "decoded"; `overview` the same of an S5."""
 
     colour: str
     eliminated: bool = False
     score: int = 0
     e: int = 0
     flare: str = ""
+    overview: str = ""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -114,9 +124,27 @@ class Game(msgspec.Struct, frozen=True):
         bit = self.grid.bits.get(square)
         return bit is None or bool((self.exterior | self.interior) & bit)
 
+    def is_vacant(self, square: Square) -> bool:
+        """Whether a square is floor without a piece."""
+        return square not in self.pieces and not self.is_wall(square)
+
+    def in_view_of(self, square: Square) -> list[Square]:
+        """The occupied squares in the view of the piece on a square, in row order, its own among them (ruling G2)."""
+        area = self.grid.area(square, self.pieces[square].body.radius)
+        return [near for near in self.grid.of(area) if near in self.pieces]
+
     def in_row_order(self) -> list[tuple[Square, Piece]]:
         """Every piece with its square, A1 first, then across, then down."""
         return sorted(self.pieces.items())
+
+    def specials_of(self, number: str) -> list[Square]:
+        """The squares of the specials of a type (`S5`), in row order."""
+        return sorted(square for square, special in self.specials.items() if special.type == number)
+
+    def alike(self, square: Square) -> list[Square]:
+        """The squares of all pieces with the codes of the one on a square, its own among them (ruling G35)."""
+        codes = self.pieces[square].codes
+        return sorted(other for other, piece in self.pieces.items() if piece.codes == codes)
 
     def of(self, seat: str) -> Iterator[tuple[Square, Piece]]:
         """A seat's pieces, in row order."""

@@ -10,9 +10,9 @@ from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.actions import ACTIONS, act
 from genetess_cli.rules.genetess.body import body, minus, sequence
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import PASS, Order
+from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.sight import known
 
 MOST_PATHS = 4096
@@ -53,7 +53,7 @@ def _alone(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Orde
 
 
 def _moves(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    directions = [direction for direction in Direction if piece.has("C") or not direction.diagonal]
+    directions = piece.body.directions
     steps = piece.body.steps
     if len(directions) ** steps <= MOST_PATHS:
         return (Order(verb, square, path=path) for path in product(directions, repeat=steps))
@@ -61,7 +61,7 @@ def _moves(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Orde
 
 
 def _ways(
-    game: Game, origin: Square, piece: Piece, directions: list[Direction]
+    game: Game, origin: Square, piece: Piece, directions: tuple[Direction, ...]
 ) -> Iterator[tuple[Direction, ...]]:
     """One way of the right length to each square that can be reached."""
     ways: dict[Square, tuple[Direction, ...]] = {origin: ()}
@@ -82,7 +82,7 @@ def _passable(game: Game, origin: Square, piece: Piece, square: Square) -> bool:
 
 
 def _charges(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    directions = [direction for direction in Direction if piece.has("C") or not direction.diagonal]
+    directions = piece.body.directions
     for legs in range(1, piece.body.legs + 1):
         if len(directions) ** legs > MOST_PATHS:
             return

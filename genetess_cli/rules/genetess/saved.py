@@ -79,9 +79,7 @@ def load(settings: Settings, data: Any) -> Game:
         grid=grid,
         exterior=grid.mask([square for square, letter in letters if letter == EXTERIOR]),
         interior=grid.mask([square for square, letter in letters if letter == INTERIOR]),
-        pieces={
-            piece.at: Piece(piece.owner, piece.codes, piece.phased, piece.flare) for piece in state.pieces
-        },
+        pieces={piece.at: _without_square(piece) for piece in state.pieces},
         specials={
             special.at: Special(special.type, special.text, special.details) for special in state.specials
         },
@@ -93,6 +91,12 @@ def load(settings: Settings, data: Any) -> Game:
     )
     _sound(game)
     return game
+
+
+def _without_square(piece: _Piece) -> Piece:
+    return Piece(
+        piece.owner, piece.codes, piece.phased, piece.flare, piece.targeted, piece.matched, piece.blocked
+    )
 
 
 def _sound(game: Game) -> None:

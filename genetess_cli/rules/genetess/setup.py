@@ -13,7 +13,6 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import chart
 from genetess_cli.rules.genetess.body import body, sequence
 from genetess_cli.rules.genetess.codes import LETTERS
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import (
     EXTERIOR,
     FLOOR,
@@ -26,7 +25,8 @@ from genetess_cli.rules.genetess.game import (
     Special,
 )
 from genetess_cli.rules.genetess.order import MOST_CODES
-from genetess_cli.rules.genetess.specials import parameters
+from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.specials import firing, parameters
 from genetess_cli.rules.genetess.turn import begin_next
 
 FEWEST_SEATS = 2
@@ -131,7 +131,7 @@ def _seats(board: Board, seats: Sequence[Seat]) -> Iterator[Fault]:
 
 def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome:
     """The position as the first player's turn begins. The board and settings must be without faults."""
-    turn = Play(opening(settings, board, seats), seats[0].name, dice)
+    turn = Play(opening(settings, board, seats), seats[0].name, dice, firing.on_entry)
     begin_next(turn)
     return Outcome(turn.game, turn.events)
 

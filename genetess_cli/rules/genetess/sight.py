@@ -19,6 +19,7 @@ from genetess_cli.rules.genetess.events import (
     Destroyed,
     Displaced,
     Event,
+    Fired,
     Swapped,
     Taken,
     WallClosed,
@@ -30,7 +31,7 @@ from genetess_cli.rules.genetess.game import Game, Piece, Player
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """Masks of the squares that a viewer sees, and of those on which it reads the codes of others' pieces."""
+    """Masks of the squares that a viewer sees, and of those on which it reads the codes of any piece."""
 
     seen: int
     decoded: int
@@ -51,13 +52,17 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 class PieceView(msgspec.Struct, frozen=True):
-    """A piece as a viewer sees it; `codes` is None where they are not decoded."""
+    """A piece as a viewer sees it; `codes` is None where they are not decoded.
+
+    `king`: all that the viewer knows of its codes is a K, by S17.
+    """
 
     at: str
     owner: str
     codes: str | None
     phased: bool
     flare: bool
+    king: bool = False
 
 
 class SpecialView(msgspec.Struct, frozen=True):
@@ -77,22 +82,25 @@ class GenetessView(View, frozen=True):
 
 
 def sight(game: Game, viewer: str) -> Sight:
-    """What a viewer sees (rulings G3, G4, G6, G24)."""
+    """What a viewer sees (rulings G3, G4, G6, G24, G35)."""
     everything = game.grid.everything
     if viewer == REFEREE:
         return Sight(everything, everything)
     if viewer == PUBLIC or not game.plays(viewer):
         return NOTHING
-    flare = game.players[viewer].flare
-    if flare == "decoded":
+    player = game.players[viewer]
+    lights = (player.flare, player.overview)
+    if "decoded" in lights:
         return Sight(everything, everything)
-    seen, decoded = everything if flare else 0, 0
+    seen, decoded = everything if "plain" in lights else 0, 0
     for square, piece in game.pieces.items():
         if game.controls(viewer, piece):
             area = game.grid.area(square, piece.body.radius)
             seen |= area
             if piece.has("F"):
                 decoded |= area
+        elif (viewer in piece.targeted or viewer in piece.matched) and shows(piece, viewer):
+            seen |= game.grid.bits[square]
     return Sight(seen, decoded)
 
 
@@ -125,6 +133,14 @@ def shows(piece: Piece, viewer: str) -> bool:
     return not piece.phased or viewer in (piece.owner, REFEREE)
 
 
+def reads(piece: Piece, viewer: str, decoded: int) -> bool:
+    """Whether a viewer reads a piece's codes: its own, any where it decodes, and those that S18 shows it (ruling G4).
+
+    `decoded` is not 0 where the viewer decodes the square of the piece.
+    """
+    return bool(decoded) or viewer in (piece.owner, REFEREE) or viewer in piece.matched
+
+
 def rows(game: Game, seen: int) -> list[str]:
     """The map's rows, unseen squares as `?`."""
     columns, size = game.grid.columns, game.grid.columns * game.grid.rows
@@ -143,9 +159,14 @@ def _spread(mask: int) -> int:
 
 
 def _piece(square: Square, piece: Piece, viewer: str, decoded: int) -> PieceView:
-    known = bool(decoded) or piece.owner == viewer
+    known = reads(piece, viewer, decoded)
     return PieceView(
-        str(square), piece.owner, piece.codes if known else None, piece.phased, known and piece.flare
+        at=str(square),
+        owner=piece.owner,
+        codes=piece.codes if known else None,
+        phased=piece.phased,
+        flare=known and piece.flare,
+        king=not known and viewer in piece.targeted,
     )
 
 
@@ -174,12 +195,12 @@ def known(game: Game, seat: str) -> Game:
     light = sight(game, seat)
     bits = game.grid.bits
     pieces = {
-        square: piece if piece.owner == seat or light.decoded & bits[square] else _taken_for(piece)
+        square: piece if reads(piece, seat, light.decoded & bits[square]) else _taken_for(piece)
         for square, piece in game.pieces.items()
         if light.seen & bits[square] and shows(piece, seat)
     }
     players = {
-        name: player if name == seat else replace(player, e=0, flare="")
+        name: player if name == seat else replace(player, e=0, flare="", overview="")
         for name, player in game.players.items()
     }
     return replace(
@@ -198,17 +219,31 @@ def _taken_for(piece: Piece) -> Piece:
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
     """What a viewer hears of events that began with the position `before` (ruling G43)."""
-    told = []
+    heard: list[Told | None] = []
     light = sight(before, viewer)
     for stroke in _strokes(events):
         after = before
         for event in stroke:
             after = apply(after, event)
         later = sight(after, viewer)
-        heard = (_hear(after, event, viewer, light | later) for event in stroke)
-        told += [one for one in heard if one]
+        heard += [_hear(after, event, viewer, light | later) for event in stroke]
         before, light = after, later
-    return told
+    _hush_causes(events, heard)
+    return [told for told in heard if told]
+
+
+def _hush_causes(events: Sequence[Event], heard: list[Told | None]) -> None:
+    """Leave out the specials of whose doings nothing is heard: that they did anything would tell what is hidden.
+
+    One that was entered is set off whatever it finds to do, so that this tells nothing.
+    """
+    for index in range(len(events) - 1, -1, -1):
+        if _is_hushed(events[index], heard[index + 1 :]):
+            heard[index] = None
+
+
+def _is_hushed(event: Event, later: Sequence[Told | None]) -> bool:
+    return isinstance(event, Fired) and event.effects is not None and not any(later[: event.effects])
 
 
 def _strokes(events: Sequence[Event]) -> list[list[Event]]:
@@ -246,12 +281,15 @@ def _apparent(event: OnBoard, viewer: str) -> OnBoard:
 
 
 def _see(game: Game, event: OnBoard, viewer: str, light: Sight) -> Told | None:
-    bits = game.grid.bits
-    squares = [square for square in event.squares() if light.seen & bits[square]]
-    decoded = _is_own(event, viewer) or any(light.decoded & bits[square] for square in squares)
-    if not squares or _is_veiled(event, viewer) or (event.decoded_only and not decoded):
+    squares = [square for square in event.squares() if light.seen & game.grid.bits[square]]
+    decoded = _is_own(event, viewer) or bool(light.decoded & game.grid.mask(squares))
+    if not squares or _is_veiled(event, viewer) or (event.decoded_only and not _read(event, viewer, decoded)):
         return None
     return _told(event, _masked(event, viewer, squares, decoded))
+
+
+def _read(event: OnBoard, viewer: str, decoded: bool) -> bool:
+    return decoded or (isinstance(event, OfPiece) and reads(event.piece, viewer, 0))
 
 
 def _is_own(event: OnBoard, viewer: str) -> bool:
@@ -267,11 +305,14 @@ def _is_veiled(event: OnBoard, viewer: str) -> bool:
 def _masked(event: OnBoard, viewer: str, squares: list[Square], decoded: bool) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for name in event.__struct_fields__:
+        if name == event.untold:
+            continue
         value = getattr(event, name)
         if isinstance(value, Square):
             facts[name] = str(value) if value in squares else None
         elif isinstance(value, Piece):
-            facts[name] = {"owner": value.owner, "codes": value.codes if decoded else None}
+            codes = value.codes if reads(value, viewer, decoded) else None
+            facts[name] = {"owner": value.owner, "codes": codes}
         else:
             facts[name] = plain(value)
     return facts

@@ -10,17 +10,18 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions import act
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Surfaced, TimedOut, TurnBegan
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.sight import known, sight
+from genetess_cli.rules.genetess.specials import firing
 from genetess_cli.rules.orders import HOLIDAY
 
 
 def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     """Carry out an order (None: the seat is timed out) and begin the next turn; a failed order begins none."""
-    turn = Play(game, seat, dice)
+    turn = Play(game, seat, dice, firing.on_entry)
     if order is None:
         turn.emit(TimedOut(seat))
     else:
@@ -113,16 +114,16 @@ def _circle(seats: list[str], here: int) -> list[tuple[str, int]]:
 def begin(turn: Play, seat: str, number: int) -> None:
     """Begin a seat's turn in a round: the steps of its start, one after the other."""
     turn.seat = seat
+    turn.fired = set()
     turn.emit(TurnBegan(seat, number))
     for step in AT_START:
         step(turn)
 
 
 def income(turn: Play) -> None:
-    """E for every K code (ruling G8); an eliminated player gets none (G41)."""
-    if not turn.game.players[turn.seat].eliminated:
-        effects.earn(turn, turn.seat, turn.game.settings.e_per_king * turn.game.kings(turn.seat), "income")
+    """E for every K code (ruling G8)."""
+    effects.earn(turn, turn.seat, turn.game.settings.e_per_king * turn.game.kings(turn.seat), "income")
 
 
-AT_START: tuple[Callable[[Play], None], ...] = (income,)
+AT_START: tuple[Callable[[Play], None], ...] = (income, firing.at_start)
 """What happens at a turn's start, in order."""

@@ -6,9 +6,9 @@ a strategy for every square, and a failing position is small enough to be read w
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -19,7 +19,8 @@ from genetess_cli.rules.genetess.body import sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
 from genetess_cli.rules.genetess.order import PASS, USAGES, Order
-from genetess_cli.rules.genetess.sight import shows, sight
+from genetess_cli.rules.genetess.sight import reads, shows, sight
+from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY
 from tests.rules.genetess.cases import read_order
 
@@ -66,13 +67,42 @@ def _codes(luck: Random) -> str:
 
 
 def _piece(luck: Random, seats: list[str]) -> Piece:
-    return Piece(luck.choice(seats), _codes(luck), luck.random() < 0.3, luck.random() < 0.2)
+    owner = luck.choice(seats)
+    others = [seat for seat in seats if seat != owner]
+    return Piece(
+        owner,
+        _codes(luck),
+        phased=luck.random() < 0.3,
+        flare=luck.random() < 0.2,
+        targeted=tuple(seat for seat in others if luck.random() < 0.05),
+        matched=tuple(seat for seat in others if luck.random() < 0.05),
+        blocked=luck.random() < 0.2,
+    )
 
 
 def _player(luck: Random, seat: str) -> Player:
     if luck.random() < 0.2:
         return Player(seat, eliminated=True, flare=luck.choice(["", "plain"]))
-    return Player(seat, e=luck.randrange(300), flare=luck.choice(["", "", "plain", "decoded"]))
+    lights = ["", "", "", "plain", "decoded"]
+    return Player(seat, e=luck.randrange(300), flare=luck.choice(lights), overview=luck.choice(lights))
+
+
+def special(luck: Random, squares: Sequence[Square], number: str | None = None) -> Special:
+    """A special of a type, or of any, with good parameters whose squares are among some."""
+    number = number or luck.choice(list(SPECIALS))
+    some = [str(square) for square in luck.sample(squares, luck.randint(1, min(4, len(squares))))]
+    codes = luck.choice(["A", "B", "BW", "K", "CDE"])
+    choices: dict[str, list[dict[str, Any]]] = {
+        "S1": [{"amount": luck.randrange(10)}],
+        "S2": [{"percent": luck.randrange(50), "of": luck.choice(["own", "all"])}],
+        "S3": [{"target": some[0]}],
+        "S4": [{"codes": "random"}, {"codes": codes}, {"codes": codes, "max": codes[-1] * 3}],
+        "S6": [{"squares": some}],
+        "S8": [{"targets": some}],
+        "S10": [{"walls": some}, {"random": luck.randint(1, 3)}],
+        "S12": [{"amount": luck.randrange(10)}, {"percent": luck.randrange(50)}],
+    }
+    return Special(number, number, luck.choice(choices.get(number, [{}])))
 
 
 def _game(luck: Random, largest: int) -> Game:
@@ -84,13 +114,13 @@ def _game(luck: Random, largest: int) -> Game:
     if sum(not player.eliminated for player in players.values()) < 2:
         players = {seat: Player(seat, e=50) for seat in seats}
     game = Game(
-        settings=Settings(codes=luck.choice([LETTERS, "ABCO"])),
+        settings=Settings(codes=luck.choice([LETTERS, "ABCO"]), specials=luck.choice(["1.00", "1.02"])),
         grid=grid,
         exterior=grid.mask(walls[::2]),
         interior=grid.mask(walls[1::2]) & ~grid.mask(walls[::2]),
         pieces=standing,
-        specials={luck.choice(grid.squares): Special("S1", "S1") for _ in range(luck.randrange(3))},
-        starts=(),
+        specials={luck.choice(grid.squares): special(luck, grid.squares) for _ in range(luck.randrange(8))},
+        starts=tuple(luck.sample(grid.squares, 2)),
         players=players,
         round=1,
     )
@@ -144,7 +174,7 @@ def _twin(luck: Random, game: Game, seat: str) -> Game:
 def _as_seen(luck: Random, own: bool, player: Player) -> Player:
     if own or player.eliminated:
         return player
-    return replace(player, e=luck.randrange(300), flare=luck.choice(["", "plain"]))
+    return replace(player, e=luck.randrange(300), flare=luck.choice(["", "plain"]), overview="")
 
 
 def _seen_pieces(luck: Random, game: Game, seat: str) -> dict[Square, Piece]:
@@ -152,7 +182,7 @@ def _seen_pieces(luck: Random, game: Game, seat: str) -> dict[Square, Piece]:
     light, bits = sight(game, seat), game.grid.bits
     return {
         square: piece
-        if piece.owner == seat or light.decoded & bits[square]
+        if reads(piece, seat, light.decoded & bits[square])
         else replace(piece, codes=_codes(luck), flare=luck.random() < 0.5)
         for square, piece in game.pieces.items()
         if light.seen & bits[square] and shows(piece, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.playing import Play
 from tests.rules.genetess.cases import Loaded, drawn, picture
 
 
@@ -18,13 +18,13 @@ def _picture(turn: Play) -> list[str]:
 
 def test_a_piece_that_loses_its_last_a_and_is_no_king_is_destroyed() -> None:
     turn = _turn("before:\n    a.\na: green AB", 0)
-    effects.irradiate(turn, Square(0, 0), last_a=True)
+    effects.irradiate(turn, Square(0, 0), last_a=True, why="S9")
     assert _picture(turn) == [".."]  # ruling G19
 
 
 def test_a_king_that_loses_its_last_a_lives() -> None:
     turn = _turn("before:\n    a.\na: green AK", 0)
-    effects.irradiate(turn, Square(0, 0), last_a=True)
+    effects.irradiate(turn, Square(0, 0), last_a=True, why="S9")
     assert _picture(turn) == ["@.", "A1 green K"]
 
 

@@ -10,9 +10,9 @@ from genetess_cli.rules.genetess.actions.ground import off_board, unfit
 from genetess_cli.rules.genetess.actions.making import create, divide, petrify, phase, transfer
 from genetess_cli.rules.genetess.actions.moving import charge, home, move, sanctuary, teleport
 from genetess_cli.rules.genetess.actions.reaching import attract, convert, flare, radiate, repulse
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.order import PASS, Order
+from genetess_cli.rules.genetess.playing import Play
 
 ACTIONS: dict[str, Callable[[Play, Order], Problem | None]] = {
     "CREATE": create,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.playing import Play
 
 
 def actor(turn: Play, order: Order) -> tuple[Square, Piece]:

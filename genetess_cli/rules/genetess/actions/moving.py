@@ -10,9 +10,9 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions.ground import actor, goal, out_of_view, vacant
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.playing import Play
 
 
 def move(turn: Play, order: Order) -> Problem | None:
@@ -81,7 +81,7 @@ def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
         )
     if other is None or square == origin:
         effects.open_wall(turn, square)
-        effects.displace(turn, origin, square)
+        effects.settle(turn, origin, square)
         return None
     problem = _untakeable(piece, other, square)
     if not problem:
@@ -123,7 +123,7 @@ def _jump(turn: Play, origin: Square, target: Square) -> Problem | None:
     """Put the acting piece onto a vacant square, wherever it is."""
     problem = vacant(turn, target, turn.game.pieces[origin].owner)
     if not problem:
-        effects.displace(turn, origin, target)
+        effects.settle(turn, origin, target)
     return problem
 
 
@@ -168,4 +168,6 @@ def charge(turn: Play, order: Order) -> Problem | None:
                 "blocked", f"A charge {direction} from {square} is blocked at once.", about="path"
             )
         square = rest
+    if not problem:
+        effects.enter(turn, square)
     return problem

@@ -9,32 +9,22 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions.ground import actor
-from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.order import Order
-
-
-def _in_view(turn: Play, square: Square) -> list[Square]:
-    """The occupied squares in the view of the piece on a square, in row order, its own among them."""
-    piece = turn.game.pieces[square]
-    return [
-        near
-        for near in turn.game.grid.of(turn.game.grid.area(square, piece.body.radius))
-        if near in turn.game.pieces
-    ]
+from genetess_cli.rules.genetess.playing import Play
 
 
 def radiate(turn: Play, order: Order) -> Problem | None:
     """RADIATE: every piece in view, the acting one too, loses a random code (ruling G19)."""
     origin, _ = actor(turn, order)
-    for square in _in_view(turn, origin):
-        effects.irradiate(turn, square, last_a=False, own=square == origin)
+    for square in turn.game.in_view_of(origin):
+        effects.irradiate(turn, square, last_a=False, why="radiate", own=square == origin)
     return None
 
 
 def convert(turn: Play, order: Order) -> Problem | None:
     """CONVERT: orphans in view come over; those of the own colour gain a P instead (ruling G22)."""
     origin, _ = actor(turn, order)
-    for square in _in_view(turn, origin):
+    for square in turn.game.in_view_of(origin):
         piece = turn.game.pieces[square]
         if not turn.game.is_orphan(piece):
             continue
@@ -48,7 +38,7 @@ def convert(turn: Play, order: Order) -> Problem | None:
 def repulse(turn: Play, order: Order) -> Problem | None:
     """REPULSE: the first piece in each direction runs away (ruling G23)."""
     origin, _ = actor(turn, order)
-    for direction in _waves(turn, origin):
+    for direction in turn.game.pieces[origin].body.directions:
         hit = _first_hit(turn, origin, direction)
         if hit:
             effects.run(turn, hit, direction)
@@ -58,17 +48,11 @@ def repulse(turn: Play, order: Order) -> Problem | None:
 def attract(turn: Play, order: Order) -> Problem | None:
     """ATTRACT: the first piece in each direction runs up to the acting one (ruling G23)."""
     origin, _ = actor(turn, order)
-    for direction in _waves(turn, origin):
+    for direction in turn.game.pieces[origin].body.directions:
         hit = _first_hit(turn, origin, direction)
         if hit:
             effects.run(turn, hit, direction.opposite, stop=origin)
     return None
-
-
-def _waves(turn: Play, origin: Square) -> list[Direction]:
-    """The directions in which a piece sends waves: the diagonal ones only with C."""
-    diagonal = turn.game.pieces[origin].has("C")
-    return [direction for direction in Direction if diagonal or not direction.diagonal]
 
 
 def _first_hit(turn: Play, origin: Square, direction: Direction) -> Square | None:

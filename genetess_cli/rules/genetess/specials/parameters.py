@@ -14,10 +14,9 @@ from genetess_cli.rules.genetess.body import sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.order import MOST_CODES
 from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.genetess.specials.growth import RANDOM
 from genetess_cli.rules.orders import nearest
 
-RANDOM = "random"
-"""As the `codes` of an S4: a code drawn anew each time."""
 COMMON = ("at", "type", "text")
 """What every special may say."""
 LARGEST_AMOUNT = 1_000_000
