@@ -54,5 +54,6 @@ def find_inside(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
 
 def shown(value: Any) -> str:
     """What somebody wrote, as a fault quotes it: cut where it is long."""
-    text = "a list" if isinstance(value, list) else "a mapping" if isinstance(value, dict) else repr(value)
+    words = {list: "a list", dict: "a mapping", type(None): "nothing"}
+    text = words.get(type(value)) or repr(value)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

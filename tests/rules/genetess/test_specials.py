@@ -129,6 +129,8 @@ def test_every_type_has_its_parameters(type_: str) -> None:
         ({"type": "S5", "text": "\x1b[2J"}, ("text",), "printable"),
         ({"type": "s5"}, ("type",), "one of S1 to S22, not 's5'"),
         ({}, (), "a special needs `type:`"),
+        ({"typ": "S5"}, (), "did you mean that by `typ:`?"),
+        ({"type": "S3", "target": None}, ("target",), "nothing is no square"),
     ],
 )  # fmt: skip
 def test_a_fault_of_a_special(given: dict[str, Any], path: tuple[str, ...], words: str) -> None:

@@ -96,7 +96,9 @@ def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) 
         yield ("text",), f"expected one line of at most {LONGEST_TEXT} printable characters"
     type_ = given.get("type")
     if "type" not in given:
-        yield (), "a special needs `type:` with one of S1 to S22"
+        stray = nearest("type", [key.upper() for key in given if key not in COMMON])
+        meant = f"; did you mean that by `{stray.lower()}:`?" if stray else ""
+        yield (), f"a special needs `type:` with one of S1 to S22{meant}"
     elif not isinstance(type_, str) or type_ not in PARAMETERS:
         yield ("type",), f"expected one of S1 to S22, not {chart.shown(type_)}"
     else:
