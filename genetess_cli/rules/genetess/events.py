@@ -32,8 +32,8 @@ def _less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return tuple(other for other in seats if other != seat)
 
 
-def _elsewhere(piece: Piece) -> Piece:
-    """A piece that left its square: no S8 waits for it there any more."""
+def _freed(piece: Piece) -> Piece:
+    """A piece that left its square, or lost the special under it: no S8 tries again with it any more."""
     return replace(piece, blocked=False) if piece.blocked else piece
 
 
@@ -169,7 +169,7 @@ class Displaced(OfPiece, frozen=True, tag="displaced"):
         return (self.at, self.to)
 
     def change(self, game: Game) -> Game:
-        return replace(game, pieces={**_without(game, self.at), self.to: _elsewhere(self.piece)})
+        return replace(game, pieces={**_without(game, self.at), self.to: _freed(self.piece)})
 
 
 class Swapped(OfPiece, frozen=True, tag="swapped"):
@@ -185,7 +185,7 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
         return (self.piece, self.other)
 
     def change(self, game: Game) -> Game:
-        swapped = {self.to: _elsewhere(self.piece), self.at: _elsewhere(self.other)}
+        swapped = {self.to: _freed(self.piece), self.at: _freed(self.other)}
         return replace(game, pieces={**game.pieces, **swapped})
 
 
@@ -316,7 +316,9 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
 
     def change(self, game: Game) -> Game:
         others = {square: special for square, special in game.specials.items() if square != self.at}
-        return replace(game, specials={**others, self.to: game.specials[self.at]})
+        moved = replace(game, specials={**others, self.to: game.specials[self.at]})
+        piece = game.pieces.get(self.at)
+        return _put(moved, self.at, _freed(piece)) if piece else moved
 
 
 EVENTS = (

@@ -25,10 +25,20 @@ A file holds cases, each under a line `=== title`. The lines of a case, in any o
     lit -> red plain            one that burns after the order
     winners: red                the game is over, and who has won
     special C2 S5               a special square
+    special C2 S6 squares=G2,G3 one with parameters, as board.yaml names them
+    specials -> S6 C3, S1 D4    where all of them are after it, where not as before
+    starting squares: B2 H3     the Kings' squares of the board's starts
     create: no                  settings of the game
     codes: ABC
+    edition: 1.02
+    income: 0
     draws: 0 2                  what the dice show, in order
     order red: MOVE B2 E-E      the order, and whose turn it is
+    begins: yes                 all that is told of afterwards is so once the next player's turn has begun, with its
+                                income and its specials
+    overview -> red plain       who sees the whole board by an S5 after it: plain or decoded
+    sees red: G2 green/ABC, H2 None
+                                what a viewer's page then shows on some squares: `owner/codes`, None for no piece
     fails: blocked              the slug of the problem that the order truly meets
     reason: A piece stands      how the player's reason begins
     in view: no                 ruling G44: not every square was in the player's view
@@ -36,6 +46,7 @@ A file holds cases, each under a line `=== title`. The lines of a case, in any o
     told green: displaced at=B2 to=None piece=green/None by=red
                                 an event that a viewer hears: kind and facts, `owner/codes` for pieces
     untold green: displaced     a kind of event that a viewer does not hear
+    shows: plain shield         what a case of a special is an example of: see `test_specials_table.py`
 """
 
 from __future__ import annotations
@@ -54,13 +65,17 @@ from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.genetess.events import TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
 from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.specials.parameters import tidy
 from genetess_cli.rules.orders import entries
 
 FOLDER = Path(__file__).parents[2] / "cases" / "genetess"
 KEYS = (
     "e", "e ->", "score ->", "seats", "out", "eliminated", "lit", "lit ->", "winners", "create", "codes",
-    "draws", "fails", "reason", "in view", "knows",
+    "draws", "fails", "reason", "in view", "knows", "edition", "income", "starting squares", "begins",
+    "specials ->", "overview ->", "shows",
 )  # fmt: skip
+LISTS = ("squares", "targets", "walls")
+"""The parameters of specials that are lists of squares."""
 SEATS = ("red", "green", "blue", "yellow")
 
 
@@ -91,6 +106,7 @@ class Case(msgspec.Struct):
     specials: dict[Square, Special] = {}
     told: list[tuple[str, str]] = []
     untold: list[tuple[str, str]] = []
+    sees: list[tuple[str, str]] = []
     seat: str = ""
     order: str = ""
     fields: dict[str, str] = {}
@@ -107,6 +123,15 @@ class Case(msgspec.Struct):
     def names(self, field: str) -> list[str]:
         """A field of names: `red green`."""
         return self.fields.get(field, "").replace(",", " ").split()
+
+    def squares(self, field: str) -> tuple[Square, ...]:
+        """A field of squares: `B2 H3`."""
+        return tuple(Square.named(name) for name in self.names(field))
+
+    @property
+    def begins(self) -> bool:
+        """Whether what is expected is so once the next turn has begun."""
+        return self.fields.get("begins") == "yes"
 
 
 def read_cases(folder: Path = FOLDER) -> list[Case]:
@@ -140,17 +165,31 @@ def _line(case: Case, line: str) -> None:
     if first == "cites":
         case.cites += rest
     elif first == "special":
-        case.specials[Square.named(rest[0])] = Special(rest[1], rest[1])
+        case.specials[Square.named(rest[0])] = Special(rest[1], rest[1], _details(rest[2:]))
     elif key in KEYS:
         case.fields[key] = value
     elif len(subject) == 1:
         (case.later if sign == " ->" else case.pieces)[subject] = _piece(value)
-    elif first in ("told", "untold"):
-        (case.told if first == "told" else case.untold).append((subject.split()[1], value))
+    elif first in ("told", "untold", "sees"):
+        {"told": case.told, "untold": case.untold, "sees": case.sees}[first].append(
+            (subject.split()[1], value)
+        )
     elif first == "order":
         case.seat, case.order = subject.split()[1], value
     else:
         raise ValueError(f"{case.source}: {case.title}: what is {line!r}?")
+
+
+def _details(words: list[str]) -> dict[str, Any]:
+    """The parameters of a special: `codes=B max=BBB`."""
+    pairs = (word.split("=") for word in words)
+    return tidy({key: _parameter(key, value) for key, value in pairs})
+
+
+def _parameter(key: str, value: str) -> Any:
+    if key in LISTS:
+        return value.split(",")
+    return int(value) if value.isdigit() else value
 
 
 def _piece(text: str) -> Piece:
@@ -179,18 +218,25 @@ def _game(case: Case, board: list[str], pieces: dict[str, Piece]) -> Game:
     grid = Grid(len(board[0]), len(board))
     letters = dict(zip(grid.squares, "".join(board), strict=True))
     return Game(
-        settings=Settings(
-            create=case.fields.get("create") != "no", codes=case.fields.get("codes", Settings().codes)
-        ),
+        settings=_settings(case),
         grid=grid,
         exterior=grid.mask([square for square, letter in letters.items() if letter == "#"]),
         interior=grid.mask([square for square, letter in letters.items() if letter == "+"]),
         pieces={square: pieces[letter] for square, letter in letters.items() if letter not in "#+."},
         specials=case.specials,
-        starts=(),
+        starts=case.squares("starting squares"),
         players=_players(case),
         round=1,
         to_move=case.seat,
+    )
+
+
+def _settings(case: Case) -> Settings:
+    return Settings(
+        specials=case.fields.get("edition", Settings().specials),
+        e_per_king=int(case.fields.get("income", Settings().e_per_king)),
+        create=case.fields.get("create") != "no",
+        codes=case.fields.get("codes", Settings().codes),
     )
 
 
@@ -238,6 +284,11 @@ def play(case: Case) -> tuple[Game, Order, Outcome]:
     return before, order, outcome
 
 
+def afterwards(case: Case, before: Game, outcome: Outcome) -> Game:
+    """The position that a case speaks of: just after the order, or once the next turn has begun."""
+    return outcome.game if case.begins else just_after(before, outcome)
+
+
 def just_after(before: Game, outcome: Outcome) -> Game:
     """The position after the order itself, before the next player's turn began."""
     game = before
@@ -258,3 +309,21 @@ def _value(value: Any) -> str:
     if isinstance(value, dict) and "owner" in value:
         return f"{value['owner']}/{value['codes']}"
     return str(value).replace(" ", "-")
+
+
+def types(game: Game) -> dict[str, str]:
+    """The specials of a position: type by square."""
+    return {str(square): special.type for square, special in sorted(game.specials.items())}
+
+
+def expected_types(case: Case) -> dict[str, str]:
+    """The specials that a case ends with."""
+    if "specials ->" not in case.fields:
+        return {str(square): special.type for square, special in sorted(case.specials.items())}
+    moved = (words.split() for words in case.fields["specials ->"].split(","))
+    return {square: type_ for type_, square in moved}
+
+
+def shown(game: Game, viewer: str) -> dict[str, str]:
+    """The pieces of a viewer's page by square, as `owner/codes`."""
+    return {piece.at: f"{piece.owner}/{piece.codes}" for piece in genetess.view(game, viewer).pieces}

@@ -17,12 +17,15 @@ from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from tests.rules.genetess.cases import (
     Case,
+    afterwards,
     expected,
-    just_after,
+    expected_types,
     line_of,
     picture,
     play,
     read_cases,
+    shown,
+    types,
 )
 
 CASES = read_cases()
@@ -33,12 +36,14 @@ def test_case(case: Case) -> None:
     before, order, outcome = play(case)
     truth = outcome.truth
     assert (truth.slug if truth else "done") == case.fields.get("fails", "done"), truth
-    after = just_after(before, outcome)
+    after = afterwards(case, before, outcome)
     assert picture(after) == picture(expected(case))
+    assert types(after) == expected_types(case)
     assert reduce(genetess.apply, outcome.events, before) == outcome.game
     _players(case, before, after)
     _knowledge(case, before, order, outcome)
     _telling(case, before, outcome)
+    _seeing(case, before, after)
 
 
 def _players(case: Case, before: Game, after: Game) -> None:
@@ -72,6 +77,15 @@ def _telling(case: Case, before: Game, outcome: Outcome) -> None:
         assert kind not in heard
 
 
+def _seeing(case: Case, before: Game, after: Game) -> None:
+    overviews = dict.fromkeys(before.players, "") | case.by_seat("overview ->")
+    assert {seat: player.overview for seat, player in after.players.items()} == overviews
+    for viewer, line in case.sees:
+        page = shown(after, viewer)
+        for square, piece in (words.split() for words in line.split(",")):
+            assert page.get(square, "None") == piece, f"{square} in the view of {viewer}"
+
+
 @pytest.mark.parametrize("verb", ACTIONS)
 def test_every_action_has_cases_that_are_done_and_refused(verb: str) -> None:
     refused = {"fails" in case.fields for case in CASES if case.order.upper().startswith(verb)}
@@ -81,7 +95,7 @@ def test_every_action_has_cases_that_are_done_and_refused(verb: str) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.source}: {case.title}")
 def test_every_case_cites_a_ruling_or_the_page(case: Case) -> None:
     assert case.cites
-    assert all(re.fullmatch(r"G\d+|orders|pieces", cited) for cited in case.cites), case.cites
+    assert all(re.fullmatch(r"G\d+|orders|pieces|specials", cited) for cited in case.cites), case.cites
 
 
 def test_no_two_cases_of_a_file_have_one_title() -> None:

@@ -1,0 +1,102 @@
+"""What S5, S17 and S18 show, over several turns (rulings G24, G35); what they show at once is in the cases."""
+
+from __future__ import annotations
+
+import pytest
+
+from genetess_cli.rules import genetess
+from tests.rules.genetess.cases import drawn, shown
+from tests.rules.genetess.rounds import after, standing, turn
+
+KINGS = """
+before:
+    a.....k.
+    ........
+    .......b
+a: red AB
+k: green KR
+b: blue A
+special A1 S17
+order blue: PASS
+"""
+
+
+def test_a_king_that_s17_shows_is_shown_wherever_it_goes_until_the_next_turn() -> None:
+    game = after(drawn(KINGS), "PASS")
+    assert shown(game, "red")["G1"] == "green/None"
+    game = after(game, "MOVE A1 E-S", "MOVE G1 E")
+    assert game.to_move == "blue"
+    assert shown(game, "red") == {"B2": "red/AB", "H1": "green/None"}  # ruling G35
+    assert shown(after(game, "PASS"), "red") == {"B2": "red/AB"}
+
+
+def test_all_that_is_known_of_a_shown_king_is_that_it_is_one() -> None:
+    pieces = genetess.view(after(drawn(KINGS), "PASS"), "red").pieces
+    assert [(piece.at, piece.codes, piece.king) for piece in pieces] == [
+        ("A1", "AB", False),
+        ("G1", None, True),
+    ]
+
+
+def test_it_is_shown_again_as_long_as_the_s17_is_held() -> None:
+    game = after(drawn(KINGS), "PASS", "PASS", "MOVE G1 S", "PASS")
+    assert shown(game, "red")["G2"] == "green/None"  # ruling G35
+
+
+def test_it_is_shown_no_longer_once_it_phases() -> None:
+    game = after(drawn(KINGS), "PASS", "PASS", "PHASE G1")
+    assert "G1" not in shown(game, "red")  # rulings G5, G35
+    assert genetess.view(game, "red").board.map[0] == "..??????"
+
+
+def test_a_player_sees_a_shown_king_move_in_the_dark() -> None:
+    game = after(drawn(KINGS), "PASS", "PASS")
+    outcome = turn(game, "MOVE G1 E")
+    told = [told for told in genetess.tell(game, outcome.events, "red") if told.kind == "displaced"]
+    assert [one.facts["to"] for one in told] == ["H1"]  # rulings G35, G43
+
+
+def test_a_piece_that_s18_shows_is_shown_with_its_codes_wherever_it_goes() -> None:
+    text = KINGS.replace("S17", "S18").replace("green KR", "green AB")
+    game = after(drawn(text), "PASS", "MOVE A1 E-S", "MOVE G1 E-S")
+    assert shown(game, "red") == {"B2": "red/AB", "H2": "green/AB"}  # ruling G35
+    assert shown(after(game, "PASS"), "red") == {"B2": "red/AB"}
+
+
+def test_s5_shows_until_a_turn_begins_without_a_piece_on_it() -> None:
+    game = after(drawn(KINGS.replace("S17", "S5")), "PASS")
+    assert shown(game, "red")["G1"] == "green/None"
+    game = after(game, "MOVE A1 E-S")
+    assert shown(game, "red") == {"B2": "red/AB"}  # ruling G24
+
+
+def test_a_piece_taken_on_s5_shows_nothing_more() -> None:
+    game = drawn("before:\n    ab...k\n    c.....\na: red A\nb: green A\nk: green K\nc: red A\nspecial A1 S5")
+    game = after(game, "PASS")
+    assert shown(game, "red")["F1"] == "green/None"
+    assert "F1" not in shown(after(game, "MOVE B1 W"), "red")  # ruling G28
+
+
+def test_s5_widens_the_view_of_its_player_and_not_of_the_piece() -> None:
+    game = after(
+        drawn("before:\n    a....b\na: red AN\nb: green A\nspecial A1 S5\norder green: PASS"), "PASS"
+    )
+    assert shown(game, "red")["F1"] == "green/None"
+    truth = turn(game, "TELEPORT A1 E1").truth
+    assert truth
+    assert truth.slug == "out-of-view"  # the page's own example is radiation
+
+
+def test_a_piece_on_s5_radiates_no_further_than_it_sees() -> None:
+    game = drawn("before:\n    a....b\na: red ADM\nb: green AB\nspecial A1 S5\norder green: PASS")
+    outcome = turn(after(game, "PASS"), "RADIATE A1", 0)
+    assert standing(outcome.game) == ["A1 red AM", "F1 green AB"]
+
+
+@pytest.mark.parametrize("special", ["S5", "S17", "S18"])
+def test_what_is_shown_is_saved_with_the_position(special: str) -> None:
+    text = KINGS.replace("S17", special).replace("green KR", "green AB")
+    game = after(drawn(text.replace("blue A", "blue K")), "PASS")
+    loaded = genetess.load(game.settings, genetess.dump(game))
+    assert loaded == game
+    assert len(shown(loaded, "red")) > 1
