@@ -138,6 +138,12 @@ class Ruleset(Protocol):
     def legal(self, game: Any, seat: str) -> list[str]:
         """The orders that the seat may give, as far as it can know."""
 
+    def sample(self, game: Any, seat: str, dice: Dice) -> Order:
+        """A random order that the seat has reason to believe in; every kind of order comes at times."""
+
+    def flaws(self, before: Any, outcome: Outcome) -> list[str]:
+        """What cannot be, in the outcome of an order given in the position `before`; [] where the rules are sound."""
+
     def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
         """Carry out an order of the seat to move (None: it is timed out), and begin the next turn."""
 

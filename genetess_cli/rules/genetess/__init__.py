@@ -1,6 +1,6 @@
 """Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else.
 
-What only a start needs is imported when it is asked for: carrying out a turn has no time for it.
+What only a start or a simulation needs is imported when it is asked for: carrying out a turn has no time for it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,25 @@ from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import check, play
 
 if TYPE_CHECKING:
+    from genetess_cli.rules.genetess.sampling import sample
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
+    from genetess_cli.rules.genetess.soundness import flaws
 
 
 def __getattr__(name: str) -> Any:
-    if name not in ("BOARD", "faults", "new", "opening"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from genetess_cli.rules.genetess import setup
+    if name in ("BOARD", "faults", "new", "opening"):
+        from genetess_cli.rules.genetess import setup
 
-    return getattr(setup, name)
+        return getattr(setup, name)
+    if name == "sample":
+        from genetess_cli.rules.genetess.sampling import sample
+
+        return sample
+    if name == "flaws":
+        from genetess_cli.rules.genetess.soundness import flaws
+
+        return flaws
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 NAME = "genetess"
@@ -40,12 +50,14 @@ __all__ = [
     "dump",
     "event",
     "faults",
+    "flaws",
     "legal",
     "load",
     "new",
     "opening",
     "parse",
     "play",
+    "sample",
     "tell",
     "view",
 ]

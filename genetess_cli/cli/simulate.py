@@ -1,0 +1,116 @@
+"""`genetess simulate`: random orders, to try out a board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import game, json_option, league, now_option, slug_argument
+from genetess_cli.cli.progress import bar
+from genetess_cli.cli.terminal import note, put_json, say
+
+if TYPE_CHECKING:
+    from genetess_cli.simulate import Summary
+
+
+def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
+    """The seed as it can stand in a command to be repeated; a new one where none is given."""
+    import re
+    import secrets
+
+    if text is None:
+        return secrets.token_hex(4)
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,64}", text, re.ASCII):
+        raise click.BadParameter("write up to 64 letters, digits, dots, hyphens or underscores.", ctx, param)
+    return text
+
+
+@click.command("simulate", cls=Command)
+@slug_argument
+@click.option(
+    "--turns",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    required=True,
+    help="Play at most so many turns.",
+)
+@click.option(
+    "--seed", metavar="S", callback=_seed, help="Play what this seed plays; without it one is drawn."
+)
+@click.option(
+    "--commit", is_flag=True, help="Really carry the turns out: they cannot be taken back by this command."
+)
+@now_option
+@json_option
+def command(slug: str, turns: int, seed: str, commit: bool, now: int, as_json: bool) -> None:
+    """Play a game on with random legal orders and missed deadlines, and tell how it went.
+
+    It begins with the present position, or with the start of a game that has not started. Nothing is written, and the
+    luck is that of the seed, never the game's own. Every turn is checked: a broken rule is told with its seed.
+
+    With --commit the referee carries every order out as if you had given it to `resolve`: a commit a turn, with the
+    game's own dice, and everything else that is due as well. Do that in a game that nobody plays, or in a copy.
+
+    Examples:
+      genetess simulate riot --turns 500
+      genetess simulate riot --turns 500 --seed 7 --json
+    """
+    from genetess_cli import simulate
+    from genetess_cli.seal.keys import dice_key_for
+
+    here = league()
+    hosted = game(here, slug)
+    with bar("Playing") as progress:
+        if commit:
+            summary = simulate.commit(here, slug, turns, seed, now, dice_key_for, note, progress)
+        else:
+            summary = simulate.simulate(hosted, turns, seed, progress)
+    if as_json:
+        put_json(document(summary))
+        return
+    for line in lines(summary):
+        say(line)
+
+
+def document(summary: Summary) -> dict[str, object]:
+    """The summary as JSON."""
+    import msgspec
+
+    fields: dict[str, object] = msgspec.to_builtins(summary)
+    return fields | {"captures": _captures(summary), "eliminations": _eliminations(summary)}
+
+
+def lines(summary: Summary) -> list[str]:
+    """The summary for a person."""
+    turns = f"{summary.turns} turn{'' if summary.turns == 1 else 's'}"
+    rows = [(verb, count.done, count.failed) for verb, count in summary.orders.items()]
+    specials = ", ".join(f"{name} {count}" for name, count in summary.specials.items())
+    return [
+        f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",
+        _ending(summary),
+        f"{'order':12}{'done':>8}{'failed':>8}",
+        *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),
+        f"{'(timed out)':12}{summary.timed_out:8}",
+        f"captures: {_captures(summary)}; eliminations: {_eliminations(summary)}",
+        f"specials fired: {specials or 'none'}",
+        f"position: sha256 {summary.digest}",
+    ]
+
+
+def _ending(summary: Summary) -> str:
+    result = summary.result
+    if result is None:
+        return f"Not over: {', '.join(summary.to_move)} to move."
+    scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
+    won = "wins" if len(result.winners) == 1 else "share the win"
+    return f"Over: {' and '.join(result.winners)} {won} ({result.reason}). Scores: {scores}."
+
+
+def _captures(summary: Summary) -> int:
+    return summary.events.get("taken", 0)
+
+
+def _eliminations(summary: Summary) -> int:
+    return summary.events.get("eliminated", 0)

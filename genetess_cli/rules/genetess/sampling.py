@@ -1,0 +1,244 @@
+"""One random order that a seat has reason to believe in: what `genetess simulate` plays with.
+
+`legal.py` lists every order; here a few are guessed and tried, which costs next to nothing however many there are.
+All luck is that of the Dice handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess.actions import act
+from genetess_cli.rules.genetess.body import body, minus, plus, sequence
+from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.order import MOST_CODES, PASS, Order
+from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.sight import known
+
+TRIES = 12
+"""Orders that are guessed before the seat passes."""
+ONE_IN_PASSES = 50
+"""Of so many orders one is PASS, whatever else could be done."""
+ONE_IN_HUNTS = 5
+"""Of so many guesses one goes for an enemy piece that is in reach, so that games get somewhere."""
+OFTEN = ("MOVE", "MOVE", "CREATE", "CREATE")
+"""Actions that are likelier than the others, so that boards neither freeze nor empty."""
+ONE_IN_STOPS = 6
+"""After so many codes, on average, a new piece has enough of them."""
+MOST_STEPS = 1000
+"""Pieces with more steps than this stay: such a way hardly fits into an order file."""
+
+Item = TypeVar("Item")
+
+
+class _Mind(msgspec.Struct, frozen=True):
+    """The position that a seat believes in, the pieces it gives orders to, what they can do, and the luck."""
+
+    game: Game
+    seat: str
+    pieces: list[tuple[Square, Piece]]
+    verbs: list[str]
+    dice: Dice
+
+    def one(self, among: Sequence[Item]) -> Item:
+        """One of several."""
+        return self.dice.choice(among, "guess")
+
+    def below(self, of: int) -> int:
+        """A number from 0 up to, not including, `of`."""
+        return self.dice.number(of, "guess")
+
+    def now_and_then(self, of: int) -> bool:
+        """True once in so many times."""
+        return self.below(of) == 0
+
+
+def sample(game: Game, seat: str, dice: Dice) -> Order:
+    """A random order of a seat, as far as it can know a good one; PASS now and then, and where nothing is found."""
+    if game.to_move is None or game.result or not game.plays(seat):
+        return Order(PASS)
+    mind = _mind(game, seat, dice)
+    if mind.verbs and not mind.now_and_then(ONE_IN_PASSES):
+        for _ in range(TRIES):
+            order = _guess(mind)
+            if order and _passes(mind, order):
+                return order
+    return Order(PASS)
+
+
+def _mind(game: Game, seat: str, dice: Dice) -> _Mind:
+    believed = known(game, seat)
+    pieces = [(square, piece) for square, piece in believed.of(seat) if believed.controls(seat, piece)]
+    verbs = sorted({verb for _, piece in pieces for verb in piece.body.verbs})
+    verbs += [verb for verb in OFTEN if verb in verbs]
+    return _Mind(believed, seat, pieces, verbs, dice)
+
+
+def _passes(mind: _Mind, order: Order) -> bool:
+    return act(Play(mind.game, mind.seat, Dice(bytes, 0)), order) is None
+
+
+def _guess(mind: _Mind) -> Order | None:
+    if mind.now_and_then(ONE_IN_HUNTS):
+        return _hunt(mind)
+    verb = mind.one(mind.verbs)
+    square, piece = mind.one([(square, piece) for square, piece in mind.pieces if verb in piece.body.verbs])
+    return _GUESSES.get(verb, _alone)(mind, verb, square, piece)
+
+
+def _alone(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    return Order(verb, square)
+
+
+# Moving
+
+
+def _hunt(mind: _Mind) -> Order | None:
+    """A MOVE onto an enemy piece, a King if one is known, or towards it where nobody reaches it; else any MOVE."""
+    enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
+    if not enemies:
+        return _walk(mind, *mind.one(mind.pieces), None)
+    goal, _ = mind.one([enemy for enemy in enemies if enemy[1].has("K")] or enemies)
+    hunters = [hunter for hunter in mind.pieces if _reaches(hunter[1], hunter[0], goal)]
+    nearest = min(mind.pieces, key=lambda hunter: _distance(hunter[1], hunter[0], goal))
+    return _walk(mind, *mind.one(hunters or [nearest]), goal)
+
+
+def _reaches(piece: Piece, origin: Square, target: Square) -> bool:
+    """Whether a MOVE can end on a square, walls and pieces aside."""
+    spare = piece.body.steps - _distance(piece, origin, target)
+    return spare >= 0 and (piece.has("C") or spare % 2 == 0)
+
+
+def _distance(piece: Piece, origin: Square, target: Square) -> int:
+    down, right = abs(origin[0] - target[0]), abs(origin[1] - target[1])
+    return max(down, right) if piece.has("C") else down + right
+
+
+def _move(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    return _walk(mind, square, piece, None)
+
+
+def _walk(mind: _Mind, origin: Square, piece: Piece, goal: Square | None) -> Order | None:
+    """A MOVE of the right length that runs into nothing, towards `goal` if there is one; None at a dead end."""
+    if piece.body.steps > MOST_STEPS:
+        return None
+    path: list[Direction] = []
+    square = origin
+    for left in reversed(range(piece.body.steps)):
+        ways = [way for way in piece.body.directions if _is_open(mind, origin, piece, square.step(way), left)]
+        if not ways:
+            return None
+        if goal:
+            far = max(left, min(_distance(piece, square.step(way), goal) for way in ways))
+            ways = [way for way in ways if _distance(piece, square.step(way), goal) <= far]
+        path.append(mind.one(ways))
+        square = square.step(path[-1])
+    return Order("MOVE", origin, path=tuple(path))
+
+
+def _is_open(mind: _Mind, origin: Square, piece: Piece, square: Square, left: int) -> bool:
+    """Whether a piece may step on a square, with so many steps left after it (ruling G13)."""
+    other = mind.game.pieces.get(square)
+    if mind.game.is_wall(square):
+        return not left and piece.has("O") and mind.game.is_interior(square)
+    if other is None or square == origin:
+        return True
+    return piece.has("E") if left else other.owner != piece.owner or piece.has("I")
+
+
+def _charge(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    """A CHARGE of one leg or several, each of which gets somewhere."""
+    trial = Play(mind.game, mind.seat, Dice(bytes, 0))
+    path: list[Direction] = []
+    rest = square
+    for _ in range(1 + mind.below(min(piece.body.legs, MOST_STEPS))):
+        ways = [way for way in piece.body.directions if trial.game.is_vacant(rest.step(way))]
+        if not ways:
+            break
+        path.append(mind.one(ways))
+        rest = effects.charge(trial, rest, path[-1])
+    return Order(verb, square, path=tuple(path)) if path else None
+
+
+def _teleport(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    free = _vacant(mind, mind.game.grid.of(mind.game.grid.area(square, piece.body.radius)))
+    return Order(verb, square, mind.one(free)) if free else None
+
+
+def _vacant(mind: _Mind, squares: Iterable[Square]) -> list[Square]:
+    return [square for square in squares if mind.game.is_vacant(square)]
+
+
+def _home(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    kings = _other_kings(mind, square)
+    free = _vacant(mind, mind.game.grid.neighbours(mind.one(kings))) if kings else []
+    return Order(verb, square, mind.one(free)) if free else None
+
+
+def _sanctuary(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    kings = _other_kings(mind, square)
+    return Order(verb, square, mind.one(kings)) if kings else None
+
+
+def _other_kings(mind: _Mind, but: Square) -> list[Square]:
+    return [square for square, piece in mind.game.of(mind.seat) if piece.has("K") and square != but]
+
+
+# Making and remaking
+
+
+def _create(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    """A CREATE beside a King of codes that the seat can pay, with what the square needs (ruling G15)."""
+    target = mind.one(mind.game.grid.neighbours(square))
+    needed = "O" if mind.game.is_interior(target) else "I" if target in mind.game.pieces else ""
+    return Order(verb, to=target, codes=_bought(mind, plus("A", needed)))
+
+
+def _bought(mind: _Mind, codes: str) -> str:
+    sold = [code for code in mind.game.settings.codes if code != "K"]
+    purse = mind.game.players[mind.seat].e
+    while sold and len(codes) < MOST_CODES and not mind.now_and_then(ONE_IN_STOPS):
+        more = plus(codes, mind.one(sold))
+        if body(more).cost > purse:
+            break
+        codes = more
+    return codes
+
+
+def _divide(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    """A DIVIDE in which each half keeps an A or a K (ruling G17), and any part of the rest is ejected."""
+    lives = "".join(code for code in piece.codes if code in "AK")
+    free = _vacant(mind, mind.game.grid.neighbours(square))
+    if len(lives) < 2 or not free:
+        return None
+    ejected = mind.one(lives)
+    kept = mind.one(minus(lives, ejected))
+    rest = minus(piece.codes, ejected + kept)
+    more = "".join(code * mind.below(rest.count(code) + 1) for code in sorted(set(rest)))
+    return Order(verb, square, mind.one(free), sequence(ejected + more)[:MOST_CODES])
+
+
+def _transfer(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+    """A TRANSFER to any other piece in view, friend or enemy."""
+    targets = [target for target in mind.game.in_view_of(square) if target != square]
+    return Order(verb, square, mind.one(targets), mind.one(piece.codes)) if targets else None
+
+
+_GUESSES: Mapping[str, Callable[[_Mind, str, Square, Piece], Order | None]] = {
+    "MOVE": _move,
+    "CHARGE": _charge,
+    "TELEPORT": _teleport,
+    "HOME": _home,
+    "SANCTUARY": _sanctuary,
+    "CREATE": _create,
+    "DIVIDE": _divide,
+    "TRANSFER": _transfer,
+}
+"""How the rest of an order is guessed, once its verb and its piece are chosen; any other order is complete then."""
