@@ -25,15 +25,17 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "tick": ("tick", "Carry out what is due in every game."),
         "build": ("build", "Build the site: turnsheets and the public history."),
         "serve": ("serve", "Build the site and show it on this machine."),
+        "simulate": ("simulate", "Play a game on with random orders, to try out a board."),
     },
     "For players": {
         "order": ("order", "Check orders and write them into the order file."),
         "show": ("show", "Show a game as it stands: everything, or what one seat sees."),
         "log": ("log", "List the turns so far and what happened in them."),
         "legal": ("legal", "List the orders that a seat may give."),
-        "explain": ("explain", "Explain a piece, a code, an action or a special square."),
+        "explain": ("explain", "Explain a piece, a code, an order, a special square or a topic."),
     },
     "For anybody": {
+        "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
         "check": ("check", "Check a league's files, or what a change may touch."),
         "demo": ("demo", "Replay the sample games into a fresh league and build its site."),
         "completion": ("completion", "Print the script that completes words in a shell."),

@@ -14,7 +14,11 @@ from genetess_cli.cli.terminal import say
 @click.command("new", cls=Command)
 @click.argument("slug")
 @click.option("--ruleset", metavar="R", required=True, help="The rules: genetess.")
-@click.option("--preset", metavar="P", help="A board that comes with the program: duel, quartet.")
+@click.option(
+    "--preset",
+    metavar="P",
+    help="A board that comes with the program: duel (2), trio (3), quartet (4), sextet (6), octet (8).",
+)
 @click.option("--board", metavar="FILE", type=click.Path(), help="A board of your own, copied.")
 @click.option(
     "--player", "players", metavar="SEAT=NAME[@LOGIN]", multiple=True, help="Once for each, in order of play."

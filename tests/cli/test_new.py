@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.founding import presets
 from genetess_cli.store import find, load
 from tests.cli.conftest import BOARD, Unchanged, git, run
 
@@ -63,33 +62,6 @@ def test_the_preset_is_the_one_with_as_many_starts(empty: Path) -> None:
     assert len(load(find(empty), "cave").board.starts) == 4
 
 
-@pytest.mark.parametrize("name", presets())
-def test_every_preset_is_the_same_for_every_player(empty: Path, name: str) -> None:
-    assert run(empty, *NEW, *TWO, "--preset", name).status == 0
-    board = load(find(empty), "cave").board
-    rows = board.map.splitlines()
-    turned = [row[::-1] for row in reversed(rows)]
-    if len(board.starts) == 4:
-        turned = ["".join(row[column] for row in reversed(rows)) for column in range(len(rows))]
-    assert rows == turned
-
-
-@pytest.mark.parametrize("name", presets())
-def test_every_preset_is_one_floor(empty: Path, name: str) -> None:
-    run(empty, *NEW, *TWO, "--preset", name)
-    rows = load(find(empty), "cave").board.map.splitlines()
-    floor = {
-        (row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == "."
-    }
-    reached, edge = set(), {min(floor)}
-    while edge:
-        reached |= edge
-        edge = {
-            (r + a, c + b) for r, c in edge for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))
-        } & floor - reached
-    assert reached == floor
-
-
 def test_options_of_the_gm_are_written(empty: Path) -> None:
     assert run(empty, *NEW, *TWO, "--name", "The Cave", "--number", "7", "--deadline", "12h").status == 0
     file = load(find(empty), "cave").file
@@ -119,7 +91,11 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         ((*NEW, *TWO, "--starts", "K1,K9"), 2, "K9 is no start"),
         ((*NEW, *TWO, "--starts", "K1 K1"), 2, "twice"),
         ((*NEW, *TWO, "--starts", "K1"), 2, "as many starts"),
-        ((*NEW, *TWO, "--player", "blue=B"), 2, "no preset is for 3"),
+        (
+            (*NEW, *TWO, "--player", "blue=B", "--player", "cyan=C", "--player", "pink=P"),
+            2,
+            "no preset is for 5",
+        ),
         ((*NEW, *TWO, "--name", "a\x1b[2J"), 1, "one line"),
         ((*NEW, *TWO, "--number", "-1"), 2, "--number"),
     ],

@@ -1,0 +1,169 @@
+"""A board.yaml by itself, in no game yet: read and checked, or composed anew from a seed.
+
+Boards of games are read in `store`; figures and plans of boards are in `rules/genetess`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess import atlas, plans
+from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.genetess.survey import faults
+from genetess_cli.store import yaml
+from genetess_cli.store.limits import HUMAN
+
+SHARES = {"none": 0, "few": 12, "many": 28}
+"""What the words for walls mean, in percent of the squares."""
+
+_SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
+_SHARE = re.compile(r"([0-9]{1,3})%?")
+_SPECIAL = re.compile(r"([A-Za-z][0-9]{1,3})(?:[xX×]([0-9]{1,3}))?")
+_SEED = re.compile(r"[A-Za-z0-9_.-]{1,40}")
+
+_SIGNS = (
+    "The outer walls are `#`, those inside `+`, and floor is `.`; B3 is the second square of the third row."
+)
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What is asked of a new board, in the words of the command line; without a size, a usual one is taken."""
+
+    players: int
+    seed: str
+    size: str | None = None
+    walls: str = "few"
+    specials: str = "S1,S5"
+
+
+# Read
+
+
+def load(path: Path) -> Board:
+    """The board of a file.
+
+    Raises Refused where it cannot be read, InvalidFile, each fault with its line, where it is no board.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(HUMAN.size + 1)
+    except OSError as error:
+        raise Refused(
+            f"the board {path} cannot be read: {error.strerror}; name a file like board.yaml"
+        ) from None
+    return parsed(data, str(path))
+
+
+def parsed(data: bytes, where: str) -> Board:
+    """The board of a file's bytes. Raises InvalidFile, naming `where` and line, where there is none in them."""
+    tree = yaml.read(data, where)
+    board = yaml.convert(tree, Board)
+    if found := faults(board):
+        raise InvalidFile([yaml.fault(tree, fault.path, fault.message) for fault in found])
+    return board
+
+
+# Made
+
+
+def compose(request: Request) -> str:
+    """The text of a new board; the same request gives the same text.
+
+    Raises WrongUsage for words that mean nothing and for what does not fit on a board of that size.
+    """
+    columns, rows = _size(request)
+    wish = _wish(request)
+    if not _SEED.fullmatch(request.seed):
+        raise WrongUsage("--seed: write up to 40 letters, digits, dots, dashes and underscores")
+    plan = plans.plan(request.players, columns, rows)
+    key = hashlib.sha256(f"genetess board {request.seed}".encode()).digest()
+    try:
+        board = atlas.make(plan, wish, Dice(lambda: key, 0))
+    except atlas.TooFull as full:
+        raise WrongUsage(
+            f"--specials: a board of {columns}x{rows} has room for {full.room} specials for each start;"
+            " ask for fewer, or for a larger --size"
+        ) from None
+    text = _text(board, _heading(request, columns, rows, plan.equal))
+    parsed(text.encode(), "the new board")
+    return text
+
+
+def _heading(request: Request, columns: int, rows: int, equal: str) -> Sequence[str]:
+    options = f"--players {request.players} --size {columns}x{rows} --walls {request.walls}"
+    specials = re.sub(r"\s", "", request.specials)
+    return (
+        f"A board for {request.players}. The starts are equal: {equal}.",
+        f"genetess board new {options} --specials {specials} --seed {request.seed}",
+        _SIGNS,
+    )
+
+
+def _text(board: Board, heading: Sequence[str]) -> str:
+    comments = "".join(f"# {line}\n" for line in heading)
+    return comments + yaml.dump({name: getattr(board, name) for name in board.__struct_fields__})
+
+
+def _size(request: Request) -> tuple[int, int]:
+    if request.size is None:
+        return plans.usual(request.players)
+    found = _SIZE.fullmatch(request.size)
+    if not found:
+        raise WrongUsage(f"--size {request.size[:20]!r}: write columns and rows, like 21x15")
+    columns, rows = int(found[1]), int(found[2])
+    if not plans.fits(request.players, columns, rows):
+        near = " or ".join(
+            f"{width}x{height}" for width, height in plans.nearest(request.players, columns, rows)
+        )
+        raise WrongUsage(
+            f"--size {request.size}: no board of this size is the same for {request.players} players; take {near}"
+        )
+    return columns, rows
+
+
+def _wish(request: Request) -> atlas.Wish:
+    walls = _walls(request.walls)
+    if request.specials.isdecimal() and request.specials.isascii():
+        return atlas.Wish(walls, drawn=_number(int(request.specials[:4])))
+    types = _types(request.specials)
+    _number(len(types))
+    return atlas.Wish(walls, tuple(types))
+
+
+def _walls(text: str) -> int:
+    found = _SHARE.fullmatch(text)
+    share = int(found[1]) if found else SHARES.get(text)
+    if share is None or share > atlas.MOST_WALLS:
+        raise WrongUsage(
+            f"--walls {text[:20]!r}: write {', '.join(SHARES)}, or a percentage from 0 to {atlas.MOST_WALLS}"
+        )
+    return share
+
+
+def _types(text: str) -> list[str]:
+    if text in ("all", "none"):
+        return list(NAMES) if text == "all" else []
+    types: list[str] = []
+    for word in text.split(","):
+        found = _SPECIAL.fullmatch(word.strip())
+        if not found or found[1].upper() not in NAMES:
+            raise WrongUsage(
+                f"--specials {word.strip()[:20]!r}: write types like S1,S5,S7x2, or a number, all or none;"
+                " the types are S1 to S22"
+            )
+        types += [found[1].upper()] * int(found[2] or 1)
+    return types
+
+
+def _number(specials: int) -> int:
+    if specials > atlas.MOST_SPECIALS:
+        raise WrongUsage(f"--specials: at most {atlas.MOST_SPECIALS} for each start can be asked for")
+    return specials

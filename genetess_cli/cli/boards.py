@@ -1,0 +1,123 @@
+"""`genetess board`: a board file looked at (`check`), and a fair one made (`new`). Both work outside a league too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from genetess_cli.cli.manual import Command, as_written
+from genetess_cli.cli.options import json_option
+from genetess_cli.cli.terminal import note, put_json, say
+from genetess_cli.errors import Refused
+
+_HELP = """\
+Look at a board's figures, or make a board on which all starts are equal. No league is needed.
+
+Examples:
+  genetess board check games/riot/board.yaml
+  genetess board new --players 4 -o cave.yaml
+"""
+
+
+@click.group("board", help=as_written(_HELP))
+def command() -> None:
+    """A board file by itself."""
+
+
+@command.command("check", cls=Command, short_help="Check a board, draw it and compare its starts.")
+@click.argument("file", type=click.Path())
+@click.option(
+    "--within",
+    metavar="N",
+    type=click.IntRange(1, 40_000),
+    default=6,
+    show_default=True,
+    help="Count the specials within so many steps of each start.",
+)
+@json_option
+def check(file: str, within: int, as_json: bool) -> None:
+    """Check FILE as a game would, then draw it and compare its starts: who reaches whom, and what lies near.
+
+    Examples:
+      genetess board check cave.yaml
+      genetess board check cave.yaml --within 10 --json
+    """
+    from genetess_cli import boardfile
+    from genetess_cli.rules.genetess.survey import survey
+
+    board = boardfile.load(Path(file))
+    found = survey(board, within)
+    if as_json:
+        import msgspec
+
+        put_json(msgspec.to_builtins(found))
+        return
+    from genetess_cli.cli.sketch import draw
+
+    draw(board, found)
+
+
+@command.command("new", cls=Command, short_help="Make a board on which no start has an advantage.")
+@click.option(
+    "--players", metavar="N", type=click.IntRange(2, 26), required=True, help="For how many: 2 to 26."
+)
+@click.option("--size", metavar="WxH", help="Columns and rows, such as 21x15; a usual size otherwise.")
+@click.option(
+    "--walls",
+    metavar="SHARE",
+    default="few",
+    show_default=True,
+    help="Interior walls: none, few, many, or a percentage up to 40.",
+)
+@click.option(
+    "--specials",
+    metavar="LIST",
+    default="S1,S5",
+    show_default=True,
+    help="For each start: types such as S1,S5,S7x2, a number of any types, all or none.",
+)
+@click.option("--seed", metavar="S", help="The same seed gives the same board; a new one otherwise.")
+@click.option(
+    "-o", "--out", metavar="FILE", type=click.Path(), help="Write FILE instead of printing the board."
+)
+@click.option("--force", is_flag=True, help="Write over FILE where it is there already.")
+def new(
+    players: int, size: str | None, walls: str, specials: str, seed: str | None, out: str | None, force: bool
+) -> None:
+    """Make a board on which no start has an advantage, and print it.
+
+    For 2, 4 and 8 players the board is turned and mirrored onto itself. For other numbers all ways on foot are equal,
+    not what is seen or jumped over walls. The file tells how to make it again.
+
+    Examples:
+      genetess board new --players 4 --size 25x25 --walls many --specials S1,S4x2,S8 -o cave.yaml
+      genetess board new --players 6 --specials 4 --seed friday
+    """
+    from genetess_cli import boardfile
+
+    request = boardfile.Request(players, seed or _drawn(), size, walls, specials)
+    text = boardfile.compose(request)
+    if out is None:
+        say(text.removesuffix("\n"))
+        return
+    _write(Path(out), text, force)
+    note(f"{out} is written; look at it with `genetess board check {out}`")
+
+
+def _drawn() -> str:
+    import secrets
+
+    return secrets.token_hex(4)
+
+
+def _write(path: Path, text: str, force: bool) -> None:
+    try:
+        with path.open("w" if force else "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise Refused(f"{path} is there already; name another file, or write over it with --force") from None
+    except OSError as error:
+        raise Refused(
+            f"{path} cannot be written: {error.strerror}; name a file in a folder that is there"
+        ) from None

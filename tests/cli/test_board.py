@@ -1,0 +1,312 @@
+"""`genetess board`: what `check` says of a file, what `new` makes."""
+
+from __future__ import annotations
+
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Done, run
+from tests.house.tree import ROOT
+
+SQUARE = """\
+map: |
+  #######
+  #.....#
+  #..+..#
+  #.....#
+  #######
+starts:
+  K1: {B3: K}
+  K2: {F3: K}
+specials:
+  - {at: C2, type: S1, amount: 3}
+  - {at: E4, type: S1, amount: 3}
+"""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "cave.yaml"
+    path.write_text(SQUARE)
+    return path
+
+
+def _check(board: Path, *options: str) -> Done:
+    return run(board.parent, "board", "check", board.name, *options)
+
+
+# check
+
+
+def test_a_board_is_drawn_with_starts_and_specials(board: Path) -> None:
+    lines = _check(board).out.splitlines()
+    assert lines[0] == "7 columns, 5 rows: 14 squares of floor, 1 of interior wall, 2 starts"
+    assert lines[2:8] == [
+        "      A  B  C  D  E  F  G",
+        "   1  #  #  #  #  #  #  #",
+        "   2  #  . S1  .  .  .  #",
+        "   3  # K1  .  +  . K2  #",
+        "   4  #  .  .  . S1  .  #",
+        "   5  #  #  #  #  #  #  #",
+    ]
+
+
+def test_every_start_has_a_row_of_figures(board: Path) -> None:
+    rows = [line.split() for line in _check(board).out.splitlines()]
+    assert ["K1", "B3", "K", "all", "6", "7", "13", "2", "S1×2"] in rows
+    assert ["K2", "F3", "K", "all", "6", "7", "13", "2", "S1×2"] in rows
+
+
+def test_the_steps_from_start_to_start(board: Path) -> None:
+    lines = _check(board).out.splitlines()
+    assert lines[lines.index("Steps from start to start") + 1 :][:3] == ["    K1  K2", "K1       6", "K2   6"]
+
+
+def test_the_verdict_comes_last(board: Path) -> None:
+    last = "All starts are alike: turned or mirrored onto another start, the board is the same."
+    assert _check(board).out.splitlines()[-1] == last
+
+
+def test_specials_are_counted_within_a_distance_of_ones_own(board: Path) -> None:
+    out = _check(board, "--within", "2").out
+    assert "specials 2" in out
+    assert "S1×2" not in out
+
+
+def test_what_cannot_be_reached_is_told(board: Path) -> None:
+    board.write_text(SQUARE.replace("#.....#", "#.#.+.#").replace("#..+..#", "#.#+#.#").replace("C2", "B2"))
+    done = _check(board)
+    assert done.status == 0
+    assert "Not every start can be walked to: K1 | K2." in done.out
+    assert "Cut off from every start: the room at D2, 1 square." in done.out
+    assert "Under interior wall until somebody digs: E4 S1." in done.out
+    assert "0 of 1" in done.out
+
+
+def test_specials_in_a_room_that_is_cut_off(board: Path) -> None:
+    board.write_text(
+        SQUARE.replace("#.....#", "#.#.#.#")
+        .replace("#..+..#", "#.#.#.#")
+        .replace("C2", "D2")
+        .replace("E4", "D4")
+    )
+    assert "the room at D2, 3 squares, with D2 S1, D4 S1." in _check(board).out
+
+
+def test_of_many_rooms_the_first_are_listed(board: Path) -> None:
+    board.write_text("map: |\n  ...\n" + "  ###\n  .#.\n" * 15 + "starts: {K1: {A1: K}, K2: {C1: K}}\n")
+    done = _check(board)
+    assert done.out.count("Cut off from every start") == 20
+    assert "And 10 rooms more; --json lists them all." in done.out
+    assert len(_check(board, "--json").json["rooms"]) == 30
+
+
+def test_a_long_name_of_a_start_is_drawn_as_a_letter(board: Path) -> None:
+    board.write_text(SQUARE.replace("K2", '"The far \\e[2J corner"'))
+    out = _check(board).out
+    assert "   3  #  A  .  +  .  B  #" in out
+    assert "A K1 " in out
+    assert "\x1b" not in out
+    assert "B  6" in out
+
+
+def test_more_starts_than_a_game_can_use(board: Path) -> None:
+    starts = "".join(f"  K{number}: {{{column}{row}: K}}\n" for number, (column, row) in enumerate(_places()))
+    board.write_text("map: |\n" + "  ......\n" * 5 + f"starts:\n{starts}")
+    assert "Measured are the first 26 starts, as many as a game can use." in _check(board).out
+
+
+def _places() -> list[tuple[str, int]]:
+    return [(column, row) for row in range(1, 6) for column in "ABCDEF"]
+
+
+def test_the_figures_as_json(board: Path) -> None:
+    found: dict[str, Any] = _check(board, "--json").json
+    assert (found["columns"], found["rows"], found["alike"], found["images"]) == (7, 5, True, True)
+    assert found["measured"][0]["ways"] == {"K2": 6}
+    assert found["parties"] == [["K1", "K2"]]
+
+
+def test_faults_have_file_and_line(board: Path) -> None:
+    board.write_text(SQUARE.replace("F3: K", "F3: B").replace("amount: 3}\n  - ", "amont: 3}\n  - "))
+    done = _check(board)
+    assert done.status == 1
+    assert done.out == ""
+    lines = done.err.splitlines()
+    assert [line.partition(": ")[0] for line in lines] == ["cave.yaml:9"] * 2 + ["cave.yaml:11"] * 2
+    assert "did you mean amount?" in done.err
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "the file is empty"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"map: [", "bracket"),
+        (b"map: 5\nstarts: {}\n", "cave.yaml:1"),
+        (b"map: |\n  ...\nstarts: {K1: {A1: K}}\n", "needs 2 starts"),
+        (b"map: |\n  ...\nstarts: {}\n", "needs 2 starts"),
+        (b"map: ''\nstarts: {K1: {A1: K}, K2: {B1: K}}\n", "rows"),
+        (b"x" * 300_000, "bytes"),
+    ],
+)
+def test_what_is_no_board_is_refused(board: Path, data: bytes, words: str) -> None:
+    board.write_bytes(data)
+    done = _check(board)
+    assert done.status == 1
+    assert words in done.err
+    assert "cave.yaml" in done.err
+
+
+@pytest.mark.parametrize("name", ["nowhere.yaml", "."])
+def test_what_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
+    done = run(tmp_path, "board", "check", name)
+    assert done.status == 1
+    assert "cannot be read" in done.err
+
+
+def test_on_a_narrow_terminal_a_square_is_one_letter(board: Path) -> None:
+    wide = "  " + "." * 60 + "\n"
+    board.write_text(
+        f"map: |\n{wide * 3}starts:\n  K1: {{B2: K}}\n  K2: {{J2: K}}\nspecials: [{{at: C2, type: S5}}]\n"
+    )
+    shown = _on_terminal(board)
+    assert "   2 .A*......B." in shown
+    assert "A K1" in shown
+
+
+def _on_terminal(board: Path) -> str:
+    """The output on a terminal of 80 columns without colours."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "genetess_cli", "board", "check", str(board)]
+    environment = {"PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "80", "PATH": ""}
+    with open(ours, "rb", buffering=0) as read:
+        subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, env=environment, check=True)
+        return read.read(20_000).decode().replace("\x1b[1m", "").replace("\x1b[0m", "")
+
+
+# new
+
+
+NEW = ("board", "new", "--players", "4", "--seed", "friday")
+
+
+def test_a_board_is_printed_and_says_how_to_make_it_again(tmp_path: Path) -> None:
+    out = run(tmp_path, *NEW, "--walls", "20%", "--specials", "s1, S7x2").out
+    line = out.splitlines()[1]
+    assert (
+        line == "# genetess board new --players 4 --size 21x21 --walls 20% --specials s1,S7x2 --seed friday"
+    )
+    again = run(tmp_path, *line.removeprefix("# genetess ").split())
+    assert again.out.splitlines()[3:] == out.splitlines()[3:]
+
+
+def test_the_same_seed_prints_the_same_bytes(tmp_path: Path) -> None:
+    assert run(tmp_path, *NEW).out == run(tmp_path, *NEW).out
+    assert run(tmp_path, *NEW).out != run(tmp_path, *NEW[:-1], "monday").out
+
+
+def test_without_a_seed_one_is_drawn_and_told(tmp_path: Path) -> None:
+    first, second = (run(tmp_path, *NEW[:4]).out.splitlines()[1] for _ in range(2))
+    assert first.partition(" --seed ")[2] != second.partition(" --seed ")[2]
+
+
+def test_a_file_holds_what_would_have_been_printed(tmp_path: Path) -> None:
+    done = run(tmp_path, *NEW, "-o", "cave.yaml")
+    assert done.status == 0
+    assert "cave.yaml is written" in done.err
+    assert (tmp_path / "cave.yaml").read_text() == run(tmp_path, *NEW).out
+
+
+def test_a_file_is_not_written_over_unless_forced(tmp_path: Path) -> None:
+    (tmp_path / "cave.yaml").write_text("mine")
+    done = run(tmp_path, *NEW, "-o", "cave.yaml")
+    assert done.status == 1
+    assert "--force" in done.err
+    assert (tmp_path / "cave.yaml").read_text() == "mine"
+    assert run(tmp_path, *NEW, "-o", "cave.yaml", "--force").status == 0
+    assert (tmp_path / "cave.yaml").read_text() != "mine"
+
+
+@pytest.mark.parametrize("name", ["nowhere/cave.yaml", "cave.yaml/cave.yaml"])
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> None:
+    (tmp_path / "cave.yaml").write_text("mine")
+    done = run(tmp_path, *NEW, "-o", name)
+    assert done.status == 1
+    assert "cannot be written" in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--players", "1"), "--players"),
+        (("--players", "27"), "--players"),
+        (("--players", "2", "--size", "big"), "columns and rows"),
+        (("--players", "2", "--size", "201x9"), "take 200x9"),
+        (("--players", "4", "--size", "5x5"), "take 9x9"),
+        (("--players", "6", "--size", "40x28"), "take 33x33 or 36x36"),
+        (("--players", "8", "--size", "20x30"), "take 25x25 or 26x26"),
+        (("--players", "2", "--walls", "lots"), "none, few, many"),
+        (("--players", "2", "--walls", "41"), "from 0 to 40"),
+        (("--players", "2", "--specials", "S23"), "S1 to S22"),
+        (("--players", "2", "--specials", "S1,,S5"), "S1 to S22"),
+        (("--players", "2", "--specials", "S1x61"), "at most 60"),
+        (("--players", "2", "--specials", "99999"), "at most 60"),
+        (("--players", "2", "--size", "9x9", "--specials", "all"), "has room for"),
+        (("--players", "2", "--seed", "a b"), "letters, digits"),
+        (("--players", "2", "--seed", "a\nb"), "letters, digits"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+    done = run(tmp_path, "board", "new", *arguments)
+    assert done.status == 2
+    assert words in " ".join(done.err.split())
+    assert done.out == ""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 8, 9, 26])
+@pytest.mark.parametrize("specials", ["none", "3", "S1,S8,S10"])
+def test_a_new_board_can_be_checked(tmp_path: Path, players: int, specials: str) -> None:
+    run(tmp_path, "board", "new", "--players", str(players), "--specials", specials, "-o", "cave.yaml")
+    done = run(tmp_path, "board", "check", "cave.yaml")
+    assert done.status == 0
+    assert "All starts are alike" in done.out
+
+
+@pytest.mark.parametrize("size", ["200x200"])
+def test_the_largest_board_with_all_specials(tmp_path: Path, size: str) -> None:
+    options = ("--players", "8", "--size", size, "--walls", "many", "--specials", "all")
+    assert run(tmp_path, "board", "new", *options, "-o", "cave.yaml").status == 0
+    assert run(tmp_path, "board", "check", "cave.yaml", "--json").json["floor"] > 20_000
+
+
+def test_a_game_can_be_played_on_a_new_board(empty: Path) -> None:
+    seats = ("red", "green", "blue", "white", "cyan")
+    players = [word for seat in seats for word in ("--player", f"{seat}=P")]
+    assert run(empty, "board", "new", "--players", "5", "--specials", "4", "-o", "cave.yaml").status == 0
+    assert run(empty, "new", "cave", "--ruleset", "genetess", "--board", "cave.yaml", *players).status == 0
+    assert run(empty, "start", "cave").status == 0
+    assert run(empty, "check").status == 0
+
+
+# The group
+
+
+def test_outside_a_league_both_work_and_help(tmp_path: Path) -> None:
+    for words in ((), ("check",), ("new",)):
+        done = run(tmp_path, "board", *words, "--help")
+        assert done.status == 0
+        assert "  genetess board " in done.out
+        assert max(map(len, done.out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("arguments", [(), ("chek",), ("check",), ("new",)])
+def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = run(tmp_path, "board", *arguments)
+    assert done.status == 2
+    assert done.err

@@ -1,0 +1,55 @@
+"""The boards that come with the program: how many there are for, and that each treats all its starts alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import boardfile, founding
+from genetess_cli.rules.genetess.survey import Survey, survey
+from genetess_cli.store import find, load
+from tests.cli.conftest import run
+from tests.house.tree import PACKAGE
+
+STARTS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
+EVERY_PRESET = pytest.mark.parametrize("name", STARTS)
+
+
+def _preset(name: str) -> Survey:
+    return survey(boardfile.load(PACKAGE / "boards" / f"{name}.yaml"))
+
+
+def test_there_are_presets_for_2_3_4_6_and_8() -> None:
+    assert sorted(founding.presets()) == sorted(STARTS)
+    assert {name: _preset(name).starts for name in STARTS} == STARTS
+
+
+@EVERY_PRESET
+def test_every_preset_treats_all_starts_alike(name: str) -> None:
+    found = _preset(name)
+    first, *others = found.measured
+    for start in others:
+        assert sorted(way or 0 for way in start.ways.values()) == sorted(
+            way or 0 for way in first.ways.values()
+        )
+        assert (start.pieces, start.nearest, start.open) == (first.pieces, first.nearest, first.open)
+        assert (start.specials, start.nearest_special) == (first.specials, first.nearest_special)
+    assert found.alike
+    assert found.images or found.starts in (3, 6)
+
+
+@EVERY_PRESET
+def test_every_preset_is_one_floor(name: str) -> None:
+    found = _preset(name)
+    assert (found.rooms, len(found.parties), found.buried) == ([], 1, ())
+
+
+@EVERY_PRESET
+def test_a_preset_is_taken_for_as_many_players(empty: Path, name: str) -> None:
+    seats = ("red", "green", "blue", "white", "cyan", "pink", "yellow", "brown")[: STARTS[name]]
+    players = [word for seat in seats for word in ("--player", f"{seat}=P")]
+    assert run(empty, "new", "cave", "--ruleset", "genetess", *players).status == 0
+    assert len(load(find(empty), "cave").board.starts) == STARTS[name]
+    help_ = " ".join(run(empty, "new", "--help").out.split())
+    assert f"{name} ({STARTS[name]})" in help_
