@@ -1,140 +1,139 @@
-"""The rules in answer to one word: a piece's codes, a code, an action, a special square.
+"""The rules in answer to one word: a piece's codes, a code, an order, a special square, a topic.
 
-What is counted comes from the ruleset itself; the words of the rules are in `glossary.py`.
+What there is to say is in `glossary/`; here it is decided what a word means, and how it is set on a terminal.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterator
+from textwrap import wrap
 
 from genetess_cli.errors import Refused
-from genetess_cli.glossary import ACTIONS, CODES, SPECIALS
+from genetess_cli.glossary import articles
+from genetess_cli.glossary.articles import Article, Line
+from genetess_cli.glossary.pieces import piece
+from genetess_cli.glossary.topics import TOPICS
 from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
-from genetess_cli.rules.genetess.order import MOST_CODES, USAGES, usage
+from genetess_cli.rules.genetess.order import MOST_CODES, USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 
-_SURE = 0.75
+WIDTH = 80
+"""Columns of the text."""
+_SURE, _SURER = 0.75, 0.8
+"""How near a word must come to a known one to be that one misspelt: letters that cannot live, and that can."""
 
 
 def explain(what: str) -> list[str]:
-    """Lines that explain a word, in either case.
+    """Lines that explain a word, in either case, wrapped for a terminal. Raises what `find` raises."""
+    return [*lines(find(what))]
 
-    Raises Refused, naming the nearest words, for one that is neither codes nor an action nor a special.
+
+def find(what: str) -> Article:
+    """The article of a word, in either case.
+
+    Raises Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
     """
     word = " ".join(what.split()).upper()
-    if word in USAGES:
-        return _action(word)
-    special = _special_meant(word)
-    if special:
-        return _special(special)
-    if len(word) == 1 and word in CODES:
-        return _code(word)
+    name = _meant(word)
+    if name:
+        return articles.article(name)
     if re.fullmatch("[A-Z]+", word) and len(word) <= MOST_CODES and _is_sequence(word):
-        return _piece(bodies.sequence(word))
+        return piece(bodies.sequence(word))
     if re.fullmatch("[A-Z]+", word) and len(word) > MOST_CODES:
         raise Refused(f"a piece is explained by at most {MOST_CODES} letters, and these are {len(word)}")
     raise Refused(_unknown(what, word))
 
 
 def overview() -> list[str]:
-    """Lines that name every word that can be explained: codes, actions, specials."""
-    codes = [f"  {letter:<3} {code.name}" for letter, code in genetics.CODES.items() if letter in CODES]
-    actions = [f"  {usage(verb)}" for verb in USAGES]
-    specials = [f"  {special:<3} {name}" for special, name in NAMES.items()]
-    return [
-        "Codes", *codes, "Actions", *actions, "Specials", *specials,
-        "Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.",
-    ]  # fmt: skip
+    """Lines that name every word that can be explained: codes, orders, specials, topics."""
+    found = [
+        "Codes",
+        *(f"  {code.letter:<3} {code.name}, {articles.price(code)}" for code in genetics.CODES.values()),
+        "Orders",
+        *(f"  {each.title}" for each in articles.orders()),
+        "Specials",
+        *(f"  {special:<3} {name}" for special, name in NAMES.items()),
+        "Topics",
+    ]
+    for name, topic in TOPICS.items():
+        found += wrap(f"{name:<11} {topic.brief}", WIDTH, initial_indent="  ", subsequent_indent=" " * 14)
+    return [*found, "Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`."]
+
+
+def index() -> dict[str, list[str]]:
+    """The names of all articles, by kind."""
+    return {
+        "codes": list(genetics.CODES),
+        "orders": list(USAGES),
+        "specials": list(NAMES),
+        "topics": list(TOPICS),
+    }
+
+
+# What a word means
+
+
+def _meant(word: str) -> str | None:
+    """The name of the article that a word asks for, None where it may be a sequence."""
+    for names in (genetics.CODES, USAGES, NAMES, TOPICS):
+        if word in names:
+            return word
+    number = re.fullmatch("S? ?([0-9]+)", word)
+    if number and f"S{number[1]}" in NAMES:
+        return f"S{number[1]}"
+    return _others().get(word)
+
+
+def _others() -> dict[str, str]:
+    """Other words for what has an article: specials and codes by name, topics by their other names."""
+    codes = {code.name.upper(): code.letter for code in genetics.CODES.values()}
+    specials = {name.upper(): special for special, name in NAMES.items()}
+    return {alias: name for name, topic in TOPICS.items() for alias in topic.aliases} | codes | specials
 
 
 def _is_sequence(word: str) -> bool:
-    """Whether letters are meant as codes, and not as an action or a special that is misspelt."""
-    known = [*USAGES, *(name.upper() for name in NAMES.values())]
-    return bodies.body(bodies.sequence(word)).viable or not difflib.get_close_matches(
-        word, known, cutoff=_SURE
-    )
-
-
-def _special_meant(word: str) -> str | None:
-    if word in NAMES:
-        return word
-    return next((special for special, name in NAMES.items() if name.upper() == word), None)
+    """Whether letters are meant as codes, and not as a word that is misspelt; from A to Z they are always codes."""
+    codes = bodies.sequence(word)
+    sure = _SURER if bodies.body(codes).viable else _SURE
+    return word == codes or not difflib.get_close_matches(word, [*USAGES, *TOPICS, *_others()], cutoff=sure)
 
 
 def _unknown(what: str, word: str) -> str:
-    known = [*USAGES, *NAMES, *(name.upper() for name in NAMES.values())]
+    known = dict.fromkeys([*USAGES, *NAMES, *TOPICS, *_others()])
     near = difflib.get_close_matches(word, known, n=3)
     meant = f" Did you mean {' or '.join(near)}?" if near else ""
     shown = what if len(what) <= 40 else f"{what[:37]}..."
     return (
-        f"“{shown}” is no piece, code, action or special.{meant} "
-        f"Ask for codes like ABBBD, a code like W, an action like CHARGE, or S1 to S22."
+        f"“{shown}” is no piece, code, order, special or topic.{meant} "
+        "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, S1 to S22, or a topic like VIEW; "
+        "`genetess explain` alone lists them all."
     )
 
 
-def _action(verb: str) -> list[str]:
-    needed = [code.letter for code in genetics.CODES.values() if verb in code.verbs]
-    forms = [" ".join([verb, *slots]) for slots in USAGES[verb][1:]]
-    lines = [f"{usage(verb)}", f"  {ACTIONS[verb][0]}", f"  Example: {ACTIONS[verb][1]}"]
-    if needed:
-        lines.append(f"  A piece can do it with {' or '.join(needed)}.")
-    if forms:
-        lines.append("  The parts may stand in the other order as well.")
-    return lines
+# On a terminal
 
 
-def _special(special: str) -> list[str]:
-    return [f"{special}: {NAMES[special]}", f"  {SPECIALS[special]}"]
+def lines(article: Article) -> Iterator[str]:
+    """An article as lines of at most WIDTH columns."""
+    yield from wrap(article.title, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+    for block in article.blocks:
+        if block.heading:
+            yield from ("", block.heading)
+        for line in block.lines:
+            yield from _wrapped(_text(line))
+    if article.see:
+        yield ""
+        yield from _wrapped(f"See also: {', '.join(article.see)}.")
+    if article.rulings:
+        yield from _wrapped(f"Rulings: {', '.join(f'G{number}' for number in article.rulings)}.")
 
 
-def _code(letter: str) -> list[str]:
-    code = genetics.CODES[letter]
-    price = "cannot be bought" if code.price is None else f"{code.price} E"
-    return [f"{letter}: {code.name}, {price}", f"  {CODES[letter]}", *_traits(code)]
+def _text(line: Line) -> str:
+    return f"{line.term}: {line.text}" if line.term else line.text
 
 
-def _traits(code: genetics.Code) -> list[str]:
-    lines = [f"  Action: {usage(verb)}" for verb in code.verbs]
-    lines.append("  More copies do more." if code.stacks else "  More copies do no more than one.")
-    return [*lines, "  A copy is used up each time."] if code.spent else lines
-
-
-def _piece(codes: str) -> list[str]:
-    body = bodies.body(codes)
-    lines = [f"{codes}: {_cost(codes)}"]
-    if not body.viable:
-        lines.append("  It cannot live: a piece needs an A or a K.")
-    if body.kings:
-        lines.append("  It cannot be bought: K is in it. Whoever loses it is out of the game.")
-    lines.append(
-        f"  View: {_squares(body.radius)} to every side ({2 * body.radius + 1} × {2 * body.radius + 1})."
-    )
-    if "MOVE" in body.verbs:
-        lines.append(f"  Moves exactly {body.steps} {'step' if body.steps == 1 else 'steps'}, {_ways(body)}.")
-    lines += [
-        f"  {letter}{_count(codes, letter)} {genetics.CODES[letter].name}: {CODES[letter]}"
-        for letter in sorted(set(codes))
-    ]
-    return lines + [f"  Action: {usage(verb)}" for verb in USAGES if verb in body.verbs]
-
-
-def _squares(count: int) -> str:
-    return "1 square" if count == 1 else f"{count} squares"
-
-
-def _ways(body: bodies.Body) -> str:
-    return "straight or diagonal" if body.has("C") else "north, east, south or west"
-
-
-def _count(codes: str, letter: str) -> str:
-    return f" × {codes.count(letter)}" if codes.count(letter) > 1 else ""
-
-
-def _cost(codes: str) -> str:
-    """The cost with its sum and product: `8 E = (2+2) + (2×2)`."""
-    prices = [str(price) for price in bodies.prices(codes)]
-    if not prices:
-        return "0 E, for K alone costs nothing"
-    return f"{bodies.cost(codes)} E = ({'+'.join(prices)}) + ({'×'.join(prices)})"
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

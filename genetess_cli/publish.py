@@ -19,7 +19,7 @@ from genetess_cli.site import memory as memories
 from genetess_cli.site import prints
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Memory, Print
-from genetess_cli.site.places import STYLE, places
+from genetess_cli.site.places import RULES, STYLE, places
 from genetess_cli.store import League
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
@@ -61,6 +61,7 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None) -> 
     memory = memories.recall(path, prints.of_program(), prints.digest([league.read(LEAGUE) or b""]))
     if full:
         memory.games.clear()
+        memory.rules = False
     now = {slug: _print(league, slug) for slug in league.slugs()}
     if not _is_current(folder, memory, now):
         memories.forget(path)
@@ -71,7 +72,7 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None) -> 
     pages = sum(
         len(names) for slug in now for names in places(memory.games[slug].facts, now[slug].stems).values()
     )
-    return Built(pages + 1, folder.written, folder.removed)
+    return Built(pages + 1 + len(RULES), folder.written, folder.removed)
 
 
 def _memory_path(league: League, out: Path) -> Path:
@@ -140,6 +141,7 @@ def _write(
         done += len(each.turns)
     progress(total, total)
     _home(folder, press, built, now)
+    _rules(folder, press, memory)
     memory.games = built
     return faults
 
@@ -159,3 +161,12 @@ def _home(folder: Folder, press: Press, built: dict[str, Known], now: dict[str, 
     for slug in sorted(folder.folders("") - now.keys()):
         if folder.is_page(f"{slug}/index.html"):
             folder.sweep(slug, {})
+
+
+def _rules(folder: Folder, press: Press, memory: Memory) -> None:
+    """Write the pages of rules, unless they stand: they change with the program and the league's title alone."""
+    here = folder.names("")
+    for ruleset, page in RULES.items():
+        if not memory.rules or page not in here:
+            folder.write(page, press.rules(ruleset))
+    memory.rules = True

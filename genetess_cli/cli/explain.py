@@ -5,21 +5,26 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.terminal import say
+from genetess_cli.cli.terminal import put_json, say
 
 
 @click.command("explain", cls=Command)
-@click.argument("what", required=False)
-def command(what: str | None) -> None:
-    """Explain WHAT: a piece's codes, a code, an action or a special square. Without WHAT, list them.
+@click.argument("what", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(what: tuple[str, ...], as_json: bool) -> None:
+    """Explain WHAT: a piece's codes, a code, an order, a special square or a topic. Without WHAT, list them.
 
     Examples:
       genetess explain ABBBD
       genetess explain W
       genetess explain charge
       genetess explain S16
+      genetess explain round 0
     """
-    from genetess_cli.explain import explain, overview
+    from genetess_cli.explain import find, index, lines, overview
 
-    for line in overview() if what is None else explain(what):
+    if as_json:
+        put_json(find(" ".join(what)) if what else index())
+        return
+    for line in lines(find(" ".join(what))) if what else overview():
         say(line)

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from genetess_cli.site.places import ALWAYS
+
 MARKER = ".genetess-site"
 _GENERATED = b'<meta name="generator" content="genetess">'
 
@@ -33,7 +35,7 @@ class Folder:
     @property
     def is_whole(self) -> bool:
         """Whether the files are there that every site has."""
-        return self.names("") >= {"index.html", "style.css"} and (self.root / MARKER).is_file()
+        return self.names("") >= ALWAYS and (self.root / MARKER).is_file()
 
     def claim(self) -> None:
         """Make the folder and mark it as a site's."""

@@ -60,11 +60,15 @@ class Known(msgspec.Struct):
 
 
 class Memory(msgspec.Struct):
-    """Everything remembered; `program` and `league` are the prints of what all pages depend on."""
+    """Everything remembered; `program` and `league` are the prints of what all pages depend on.
+
+    `rules`: the pages of rules were written, which depend on nothing else.
+    """
 
     program: str = ""
     league: str = ""
     games: dict[str, Known] = {}
+    rules: bool = False
 
 
 def recall(path: Path, program: str, league: str) -> Memory:

@@ -15,7 +15,7 @@ import msgspec
 from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
-from genetess_cli.site.places import PAGE_OF_LOG, PAGES, STYLE
+from genetess_cli.site.places import PAGE_OF_LOG, PAGES, RULES, STYLE
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
 from genetess_cli.site.words import visible
@@ -47,12 +47,22 @@ class Press:
         return self._print("league", games=games, broken=broken)
 
     def game(self, game: GameFacts, view: View | None, files: Any, recent: list[Line], last: int) -> str:
-        """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn."""
+        """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
+
+        Of the board only the skeleton is shown, at any time: walls and starts, which board.yaml tells everybody.
+        """
         drawing = drawing_of(game.ruleset)
         label = f"The board of {game.name} at the start"
-        blank = self._safe(drawing.blank(files, game.seats, label)) if game.is_open and files else ""
+        blank = self._safe(drawing.blank(files, game.seats, label)) if files else ""
         log = f"{last // PAGE_OF_LOG + 1:02}"
         return self._print("game", game=game, view=view, recent=recent, log=log, blank=blank)
+
+    def rules(self, ruleset: str) -> str:
+        """The rules of a ruleset that has a row in RULES."""
+        from genetess_cli.site import guide
+
+        self._environment.filters |= {"anchor": guide.anchor, "marked": guide.marked}
+        return self._print("rules", ruleset=ruleset, parts=guide.parts())
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """The settings of an open game, and those order files that everybody may read."""
@@ -138,7 +148,9 @@ class Press:
 
     def _print(self, page: str, /, **facts: Any) -> str:
         root = "../" * PAGES[page].place.count("/")
-        return self._template(PAGES[page].template).render(league=self._league, root=root, **facts)
+        return self._template(PAGES[page].template).render(
+            league=self._league, root=root, rules=RULES, **facts
+        )
 
     def _template(self, name: str) -> Template:
         return self._environment.get_template(name)

@@ -30,6 +30,8 @@ PAGES: dict[str, Page] = {
     "turn": Page("turn.html", "{slug}/turns/{stem}.html"),
     "sheet": Page("sheet.html", "{slug}/sheet/{seat}/{number:04}.html"),
     "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
+    # No folder of its own: a game may be called `rules`.
+    "rules": Page("rules.html", "rules-{ruleset}.html"),
 }
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
@@ -38,6 +40,13 @@ STYLE = "style.css"
 def place(page: str, /, **parts: Any) -> str:
     """Where a page lies, below the site's folder."""
     return PAGES[page].place.format(**parts)
+
+
+RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in ("genetess",)}
+"""The page of rules of every ruleset that has one."""
+
+ALWAYS = frozenset({place("league"), STYLE, *RULES.values()})
+"""The files that every site has, whatever its games; all lie in the site's own folder."""
 
 
 def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:

@@ -274,7 +274,9 @@ def _fired(facts: Facts, voice: Voice) -> str:
 def _blocked(facts: Facts, voice: Voice) -> str:
     if facts["ended"]:
         return f"the S8 under {voice.piece(facts['piece'])}{_on(facts['at'])} will not try again."
-    return f"the S8 under {voice.piece(facts['piece'])}{_on(facts['at'])} found no empty square to send it to."
+    return (
+        f"the S8 under {voice.piece(facts['piece'])}{_on(facts['at'])} found no empty square to send it to."
+    )
 
 
 def _shifted(facts: Facts, voice: Voice) -> str:

@@ -1,38 +1,80 @@
-"""`genetess explain`: every code, action and special has its words; a word that is none names the nearest."""
+"""`genetess explain`: what a word means, how it is set, and what a sequence makes of a piece."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from genetess_cli.explain import explain
-from genetess_cli.glossary import ACTIONS, CODES, SPECIALS
-from genetess_cli.problems import Problem
-from genetess_cli.rules.genetess import codes, order, parse, specials
-from genetess_cli.rules.orders import entries
+from genetess_cli.explain import WIDTH, explain, find
+from genetess_cli.glossary import articles
+from genetess_cli.glossary.topics import TOPICS
+from genetess_cli.rules.genetess.codes import CODES
+from genetess_cli.rules.genetess.order import USAGES
+from genetess_cli.rules.genetess.specials import NAMES
 from tests.cli.conftest import run
 
 
-def test_every_row_of_the_rules_has_its_words() -> None:
-    assert list(CODES) == list(codes.CODES)
-    assert set(ACTIONS) == set(order.USAGES)
-    assert list(SPECIALS) == list(specials.NAMES)
-
-
-@pytest.mark.parametrize("verb", ACTIONS)
-def test_the_example_of_an_action_is_such_an_order(verb: str) -> None:
-    reading = parse(entries(ACTIONS[verb][1])[0])
-    assert not isinstance(reading.problem, Problem)
-    assert reading.order.verb == verb
+def _text(word: str) -> str:
+    """What is printed of a word, as one line."""
+    return " ".join(" ".join(explain(word)).split())
 
 
 def test_a_piece_shows_how_its_cost_comes_about(tmp_path: Path) -> None:
     out = run(tmp_path, "explain", "dabbb").out
     assert out.splitlines()[0] == "ABBBD: 34 E = (1+2+2+2+3) + (1×2×2×2×3)"
     assert "Moves exactly 4 steps, north, east, south or west." in out
-    assert "View: 3 squares" in out
+    assert "View: 3 squares to every side (7 × 7)." in out
     assert "Action: MOVE square directions" in out
+
+
+@pytest.mark.parametrize(
+    ("codes", "told"),
+    [
+        ("ABB", "It must move exactly 3 steps, neither more nor fewer."),
+        ("ABB", "cannot end where it began"),
+        ("ABBC", "can end where it began"),
+        ("AB", "can end where it began"),
+        ("ABE", "Other pieces on the way are jumped"),
+        ("AB", "It cannot pass other pieces on its way."),
+        ("AB", "It cannot go diagonally."),
+        ("AC", "Moves exactly 1 step, straight or diagonal."),
+        ("AI", "or on an own piece without K, which is removed"),
+        ("AI", "It cannot take an own piece with K."),
+        ("AO", "or on interior wall, which becomes floor"),
+        ("AO", "It cannot pass walls, nor open exterior wall."),
+        ("AG", "Taking an enemy piece pays what that piece costs."),
+        ("ABBCEIL", "adds what that has of DFGHJKMNOPQRSTUVWXYZ."),
+        ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "It lacks no code to gain."),
+        ("AZZ", "At most 2 legs in one order."),
+        ("AJ", "K cannot be given, and the piece must keep an A or a K."),
+        ("ARR", "It can be used twice."),
+        ("ARRR", "It can be used 3 times."),
+        ("KK", "It brings its owner the income of 2 Kings, every turn."),
+        ("KQ", "It cannot PETRIFY, for it has K."),
+        ("AF", "It becomes an orphan when its owner is eliminated."),
+    ],
+)
+def test_what_a_piece_can_and_cannot_do_is_told_in_numbers(codes: str, told: str) -> None:
+    assert told in _text(codes)
+
+
+def test_what_a_piece_has_is_not_among_what_it_cannot() -> None:
+    told = _text("ABCEFPW")
+    for lack in ("diagonally.", "does not read", "no shield", "becomes an orphan", "pass other pieces"):
+        assert lack not in told
+
+
+def test_every_action_of_a_piece_is_told_with_its_restrictions() -> None:
+    told = _text("AMTU")
+    for verb in ("RADIATE", "REPULSE", "FLARE"):
+        assert f"Action: {verb} square" in told
+        assert all(line.text in told for line in _restrictions(verb))
+
+
+def _restrictions(name: str) -> tuple[articles.Line, ...]:
+    return next(block.lines for block in find(name).blocks if block.heading == "Restrictions")
 
 
 @pytest.mark.parametrize(
@@ -40,12 +82,21 @@ def test_a_piece_shows_how_its_cost_comes_about(tmp_path: Path) -> None:
     [
         ("w", "W: Shield, 4 E"),
         ("K", "K: King, cannot be bought"),
+        ("E", "E: Jump, 3 E"),
+        ("shield", "W: Shield, 4 E"),
         ("charge", "CHARGE square directions"),
         ("s16", "S16: Tremor"),
+        ("16", "S16: Tremor"),
+        ("tremor", "S16: Tremor"),
         ("Piece  Killer", "S6: Piece Killer"),
         ("BB", "BB: 8 E = (2+2) + (2×2)"),
         ("KK", "KK: 0 E"),
         ("HOME", "HOME square square"),
+        ("view", "VIEW"),
+        ("Round 0", "ROUND 0"),
+        ("deadline", "TIMEOUT"),
+        ("phased", "PHASED"),
+        ("specials", "SPECIALS"),
     ],
 )
 def test_a_word_is_found_in_either_case(word: str, shown: str) -> None:
@@ -53,7 +104,9 @@ def test_a_word_is_found_in_either_case(word: str, shown: str) -> None:
 
 
 def test_what_cannot_live_is_said() -> None:
-    assert "cannot live" in "\n".join(explain("BCD"))
+    told = _text("BCD")
+    assert "cannot live" in told
+    assert "What it cannot do" not in told
 
 
 @pytest.mark.parametrize(
@@ -61,7 +114,10 @@ def test_what_cannot_live_is_said() -> None:
     [
         ("TELEPROT", "TELEPORT"),
         ("S23", "S2"),
+        ("S0", "ABBBD"),
         ("tremors", "TREMOR"),
+        ("SPECIALLS", "SPECIALS"),
+        ("REPAULSE", "REPULSE"),
         ("", "ABBBD"),
         ("A1", "ABBBD"),
         ("é" * 99, "ABBBD"),
@@ -73,11 +129,36 @@ def test_any_other_word_is_refused_with_the_nearest(tmp_path: Path, word: str, w
     assert words in done.err
 
 
+@pytest.mark.parametrize("word", ["AELPRSU", "aehmo", "CAB", "dabbb"])
+def test_letters_that_are_no_misspelt_word_are_a_piece(word: str) -> None:
+    assert find(word).name == "".join(sorted(word.upper()))
+
+
+def test_a_suggestion_is_made_once() -> None:
+    with pytest.raises(Exception, match=r"Did you mean TELEPORT\?"):
+        explain("TELEPROT")
+
+
+def test_several_words_need_no_quotes(tmp_path: Path) -> None:
+    assert run(tmp_path, "explain", "round", "0").out.startswith("ROUND 0\n")
+
+
 def test_without_a_word_it_lists_what_can_be_asked(tmp_path: Path) -> None:
     done = run(tmp_path, "explain")
     assert done.status == 0
-    words = done.out.split()
-    assert {*CODES, *ACTIONS, *SPECIALS} <= set(words)
+    assert {*CODES, *USAGES, *NAMES} <= set(done.out.split())
+    assert all(f"\n  {topic} " in done.out for topic in TOPICS)
+
+
+def test_as_json_there_are_the_parts_of_an_article(tmp_path: Path) -> None:
+    article = json.loads(run(tmp_path, "explain", "S16", "--json").out)
+    assert (article["name"], article["title"]) == ("S16", "S16: Tremor")
+    assert json.loads(run(tmp_path, "explain", "--json").out)["specials"] == list(NAMES)
+
+
+@pytest.mark.parametrize("word", [*CODES, *USAGES, *NAMES, *TOPICS, "A" * 200, "ABBCEIL"])
+def test_it_fits_into_eighty_columns(word: str) -> None:
+    assert max(map(len, explain(word))) <= WIDTH == 80
 
 
 def test_one_square_is_no_squares() -> None:

@@ -109,6 +109,36 @@ def test_a_special_square_shows_its_mark_even_under_a_piece() -> None:
     assert svg.rindex(">S22<") > svg.index('class="p ')
 
 
+def _skeleton(start: str, specials: list[dict[str, str]]) -> str:
+    files = genetess.BOARD(map="\n".join(MAP), starts={start: {"b2": "k", "C2": "AB"}}, specials=specials)
+    return drawing("genetess").blank(files, SEATS, "The board")
+
+
+@pytest.mark.parametrize(
+    "name", ["K", "K1", "GPC", "GPC3", "North", "Antarctica", "north-west-gate", "N" * 24]
+)
+def test_a_starts_name_is_whole_and_fits_into_its_square(name: str) -> None:
+    # ruling G39: players bid on it
+    lines = re.findall(r'<text x="45" y="([\d.]+)" font-size="(\d+)">([^<]+)</text>', _skeleton(name, []))
+    assert "".join(text for _, _, text in lines) == name
+    for y, size, text in lines:
+        assert len(text) * int(size) * 0.6 <= 30
+        assert float(y) - int(size) / 2 >= 30
+        assert float(y) + int(size) / 2 <= 60
+
+
+def test_a_start_is_named_to_those_who_cannot_see_it_and_a_long_one_in_its_title() -> None:
+    svg = _skeleton("<" + "N" * 40, [])
+    assert Document(svg).of("svg")[0]["aria-label"] == f"The board: <{'N' * 40} on B2"
+    assert _titles(svg) == [f"B2: start &lt;{'N' * 40}"]
+    assert "…</text>" in svg
+
+
+def test_a_skeleton_shows_no_special_and_no_piece() -> None:
+    assert _skeleton("K1", [{"at": "D2", "type": "S7", "text": "boom"}]) == _skeleton("K1", [])
+    assert ">AB<" not in _skeleton("K1", [])
+
+
 def test_every_ruleset_has_a_drawing() -> None:
     assert DRAWINGS.keys() == RULESETS.keys()
     for name in DRAWINGS:

@@ -71,8 +71,12 @@ def test_a_full_build_that_changes_nothing_writes_nothing(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    "place", ["riot/turns/0001-1a.html", "riot/sheet/red/0000.html", "style.css", "riot/log/01.html"]
-)
+    "place",
+    [
+        "riot/turns/0001-1a.html", "riot/sheet/red/0000.html", "riot/log/01.html", "rules-genetess.html",
+        "style.css",
+    ],
+)  # fmt: skip
 def test_a_page_that_was_deleted_comes_back(site: Site, place: str) -> None:
     site.build()
     pages = site.pages()

@@ -39,13 +39,19 @@ def test_every_page_is_well_formed_and_has_what_a_page_needs(site: Site) -> None
 
 
 def test_every_link_leads_to_a_file_of_the_site(site: Site) -> None:
-    pages = site.pages()
-    for place, page in _documents(site).items():
+    pages, documents = site.pages(), _documents(site)
+    ids = {
+        place: {values["id"] for _, values in page.elements if "id" in values}
+        for place, page in documents.items()
+    }
+    for place, page in documents.items():
         for link in page.links:
             if link == "data:,":
                 continue
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(place), link))
+            file, _, anchor = link.partition("#")
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(place), file)) if file else place
             assert target in pages, f"{place}: {link}"
+            assert not anchor or anchor in ids[target], f"{place}: {link}"
             assert not link.startswith("/"), f"{place}: {link} leaves a sub-path"
 
 
@@ -109,7 +115,7 @@ def test_the_log_has_a_page_for_every_hundred_turns_and_home_only_the_newest(sit
 
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     made = Site(tmp_path)
-    assert made.build().pages == 3
+    assert made.build().pages == 4
     assert "The game has not started yet." in made.page("riot/index.html")
     Document(made.page("riot/index.html"))
 

@@ -28,6 +28,8 @@ PANEL = "panels/genetess.html"
 
 _SIZES = ((2, 2, 15), (3, 3, 12), (4, 4, 10), (8, 4, 10), (10, 5, 8), (15, 5, 8), (18, 6, 7))
 """How codes are set: up to so many letters, so many a line, in such a size."""
+_NAMES = ((2, 2, 16), (3, 3, 14), (4, 4, 11), (5, 5, 9), (10, 5, 9), (15, 5, 9), (24, 6, 7))
+"""The same for the names of starts."""
 
 
 def board(view: GenetessView, seats: Seats, label: str) -> str:
@@ -41,16 +43,20 @@ def board(view: GenetessView, seats: Seats, label: str) -> str:
 
 
 def blank(files: Board, seats: Seats, label: str) -> str:
-    """The board of a game's files: its walls, and the Kings' starts."""
+    """The skeleton of a game's board: its walls, and the starts by name where their Kings stand.
+
+    Map and starts are all that it looks at, so that no special can show, whatever the game's secrecy.
+    """
     lines = tuple(files.map.splitlines())
-    kings = (
-        (square, start)
+    kings = [
+        (square.upper(), start)
         for start, pieces in files.starts.items()
         for square, codes in pieces.items()
         if "K" in codes.upper()
-    )
-    marks = "".join(_special(square.upper(), start, "start") for square, start in kings)
-    return frame.svg(len(lines[0]), len(lines), label, frame.ground(lines) + marks)
+    ]
+    marks = "".join(_start(square, start) for square, start in kings)
+    where = ", ".join(f"{visible(start)} on {square}" for square, start in kings)
+    return frame.svg(len(lines[0]), len(lines), f"{label}: {where}", frame.ground(lines) + marks)
 
 
 def tables(view: GenetessView) -> dict[str, Any]:
@@ -81,8 +87,18 @@ def terms(settings: Settings) -> list[str]:
     return [
         f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
         f"Kings create pieces of {most} but K." if settings.create else "No pieces can be created.",
-        "Special squares are shown; their effects are not built yet.",
+        "Some special squares fire as soon as a piece arrives, the others at the start of its owner’s turn."
+        if settings.specials == "1.00"
+        else "Special squares fire only at the start of a turn of the piece’s owner.",
     ]
+
+
+_EDITIONS = {
+    "1.00": "Special squares (edition 1.00): S6 to S10 and S13 fire when a piece comes to rest on them, the others "
+    "when the turn of the player on them begins.",
+    "1.02": "Special squares (edition 1.02): all fire when the turn of the player on them begins.",
+}
+"""When specials fire (ruling G28), by edition."""
 
 
 @lru_cache(maxsize=16384)
@@ -99,7 +115,12 @@ def _holding(at: str, sequence: str | None) -> str:
 
 
 def _sequence(piece: PieceView) -> str | None:
-    """A piece's codes as people read them: `r` for phased and `u` for flared behind them (ruling G4)."""
+    """A piece's codes as people read them: `r` for phased and `u` for flared behind them (ruling G4).
+
+    `K?` is a King by S17 whose other codes are unknown (ruling G35).
+    """
+    if piece.king:
+        return "K?"
     return None if piece.codes is None else piece.codes + "r" * piece.phased + "u" * piece.flare
 
 
@@ -116,6 +137,27 @@ def _special(at: str, mark: str, text: str) -> str:
         f'<g class="s"><title>{escape(f"{at}: {mark} {visible(text)}")}</title>'
         f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
         f'<text x="{x + CELL // 2}" y="{y + CELL // 2}">{escape(mark[:5])}</text></g>'
+    )
+
+
+def _start(at: str, name: str) -> str:
+    """A start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
+    x, y = _corner(at)
+    return (
+        f'<g class="k"><title>{escape(f"{at}: start {visible(name)}")}</title>'
+        f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>{_named(x, y, visible(name))}</g>'
+    )
+
+
+def _named(x: int, y: int, name: str) -> str:
+    """A name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
+    most, width, size = next((row for row in _NAMES if len(name) <= row[0]), _NAMES[-1])
+    cut = name if len(name) <= most else f"{name[: most - 1]}…"
+    lines = [cut[start : start + width] for start in range(0, len(cut), width)]
+    first = y + CELL / 2 - (len(lines) - 1) * size / 2
+    return "".join(
+        f'<text x="{x + CELL // 2}" y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
     )
 
 

@@ -1,0 +1,191 @@
+"""Articles: what there is to read of a word, whole and in order. The terminal and the site show the very same ones.
+
+The words come from the tables beside this file; prices, actions, spelling and parameters come from the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from genetess_cli.glossary.codes import CODES
+from genetess_cli.glossary.entry import Entry
+from genetess_cli.glossary.orders import ORDERS
+from genetess_cli.glossary.specials import SPECIALS
+from genetess_cli.glossary.topics import TOPICS
+from genetess_cli.rules.genetess import codes as genetics
+from genetess_cli.rules.genetess.order import USAGES, usage
+from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
+from genetess_cli.rules.genetess.specials.parameters import PARAMETERS
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence or two; `term` is what they are about (an order, a parameter), "" for none."""
+
+    text: str
+    term: str = ""
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Lines under a heading, "" for those that stand first."""
+
+    heading: str
+    lines: tuple[Line, ...]
+
+
+class Article(msgspec.Struct, frozen=True):
+    """All there is to read of one word. `brief` is for lists, and `see` names other articles."""
+
+    name: str
+    title: str
+    brief: str
+    blocks: tuple[Block, ...]
+    rulings: tuple[int, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+def codes() -> list[Article]:
+    """An article for each code, A to Z."""
+    return [_code(code) for code in genetics.CODES.values()]
+
+
+def orders() -> list[Article]:
+    """An article for each order that the rules know."""
+    return [_order(verb) for verb in USAGES]
+
+
+def specials() -> list[Article]:
+    """An article for each special, S1 to S22."""
+    return [_special(special) for special in NAMES]
+
+
+def topics() -> list[Article]:
+    """An article for each topic."""
+    return [_article(name, name, entry, _plain(entry)) for name, entry in TOPICS.items()]
+
+
+def article(name: str) -> Article:
+    """The article of a code, order, special or topic. Raises KeyError for any other word."""
+    if name in genetics.CODES:
+        return _code(genetics.CODES[name])
+    if name in USAGES:
+        return _order(name)
+    if name in NAMES:
+        return _special(name)
+    return _article(name, name, TOPICS[name], _plain(TOPICS[name]))
+
+
+def price(code: genetics.Code) -> str:
+    """What a code costs, in words."""
+    return "cannot be bought" if code.price is None else f"{code.price} E"
+
+
+def when(special: str) -> str:
+    """When a special fires, in a sentence that names both editions (ruling G28)."""
+    if KINDS[special].always:
+        return "It is looked at whenever anybody’s turn begins, in both editions."
+    if KINDS[special].on_entry:
+        return (
+            'In games with `specials: "1.00"` it fires as soon as a piece arrives on it; '
+            'with "1.02" at the start of each turn of the piece’s owner.'
+        )
+    return "It fires at the start of each turn of the piece’s owner, in both editions."
+
+
+# The four kinds
+
+
+def _article(name: str, title: str, entry: Entry, blocks: Iterator[Block]) -> Article:
+    kept = tuple(block for block in blocks if block.lines)
+    see = tuple(other for other in entry.see if other not in ORDERS or other in USAGES)
+    return Article(name, title, entry.brief, kept, entry.rulings, see)
+
+
+def _plain(entry: Entry) -> Iterator[Block]:
+    yield Block("", _lines(entry.brief, *entry.says))
+    yield from _rest(entry)
+
+
+def _code(code: genetics.Code) -> Article:
+    entry = CODES[code.letter]
+    return _article(code.letter, f"{code.letter}: {code.name}, {price(code)}", entry, _of_code(code, entry))
+
+
+def _of_code(code: genetics.Code, entry: Entry) -> Iterator[Block]:
+    yield Block("", _lines(*entry.says, *_traits(code)))
+    yield Block("Actions", tuple(Line(ORDERS[verb].brief, usage(verb)) for verb in code.verbs))
+    yield from _rest(entry)
+
+
+def _traits(code: genetics.Code) -> Iterator[str]:
+    if code.spent:
+        yield "A copy is used up each time; more copies last longer."
+    else:
+        yield "More copies do more." if code.stacks else "More copies do no more than one."
+
+
+def _order(verb: str) -> Article:
+    entry = ORDERS[verb]
+    return _article(verb, usage(verb), entry, _of_order(verb, entry))
+
+
+def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
+    needed = [code.letter for code in genetics.CODES.values() if verb in code.verbs]
+    says = [entry.brief, *entry.says]
+    if needed and "at" in USAGES[verb][0]:
+        says.append(f"A piece can do it with {' or '.join(needed)}.")
+    if USAGES[verb][1:]:
+        says.append("The parts may stand in the other order as well.")
+    yield Block("", _lines(*says))
+    yield from _rest(entry)
+
+
+def _special(special: str) -> Article:
+    entry = SPECIALS[special]
+    return _article(special, f"{special}: {NAMES[special]}", entry, _of_special(special, entry))
+
+
+def _of_special(special: str, entry: Entry) -> Iterator[Block]:
+    yield Block("", _lines(entry.brief, *entry.says))
+    yield Block("When", _lines(when(special), *_exceptions(special)))
+    yield Block("Parameters in board.yaml", tuple(_parameters(special, entry)))
+    yield from _rest(entry)
+
+
+def _exceptions(special: str) -> Iterator[str]:
+    if KINDS[special].on_entry:
+        yield "To arrive is to end any movement there or to be put there: see SPECIALS."
+        if special == "S8":
+            yield "Where it was blocked it has another try whenever a turn of the piece’s owner begins."
+        else:
+            yield 'With "1.00" a piece that stays there does not set it off again.'
+    if not KINDS[special].always:
+        yield "An orphan does not set it off."
+
+
+def _parameters(special: str, entry: Entry) -> Iterator[Line]:
+    rules = PARAMETERS[special]
+    for name, meaning in entry.parameters.items():
+        need = (
+            "may be left out"
+            if name in rules.optional
+            else "one of the two"
+            if name in rules.either
+            else "needed"
+        )
+        yield Line(f"{meaning} ({need}).", name)
+    if not rules.names:
+        yield Line("None of its own.")
+    yield Line("what players read at the square (may be left out; then it is composed).", "text")
+
+
+def _rest(entry: Entry) -> Iterator[Block]:
+    yield Block("Restrictions", _lines(*entry.limits))
+    yield Block("With other things", _lines(*entry.meets))
+    yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples))
+
+
+def _lines(*texts: str) -> tuple[Line, ...]:
+    return tuple(Line(text) for text in texts)

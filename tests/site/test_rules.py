@@ -1,0 +1,125 @@
+"""The page of rules: the very words of `explain`, an anchor for each, made once and not again; the skeleton board."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.explain import find
+from genetess_cli.glossary import articles
+from genetess_cli.glossary.topics import TOPICS
+from genetess_cli.rules.genetess.codes import CODES
+from genetess_cli.rules.genetess.order import USAGES
+from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.site.guide import anchor, marked
+from tests.site.html import Document
+from tests.site.leagues import BOARD, GAME, Site
+
+PAGE = "rules-genetess.html"
+EVERY_NAME = pytest.mark.parametrize("name", [*CODES, *USAGES, *NAMES, *TOPICS])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    made = Site(tmp_path_factory.mktemp("rules")).start()
+    made.build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def page(site: Site) -> str:
+    return site.page(PAGE)
+
+
+@EVERY_NAME
+def test_every_sentence_that_explain_has_is_on_the_page(page: str, name: str) -> None:
+    section = re.search(rf'<article class="rule" id="{anchor(name)}">.*?</article>', page, re.DOTALL)
+    assert section
+    text = " ".join(Document(section[0]).text.split())
+    article = find(name)
+    assert article.title in text
+    for line in (line for block in article.blocks for line in block.lines):
+        assert line.text.replace("`", "") in text
+        assert line.term in text
+    assert all(f"G{number}" in text for number in article.rulings)
+    assert all(f'href="#{anchor(other)}"' in section[0] for other in article.see)
+
+
+def test_the_page_is_well_formed_and_light(page: str) -> None:
+    Document(page)
+    assert len(page) < 150_000
+
+
+def test_code_is_marked_and_everything_else_escaped() -> None:
+    assert marked("`a` <b> `c`") == "<code>a</code> &lt;b&gt; <code>c</code>"
+
+
+def test_the_league_and_every_game_lead_to_it(site: Site) -> None:
+    assert f'href="{PAGE}"' in site.page("index.html")
+    assert f'href="../{PAGE}"' in site.page("riot/index.html")
+
+
+def test_a_special_in_sight_leads_to_its_rules(tmp_path: Path) -> None:
+    made = Site(tmp_path, board=BOARD.replace("at: D4", "at: C4")).start()
+    made.build()
+    assert f'href="../../../{PAGE}#S1"' in made.page("riot/sheet/red/index.html")
+
+
+def test_a_game_called_rules_is_not_in_its_way(tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    made.add("rules", GAME.format(name="Rules", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+    made.build()
+    assert made.build().written == 0
+    assert {PAGE, "rules/index.html"} <= made.pages().keys()
+
+
+def test_it_is_not_made_again_for_a_turn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never() -> list[articles.Article]:
+        raise AssertionError("the rules have not changed")
+
+    site.build()
+    monkeypatch.setattr(articles, "article", never)
+    monkeypatch.setattr("genetess_cli.site.guide.parts", never)
+    assert site.order("PASS").build().written > 0
+
+
+def test_a_new_title_of_the_league_reaches_it(tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    made.build()
+    (made.root / "genetess.yaml").write_text("title: Another League\n")
+    made.build()
+    assert "Another League" in made.page(PAGE)
+
+
+# The skeleton board on a game's home
+
+
+def _skeleton(page: str) -> str:
+    found = re.search(r'<div class="wide skeleton">(.*?)</div>', page, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_a_home_shows_walls_and_starts_before_the_start_and_later(tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    made.build()
+    before = _skeleton(made.page("riot/index.html"))
+    assert re.findall(r"<title>(.*?)</title>", before) == ["B2: start K1", "Q2: start K2", "B17: start K3"]
+    assert re.search(r'font-size="16">K1</text>', before)
+    assert "K1 on B2, K2 on Q2, K3 on B17" in before
+    made.start().order("MOVE C2 E-E").build()
+    assert _skeleton(made.page("riot/index.html")) == before
+
+
+def test_no_special_and_no_piece_can_show_there(tmp_path: Path) -> None:
+    bare = re.sub(r"(?s)specials:.*", "", BOARD)
+    crowded = bare + "specials:\n" + "".join(f"  - {{at: {c}4, type: S7}}\n" for c in "BCDEGHIJKLMNOPQ")
+    pages = []
+    for name, board in (("bare", bare), ("crowded", crowded), ("pieces", bare.replace("C2: ABC, ", ""))):
+        made = Site(tmp_path / name, board=board)
+        made.build()
+        pages.append(made.page("riot/index.html"))
+    assert pages[0] == pages[1] == pages[2]
+    assert "S7" not in pages[1]
