@@ -103,7 +103,9 @@ def begin_next(turn: Play) -> None:
     for seat, passed in _circle(seats, here):
         if turn.game.plays(seat):
             begin(turn, seat, number + passed)
-            return
+            # A special may destroy a seat's last ronin just then: the turn goes on (ruling G40).
+            if turn.game.plays(seat):
+                return
 
 
 def _circle(seats: list[str], here: int) -> list[tuple[str, int]]:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import Outcome, Seat
+from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.facts import Fact
-from genetess_cli.rules.genetess.game import Game, Settings
+from genetess_cli.rules.genetess.game import Game, Settings, Special
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.turn import begin_next
@@ -41,6 +42,16 @@ def test_an_eliminated_seat_without_ronin_is_skipped_and_keeps_its_letter() -> N
 def test_an_eliminated_seat_with_a_ronin_has_its_turns() -> None:
     game = drawn(THREE.replace("green K", "green KP") + "out: green")
     assert _labels(game, 3) == ["1a", "1b", "1c", "2a"]
+
+
+def test_a_seat_whose_last_ronin_dies_as_its_turn_begins_is_skipped() -> None:
+    game = replace(
+        drawn(THREE.replace("green K", "green AP") + "out: green"),
+        specials={Square.named("C1"): Special("S19", "S19")},
+    )
+    outcome = _play(game, "PASS")
+    assert outcome.game.label == "1c"  # ruling G40
+    assert Square.named("C1") not in outcome.game.pieces
 
 
 def test_when_the_first_seat_is_out_rounds_go_on() -> None:
