@@ -7,20 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
-PALETTE = (
-    "red",
-    "green",
-    "blue",
-    "yellow",
-    "purple",
-    "orange",
-    "cyan",
-    "white",
-    "black",
-    "brown",
-    "pink",
-    "grey",
-)
+from genetess_cli.rules.colours import COLOURS
+
+PALETTE = COLOURS
 """The colours that the style sheet knows."""
 
 
@@ -55,6 +44,11 @@ class GameFacts(msgspec.Struct, frozen=True):
     is_full: bool
     grace_used: bool = False
     end: str | None = None
+
+    @property
+    def is_together(self) -> bool:
+        """Whether all seats to move order at the same time."""
+        return self.state == "gambling"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -126,10 +120,16 @@ def marks(seats: list[str]) -> dict[str, str]:
 
 
 def inks(colours: list[str]) -> list[str]:
-    """The style sheet's class of each colour; colours that it does not know get unused ones, in order."""
+    """The style sheet's class of each colour; colours that it does not know get unused ones, in order.
+
+    A colour that is not drawn yet ("") is grey.
+    """
     spare = [f"c-{colour}" for colour in PALETTE if colour not in colours]
     classes = []
     for colour in colours:
         known = colour in PALETTE
+        if not colour:
+            classes.append("c-grey")
+            continue
         classes.append(f"c-{colour}" if known else spare.pop(0) if spare else "c-grey")
     return classes
