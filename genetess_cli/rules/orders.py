@@ -73,22 +73,28 @@ def entries(text: str) -> list[Entry]:
     return found
 
 
-def without(text: str, entry: Entry) -> str:
-    """The queue's text once an entry has been carried out; "" when no order is left in it."""
+def without(text: str, *done: Entry) -> str:
+    """The queue's text once entries have been carried out; "" when no order is left in it."""
     lines = text.splitlines(keepends=True)
-    row = entry.span.line - 1
-    line = lines[row].splitlines()[0]
-    ending = lines[row][len(line) :]
+    for row in {entry.span.line - 1 for entry in done}:
+        lines[row] = _row_without(
+            lines[row], [entry.span.start for entry in done if entry.span.line == row + 1]
+        )
+    left = "".join(lines)
+    return left if entries(left) else ""
+
+
+def _row_without(row: str, starts: list[int]) -> str:
+    """A line without the orders that begin at some columns; comments stay."""
+    line = row.splitlines()[0]
     orders, mark, comment = line.partition("#")
     parts, start = [], 0
     for part in orders.split("/"):
-        if not start <= entry.span.start < start + max(1, len(part)):
+        if not any(start <= column < start + max(1, len(part)) for column in starts):
             parts.append(part)
         start += len(part) + 1
     rest = "/".join(parts).lstrip(" ") + mark + comment
-    lines[row] = rest + ending if "".join(parts).strip() or mark else ""
-    left = "".join(lines)
-    return left if entries(left) else ""
+    return rest + row[len(line) :] if "".join(parts).strip() or mark else ""
 
 
 def too_many(queue: list[Entry]) -> Problem | None:

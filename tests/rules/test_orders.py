@@ -115,3 +115,18 @@ def test_the_orders_that_stay_are_as_they_were(text: str, data: st.DataObject) -
         index = data.draw(st.integers(0, len(found) - 1))
         stays = [entry.text for entry in found[:index] + found[index + 1 :]]
         assert [entry.text for entry in entries(without(text, found[index]))] == stays
+
+
+@pytest.mark.parametrize(
+    ("text", "done", "left"),
+    [
+        ("A / B / C", "AC", "B "),
+        ("      A/B/C", "BC", "A"),
+        ("A # one\nB\nC / D # two", "AD", "# one\nB\nC # two"),
+        ("A\n\nB\n", "AB", ""),
+        ("A\nB\nC\n", "BA", "C\n"),
+    ],
+)
+def test_several_orders_leave_a_queue_at_once(text: str, done: str, left: str) -> None:
+    found = [entry for name in done for entry in entries(text) if entry.text == name]
+    assert without(text, *found) == left
