@@ -91,14 +91,37 @@ class ResultView(msgspec.Struct, frozen=True):
     survivor: str | None = None
 
 
+class Muster(msgspec.Struct, frozen=True):
+    """What a seat's whole queue says in a phase in which all order at the same time.
+
+    `order` is the one order that the entries make up together, None while the seat is not in. `used` are the entries
+    that leave the file with it, `failed` those of them that are no part of it, each with the reason.
+    """
+
+    order: Any = None
+    used: Sequence[Entry] = ()
+    failed: Sequence[tuple[Entry, Problem]] = ()
+
+
 class View(msgspec.Struct, frozen=True):
-    """A position as one viewer sees it. Each ruleset extends it with its board; pages and JSON are made of it."""
+    """A position as one viewer sees it. Each ruleset extends it with its board; pages and JSON are made of it.
+
+    `together`: all seats of `to_move` order at the same time. `reseated`: `players` is in an order of play that was
+    drawn, and need not be that of game.yaml.
+    """
 
     viewer: str
     turn: str
     to_move: list[str]
     result: ResultView | None
     players: dict[str, PlayerView]
+    together: bool = False
+    reseated: bool = False
+
+    @property
+    def phase(self) -> str:
+        """The phase of the position as clock.yaml names it; of holidays nothing is known here."""
+        return "finished" if self.result else "gambling" if self.together else "playing"
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -144,6 +167,9 @@ class Ruleset(Protocol):
     def flaws(self, before: Any, outcome: Outcome) -> list[str]:
         """What cannot be, in the outcome of an order given in the position `before`; [] where the rules are sound."""
 
+    def muster(self, game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
+        """What a seat's whole queue says in a phase in which all order at the same time (`View.together`)."""
+
     def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
         """Carry out an order of the seat to move (None: it is timed out), and begin the next turn."""
 
@@ -164,6 +190,11 @@ class Ruleset(Protocol):
 
     def event(self, data: Any) -> Any:
         """An event from the plain data that `plain` made of it. Raises ValueError where it is none."""
+
+
+def no_muster(game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
+    """The `muster` of a ruleset in which no phase has all order at the same time: nobody is ever in."""
+    return Muster()
 
 
 def plain(value: Any) -> Any:

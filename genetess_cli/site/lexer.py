@@ -19,6 +19,7 @@ from pygments.token import (
     Error,
     Keyword,
     Name,
+    Number,
     Operator,
     Punctuation,
     String,
@@ -27,7 +28,8 @@ from pygments.token import (
     _TokenType,
 )
 
-from genetess_cli.rules.genetess.order import USAGES
+from genetess_cli.rules.genetess.gamble import FILLERS
+from genetess_cli.rules.genetess.order import GAMBLE, USAGES
 
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _END = r"(?=[\s,;/#]|$)"
@@ -38,6 +40,8 @@ _SLOTS: dict[str, tuple[str, object]] = {
     "codes": (rf"[A-Z]+{_END}", String.Symbol),
     "code": (rf"[A-Z]{_END}", String.Symbol),
     "path": (rf"{_STEP}(?:\s*-\s*{_STEP})*{_END}", Name.Constant),
+    "stake": (rf"[0-9]+[ \t]*E?{_END}", Number),
+    "preferences": (r"[^\s,;/#]+", Name.Label),
 }
 """How each part of an order is written."""
 
@@ -45,7 +49,9 @@ _SLOTS: dict[str, tuple[str, object]] = {
 def _after(verb: str) -> list[object]:
     """What may follow a keyword on its line; any other word is wrong."""
     slots = dict.fromkeys(_SLOTS[slot] for usage in USAGES[verb] for slot in usage)
-    again = [(words((verb,), suffix=_END), Keyword)] if verb == "CHARGE" else []
+    again: list[object] = [(words((verb,), suffix=_END), Keyword)] if verb == "CHARGE" else []
+    if verb == GAMBLE:
+        again = [(words(FILLERS, suffix=_END), Text), (rf"don['’]?t[ \t]+care{_END}", Keyword.Constant)]
     return [
         (r"(?=[/#\n])", Text, "#pop"),
         (r"[ \t\r\f\v]+", Text),

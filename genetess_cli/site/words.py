@@ -292,7 +292,31 @@ def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
     return lambda facts, voice: f"something happened ({kind}){_on(facts['at']) if facts.get('at') else ''}."
 
 
+_PRIZES = {"order": "place in the order of play", "start": "start", "colour": "colour"}
+
+
+def _gambled(facts: Facts, voice: Voice) -> str:
+    bids = [f"{bid['stake']} E on {', '.join(bid['preferences'])}" for bid in facts["bids"]]
+    return f"{voice.seat(facts['seat'])} gambled {listed(bids) if bids else 'nothing'}."
+
+
+def _allotted(facts: Facts, voice: Voice) -> str:
+    what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
+    if facts["prize"] != "order":
+        what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
+    bid = f"for {facts['stake']} E on {', '.join(facts['preferences'])}" if facts["preferences"] else "no bid"
+    how = f"{bid}; by lot" if facts["lot"] and facts["preferences"] else "by lot" if facts["lot"] else bid
+    return f"{voice.seat(facts['seat'])} got {what} ({how})."
+
+
+def _seated(facts: Facts, voice: Voice) -> str:
+    return f"the order of play is {listed(voice.seat(seat) for seat in facts['order'])}."
+
+
 SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
+    "gambled": _gambled,
+    "allotted": _allotted,
+    "seated": _seated,
     "turn began": _turn_began,
     "timed out": _timed_out,
     "eliminated": _eliminated,

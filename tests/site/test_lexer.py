@@ -55,6 +55,19 @@ def test_a_charge_may_be_said_leg_by_leg() -> None:
     assert [kind for kind, _ in _words("CHARGE L2 E, CHARGE N")] == ["k", "nl", "no", "p", "k", "no"]
 
 
+def test_a_gamble_has_its_stake_and_its_preferences() -> None:
+    assert _words("gamble 3e on K1, 2nd then don't care / PASS") == [
+        ("k", "gamble"),
+        ("m", "3e"),
+        ("nl", "K1"),
+        ("p", ","),
+        ("nl", "2nd"),
+        ("kc", "don&#x27;t care"),
+        ("p", "/"),
+        ("k", "PASS"),
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", "<b>&\"'", "\x00\x1b", "é/#/*", "*" * 50, "🜁 MOVE"])
 def test_any_text_comes_out_whole_and_escaped(text: str) -> None:
     import html

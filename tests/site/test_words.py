@@ -59,6 +59,19 @@ NAMED: dict[str, tuple[Any, ...]] = {
     "round": (1, 12),
     "points": (1, 10),
     "amount": (1, 12),
+    "order": (["red", "green"], ["green", "orange", "red"]),
+    "prize": ("start", "order", "colour"),
+    "stake": (0, 3),
+    "preferences": ([], ["K1"], ["1st", "2nd"]),
+    "got": ("K1",),
+    "bids": (
+        [],
+        [{"prize": "start", "stake": 3, "preferences": ["K1", "K2"]}],
+        [
+            {"prize": "start", "stake": 3, "preferences": ["K1"]},
+            {"prize": "order", "stake": 0, "preferences": ["2nd"]},
+        ],
+    ),
 }
 
 

@@ -1,6 +1,6 @@
 """Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else.
 
-What only a start or a simulation needs is imported when it is asked for: carrying out a turn has no time for it.
+What turns seldom need is imported when it is asked for: carrying out a turn has no time for it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -15,25 +15,29 @@ from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import check, play
 
 if TYPE_CHECKING:
+    from genetess_cli.rules.genetess.round_zero import muster
     from genetess_cli.rules.genetess.sampling import sample
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
     from genetess_cli.rules.genetess.soundness import flaws
 
+_SELDOM = {
+    "BOARD": "setup",
+    "faults": "setup",
+    "new": "setup",
+    "opening": "setup",
+    "muster": "round_zero",
+    "sample": "sampling",
+    "flaws": "soundness",
+}
+"""Where the names are that few turns need."""
+
 
 def __getattr__(name: str) -> Any:
-    if name in ("BOARD", "faults", "new", "opening"):
-        from genetess_cli.rules.genetess import setup
+    if name not in _SELDOM:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return getattr(setup, name)
-    if name == "sample":
-        from genetess_cli.rules.genetess.sampling import sample
-
-        return sample
-    if name == "flaws":
-        from genetess_cli.rules.genetess.soundness import flaws
-
-        return flaws
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_SELDOM[name]}"), name)
 
 
 NAME = "genetess"
@@ -53,6 +57,7 @@ __all__ = [
     "flaws",
     "legal",
     "load",
+    "muster",
     "new",
     "opening",
     "parse",

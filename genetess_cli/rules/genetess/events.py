@@ -13,6 +13,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import minus, plus
 from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Private, Public
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Result
+from genetess_cli.rules.genetess.seating import Allotted, Gambled, Seated
 
 
 def _player(game: Game, seat: str, **fields: object) -> Game:
@@ -322,15 +323,17 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
 
 
 EVENTS = (
+    Gambled, Allotted, Seated,
     TurnBegan, TimedOut, Eliminated, Scored, Ended,
     Passed, Earned, Paid, Overviewed, Revealed,
     Displaced, Swapped, Taken, Destroyed, Created, Mutated, Phased, Surfaced, Converted, Flared,
     WallOpened, WallClosed, Fired, Blocked, Shifted,
 )  # fmt: skip
-"""Every event, in the order of this page."""
+"""Every event, in the order of this page; those of round 0 are in `seating.py`."""
 
 Event = (
-    TurnBegan | TimedOut | Eliminated | Scored | Ended
+    Gambled | Allotted | Seated
+    | TurnBegan | TimedOut | Eliminated | Scored | Ended
     | Passed | Earned | Paid | Overviewed | Revealed
     | Displaced | Swapped | Taken | Destroyed | Created | Mutated | Phased | Surfaced | Converted | Flared
     | WallOpened | WallClosed | Fired | Blocked | Shifted

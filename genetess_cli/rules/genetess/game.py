@@ -76,6 +76,25 @@ class Player(msgspec.Struct, frozen=True):
     overview: str = ""
 
 
+class Bid(msgspec.Struct, frozen=True):
+    """What a seat gambles for one kind of prize in round 0: its stake in E, and what it wants, the best first."""
+
+    prize: str
+    stake: int
+    preferences: tuple[str, ...]
+
+
+class RoundZero(msgspec.Struct, frozen=True):
+    """Round 0 while it lasts (ruling G39): the kinds of prize that are bid for, and the bids of each seat that is in.
+
+    `starts` are the board's where they are bid for, each with the codes of its pieces by square.
+    """
+
+    prizes: tuple[str, ...]
+    starts: dict[str, dict[str, str]] = {}
+    bids: dict[str, tuple[Bid, ...]] = {}
+
+
 class Result(msgspec.Struct, frozen=True):
     """How a game ended: the winners by score, the one who was never eliminated (ruling G42), and why."""
 
@@ -88,7 +107,8 @@ class Game(msgspec.Struct, frozen=True):
     """The whole position. `exterior` and `interior` are the masks of the two kinds of wall.
 
     `players` is in order of play and `pieces` and `specials` are keyed by square; none of them is ever changed in
-    place. `starts` are the squares of all Kings in the board's starts, used or not (ruling G38).
+    place. `starts` are the squares of all Kings in the board's starts, used or not (ruling G38). `round_zero` is None
+    where there is no such round, and once it is over.
     """
 
     settings: Settings
@@ -102,6 +122,14 @@ class Game(msgspec.Struct, frozen=True):
     round: int = 0
     to_move: str | None = None
     result: Result | None = None
+    round_zero: RoundZero | None = None
+
+    @property
+    def awaited(self) -> list[str]:
+        """The seats whose orders are awaited: that of the seat to move, or in round 0 of all that are not in (G39)."""
+        if self.round_zero:
+            return [seat for seat in self.players if seat not in self.round_zero.bids]
+        return [self.to_move] if self.to_move and not self.result else []
 
     @property
     def label(self) -> str:

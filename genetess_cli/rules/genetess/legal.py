@@ -22,7 +22,11 @@ MOST_SPLITS = 64
 
 
 def legal(game: Game, seat: str) -> list[str]:
-    """Every order of a seat as text; CREATE, and a DIVIDE with very many ways, as a template with `<codes>`."""
+    """Every order of a seat as text; CREATE, a gamble, and a DIVIDE with very many ways, as templates with `<…>`."""
+    if game.round_zero:
+        from genetess_cli.rules.genetess import round_zero
+
+        return round_zero.legal(game, seat)
     if game.result or not game.plays(seat):
         return []
     believed = known(game, seat)

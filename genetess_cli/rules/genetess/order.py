@@ -16,12 +16,16 @@ from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
 
 MOST_CODES = 200
 """Codes in one order; more than any purse can pay."""
+LONGEST_STAKE = 9
+"""Digits of a stake; more than any purse can pay."""
 
 PASS = "PASS"
+GAMBLE = "GAMBLE"
 
 USAGES: dict[str, tuple[tuple[str, ...], ...]] = {
     PASS: ((),),
     HOLIDAY: ((),),
+    GAMBLE: (("stake", "preferences"),),
     "MOVE": (("at", "path"),),
     "CREATE": (("to", "codes"), ("codes", "to")),
     "DIVIDE": (("at", "codes", "to"), ("at", "to", "codes")),
@@ -42,13 +46,19 @@ USAGES: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 class Order(msgspec.Struct, frozen=True):
-    """An order: the piece's square, the target square, codes and steps, as far as its verb has them."""
+    """An order: the piece's square, the target square, codes and steps, as far as its verb has them.
+
+    A gamble has a stake in E and preferences, the best first: `1st`, the name of a start in capitals, a colour, and
+    last perhaps `don't care`.
+    """
 
     verb: str
     at: Square | None = None
     to: Square | None = None
     codes: str = ""
     path: tuple[Direction, ...] = ()
+    stake: int = 0
+    preferences: tuple[str, ...] = ()
 
     def squares(self) -> list[Square]:
         """The squares that it names."""
@@ -61,6 +71,8 @@ class Order(msgspec.Struct, frozen=True):
             "codes": self.codes,
             "code": self.codes,
             "path": "-".join(direction.name for direction in self.path),
+            "stake": f"{self.stake}E on",
+            "preferences": ", ".join(self.preferences),
         }
         return " ".join([self.verb, *(str(parts[slot]) for slot in USAGES[self.verb][0])])
 
@@ -79,6 +91,10 @@ def parse(entry: Entry) -> Reading:
 
 
 def _read(verb: str, entry: Entry, index: int) -> Reading:
+    if verb == GAMBLE:
+        from genetess_cli.rules.genetess import gamble  # needed in round 0 alone
+
+        return gamble.read(entry, index)
     attempts = [_attempt(verb, usage, entry, index) for usage in USAGES[verb]]
     for attempt in attempts:
         if attempt.order:
@@ -100,13 +116,18 @@ def _attempt(verb: str, usage: tuple[str, ...], entry: Entry, index: int) -> Rea
         value = _SLOTS[slot](word.text) if word else None
         name = "codes" if slot == "code" else slot
         if word is None or value is None:
-            return Reading(problem=_misfit(verb, slot, word, entry))
+            return Reading(problem=misfit(verb, slot, word, entry))
         values[name], places[name] = value, word.span
         used += 1
     if verb == "CHARGE":
         used = _more_legs(entry, used, values)
-    before, after = _stretch(entry.words[:index]), _stretch(entry.words[used:])
-    return Reading(Order(verb, **values), places=places, ignored=before or after, ignored_after=after)
+    return among(entry, index, used, Order(verb, **values), places)
+
+
+def among(entry: Entry, first: int, behind: int, order: Order, places: Mapping[str, Span]) -> Reading:
+    """The reading of an order that the words from `first` up to, not including, `behind` make up (ruling G27)."""
+    before, after = _stretch(entry.words[:first]), _stretch(entry.words[behind:])
+    return Reading(order, places=places, ignored=before or after, ignored_after=after)
 
 
 def _more_legs(entry: Entry, used: int, values: dict[str, Any]) -> int:
@@ -141,6 +162,12 @@ def _code(text: str) -> str | None:
     return _codes(text) if len(text) == 1 else None
 
 
+def stake(text: str) -> int | None:
+    """The E of a stake, written with its E or without; None where a word is none."""
+    digits = text[:-1] if text[-1:] in "Ee" else text
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_STAKE else None
+
+
 def _path(text: str) -> tuple[Direction, ...] | None:
     try:
         return tuple(Direction[step] for step in text.upper().split("-"))
@@ -154,6 +181,7 @@ _SLOTS: Mapping[str, Callable[[str], Any]] = {
     "codes": _codes,
     "code": _code,
     "path": _path,
+    "stake": stake,
 }
 _EXPECTED = {
     "at": "the square of the piece, like G4",
@@ -161,16 +189,19 @@ _EXPECTED = {
     "codes": f"genetic codes, like ABBC (letters only, at most {MOST_CODES})",
     "code": "one genetic code, like B",
     "path": "directions joined by hyphens, like N or E-NE-S",
+    "stake": "the stake, like 3E or 0E",
+    "preferences": "what you want, the best first, like 1st, 2nd or K1, K2",
 }
 
 
 def usage(verb: str) -> str:
     """How an order is written, for people: `MOVE square directions`."""
-    words = {"at": "square", "to": "square", "codes": "codes", "code": "code", "path": "directions"}
-    return " ".join([verb, *(words[slot] for slot in USAGES[verb][0])])
+    words = {"at": "square", "to": "square", "path": "directions", "stake": "nE"}
+    return " ".join([verb, *(words.get(slot, slot) for slot in USAGES[verb][0])])
 
 
-def _misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
+def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
+    """The problem of a word that does not fit a part of an order, or of one that is missing there (None)."""
     hint = f"Written like this: {usage(verb)}"
     if word is None:
         end = entry.words[-1].span.end
@@ -188,9 +219,9 @@ def _fitting(slot: str, text: str) -> int:
         steps = takewhile(Direction.__members__.__contains__, text.upper().split("-"))
         good = sum(len(step) + 1 for step in steps)
         return min(good, len(text) - 1)
-    tails = {"at": "1", "to": "1", "codes": "", "code": ""}
+    tails = {"at": "1", "to": "1"}
     for length in range(len(text), 0, -1):
-        if read(text[:length] + tails[slot]) is not None or read(text[:length]) is not None:
+        if read(text[:length] + tails.get(slot, "")) is not None or read(text[:length]) is not None:
             return min(length, len(text) - 1)
     return 0
 

@@ -20,6 +20,7 @@ from genetess_cli.rules.genetess.game import (
     Piece,
     Player,
     Result,
+    RoundZero,
     Settings,
     Special,
 )
@@ -44,6 +45,7 @@ class _State(msgspec.Struct, frozen=True):
     specials: list[_Special]
     starts: tuple[Square, ...]
     result: Result | None = None
+    round_zero: RoundZero | None = None
 
 
 def dump(game: Game) -> dict[str, Any]:
@@ -59,7 +61,8 @@ def dump(game: Game) -> dict[str, Any]:
         ],
         "starts": plain(game.starts),
     }
-    return state | ({"result": plain(game.result)} if game.result else {})
+    rest = {"result": game.result, "round_zero": game.round_zero}
+    return state | {name: plain(value) for name, value in rest.items() if value is not None}
 
 
 def load(settings: Settings, data: Any) -> Game:
@@ -88,6 +91,7 @@ def load(settings: Settings, data: Any) -> Game:
         round=state.round,
         to_move=state.to_move,
         result=state.result,
+        round_zero=state.round_zero,
     )
     _sound(game)
     return game
@@ -111,6 +115,19 @@ def _sound(game: Game) -> None:
             raise ValueError(f"the special on {square} is off the map or of no known type")
     if game.to_move is not None and game.to_move not in seats:
         raise ValueError(f"{game.to_move} is to move and has no seat")
+    if game.round_zero:
+        _sound_round_zero(game, game.round_zero)
+
+
+def _sound_round_zero(game: Game, lasting: RoundZero) -> None:
+    if set(lasting.prizes) - set(game.settings.gamble) or set(lasting.bids) - set(game.players):
+        raise ValueError("round_zero has bids of nobody's, or for what nobody gambles for")
+    for start, pieces in lasting.starts.items():
+        for name, codes in pieces.items():
+            if game.is_wall(Square.named(name)) or not _is_sequence(codes):
+                raise ValueError(
+                    f"round_zero: the start {start} has a piece in a wall, or one that cannot live"
+                )
 
 
 def _is_sequence(codes: str) -> bool:

@@ -10,9 +10,10 @@ import msgspec
 from genetess_cli.rules.base import Fault, Outcome, Seat
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess import chart
+from genetess_cli.rules.genetess import bidding, chart
 from genetess_cli.rules.genetess.body import body, sequence
 from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.gamble import COLOUR, START
 from genetess_cli.rules.genetess.game import (
     EXTERIOR,
     FLOOR,
@@ -21,6 +22,7 @@ from genetess_cli.rules.genetess.game import (
     Game,
     Piece,
     Player,
+    RoundZero,
     Settings,
     Special,
 )
@@ -55,7 +57,8 @@ def faults(settings: Settings, board: Board, seats: Sequence[Seat]) -> list[Faul
     if not found:
         found += _on_board(_starts(board, lines))
         found += _on_board(parameters.faults(board.specials, lines))
-        found += _seats(board, seats)
+        found += _seats(board, seats, START in settings.gamble)
+        found += bidding.of_seats(settings.gamble, board.starts, seats)
     return found
 
 
@@ -75,8 +78,7 @@ def _settings(settings: Settings) -> Iterator[Fault]:
         or len(set(settings.codes)) < len(settings.codes)
     ):
         yield Fault(("rules", "codes"), "expected the letters of codes, each once, like ABCDEK")
-    if settings.gamble:
-        yield Fault(("rules", "gamble"), "this version starts games from fixed starts only: write []")
+    yield from bidding.of_settings(settings.gamble)
 
 
 def _starts(board: Board, lines: list[str]) -> Iterator[Fault]:
@@ -114,13 +116,14 @@ def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
         yield Fault(path, f"{chart.shown(codes)} is worth more than {LARGEST_COST:,} E; take codes away")
 
 
-def _seats(board: Board, seats: Sequence[Seat]) -> Iterator[Fault]:
+def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault]:
+    """What is wrong with the seats; `gambled`: which start is whose is not theirs to say."""
     if len(seats) < FEWEST_SEATS:
         yield Fault(("players",), f"a game needs at least {FEWEST_SEATS} players")
     if len(seats) > MOST_SEATS:
         yield Fault(("players",), f"at most {MOST_SEATS} players can play")
     starts = ", ".join(board.starts) or "none"
-    for index, seat in enumerate(seats):
+    for index, seat in enumerate([] if gambled else seats):
         if seat.start is None:
             yield Fault(("players", index), f"{seat.name} has no start; add `start:` with one of {starts}")
         elif seat.start not in board.starts:
@@ -130,9 +133,10 @@ def _seats(board: Board, seats: Sequence[Seat]) -> Iterator[Fault]:
 
 
 def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome:
-    """The position as the first player's turn begins. The board and settings must be without faults."""
+    """The position as the first player's turn or round 0 begins. The board and settings must be without faults."""
     turn = Play(opening(settings, board, seats), seats[0].name, dice, firing.on_entry)
-    begin_next(turn)
+    if turn.game.round_zero is None:
+        begin_next(turn)
     return Outcome(turn.game, turn.events)
 
 
@@ -146,11 +150,25 @@ def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
         grid=grid,
         exterior=grid.mask([square for square in grid.squares if letters[square] == EXTERIOR]),
         interior=grid.mask([square for square in grid.squares if letters[square] == INTERIOR]),
-        pieces=dict(sorted(_pieces(board, seats))),
+        pieces={} if START in settings.gamble else dict(sorted(_pieces(board, seats))),
         specials=dict(sorted(_special(given) for given in board.specials)),
         starts=tuple(sorted(_king_squares(board.starts))),
-        players={seat.name: Player(seat.colour, e=settings.starting_e) for seat in seats},
+        players={seat.name: _player(settings, seat) for seat in seats},
+        round_zero=_round_zero(settings, board) if settings.gamble else None,
     )
+
+
+def _player(settings: Settings, seat: Seat) -> Player:
+    """A player; a colour that is gambled for is "" until it is drawn."""
+    return Player("" if COLOUR in settings.gamble else seat.colour, e=settings.starting_e)
+
+
+def _round_zero(settings: Settings, board: Board) -> RoundZero:
+    starts = {
+        start: {str(Square.named(name)): sequence(codes) for name, codes in pieces.items()}
+        for start, pieces in board.starts.items()
+    }
+    return RoundZero(settings.gamble, starts if START in settings.gamble else {})
 
 
 def _pieces(board: Board, seats: Sequence[Seat]) -> Iterator[tuple[Square, Piece]]:

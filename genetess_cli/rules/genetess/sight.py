@@ -73,12 +73,16 @@ class SpecialView(msgspec.Struct, frozen=True):
     text: str
 
 
-class GenetessView(View, frozen=True):
-    """A Genetess position as one viewer sees it (rulings G3 to G6)."""
+class GenetessView(View, frozen=True, kw_only=True, omit_defaults=True):
+    """A Genetess position as one viewer sees it (rulings G3 to G6).
+
+    `prizes` is what can be bid for in round 0, by kind, while it lasts (G39).
+    """
 
     board: BoardView
     pieces: list[PieceView]
     specials: list[SpecialView]
+    prizes: dict[str, list[str]] = msgspec.field(default_factory=dict)
 
 
 def sight(game: Game, viewer: str) -> Sight:
@@ -111,7 +115,7 @@ def view(game: Game, viewer: str) -> GenetessView:
     return GenetessView(
         viewer=viewer,
         turn=game.label,
-        to_move=[game.to_move] if game.to_move and not game.result else [],
+        to_move=game.awaited,
         result=_result(game),
         players={seat: _player(seat, player, viewer) for seat, player in game.players.items()},
         board=BoardView(game.grid.columns, game.grid.rows, rows(game, light.seen)),
@@ -125,7 +129,16 @@ def view(game: Game, viewer: str) -> GenetessView:
             for square, special in sorted(game.specials.items())
             if light.seen & bits[square]
         ],
+        together=game.round_zero is not None,
+        reseated=game.round_zero is None and "order" in game.settings.gamble,
+        prizes=_prizes(game) if game.round_zero else {},
     )
+
+
+def _prizes(game: Game) -> dict[str, list[str]]:
+    from genetess_cli.rules.genetess import round_zero
+
+    return round_zero.prizes(game)
 
 
 def shows(piece: Piece, viewer: str) -> bool:

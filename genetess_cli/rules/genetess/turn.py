@@ -22,6 +22,8 @@ from genetess_cli.rules.orders import HOLIDAY
 def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     """Carry out an order (None: the seat is timed out) and begin the next turn; a failed order begins none."""
     turn = Play(game, seat, dice, firing.on_entry)
+    if game.round_zero:
+        return _in_round_zero(turn, order)
     if order is None:
         turn.emit(TimedOut(seat))
     else:
@@ -32,8 +34,21 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     return Outcome(turn.game, turn.events)
 
 
+def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
+    from genetess_cli.rules.genetess import round_zero  # few turns are of round 0
+
+    problem = round_zero.answer(turn, turn.seat, order)
+    if not problem and turn.game.round_zero is None:
+        begin_next(turn)
+    return Outcome(turn.game, turn.events, problem, problem)
+
+
 def check(game: Game, seat: str, order: Order) -> Problem | None:
     """What the seat can know to be wrong with an order: the order tried on the position that it believes in."""
+    if game.round_zero:
+        from genetess_cli.rules.genetess import round_zero
+
+        return round_zero.check(game, seat, order)
     if order.verb == HOLIDAY:
         return None
     trial = Play(known(game, seat), seat, Dice(_rehearsal, 0))

@@ -23,6 +23,11 @@ _parts: dict[str, st.SearchStrategy[object]] = {
     "codes": _codes,
     "code": st.sampled_from(LETTERS),
     "path": st.lists(st.sampled_from(Direction), min_size=1, max_size=9).map(tuple),
+    "stake": st.integers(0, 999_999_999),
+    "preferences": st.lists(
+        st.sampled_from(["1st", "13th", "K1", "GPC-3", "red"]), min_size=1, max_size=5
+    ).map(tuple)
+    | st.lists(st.sampled_from(["NORTH", "K2", "RIVERBANK"]), min_size=1, max_size=5).map(tuple),
 }
 
 

@@ -11,7 +11,7 @@ from genetess_cli.rules.genetess.actions.making import create, divide, petrify, 
 from genetess_cli.rules.genetess.actions.moving import charge, home, move, sanctuary, teleport
 from genetess_cli.rules.genetess.actions.reaching import attract, convert, flare, radiate, repulse
 from genetess_cli.rules.genetess.events import Passed
-from genetess_cli.rules.genetess.order import PASS, Order
+from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
 from genetess_cli.rules.genetess.playing import Play
 
 ACTIONS: dict[str, Callable[[Play, Order], Problem | None]] = {
@@ -42,6 +42,8 @@ def act(turn: Play, order: Order) -> Problem | None:
     if order.verb == PASS:
         turn.emit(Passed(turn.seat))
         return None
+    if order.verb == GAMBLE:
+        return _too_late(turn)
     if order.at is not None:
         problem = unfit(turn, order)
         if problem:
@@ -50,3 +52,10 @@ def act(turn: Play, order: Order) -> Problem | None:
     if order.to is not None and (off := off_board(turn, order.to, "to")):
         return off
     return ACTIONS[order.verb](turn, order)
+
+
+def _too_late(turn: Play) -> Problem:
+    """Why nobody gambles in a turn: round 0 is over, or there was none (ruling G39)."""
+    if turn.game.settings.gamble:
+        return Problem("too-late", "Round 0 is over; nobody gambles any more.", about="verb")
+    return Problem("too-late", "Nobody gambles in this game: it has no round 0.", about="verb")

@@ -1,0 +1,259 @@
+"""Round 0, in which players gamble E for starts, places in the order of play, and colours (ruling G39).
+
+All gambles are in before anything is drawn; what is drawn becomes the events of `seating.py`. How a gamble is written
+is in `gamble.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.base import Muster, Reading
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.colours import COLOURS
+from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.genetess.events import Created, Event, TimedOut
+from genetess_cli.rules.genetess.gamble import (
+    COLOUR,
+    DONT_CARE,
+    ORDER,
+    PRIZES,
+    START,
+    WORDS,
+    kind_of,
+    ordinal,
+)
+from genetess_cli.rules.genetess.game import Bid, Game, Piece, RoundZero
+from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order, parse
+from genetess_cli.rules.genetess.seating import Allotted, Gambled, Seated
+from genetess_cli.rules.orders import Entry, nearest
+from genetess_cli.rules.turn import Turn
+
+
+class Gambles(msgspec.Struct, frozen=True):
+    """All that a seat orders in round 0, in one: its gambles, or none, which is a PASS."""
+
+    orders: tuple[Order, ...] = ()
+
+    @property
+    def verb(self) -> str:
+        return GAMBLE if self.orders else PASS
+
+    def __str__(self) -> str:
+        return " / ".join(map(str, self.orders)) or PASS
+
+
+# What can be had
+
+
+def prizes(game: Game) -> dict[str, list[str]]:
+    """What can be bid for in this game, by kind, in the order in which it is drawn; nothing once round 0 is over."""
+    lasting = game.round_zero
+    if lasting is None:
+        return {}
+    every = {
+        START: list(lasting.starts),
+        ORDER: [ordinal(place) for place in range(1, len(game.players) + 1)],
+        COLOUR: list(COLOURS),
+    }
+    return {kind: every[kind] for kind in PRIZES if kind in lasting.prizes}
+
+
+def legal(game: Game, seat: str) -> list[str]:
+    """PASS, and a template for each kind of gamble; nothing for a seat that is in for good."""
+    if seat not in game.awaited:
+        return []
+    return [PASS, *(f"{GAMBLE} <stake>E on {', '.join(names)}" for names in prizes(game).values())]
+
+
+# What a seat's orders say
+
+
+def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
+    """What a seat's whole queue says in round 0: every gamble in it, wherever it stands, together.
+
+    A seat is in with one valid gamble, or where the first order is PASS, but not with stakes above its purse.
+    """
+    readings = [(entry, parse(entry)) for entry in entries]
+    used = [(entry, reading) for entry, reading in readings if _is_gamble(entry, reading)]
+    good: list[tuple[Entry, Reading]] = []
+    bids: list[Bid] = []
+    failed: list[tuple[Entry, Problem]] = []
+    for entry, reading in used:
+        found = reading.problem or _bid(game, reading.order, bids)
+        if isinstance(found, Problem):
+            failed.append((entry, _placed(found, reading)))
+        else:
+            good.append((entry, reading))
+            bids.append(found)
+    spent = [entry for entry, _ in used]
+    if problem := _too_dear(game, seat, bids):
+        entry, reading = good[-1]
+        return Muster(None, spent, [*failed, (entry, _placed(problem, reading))])
+    if good:
+        return Muster(Gambles(tuple(reading.order for _, reading in good)), spent, failed)
+    passes = readings and readings[0][1].order and readings[0][1].order.verb == PASS
+    return Muster(Gambles(), [entries[0], *spent], failed) if passes else Muster(None, spent, failed)
+
+
+def _is_gamble(entry: Entry, reading: Reading) -> bool:
+    """Whether an entry is a gamble, or was meant as one."""
+    if reading.order is None:
+        return any(word.text.upper() == GAMBLE for word in entry.words)
+    return bool(reading.order.verb == GAMBLE)
+
+
+def _placed(problem: Problem, reading: Reading) -> Problem:
+    span = reading.places.get(problem.about) or reading.places.get("verb")
+    return problem.at(span) if span else problem
+
+
+def check(game: Game, seat: str, order: Order | Gambles) -> Problem | None:
+    """What is wrong with an order of a seat in round 0, if anything; it may be one gamble, or all of them."""
+    if seat not in game.awaited:
+        return Problem("in-already", "Your gambles are drawn already and cannot be changed.", about="verb")
+    found = _bids(game, order)
+    return found if isinstance(found, Problem) else _too_dear(game, seat, found)
+
+
+def _bids(game: Game, order: Order | Gambles) -> list[Bid] | Problem:
+    if order.verb not in (GAMBLE, PASS):
+        message = f"{order.verb} is no order for round 0, in which everybody gambles at the same time."
+        hint = f"It can stay in the file for later, behind {GAMBLE} or {PASS}."
+        return Problem("round-zero", message, hint=hint, about="verb")
+    orders = order.orders if isinstance(order, Gambles) else (order,) if order.verb == GAMBLE else ()
+    bids: list[Bid] = []
+    for each in orders:
+        found = _bid(game, each, bids)
+        if isinstance(found, Problem):
+            return found
+        bids.append(found)
+    return bids
+
+
+def _bid(game: Game, order: Order, others: Sequence[Bid]) -> Bid | Problem:
+    """A gamble as a bid of this game, in its own names; `others` are the seat's bids so far."""
+    wishes = [wish for wish in order.preferences if wish != DONT_CARE]
+    kind, can = kind_of(wishes[0]), prizes(game)
+    for index, wish in enumerate(wishes):
+        if problem := _unfit(can, kind, wishes[0], wish):
+            return msgspec.structs.replace(problem, about=f"preference {index}")
+    if kind in [bid.prize for bid in others]:
+        message = f"There is another gamble for {WORDS[kind]} in your file; each kind is gambled for once."
+        return Problem("twice", message, hint="Take one of them out.", about="verb")
+    names = {name.casefold(): name for name in can[kind]}
+    return Bid(kind, order.stake, tuple(dict.fromkeys(names[wish.casefold()] for wish in wishes)))
+
+
+def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Problem | None:
+    """Why a preference cannot stand in a gamble of a kind, if it cannot."""
+    if wish.casefold() in [name.casefold() for name in can.get(kind, ())]:
+        return None
+    if kind_of(wish) != kind:
+        message = f"“{wish}” does not go with “{first}”: one gamble is for {WORDS[kind]} alone."
+        return Problem("mixed", message, hint=f"Write another {GAMBLE} for it.")
+    if kind in can and kind == ORDER:
+        places = can[ORDER]
+        message = f"There is no {wish} place: there are {len(places)} players."
+        return Problem("no-prize", message, hint=f"The last place is {places[-1]}.")
+    if kind in can:
+        return Problem("no-prize", f"There is no start “{wish}” on this board.", hint=_offer(can, wish))
+    open_ = " and ".join(WORDS[kind] for kind in can)
+    if kind == START:
+        return Problem("no-prize", f"“{wish}” is nothing to gamble for in this game.", hint=_offer(can, wish))
+    message = f"Nobody gambles for {WORDS[kind]} in this game, only for {open_}."
+    return Problem("not-open", message, hint=_offer(can, wish))
+
+
+def _offer(can: dict[str, list[str]], wish: str) -> str:
+    """What can be named instead of a wish, the nearest first."""
+    names = {name.upper(): name for every in can.values() for name in every}
+    meant = nearest(wish, names)
+    guess = f"Did you mean {names[meant]}? " if meant else ""
+    return f"{guess}There is {'; '.join(', '.join(every) for every in can.values())}."
+
+
+def _too_dear(game: Game, seat: str, bids: Sequence[Bid]) -> Problem | None:
+    stakes, purse = sum(bid.stake for bid in bids), game.players[seat].e
+    if stakes <= purse:
+        return None
+    message = f"Your stakes come to {stakes} E, and you have {purse} E."
+    return Problem("too-dear", message, hint="Lower them; until then you are not in.", about="stake")
+
+
+# What comes of it
+
+
+def answer(turn: Turn[Game, Event], seat: str, order: Order | Gambles | None) -> Problem | None:
+    """Take a seat's orders (None: it is timed out); once all are in, everything is drawn and round 0 is over."""
+    if order is None:
+        turn.emit(TimedOut(seat))
+        bids: list[Bid] = []
+    else:
+        if problem := check(turn.game, seat, order):
+            return problem
+        found = _bids(turn.game, order)
+        assert not isinstance(found, Problem)
+        bids = found
+    turn.emit(Gambled(seat, tuple(bids)))
+    if not turn.game.awaited:
+        _draw(turn)
+    return None
+
+
+def _draw(turn: Turn[Game, Event]) -> None:
+    """Give every seat one prize of each kind, put the start pieces on the board, and seat the players."""
+    lasting, order = turn.game.round_zero, list(turn.game.players)
+    assert lasting is not None
+    for kind, names in prizes(turn.game).items():
+        got = _allot(turn, lasting, kind, names)
+        if kind == START:
+            _put(turn, {seat: lasting.starts[start] for seat, start in got.items()})
+        elif kind == ORDER:
+            order.sort(key=lambda seat: names.index(got[seat]))
+    turn.emit(Seated(tuple(order)))
+
+
+def _allot(turn: Turn[Game, Event], lasting: RoundZero, kind: str, names: list[str]) -> dict[str, str]:
+    """What each seat gets of a kind: the bids are served first, and lots are drawn for what is left."""
+    seats = list(turn.game.players)
+    bids = {seat: bid for seat in seats for bid in lasting.bids[seat] if bid.prize == kind}
+    got: dict[str, str] = {}
+    for seat in _served(turn, kind, bids):
+        free = [name for name in names if name not in got.values()]
+        best = next((wish for wish in bids[seat].preferences if wish in free), None)
+        if best:
+            got[seat] = best
+            turn.emit(_allotted(seat, kind, bids[seat], best, lot=False))
+    for seat in seats:
+        if seat not in got:
+            free = [name for name in names if name not in got.values()]
+            got[seat] = free[0] if len(free) == 1 else turn.dice.choice(free, f"{kind} of {seat}")
+            turn.emit(_allotted(seat, kind, bids.get(seat), got[seat], lot=True))
+    return got
+
+
+def _allotted(seat: str, kind: str, bid: Bid | None, got: str, lot: bool) -> Allotted:
+    bid = bid or Bid(kind, 0, ())
+    return Allotted(seat, kind, bid.stake, bid.preferences, got, lot)
+
+
+def _served(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) -> Iterator[str]:
+    """The seats that bid, from the highest stake down; who of several comes first is drawn."""
+    for stake in sorted({bid.stake for bid in bids.values()}, reverse=True):
+        equal = [seat for seat, bid in bids.items() if bid.stake == stake]
+        while len(equal) > 1:
+            seat = turn.dice.choice(equal, f"next for the {kind} at {stake} E")
+            equal.remove(seat)
+            yield seat
+        yield equal[0]
+
+
+def _put(turn: Turn[Game, Event], starts: dict[str, dict[str, str]]) -> None:
+    """Put every seat's start pieces on the board. They are there from the start, so that no special fires for them."""
+    for seat, pieces in starts.items():
+        for name, codes in pieces.items():
+            turn.emit(Created(Square.named(name), Piece(seat, sequence(codes))))

@@ -1,0 +1,56 @@
+"""What can happen in round 0 (ruling G39). How it comes about is in `round_zero.py`; the start pieces are `Created`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from genetess_cli.rules.genetess.facts import Private, Public
+from genetess_cli.rules.genetess.game import Bid, Game, RoundZero
+
+
+def _lasting(game: Game) -> RoundZero:
+    """Round 0 of a game in which it is not over. Raises ValueError where it is, or there was none."""
+    if game.round_zero is None:
+        raise ValueError("there is no round 0 any more")
+    return game.round_zero
+
+
+class Gambled(Private, frozen=True, tag="gambled"):
+    """A seat's bids are in, none where it passed or was timed out; its stakes are paid, won or not."""
+
+    bids: tuple[Bid, ...]
+
+    def change(self, game: Game) -> Game:
+        lasting, player = _lasting(game), game.players[self.seat]
+        paid = replace(player, e=player.e - sum(bid.stake for bid in self.bids))
+        return replace(
+            game,
+            players={**game.players, self.seat: paid},
+            round_zero=replace(lasting, bids={**lasting.bids, self.seat: self.bids}),
+        )
+
+
+class Allotted(Public, frozen=True, tag="allotted"):
+    """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served."""
+
+    seat: str
+    prize: str
+    stake: int
+    preferences: tuple[str, ...]
+    got: str
+    lot: bool
+
+    def change(self, game: Game) -> Game:
+        if self.prize != "colour":
+            return game
+        player = replace(game.players[self.seat], colour=self.got)
+        return replace(game, players={**game.players, self.seat: player})
+
+
+class Seated(Public, frozen=True, tag="seated"):
+    """Round 0 is over: the seats play in this order, and get their letters by it (ruling G40)."""
+
+    order: tuple[str, ...]
+
+    def change(self, game: Game) -> Game:
+        return replace(game, players={seat: game.players[seat] for seat in self.order}, round_zero=None)
