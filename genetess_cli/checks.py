@@ -175,7 +175,8 @@ def _order_check(hosted: Hosted, path: str) -> Check:
             file = hosted.file
         except InvalidFile:
             return []  # said of game.yaml already
-        return order_problems(file, path, hosted.league.read(path) or b"")
+        data = hosted.league.read(path) or b""
+        return order_problems(file, path, data) or _together_problems(hosted, path, data)
 
     def warn() -> list[str]:
         try:
@@ -185,6 +186,16 @@ def _order_check(hosted: Hosted, path: str) -> Check:
             return []  # said as a problem already
 
     return Check(path, find, warn)
+
+
+def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
+    """What is wrong with an order file as a whole, where all seats order at the same time."""
+    seat, text = seat_of(path), orders.decode(data)
+    clock = hosted.clock
+    if clock is None or clock.phase != "gambling" or seat not in clock.to_move or isinstance(text, Problem):
+        return []
+    muster = hosted.ruleset.muster(hosted.game, seat, orders.entries(text))
+    return [render(problem, text, path) for _, problem in muster.failed]
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:

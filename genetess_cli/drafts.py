@@ -102,7 +102,7 @@ _EXPLAINED = {
     "e_per_king": "E that each K brings at the start of its player's turn",
     "create": "whether pieces can be created",
     "codes": "the codes that can be bought",
-    "gamble": "what is gambled for before the first turn; [] = fixed starts",
+    "gamble": "any of start, order, colour: gambled for in round 0; [] = fixed starts",
 }
 
 

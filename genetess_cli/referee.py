@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
+from genetess_cli import muster
 from genetess_cli.clock import Clock, Queue, Source
 from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.problems import Problem, render
@@ -24,7 +25,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Note, Step, Table, awaited, ids_of, read_table, silent, step_of
+from genetess_cli.table import Note, Step, Table, awaited, ids_of, read_queue, read_table, silent, step_of
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and the commitment in its clock; asked only if something is drawn."""
@@ -61,7 +62,8 @@ def resolve(
                 tip = save(repository, tip, step, now, note)
             done.append(step)
     if not done:
-        raise NothingDue(f"{slug} {table.label}: nothing is due; {awaited(table)}")
+        waits = muster.awaited(table) if table.phase == "gambling" else awaited(table)
+        raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
     return [step.record for step in done if step.record]
 
 
@@ -96,6 +98,8 @@ def _steps(table: Table, now: int, keys: Keys, order: str | None, seat: str | No
 
 
 def _due(table: Table, now: int, keys: Keys) -> Step | None:
+    if table.phase == "gambling":
+        return _together(table, now, keys)
     queue, problem = read_queue(table.hosted, table.queue)
     source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
     if problem and queue.id != table.clock.queues.get(table.seat, ""):
@@ -108,18 +112,25 @@ def _due(table: Table, now: int, keys: Keys) -> Step | None:
     return _from_file(table, queue, source, now, keys)
 
 
-def read_queue(hosted: Hosted, data: bytes) -> tuple[Queue, Problem | None]:
-    """An order file's bytes as a queue, and what is wrong with the file as a whole; then it holds no orders."""
-    name = blob_id(data) if data else ""
-    text = orders.decode(data)
-    if isinstance(text, Problem):
-        return Queue(name), text
-    found = orders.entries(text)
-    problem = orders.too_many(found)
-    if problem:
-        return Queue(name, text), problem
-    order = hosted.ruleset.parse(found[0]).order if found else None
-    return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
+def _together(table: Table, now: int, keys: Keys) -> Step | None:
+    """What is due where all order at the same time: nothing until all are in or the deadline has passed (ruling G39).
+
+    Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
+    """
+    answers = muster.answers(table)
+    if muster.missing(answers):
+        if not table.clock.late(now):
+            return None
+        if graced := clocks.graced(table.clock, now, table.hosted.file.grace_seconds):
+            return _graced(table, graced)
+    answer = answers[table.seat]
+    dice = _dice(table, keys)
+    outcome = table.hosted.ruleset.play(table.game, table.seat, answer.order, dice)
+    if answer.order is None:
+        late = replace(table, clock=clocks.timed_out(table.clock, table.seat, now))
+        return _done(late, None, "timeout", outcome, dice, now, answer.rest, answer.reason)
+    order = str(answer.order)
+    return _done(_ordered(table, now), order, answer.source, outcome, dice, now, answer.rest, answer.reason)
 
 
 def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
@@ -141,6 +152,12 @@ def _by_gm(table: Table, now: int, keys: Keys, text: str, seat: str | None) -> S
     """An order that the GM brings: what cannot be carried out is refused whole."""
     if table.phase == "finished":
         raise Refused(f"{table.hosted.slug} is over; no order can be carried out any more")
+    if table.phase == "gambling":
+        whose = seat or "SEAT"
+        raise Refused(
+            f"{table.hosted.slug} {table.label}: all order at the same time, so that nothing can be carried out "
+            f"for one alone; write it into the file with `genetess order {table.hosted.slug} {whose} TEXT --commit`"
+        )
     if seat not in (None, table.seat):
         raise Refused(f"{table.hosted.slug} {table.label}: {table.seat} is to move, not {seat}")
     reading = read_one(table.hosted, text)
@@ -203,24 +220,28 @@ def _done(
     dice: Dice,
     now: int,
     rest: bytes | None = None,
+    reason: str | None = None,
 ) -> Step:
-    """The step of an order that was carried out: the next seat's turn begins."""
+    """The step of an order that was carried out: the next seat's turn begins, or goes on where all order together.
+
+    `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear besides.
+    """
     view = table.hosted.ruleset.view(outcome.game, PUBLIC)
     queues = table.queues if rest is None else table.queues | {table.seat: rest}
-    length = table.hosted.file.deadline_seconds
+    length = None if view.result else table.hosted.file.deadline_seconds
     after = replace(
         table,
         game=outcome.game,
-        clock=clocks.begin(table.clock, ids_of(queues), now, None if view.result else length),
+        clock=table.clock if view.together else clocks.begin(table.clock, ids_of(queues), now, length),
         label=table.label if view.result else view.turn,
         to_move=tuple(view.to_move),
-        phase="finished" if view.result else "playing",
+        phase=view.phase,
         number=table.number + 1,
         queues=queues,
         retry=None,
     )
     record = _record(table, order, source, "done" if order else "timed out", now, after, outcome)
-    record = replace(record, draws=[plain(draw) for draw in dice.draws])
+    record = replace(record, draws=[plain(draw) for draw in dice.draws], reason=reason)
     return step_of(table, after, record)
 
 

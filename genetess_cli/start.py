@@ -66,7 +66,7 @@ def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
         clock=clock,
         label=view.turn,
         to_move=tuple(view.to_move),
-        phase="playing",
+        phase=view.phase,
         number=1,
     )
     record = RecordFile(

@@ -11,8 +11,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.clock import Clock, Source
+from genetess_cli.clock import Clock, Queue, Source
 from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.problems import Problem
+from genetess_cli.rules import orders
+from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
@@ -74,10 +77,12 @@ class Step(msgspec.Struct, frozen=True):
 
 def awaited(table: Table) -> str:
     """What a game waits for, in words."""
-    if table.phase == "finished":
-        return "the game is over"
-    until = f" until {from_time(table.clock.deadline)}" if table.clock.deadline is not None else ""
-    return f"{table.seat} is to move{until}"
+    return "the game is over" if table.phase == "finished" else f"{table.seat} is to move{until(table)}"
+
+
+def until(table: Table) -> str:
+    """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
+    return f" until {from_time(table.clock.deadline)}" if table.clock.deadline is not None else ""
 
 
 def read_table(league: League, slug: str, repository: Repository, tip: str, note: Note) -> Table:
@@ -94,7 +99,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     if file is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
     game = hosted.game  # before the clock is blamed: it names the seats that the game was started with
-    awaiting = file.phase in ("playing", "suspended")
+    awaiting = file.phase in ("gambling", "playing", "suspended")
     if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
         raise InvalidFile(
             [f"{paths.clock}: to_move does not fit the phase or the seats; take the file back from git"]
@@ -122,6 +127,20 @@ def queues_of(hosted: Hosted, note: Note) -> dict[str, bytes | None]:
         except Refused as fault:
             note(f"passed over: {fault}")
     return queues
+
+
+def read_queue(hosted: Hosted, data: bytes) -> tuple[Queue, Problem | None]:
+    """An order file's bytes as a queue, and what is wrong with the file as a whole; then it holds no orders."""
+    name = blob_id(data) if data else ""
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        return Queue(name), text
+    found = orders.entries(text)
+    problem = orders.too_many(found)
+    if problem:
+        return Queue(name, text), problem
+    order = hosted.ruleset.parse(found[0]).order if found else None
+    return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
 
 
 def ids_of(queues: Mapping[str, bytes | None]) -> dict[str, str]:
@@ -190,9 +209,10 @@ def message(table: Table, record: RecordFile | None) -> str:
     """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers."""
     slug = table.hosted.slug
     what = "deadline extended by the grace" if record is None else _what(record)
-    subject = " ".join([slug, table.label, *table.to_move[:1]])
+    whose = table.to_move[:1] if record or len(table.to_move) == 1 else ()
+    subject = " ".join([slug, table.label, *whose])
     trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {table.label}"]
-    trailers += [f"Genetess-Seat: {seat}" for seat in table.to_move[:1]]
+    trailers += [f"Genetess-Seat: {seat}" for seat in whose]
     return f"{subject}: {what}\n\n" + "\n".join(trailers) + "\n"
 
 

@@ -37,7 +37,7 @@ def draw(shown: Mapping[str, Any]) -> None:
             console.print(row, soft_wrap=True)
     console.print()
     console.print(_players(shown, marks))
-    for line in [*_pieces(shown, marks), *_specials(shown)]:
+    for line in [*_prizes(shown), *_pieces(shown, marks), *_specials(shown)]:
         console.print(line, soft_wrap=True)
 
 
@@ -61,6 +61,8 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
     if not shown["to_move"]:
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
     until = f" until {shown['deadline']}" if shown["deadline"] else ""
+    if shown["phase"] == "gambling":
+        return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
     return f"{', '.join(shown['to_move'])} to move{until}"
 
 
@@ -116,6 +118,15 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
             Text("?" if queue is None else " / ".join(queue) or "-"),
         )
     return table
+
+
+def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
+    """What can be bid for in round 0."""
+    prizes = shown.get("prizes") or {}
+    if prizes:
+        yield Text("\nTo gamble for", style="bold")
+    for kind, names in prizes.items():
+        yield Text(f"  {kind}: {', '.join(names)}")
 
 
 def _pieces(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:

@@ -24,6 +24,8 @@ def tell(slug: str, records: Sequence[RecordFile]) -> None:
             )
         else:
             say(line + (record.order or "timed out"))
+            if record.reason:
+                say(f"    {record.reason}")
 
 
 def only_failed(records: Sequence[RecordFile]) -> bool:
@@ -39,5 +41,7 @@ def awaited(hosted: Hosted) -> str:
     if clock.phase == "finished":
         return f"{hosted.slug} {clock.turn}: the game is over"
     until = f" until {clock.deadline}" if clock.deadline else ""
+    if clock.phase == "gambling":
+        return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
     return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{until}{holiday}"

@@ -11,10 +11,10 @@ import msgspec
 
 from genetess_cli import history
 from genetess_cli.errors import InvalidFile, WrongUsage
-from genetess_cli.referee import read_queue
 from genetess_cli.rules.base import REFEREE, View
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import ClockFile
+from genetess_cli.table import read_queue
 
 Document = dict[str, Any]
 
@@ -32,7 +32,7 @@ def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Doc
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
         return _now(hosted, clock, viewer)
     view = history.view(hosted, _moment(hosted, clock, turn), viewer or REFEREE)
-    heading = _heading(hosted, turn, "playing" if view.to_move else "waiting", view.to_move)
+    heading = _heading(hosted, turn, view.phase if view.to_move else "waiting", view.to_move)
     return heading | {"players": _players(hosted, view, None, queues=False)} | _rest(view)
 
 

@@ -169,8 +169,9 @@ class Hosted:
             raise InvalidFile(
                 [f"{self.paths.state}: {error}; take the file back from git, no person is meant to edit it"]
             ) from error
-        seats = list(self.ruleset.view(game, PUBLIC).players)
-        if seats != self.file.seats:
+        view = self.ruleset.view(game, PUBLIC)
+        seats = list(view.players)
+        if seats != self.file.seats and not (view.reseated and set(seats) == set(self.file.seats)):
             words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
             raise InvalidFile([yaml.fault(self._game_tree, ("players",), words)])
         return game

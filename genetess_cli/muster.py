@@ -1,0 +1,63 @@
+"""A phase in which all seats order at the same time: who is in, and what each order file says as a whole.
+
+What counts as an answer is for the rules to say. What is carried out, and when, is decided in `referee.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from genetess_cli.clock import Source
+from genetess_cli.problems import Problem
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import Muster
+from genetess_cli.table import Table, read_queue, until
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a seat's order file says: one order (None: the seat is not in) and what the file holds without it.
+
+    `reason` tells what was left out of the order, and why; then the seat has to hear of it.
+    """
+
+    order: Any
+    source: Source
+    rest: bytes | None
+    reason: str | None = None
+
+
+def answers(table: Table) -> dict[str, Answer]:
+    """The answer of every seat that is awaited, in the order of their turns."""
+    return {seat: _answer(table, seat) for seat in table.to_move}
+
+
+def missing(found: dict[str, Answer]) -> list[str]:
+    """The seats that are not in."""
+    return [seat for seat, answer in found.items() if answer.order is None]
+
+
+def awaited(table: Table) -> str:
+    """Who is not in yet, in words."""
+    return f"the orders of {', '.join(missing(answers(table)))} are awaited{until(table)}"
+
+
+def _answer(table: Table, seat: str) -> Answer:
+    data = table.queues.get(seat)
+    queue, problem = read_queue(table.hosted, data or b"")
+    source: Source = "stored" if queue.id == table.clock.queues.get(seat, "") else "live"
+    if problem:
+        return Answer(None, source, data, f"The order file cannot be read: {problem.message}")
+    muster = table.hosted.ruleset.muster(table.game, seat, queue.entries)
+    rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
+    return Answer(muster.order, source, rest, _reason(muster))
+
+
+def _reason(muster: Muster) -> str | None:
+    return " ".join(left_out(entry, problem) for entry, problem in muster.failed) or None
+
+
+def left_out(entry: orders.Entry, problem: Problem) -> str:
+    """The sentence that tells why an entry is no part of a seat's order."""
+    return f"“{entry.text}” was left out: {problem.message}"

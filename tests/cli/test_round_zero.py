@@ -1,0 +1,156 @@
+"""Round 0 at the command line (ruling G39): what players may write, what they are told, what each seat is shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, run
+
+FILE = "games/riot/orders/red.txt"
+
+
+@pytest.fixture
+def gambling(founded: Path) -> Path:
+    """A league with the game riot in round 0, in which starts and places are gambled for."""
+    game = founded / "games/riot/game.yaml"
+    text = game.read_text().replace("gamble: []", "gamble: [start, order]")
+    game.write_text(text.replace(", start: K1", "").replace(", start: K2", ""))
+    started = run(founded, "start", "riot", "--now", START)
+    assert started.out == f"riot 0: the gambles of red, green are awaited until {DEADLINE}\n", started.err
+    return founded
+
+
+def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) -> None:
+    done = run(gambling, "order", "riot", "red", "gamble 3e k2, dont care / GAMBLE 2E on 1st")
+    assert done.status == 0
+    assert "1. GAMBLE 3E on K2, don't care\n2. GAMBLE 2E on 1st\n" in done.out
+    assert f"You are in. Until all are in, or the deadline has passed, {DEADLINE}, nobody is told" in done.out
+    assert (gambling / FILE).read_text() == "gamble 3e k2, dont care / GAMBLE 2E on 1st\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "at"),
+    [
+        ("GAMBLE 8E K1 / GAMBLE 3E 1st", "Your stakes come to 11 E, and you have 10 E.", "3E"),
+        ("PASS\nGAMBLE 8E K1, K7", "line 2: There is no start “K7” on this board.", "K7"),
+        ("GAMBLE 8E K1 / GAMBLE 1E K2", "line 1: There is another gamble for starts", "GAMBLE 1E"),
+        ("GAMBLE 1E 1st, K2", "does not go with “1st”", "K2"),
+        ("GAMBLE 1E blue", "Nobody gambles for colours in this game", "blue"),
+        ("GAMBLE K2", "expected the stake, like 3E or 0E, found “K2”", "K2"),
+    ],
+)
+def test_a_gamble_that_cannot_count_is_refused_with_a_caret(
+    gambling: Path, refused: Unchanged, text: str, words: str, at: str
+) -> None:
+    done = refused(gambling, "order", "riot", "red", text)
+    assert words.removeprefix("line 1: ") in done.err
+    row, caret = done.err.splitlines()[1:3]
+    assert row[caret.index("^") :].startswith(at)
+
+
+@pytest.mark.parametrize("text", ["MOVE B2 E", "HOLIDAY", ""])
+def test_who_is_not_in_by_that_is_told(gambling: Path, text: str) -> None:
+    """Ruling G39; what is for later may be stored all the same."""
+    done = run(gambling, "order", "riot", "red", text)
+    assert done.status == 0
+    assert "You are not in yet: all order at the same time now, and the file needs GAMBLE or PASS" in done.out
+
+
+def test_every_seat_may_order_at_any_time_and_again(gambling: Path) -> None:
+    for seat, text in (
+        ("green", "PASS"),
+        ("red", "PASS"),
+        ("green", "GAMBLE 1E K1"),
+        ("red", "GAMBLE 1E K1"),
+    ):
+        assert "You are in." in run(gambling, "order", "riot", seat, text, "--commit").out
+
+
+def test_check_looks_at_gambles_as_a_whole(gambling: Path) -> None:
+    (gambling / FILE).write_text("GAMBLE 8E K1\nGAMBLE 3E 1st\n")
+    done = run(gambling, "check", FILE)
+    assert done.status == 1
+    assert f"{FILE}:2: Your stakes come to 11 E" in done.err
+    (gambling / FILE).write_text("GAMBLE 8E K1\nGAMBLE 2E 1st\nMOVE B2 E\n")
+    assert run(gambling, "check").status == 0
+    (gambling / FILE).write_bytes(b"\xff")
+    assert "not UTF-8" in run(gambling, "check").err
+
+
+def test_once_round_0_is_over_a_gamble_is_refused(gambling: Path, refused: Unchanged) -> None:
+    run(gambling, "order", "riot", "red", "GAMBLE 0E 1st")
+    run(gambling, "resolve", "riot", "--now", DEADLINE)
+    assert "Round 0 is over" in refused(gambling, "order", "riot", "red", "GAMBLE 1E K1").err
+
+
+def test_the_gm_is_told_what_to_do_instead_of_bringing_an_order(gambling: Path, refused: Unchanged) -> None:
+    done = refused(gambling, "resolve", "riot", "--order", "PASS", "--seat", "red")
+    assert "`genetess order riot red TEXT --commit`" in done.err
+
+
+def test_resolve_tells_what_was_drawn_and_what_was_left_out(gambling: Path) -> None:
+    waits = run(gambling, "resolve", "riot", "--now", LATER)
+    assert waits.status == 3
+    assert "the orders of red, green are awaited" in waits.err
+    (gambling / FILE).write_text("GAMBLE 3E K7\nGAMBLE 2E 1st\n")
+    run(gambling, "order", "riot", "green", "PASS")
+    out = run(gambling, "resolve", "riot", "--now", LATER).out.splitlines()
+    assert out == [
+        "riot 0 red: GAMBLE 2E on 1st",
+        "    “GAMBLE 3E K7” was left out: There is no start “K7” on this board.",
+        "riot 0 green: PASS",
+        "riot 1a: red is to move until 2026-11-25T00:00:00Z",
+    ]
+
+
+def test_show_tells_what_can_be_gambled_for_and_who_is_awaited(gambling: Path) -> None:
+    out = run(gambling, "show", "riot", "--as", "red").out
+    assert "riot 0 (genetess, gambling)" in out
+    assert f"The gambles of red, green are awaited until {DEADLINE}" in out
+    assert "To gamble for\n  start: K1, K2\n  order: 1st, 2nd\n" in out
+
+
+def test_show_as_another_seat_holds_nothing_of_a_gamble(gambling: Path) -> None:
+    """Ruling G39: nothing is shown until all are in."""
+    before = run(gambling, "show", "riot", "--as", "green", "--json")
+    run(gambling, "order", "riot", "red", "GAMBLE 7E K2", "--commit")
+    run(gambling, "resolve", "riot", "--now", LATER)
+    assert run(gambling, "show", "riot", "--as", "green", "--json") == before
+    assert before.json["phase"] == "gambling"
+    assert before.json["to_move"] == ["red", "green"]
+    assert before.json["prizes"] == {"start": ["K1", "K2"], "order": ["1st", "2nd"]}
+    assert run(gambling, "show", "riot", "--as", "red", "--json").json["players"]["red"]["queue"] == [
+        "GAMBLE 7E K2"
+    ]
+    assert run(gambling, "log", "riot", "--as", "green").out == ""
+
+
+def test_legal_lists_pass_and_a_template_for_each_kind(gambling: Path) -> None:
+    out = run(gambling, "legal", "riot", "green").out
+    assert out == "PASS\nGAMBLE <stake>E on K1, K2\nGAMBLE <stake>E on 1st, 2nd\n"
+
+
+def test_afterwards_the_log_tells_all_and_each_gamble_to_its_player(gambling: Path) -> None:
+    run(gambling, "order", "riot", "red", "GAMBLE 3E K2 / GAMBLE 1E 2nd")
+    run(gambling, "order", "riot", "green", "GAMBLE 1E K2, K1")
+    run(gambling, "resolve", "riot", "--now", LATER)
+    first, last = run(gambling, "log", "riot", "--as", "green", "--json").json
+    assert (first["seat"], first["order"], first["events"]) == ("red", None, [])
+    assert last["order"] == "GAMBLE 1E on K2, K1"
+    texts = [event["text"] for event in last["events"]]
+    assert texts[:3] == [
+        "You gambled 1 E on K2, K1.",
+        "Red (Ragnar) got the start K2 (for 3 E on K2).",
+        "You got the start K1 (for 1 E on K2, K1).",
+    ]
+    assert "The order of play is you and red (Ragnar)." in texts
+    assert "no bid" not in " ".join(texts)
+
+
+def test_show_turn_0_is_the_round_before_all_gambles(gambling: Path) -> None:
+    run(gambling, "resolve", "riot", "--now", DEADLINE)
+    shown = run(gambling, "show", "riot", "--turn", "0", "--json").json
+    assert (shown["phase"], shown["to_move"], shown["pieces"]) == ("gambling", ["red", "green"], [])
+    assert "prizes" not in run(gambling, "show", "riot", "--json").json
