@@ -49,7 +49,10 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
     if facts.is_open:
         text = hosted.game_bytes.decode("utf-8", "replace")
-        queues = {seat: stored(hosted.queue_bytes(seat)) for seat in facts.seats if facts.is_full}
+        shown = (
+            facts.is_full and not facts.is_together
+        )  # what all order at once is nobody else's before all are in
+        queues = {seat: stored(hosted.queue_bytes(seat)) for seat in facts.seats if shown}
         folder.write(place("files", slug=slug), press.files(facts, text, queues))
     folder.sweep(slug, places(facts, now.stems))
     return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint)
@@ -59,7 +62,7 @@ def _start(facts: GameFacts, known: Known | None, now: Print, folder: Folder) ->
     """Where the records have to be gone on from: before the newest turn that was built, or the opening."""
     if known is None or not known.leads_to(now):
         return Checkpoint()
-    if (known.facts.is_full, known.facts.end) != (facts.is_full, facts.end):
+    if (known.facts.is_full, known.facts.end, known.facts.seats) != (facts.is_full, facts.end, facts.seats):
         return Checkpoint()
     if not all(
         folder.names(each) >= names for each, names in places(known.facts, now.stems[: known.count]).items()
@@ -71,10 +74,11 @@ def _start(facts: GameFacts, known: Known | None, now: Print, folder: Folder) ->
 def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
     file, clock = hosted.file, hosted.clock
     names = [seat.name for seat in hosted.seats]
-    letters, classes = marks(names), inks([seat.colour for seat in hosted.seats])
+    colours = _colours(hosted)
+    letters, classes = marks(names), inks([colours[name] for name in names])
     seats = {
-        seat.name: SeatFacts(seat.name, seat.colour, shown(player.name) or seat.name, ink, letters[seat.name])
-        for seat, player, ink in zip(hosted.seats, file.players, classes, strict=True)
+        name: SeatFacts(name, colours[name], shown(player.name) or name, ink, letters[name])
+        for name, player, ink in zip(names, file.players, classes, strict=True)
     }
     finished = clock is not None and clock.phase == "finished"
     return GameFacts(
@@ -93,6 +97,15 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         grace_used=clock is not None and clock.grace_used and not finished,
         end=stems[-1] if finished and stems else None,
     )
+
+
+def _colours(hosted: Hosted) -> dict[str, str]:
+    """Each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
+    rules = hosted.ruleset
+    view = rules.view(rules.opening(hosted.settings, hosted.board, hosted.seats), PUBLIC)
+    if hosted.clock is not None and not all(player.colour for player in view.players.values()):
+        view = rules.view(hosted.game, PUBLIC)
+    return {seat: player.colour for seat, player in view.players.items()}
 
 
 def _settings(hosted: Hosted) -> list[str]:
@@ -188,7 +201,8 @@ def _turn(record: RecordFile) -> TurnFacts:
         record.outcome,
         record.reason and visible(record.reason),
         record.at,
-        ended=record.outcome != "failed" and record.next != record.turn,
+        ended=record.outcome != "failed"
+        and (record.next != record.turn or record.seat not in record.to_move),
     )
 
 

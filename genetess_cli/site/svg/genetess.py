@@ -13,14 +13,15 @@ from typing import Any
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import body
 from genetess_cli.rules.genetess.codes import CODES, LETTERS
+from genetess_cli.rules.genetess.gamble import PRIZES, WORDS
 from genetess_cli.rules.genetess.game import Settings
-from genetess_cli.rules.genetess.order import PASS, USAGES
+from genetess_cli.rules.genetess.order import GAMBLE, PASS, USAGES
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import frame
 from genetess_cli.site.svg.frame import CELL
-from genetess_cli.site.words import visible
+from genetess_cli.site.words import listed, visible
 
 Seats = Mapping[str, SeatFacts]
 
@@ -74,7 +75,9 @@ def tables(view: GenetessView) -> dict[str, Any]:
 
 
 def example(view: GenetessView) -> str:
-    """An order that the viewer might give: its first piece moves on, or nothing."""
+    """An order that the viewer might give: its first piece moves on, or nothing; in round 0 a gamble."""
+    if view.prizes:
+        return f"{GAMBLE} 3E on {', '.join(next(iter(view.prizes.values()))[:2])}"
     own = next((piece for piece in view.pieces if piece.owner == view.viewer and piece.codes), None)
     if own is None:
         return PASS
@@ -87,18 +90,18 @@ def terms(settings: Settings) -> list[str]:
     return [
         f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
         f"Kings create pieces of {most} but K." if settings.create else "No pieces can be created.",
+        *_gambles(settings),
         "Some special squares fire as soon as a piece arrives, the others at the start of its owner’s turn."
         if settings.specials == "1.00"
         else "Special squares fire only at the start of a turn of the piece’s owner.",
     ]
 
 
-_EDITIONS = {
-    "1.00": "Special squares (edition 1.00): S6 to S10 and S13 fire when a piece comes to rest on them, the others "
-    "when the turn of the player on them begins.",
-    "1.02": "Special squares (edition 1.02): all fire when the turn of the player on them begins.",
-}
-"""When specials fire (ruling G28), by edition."""
+def _gambles(settings: Settings) -> list[str]:
+    if not settings.gamble:
+        return []
+    kinds = listed(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
+    return [f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}."]
 
 
 @lru_cache(maxsize=16384)
