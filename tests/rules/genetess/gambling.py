@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Muster, Outcome, Seat
@@ -18,10 +19,10 @@ SEATS = ("p1", "p2", "p3")
 Answers = Mapping[str, str]
 
 
-def new(*gamble: str, e: int = 10, seats: tuple[str, ...] = SEATS) -> Game:
+def new(*gamble: str, seats: tuple[str, ...] = SEATS, specials: Sequence[dict[str, Any]] = ()) -> Game:
     starts = [None] * len(seats) if "start" in gamble else list(STARTS)
     placed = [Seat(name, name, start) for name, start in zip(seats, starts, strict=False)]
-    rules, board = Settings(gamble=gamble, starting_e=e), Board("........\n" * 3, STARTS)
+    rules, board = Settings(gamble=gamble), Board("........\n" * 3, STARTS, list(specials))
     assert genetess.faults(rules, board, placed) == []
     outcome = genetess.new(rules, board, placed, Loaded([]))
     assert outcome.events == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from genetess_cli.rules import genetess
@@ -151,6 +153,18 @@ def test_start_pieces_stand_where_the_start_that_was_won_has_them() -> None:
         "E1 p2 K",
         "C2 p1 AB",
     ]
+
+
+def test_no_special_fires_because_a_start_piece_arrives() -> None:
+    """Rulings G8, G28, G39: start pieces may stand on specials; those that fire at a turn's start do."""
+    specials: list[dict[str, Any]] = [
+        {"at": "A1", "type": "S8", "targets": ["H3"]},
+        {"at": "C2", "type": "S1", "amount": 5},
+    ]
+    answers = {"p1": "GAMBLE 0E K2", "p2": "GAMBLE 0E K1", "p3": "GAMBLE 0E K3"}
+    game = play_all(new("start", specials=specials), answers, Loaded([0, 0]))[-1].game
+    assert [str(square) for square, _ in game.of("p2")] == ["A1"]
+    assert game.players["p1"].e == 10 + 1 + 5
 
 
 def test_a_seat_that_is_late_is_timed_out_and_gambles_nothing() -> None:
