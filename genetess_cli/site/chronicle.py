@@ -42,7 +42,7 @@ class Chronicle(msgspec.Struct):
             if turn.ended:
                 heard.since = []
         if sentences:
-            heard.since = [*heard.since, Line(turn.number, turn.stem, turn.turn, turn.seat, sentences)][
+            heard.since = [*heard.since, Line(turn.number, turn.stem, turn.turn, turn.whose, sentences)][
                 -MOST_SINCE:
             ]
         return heard
@@ -51,7 +51,7 @@ class Chronicle(msgspec.Struct):
         """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
         sentences = [*_holiday(turn, PUBLIC, names), *(sentence(each, PUBLIC, names) for each in told)]
         if sentences:
-            self.log.append(Line(turn.number, turn.stem, turn.turn, turn.seat, sentences))
+            self.log.append(Line(turn.number, turn.stem, turn.turn, turn.whose, sentences))
         return sentences
 
     def page(self, number: int) -> list[Line]:

@@ -105,6 +105,11 @@ class TurnFacts(msgspec.Struct, frozen=True):
         return f"{self.number:04}-{self.turn}"
 
     @property
+    def whose(self) -> str | None:
+        """Whose turn it was; in round 0 and at the start nobody's, though its records are of one seat each."""
+        return None if self.turn == "0" else self.seat
+
+    @property
     def is_private(self) -> bool:
         """Whether the order is its player's own matter: what failed is nobody else's to know."""
         return self.outcome == "failed"

@@ -65,6 +65,7 @@ def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
     site.run().build()
     for place in ("riot/index.html", "riot/turns/0003-0.html", "riot/log/01.html"):
         assert "Red (Ragnar) got the start K2 (for 17 E on K2)." in site.page(place)
+    assert '<a href="turns/0003-0.html">0</a>' in site.page("riot/index.html")  # nobody's turn
     assert "You got the start K2 (for 17 E on K2)." in site.page("riot/sheet/red/index.html")
     assert "Your K appeared on Q2." in site.page("riot/sheet/red/index.html")
     assert "17E" not in site.page("riot/sheet/blue/index.html")
