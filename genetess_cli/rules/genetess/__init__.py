@@ -20,24 +20,16 @@ if TYPE_CHECKING:
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
     from genetess_cli.rules.genetess.soundness import flaws
 
-_SELDOM = {
-    "BOARD": "setup",
-    "faults": "setup",
-    "new": "setup",
-    "opening": "setup",
-    "muster": "round_zero",
-    "sample": "sampling",
-    "flaws": "soundness",
-}
-"""Where the names are that few turns need."""
+_SELDOM = ("BOARD", "faults", "flaws", "muster", "new", "opening", "sample")
 
 
 def __getattr__(name: str) -> Any:
     if name not in _SELDOM:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    from genetess_cli.rules.genetess import round_zero, sampling, setup, soundness
 
-    return getattr(import_module(f"{__name__}.{_SELDOM[name]}"), name)
+    homes = {"flaws": soundness, "muster": round_zero, "sample": sampling}
+    return getattr(homes.get(name, setup), name)
 
 
 NAME = "genetess"

@@ -51,7 +51,7 @@ class BoardView(msgspec.Struct, frozen=True):
     map: list[str]
 
 
-class PieceView(msgspec.Struct, frozen=True):
+class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A piece as a viewer sees it; `codes` is None where they are not decoded.
 
     `king`: all that the viewer knows of its codes is a K, by S17.
