@@ -17,8 +17,9 @@ from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.body import body, minus, plus, sequence
 from genetess_cli.rules.genetess.game import Game, Piece
-from genetess_cli.rules.genetess.order import MOST_CODES, PASS, Order
+from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, Order
 from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.round_zero import Gambles, prizes
 from genetess_cli.rules.genetess.sight import known
 
 TRIES = 12
@@ -29,6 +30,8 @@ ONE_IN_HUNTS = 5
 """Of so many guesses one goes for an enemy piece that is in reach, so that games get somewhere."""
 OFTEN = ("MOVE", "MOVE", "CREATE", "CREATE")
 """Actions that are likelier than the others, so that boards neither freeze nor empty."""
+ONE_IN_ABSTAINS = 4
+"""Of so many prizes one is not gambled for."""
 ONE_IN_STOPS = 6
 """After so many codes, on average, a new piece has enough of them."""
 MOST_STEPS = 1000
@@ -59,8 +62,13 @@ class _Mind(msgspec.Struct, frozen=True):
         return self.below(of) == 0
 
 
-def sample(game: Game, seat: str, dice: Dice) -> Order:
-    """A random order of a seat, as far as it can know a good one; PASS now and then, and where nothing is found."""
+def sample(game: Game, seat: str, dice: Dice) -> Order | Gambles:
+    """A random order of a seat, as far as it can know a good one; PASS now and then, and where nothing is found.
+
+    In round 0 it is all of the seat's gambles in one.
+    """
+    if game.round_zero:
+        return _gambles(game, seat, dice)
     if game.to_move is None or game.result or not game.plays(seat):
         return Order(PASS)
     mind = _mind(game, seat, dice)
@@ -94,6 +102,19 @@ def _guess(mind: _Mind) -> Order | None:
 
 def _alone(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     return Order(verb, square)
+
+
+def _gambles(game: Game, seat: str, dice: Dice) -> Gambles:
+    """A gamble for each kind of prize or for some, all stakes together within the purse (ruling G39)."""
+    left = game.players[seat].e
+    orders = []
+    for names in prizes(game).values():
+        if dice.number(ONE_IN_ABSTAINS, "guess"):
+            stake = dice.number(left + 1, "guess")
+            wishes = [dice.choice(names, "guess") for _ in range(1 + dice.number(len(names), "guess"))]
+            orders.append(Order(GAMBLE, stake=stake, preferences=tuple(dict.fromkeys(wishes))))
+            left -= stake
+    return Gambles(tuple(orders))
 
 
 # Moving

@@ -41,8 +41,15 @@ def setup(luck: Random, edition: str, players: int) -> Setup:
     inside = [str(square) for square, letter in squares if letter != "#"]
     floor = [str(square) for square, letter in squares if letter == "."]
     board = Board("\n".join(rows) + "\n", _starts(luck, floor, players), list(_specials(luck, inside)))
-    seats = [Seat(colour, colour, f"K{number}") for number, colour in enumerate(COLOURS[:players], start=1)]
-    return Setup(_settings(luck, edition), board, seats)
+    settings = _settings(luck, edition)
+    return Setup(settings, board, [*_seats(settings.gamble, players)])
+
+
+def _seats(gamble: tuple[str, ...], players: int) -> Iterator[Seat]:
+    """Seats as the settings want them: neutral where colours are gambled for, without a start where starts are."""
+    for number in range(1, players + 1):
+        name = f"p{number}" if "colour" in gamble else COLOURS[number - 1]
+        yield Seat(name, name, None if "start" in gamble else f"K{number}")
 
 
 def _settings(luck: Random, edition: str) -> Settings:
@@ -52,6 +59,7 @@ def _settings(luck: Random, edition: str) -> Settings:
         e_per_king=luck.choice([0, 1, 5, 30]),
         create=luck.random() < 0.9,
         codes=luck.choice([LETTERS, LETTERS, "".join(luck.sample(LETTERS, 10))]),
+        gamble=luck.choice([(), (), ("order",), ("start", "colour"), ("start", "order", "colour")]),
     )
 
 

@@ -89,7 +89,9 @@ def test_a_long_game_stays_sound_and_replays_to_itself(players: int, seed: int) 
 def _started(begun: Setup) -> tuple[Game, Outcome]:
     assert genetess.faults(begun.settings, begun.board, begun.seats) == []
     opening = genetess.opening(begun.settings, begun.board, begun.seats)
-    assert {code for piece in opening.pieces.values() for code in piece.codes} == set(LETTERS)
+    assert {
+        code for pieces in begun.board.starts.values() for codes in pieces.values() for code in codes
+    } == set(LETTERS)
     start = genetess.new(begun.settings, begun.board, begun.seats, Dice(lambda: b"start", 0))
     assert genetess.flaws(opening, start) == []
     return opening, start

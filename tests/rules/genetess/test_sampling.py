@@ -7,12 +7,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
+from genetess_cli.rules.base import Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.actions import ACTIONS
-from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.game import Game, Piece, Settings
 from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.round_zero import Gambles
 from genetess_cli.rules.genetess.sampling import MOST_STEPS
+from genetess_cli.rules.genetess.setup import Board
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins
 
@@ -20,7 +24,9 @@ GUESSES = 300
 
 
 def _sample(game: Game, number: int = 0) -> Order:
-    return genetess.sample(game, str(game.to_move), Dice(lambda: b"a key", number))
+    order = genetess.sample(game, str(game.to_move), Dice(lambda: b"a key", number))
+    assert isinstance(order, Order)
+    return order
 
 
 def _all(text: str, seat: str = "red") -> list[Order]:
@@ -54,6 +60,24 @@ def test_every_action_comes() -> None:
     board = "before:\n    k..b+.\n    .c....\n    d.#...\n    l....g\n"
     board += "k: red AAHJKRVYZZ\nc: red ABCEMNOS\nd: red AIQTUX\nl: red K\ng: green A\ne: red 60"
     assert {order.verb for order in _all(board + "\nb: green AC")} == {"PASS", *ACTIONS}
+
+
+def test_in_round_0_the_gambles_are_good_and_within_the_purse() -> None:
+    """Ruling G39."""
+    pieces = {"K1": {"A1": "K"}, "K2": {"C1": "K"}, "K3": {"E1": "K"}}
+    seats = [Seat("p1", "p1"), Seat("p2", "p2")]
+    begun = Settings(starting_e=7, gamble=("start", "order", "colour"))
+    game = genetess.new(begun, Board(".....\n", pieces), seats, Dice(bytes, 0)).game
+    found: list[Gambles] = []
+    for number in range(GUESSES):
+        gambles = genetess.sample(game, "p1", Dice(lambda: b"a key", number))
+        assert isinstance(gambles, Gambles)
+        assert round_zero.check(game, "p1", gambles) is None
+        found.append(gambles)
+    assert {len(gambles.orders) for gambles in found} == {0, 1, 2, 3}
+    every = [each for gambles in found for each in gambles.orders]
+    assert {each.stake for each in every} == set(range(8))
+    assert all(read_order(str(each)) == each for each in every)
 
 
 def test_the_same_luck_gives_the_same_order() -> None:

@@ -72,6 +72,8 @@ def test_an_enemy_turn_that_looks_the_same_is_told_the_same(game: Game, data: st
     twin, order = data.draw(twins(game, seat)), data.draw(sensible(game, str(game.to_move)))
     assume(twin.plays(str(twin.to_move)))
     one, other = _play(game, order), _play(twin, order)
+    # A piece that S17 or S18 shows takes its light along: what it takes is seen where nothing was seen before.
+    assume(not any(seat in (*piece.targeted, *piece.matched) for piece in game.pieces.values()))
     # Whose King is taken sees the taker come, and nothing at all afterwards.
     assume(one.game.players[seat].eliminated == game.players[seat].eliminated)
     if _looks(game, one.events, seat) == _looks(twin, other.events, seat):
