@@ -11,7 +11,7 @@ import contextlib
 import os
 import stat
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -135,6 +135,16 @@ def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644"
     if mode == "100755":
         half.chmod(half.stat().st_mode | 0o111)
     half.replace(target)
+
+
+def sweep(top: Path, paths: Iterable[str]) -> None:
+    """Remove what a killed `write_file` of these paths left beside them."""
+    from glob import escape
+
+    for path in paths:
+        target = top / path
+        for half in target.parent.glob(f".{escape(target.name)}.*.half"):
+            half.unlink(missing_ok=True)
 
 
 def set_index(top: Path, changes: Sequence[Change], edited: Sequence[str]) -> None:

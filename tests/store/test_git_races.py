@@ -113,6 +113,17 @@ with Repository.open(top) as league:
 """
 
 
+def test_a_file_half_written_at_the_kill_is_cleared_away(top: Path) -> None:
+    with Repository.open(top) as league, league.lock():
+        league.commit(league.tip(), {"turns/[1].yaml": b"x"}, "turn 1", 1)  # killed as the files follow
+    half = top / "turns/.[1].yaml.4711.half"
+    half.parent.mkdir(exist_ok=True)
+    half.write_bytes(b"")
+    with Repository.open(top) as league, league.lock() as left:
+        assert left == []
+    assert git(top, "status", "--porcelain") == ""
+
+
 def test_after_a_kill_at_any_moment_the_next_command_finishes(top: Path) -> None:
     chance = random.Random(2)
     for _ in range(8):
