@@ -1,4 +1,4 @@
-"""What a sample of Genetess must show its reader, counted from the records of the turns that were played."""
+"""What the sample of the actions must show its reader, counted from the records of the turns that were played."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from tests.playthroughs.conftest import Played
 Event = dict[str, Any]
 
 
+pytestmark = pytest.mark.parametrize("played", ["riot"], indirect=True)
+
+
 @pytest.fixture
 def riot(played: Played) -> Played:
-    if played.hosted.ruleset.NAME != "genetess":
-        pytest.skip("of another ruleset")
     return played
 
 

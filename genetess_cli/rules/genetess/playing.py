@@ -49,6 +49,8 @@ class Play(Turn[Game, Event]):
 
     def place(self, home: Square) -> Square:
         """Where the special is now that stood on `home` when the Play was made."""
+        if not self._homes:
+            return home
         return next(square for square in self.game.specials if self.home(square) == home)
 
     def shift(self, at: Square, to: Square) -> None:

@@ -37,25 +37,18 @@ def at_start(turn: Play) -> None:
 
 
 def _each(turn: Play, number: str) -> None:
+    """The specials of a type, one after the other by row; one that is moved meanwhile comes where it is then."""
     kind = SPECIALS[number]
-    passed: set[Square] = set()
-    while (square := _next(turn, number, passed)) is not None:
-        passed.add(turn.home(square))
+    waiting = {turn.home(square) for square in turn.game.specials_of(number)}
+    while waiting:
+        home = min(waiting, key=turn.place)
+        waiting.remove(home)
+        square = turn.place(home)
         if kind.always:
             kind.effect(turn, square)
         elif _is_due(turn, square):
             fired = Fired(square, turn.game.pieces[square], number)
             turn.cause(fired, partial(kind.effect, turn, square))
-
-
-def _next(turn: Play, number: str, passed: set[Square]) -> Square | None:
-    """The first square by row with a special of a type whose place has not come yet."""
-    waiting = (
-        square
-        for square, special in turn.game.specials.items()
-        if special.type == number and turn.home(square) not in passed
-    )
-    return min(waiting, default=None)
 
 
 def _is_due(turn: Play, square: Square) -> bool:
