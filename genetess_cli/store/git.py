@@ -240,9 +240,7 @@ class Repository:
         if pending and pending.branch == head(self.top, self.folder):
             tip = self._database.find_commit(f"refs/heads/{pending.branch}")
             if tip and tip != pending.old:
-                worktree.sweep(
-                    self.top, [row.path for row in self._look(pending.old, tip, pending.ways).index]
-                )
+                worktree.sweep(self.top, self._look(pending.old, tip, pending.ways).index)
                 return self.refresh(pending.old, tip)
         self._note.write(None)
         return []

@@ -137,12 +137,12 @@ def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644"
     half.replace(target)
 
 
-def sweep(top: Path, paths: Iterable[str]) -> None:
-    """Remove what a killed `write_file` of these paths left beside them."""
+def sweep(top: Path, changes: Iterable[Change]) -> None:
+    """Remove what a killed `write_file` of these files left beside them."""
     from glob import escape
 
-    for path in paths:
-        target = top / path
+    for change in changes:
+        target = top / change.path
         for half in target.parent.glob(f".{escape(target.name)}.*.half"):
             half.unlink(missing_ok=True)
 

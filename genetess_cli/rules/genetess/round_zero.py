@@ -94,9 +94,16 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
         entry, reading = good[-1]
         return Muster(None, spent, [*failed, (entry, _placed(problem, reading))])
     if good:
-        return Muster(Gambles(tuple(reading.order for _, reading in good)), spent, failed)
+        return Muster(Gambles(tuple(_in_names(game, reading.order) for _, reading in good)), spent, failed)
     passes = readings and readings[0][1].order and readings[0][1].order.verb == PASS
     return Muster(Gambles(), [entries[0], *spent], failed) if passes else Muster(None, spent, failed)
+
+
+def _in_names(game: Game, order: Order) -> Order:
+    """A gamble with its preferences written as the game has them."""
+    names = {name.casefold(): name for every in prizes(game).values() for name in every}
+    wishes = tuple(names.get(wish.casefold(), wish) for wish in order.preferences)
+    return msgspec.structs.replace(order, preferences=wishes)
 
 
 def _is_gamble(entry: Entry, reading: Reading) -> bool:
