@@ -46,7 +46,7 @@ GOOD: list[tuple[str, dict[str, Any], str]] = [
     ("S4", {"codes": "b", "max": "bbb"}, "Adds B to the piece here, up to BBB"),
     ("S4", {"codes": "random"}, "Adds a random code to the piece here"),
     ("S4", {"codes": "random", "max": "BBB"}, "Adds a random code to the piece here, up to BBB"),
-    ("S5", {}, "Map View"),
+    ("S5", {}, "Shows the whole map"),
     ("S6", {"squares": ["B3", "C3"]}, "Kills what stands on B3, C3"),
     ("S8", {"targets": ["b3"]}, "Sends the piece to B3"),
     ("S8", {"targets": ["B3", "C3"]}, "Sends the piece to one of B3, C3"),
@@ -55,7 +55,7 @@ GOOD: list[tuple[str, dict[str, Any], str]] = [
     ("S10", {"random": 100}, "Opens 100 interior walls at random"),
     ("S12", {"amount": 0}, "All your enemies lose 0 E"),
     ("S12", {"percent": 10}, "All your enemies lose 10% of their E"),
-    ("S22", {}, "Monkey"),
+    ("S22", {}, "Makes Kings of the pieces nearest to the starts"),
 ]
 
 

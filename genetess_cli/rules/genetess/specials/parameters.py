@@ -13,7 +13,6 @@ from genetess_cli.rules.genetess import chart
 from genetess_cli.rules.genetess.body import sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.order import MOST_CODES
-from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.specials.growth import RANDOM
 from genetess_cli.rules.orders import nearest
 
@@ -223,8 +222,8 @@ def _tidy(key: str, value: Any) -> Any:
 
 def text(type_: str, details: Mapping[str, Any]) -> str:
     """What players read at a special whose board gives it no text."""
-    compose = _TEXTS.get(type_)
-    return compose(details) if compose else NAMES[type_]
+    compose = _TEXTS[type_]
+    return compose if isinstance(compose, str) else compose(details)
 
 
 def _adder(details: Mapping[str, Any]) -> str:
@@ -255,13 +254,28 @@ def _decay(details: Mapping[str, Any]) -> str:
     return f"All your enemies lose {lost}"
 
 
-_TEXTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+_TEXTS: Mapping[str, str | Callable[[Mapping[str, Any]], str]] = {
     "S1": lambda details: f"{details['amount']} E for each K you have",
     "S2": _bonus,
     "S3": lambda details: f"Puts a copy of the piece here on {details['target']}",
     "S4": _adder,
+    "S5": "Shows the whole map",
     "S6": lambda details: f"Kills what stands on {', '.join(details['squares'])}",
+    "S7": "Blows up what enters, and what stands in the way of the jets",
     "S8": _teleport,
+    "S9": "Takes a code from what enters and from all in its view",
     "S10": _opener,
+    "S11": "1% of your E for each K you have, 4% where you hold two of these, 27% for three and so on",
     "S12": _decay,
+    "S13": "Sends all special squares somewhere else",
+    "S14": "Doubles the codes of the piece here for what it costs",
+    "S15": "Converts the enemy pieces in view of the piece here",
+    "S16": "Shakes all pieces and special squares about",
+    "S17": "Shows all enemy Kings",
+    "S18": "Shows all pieces with the codes of the piece here",
+    "S19": "Destroys all pieces with the codes of the piece here",
+    "S20": "Blows all other pieces away from the piece here",
+    "S21": "Turns the floor in view of the piece here into wall",
+    "S22": "Makes Kings of the pieces nearest to the starts",
 }
+"""What players read: a sentence, or one made of the parameters."""
