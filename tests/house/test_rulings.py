@@ -1,0 +1,27 @@
+"""Every ruling is shown by a test that cites it, be it a text case or a function."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.house.tree import ROOT
+
+TESTS = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "tests" / "cases").rglob("*.txt")]
+SHOWN = {
+    number
+    for path in TESTS
+    if path.parent.name != "house"
+    for number in re.findall(r"\bG(\d+)\b", path.read_text(encoding="utf-8"))
+}
+
+
+@pytest.mark.parametrize(
+    "number",
+    re.findall(
+        r"^\*\*G(\d+) ", (ROOT / "docs/rulings-genetess.md").read_text(encoding="utf-8"), re.MULTILINE
+    ),
+)
+def test_a_ruling_is_cited(number: str) -> None:
+    assert number in SHOWN
