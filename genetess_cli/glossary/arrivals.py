@@ -54,7 +54,8 @@ ARRIVALS: dict[str, Entry] = {
             "W resists: one W is lost and the piece stays. That is not blocked, and there is no second try.",
             "Kings are sent too. A phased piece stays phased.",
             "A phased piece on a target fills it like any other.",
-            "The piece arrives on its target: a special there may fire, but each only once in a turn.",
+            "The piece arrives on its target: a special there may fire, but each only once for one order "
+            "or one turn’s start.",
         ),
         parameters={"targets": "the squares it may send to"},
         examples=(("{at: F3, type: S8, targets: [B3, C3]}", "To B3 or C3, whichever is empty."),),

@@ -12,7 +12,10 @@ CONDUCT: dict[str, Entry] = {
             "Each player begins with `starting_e` E. More comes with every turn: see INCOME.",
             "In some games players first bid for starts, order of play or colours: see ROUND 0.",
         ),
-        meets=("Start pieces may stand on specials: these fire as the first turn begins, after its income.",),
+        meets=(
+            "Start pieces may stand on specials. Those that fire as turns begin do so from their owner’s first "
+            "turn on, after its income. Those that fire on arrival do not: nobody has arrived.",
+        ),
         rulings=(8, 39),
         aliases=("STARTS",),
         see=("ROUND 0", "CREATE"),
@@ -82,7 +85,7 @@ CONDUCT: dict[str, Entry] = {
         ),
         limits=(
             "The reason you are told never gives away what you cannot see.",
-            "Nobody else is told of it.",
+            "Others hear of the order nothing at all, only of a phased piece that it revealed in their view.",
         ),
         meets=(
             "A TELEPORT or CHARGE into the dark may therefore cost you the turn, if the deadline is near.",

@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from genetess_cli.glossary.entry import Entry
 
+_WAVE_GOES = (
+    "A wave goes N, E, S and W, with C also NE, SE, SW and NW. It passes over walls and hits the first piece."
+)
+_WAVES_IN_TURN = "The waves go one after the other: N, NE, E, SE, S, SW, W, NW. Your piece itself stays."
+_WAVE_LIMITS = (
+    "It cannot be aimed: all directions at once, own pieces too. Nothing is taken by a piece that flies.",
+)
+_WAVE_MEETS = (
+    "With O it breaks into the interior wall that stops it, one only, and stays in its place.",
+    "W resists; where the piece could not have moved, no W is spent.",
+    "Phased pieces are hit and stay phased. A phased enemy of the flying piece stops it and is revealed.",
+    "Where a flying piece comes to rest, a special may fire before the next wave.",
+    "With nothing to hit it is done all the same, and the turn is spent.",
+)
+"""What REPULSE and ATTRACT have in common."""
+
 ORDERS: dict[str, Entry] = {
     "GAMBLE": Entry(
         brief="Bid E in round 0 for a starting position, a place in the order of play, or a colour.",
@@ -220,24 +236,15 @@ ORDERS: dict[str, Entry] = {
     "REPULSE": Entry(
         brief="The first piece in each direction flies off until something stops it.",
         says=(
-            "A wave goes N, E, S and W, with C also NE, SE, SW and NW. It passes over walls and hits the "
-            "first piece.",
+            _WAVE_GOES,
             "That piece, anybody’s, flies on in the same direction until the next square is wall, the edge "
             "or a piece.",
-            "The waves go one after the other: N, NE, E, SE, S, SW, W, NW. Your piece itself stays.",
+            _WAVES_IN_TURN,
         ),
-        limits=(
-            "It cannot be aimed: all directions at once, own pieces too. Nothing is taken by a piece that "
-            "flies.",
-        ),
+        limits=_WAVE_LIMITS,
         meets=(
             "With E it flies over other pieces and comes down on the farthest free square short of a wall.",
-            "With O it breaks into the interior wall that stops it, one only, and stays in its place.",
-            "W resists; where the piece could not have moved, no W is spent.",
-            "Phased pieces are hit and stay phased. A phased enemy of the flying piece stops it and is "
-            "revealed.",
-            "Where a flying piece comes to rest, a special may fire before the next wave.",
-            "With nothing to hit it is done all the same, and the turn is spent.",
+            *_WAVE_MEETS,
         ),
         examples=(("REPULSE J5", "What stands around J5 in straight lines is driven off."),),
         rulings=(11, 14, 21, 23, 28),
@@ -276,25 +283,16 @@ ORDERS: dict[str, Entry] = {
     "ATTRACT": Entry(
         brief="The first piece in each direction flies up to this one, until something stops it.",
         says=(
-            "A wave goes N, E, S and W, with C also NE, SE, SW and NW. It passes over walls and hits the "
-            "first piece.",
+            _WAVE_GOES,
             "That piece, anybody’s, flies towards yours until wall or a piece stops it, at the latest "
             "beside yours.",
-            "The waves go one after the other: N, NE, E, SE, S, SW, W, NW. Your piece itself stays.",
+            _WAVES_IN_TURN,
         ),
-        limits=(
-            "It cannot be aimed: all directions at once, own pieces too. Nothing is taken by a piece that "
-            "flies.",
-        ),
+        limits=_WAVE_LIMITS,
         meets=(
             "With E it flies over other pieces and comes down on the farthest free square short of a wall, "
             "or beside yours.",
-            "With O it breaks into the interior wall that stops it, one only, and stays in its place.",
-            "W resists; where the piece could not have moved, no W is spent.",
-            "Phased pieces are hit and stay phased. A phased enemy of the flying piece stops it and is "
-            "revealed.",
-            "Where a flying piece comes to rest, a special may fire before the next wave.",
-            "With nothing to hit it is done all the same, and the turn is spent.",
+            *_WAVE_MEETS,
         ),
         examples=(("ATTRACT J5", "What stands around J5 in straight lines comes near."),),
         rulings=(11, 14, 21, 23, 28),

@@ -45,7 +45,7 @@ _BOARD: dict[str, Entry] = {
             "adds.",
             "All else is hidden: walls, floor, specials and pieces.",
             "Of an enemy piece in view the owner is shown. Its codes are shown if a piece of yours with F "
-            "has it in its own view, or a flare or S5 that comes of a piece with F lights it.",
+            "has it in its own view, if a flare or S5 that comes of a piece with F lights it, or if S18 shows it.",
         ),
         limits=(
             "Nothing is seen beyond the edge of the map. A King without A sees 3 × 3 squares too.",

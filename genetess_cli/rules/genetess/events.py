@@ -33,6 +33,10 @@ def _less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return tuple(other for other in seats if other != seat)
 
 
+def _more(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    return (*_less(seats, seat), seat)
+
+
 def _freed(piece: Piece) -> Piece:
     """A piece that left its square, or lost the special under it: no S8 tries again with it any more."""
     return replace(piece, blocked=False) if piece.blocked else piece
@@ -58,7 +62,8 @@ class TurnBegan(Public, frozen=True, tag="turn began"):
         if self.seat in piece.targeted:
             piece = replace(piece, targeted=_less(piece.targeted, self.seat))
         if self.seat in piece.matched:
-            piece = replace(piece, matched=_less(piece.matched, self.seat))
+            matched, read = _less(piece.matched, self.seat), _less(piece.read, self.seat)
+            piece = replace(piece, matched=matched, read=read)
         return piece
 
 
@@ -153,8 +158,8 @@ class Revealed(Private, frozen=True, tag="revealed"):
 
     def _marked(self, piece: Piece) -> Piece:
         if self.special == "S17":
-            return replace(piece, targeted=(*_less(piece.targeted, self.seat), self.seat))
-        return replace(piece, matched=(*_less(piece.matched, self.seat), self.seat))
+            return replace(piece, targeted=_more(piece.targeted, self.seat))
+        return replace(piece, matched=_more(piece.matched, self.seat), read=_more(piece.read, self.seat))
 
 
 # What those hear who see it
@@ -224,7 +229,9 @@ class Mutated(OfPiece, frozen=True, tag="mutated"):
 
     def change(self, game: Game) -> Game:
         codes = plus(minus(self.piece.codes, self.lost), self.gained)
-        return _put(game, self.at, replace(self.piece, codes=codes))
+        # S18 showed the codes as they were, and S17 a King: neither shows what comes of them (ruling G35).
+        targeted = self.piece.targeted if "K" in codes else ()
+        return _put(game, self.at, replace(self.piece, codes=codes, targeted=targeted, read=()))
 
 
 class Phased(OfPiece, frozen=True, tag="phased"):
@@ -283,15 +290,9 @@ class WallClosed(OnBoard, frozen=True, tag="wall closed"):
 
 
 class Fired(OfPiece, frozen=True, tag="fired"):
-    """The special on a square was set off by the piece there.
-
-    As a turn begins, the next `effects` events are what it did; None where it was entered.
-    """
-
-    untold: ClassVar[str | None] = "effects"
+    """The special on a square was set off by the piece there; what it did, if anything, follows."""
 
     special: str
-    effects: int | None = None
 
     def change(self, game: Game) -> Game:
         return game

@@ -35,8 +35,6 @@ class OnBoard(Fact, frozen=True):
     """Told to those who see a square of it. `decoded_only` ones speak of codes, so only to those who see codes."""
 
     decoded_only: ClassVar[bool] = False
-    untold: ClassVar[str | None] = None
-    """A field that nobody hears of."""
 
     at: Square
 

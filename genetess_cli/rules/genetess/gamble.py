@@ -117,8 +117,8 @@ def _is_dont_care(entry: Entry, index: int) -> bool:
 
 
 def _tidy(text: str) -> str:
-    """A preference as it is printed: `1ST` is `1st`, `Red` is `red`, and a start is as it was written."""
+    """A preference as it is printed: `1ST` is `1st`, `Red` is `red`, `k1` is `K1`."""
     place = _ORDINAL.fullmatch(text)
     if place:
         return ordinal(int(place[1]))
-    return text.lower() if kind_of(text) == COLOUR else text
+    return text.lower() if kind_of(text) == COLOUR else text.upper()

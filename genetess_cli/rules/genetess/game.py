@@ -11,7 +11,7 @@ from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.genetess.body import Body, body
 from genetess_cli.rules.genetess.codes import LETTERS
 
-VERSION = 1
+VERSION = 2
 """Of these rules: raised by every change that alters a result of play."""
 
 
@@ -36,8 +36,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Piece(msgspec.Struct, frozen=True):
     """A piece. `codes` is its sequence, sorted; `flare` marks the piece whose flare still burns (ruling G24).
 
-    `targeted` and `matched` are the seats to which S17 and S18 show it wherever it goes (G35); `blocked`: the S8 that
-    it stands on found no empty target and tries again (G28).
+    `targeted` and `matched` are the seats to which S17 and S18 show it wherever it goes (G35), `read` those that read
+    its codes by S18; `blocked`: the S8 that it stands on found no empty target and tries again (G28).
     """
 
     owner: str
@@ -46,6 +46,7 @@ class Piece(msgspec.Struct, frozen=True):
     flare: bool = False
     targeted: tuple[str, ...] = ()
     matched: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
     blocked: bool = False
 
     @property

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.events import Event, Fired, Shifted, apply
+from genetess_cli.rules.genetess.events import Event, Shifted, apply
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.turn import Turn
 
@@ -32,16 +30,7 @@ class Play(Turn[Game, Event]):
         self.on_entry = on_entry
         self.fired: set[Square] = set()
         self._homes: dict[Square, Square] = {}
-
-    def cause(self, fired: Fired, effect: Callable[[], None]) -> None:
-        """Let a special do what it does as a turn begins, and name it before that if it did anything.
-
-        It is known only afterwards how much that was; as `fired` changes nothing, a replay comes to the same.
-        """
-        begun = len(self.events)
-        effect()
-        if len(self.events) > begun:
-            self.events.insert(begun, replace(fired, effects=len(self.events) - begun))
+        self._places: dict[Square, Square] = {}
 
     def home(self, square: Square) -> Square:
         """Where the special now on a square stood when the Play was made: what it is known by while specials move."""
@@ -49,11 +38,10 @@ class Play(Turn[Game, Event]):
 
     def place(self, home: Square) -> Square:
         """Where the special is now that stood on `home` when the Play was made."""
-        if not self._homes:
-            return home
-        return next(square for square in self.game.specials if self.home(square) == home)
+        return self._places.get(home, home)
 
     def shift(self, at: Square, to: Square) -> None:
         """Move the special on a square to one that has none."""
         self.emit(Shifted(at, to, self.game.specials[at].type))
-        self._homes[to] = self._homes.pop(at, at)
+        home = self._homes.pop(at, at)
+        self._homes[to], self._places[home] = home, to

@@ -98,9 +98,7 @@ def load(settings: Settings, data: Any) -> Game:
 
 
 def _without_square(piece: _Piece) -> Piece:
-    return Piece(
-        piece.owner, piece.codes, piece.phased, piece.flare, piece.targeted, piece.matched, piece.blocked
-    )
+    return Piece(*(getattr(piece, name) for name in Piece.__struct_fields__))
 
 
 def _sound(game: Game) -> None:

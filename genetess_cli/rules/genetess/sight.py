@@ -19,7 +19,7 @@ from genetess_cli.rules.genetess.events import (
     Destroyed,
     Displaced,
     Event,
-    Fired,
+    Mutated,
     Swapped,
     Taken,
     WallClosed,
@@ -151,7 +151,7 @@ def reads(piece: Piece, viewer: str, decoded: int) -> bool:
 
     `decoded` is not 0 where the viewer decodes the square of the piece.
     """
-    return bool(decoded) or viewer in (piece.owner, REFEREE) or viewer in piece.matched
+    return bool(decoded) or viewer in (piece.owner, REFEREE) or viewer in piece.read
 
 
 def rows(game: Game, seen: int) -> list[str]:
@@ -232,35 +232,24 @@ def _taken_for(piece: Piece) -> Piece:
 
 def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
     """What a viewer hears of events that began with the position `before` (ruling G43)."""
-    heard: list[Told | None] = []
+    heard: list[Told] = []
     light = sight(before, viewer)
     for stroke in _strokes(events):
         after = before
         for event in stroke:
             after = apply(after, event)
         later = sight(after, viewer)
-        heard += [_hear(after, event, viewer, light | later) for event in stroke]
+        telling = (_hear(after, event, viewer, light | later) for event in stroke)
+        heard += [told for told in telling if told]
         before, light = after, later
-    _hush_causes(events, heard)
-    return [told for told in heard if told]
-
-
-def _hush_causes(events: Sequence[Event], heard: list[Told | None]) -> None:
-    """Leave out the specials of whose doings nothing is heard: that they did anything would tell what is hidden.
-
-    One that was entered is set off whatever it finds to do, so that this tells nothing.
-    """
-    for index in range(len(events) - 1, -1, -1):
-        if _is_hushed(events[index], heard[index + 1 :]):
-            heard[index] = None
-
-
-def _is_hushed(event: Event, later: Sequence[Told | None]) -> bool:
-    return isinstance(event, Fired) and event.effects is not None and not any(later[: event.effects])
+    return heard
 
 
 def _strokes(events: Sequence[Event]) -> list[list[Event]]:
-    """Events that happen as one are seen as one: a capture and the step of the taker, a wall opened and entered."""
+    """Events that happen as one are seen as one.
+
+    Such are a capture and the step of the taker, a wall opened and entered, and all that a blast does.
+    """
     strokes: list[list[Event]] = []
     for event in events:
         if strokes and _completes(event, strokes[-1][-1]):
@@ -275,7 +264,11 @@ def _completes(event: Event, last: Event) -> bool:
         return isinstance(last, Taken | WallOpened) and last.at == event.to
     if isinstance(event, Created):
         return isinstance(last, Destroyed | WallOpened) and last.at == event.at
-    return isinstance(event, WallClosed) and isinstance(last, Destroyed) and last.at == event.at
+    return isinstance(event, _AT_ONCE) and isinstance(last, _AT_ONCE)
+
+
+_AT_ONCE = Destroyed | Mutated | WallOpened | WallClosed
+"""What befalls many squares at once, though one after the other: whoever dies of it sees all of it."""
 
 
 def _hear(game: Game, event: Fact, viewer: str, light: Sight) -> Told | None:
@@ -318,8 +311,6 @@ def _is_veiled(event: OnBoard, viewer: str) -> bool:
 def _masked(event: OnBoard, viewer: str, squares: list[Square], decoded: bool) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for name in event.__struct_fields__:
-        if name == event.untold:
-            continue
         value = getattr(event, name)
         if isinstance(value, Square):
             facts[name] = str(value) if value in squares else None

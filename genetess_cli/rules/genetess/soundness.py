@@ -60,11 +60,14 @@ def _specials(game: Game) -> Counter[str]:
 def _of_players(before: Game, after: Game) -> Iterator[str]:
     if before.to_move is not None and list(before.players) != list(after.players):
         yield "the seats or their order have changed"
+    crowned = {piece.owner for piece in after.pieces.values() if piece.has("K")}
     for seat, player in after.players.items():
         if not 0 <= player.e <= MOST_E:
             yield f"{seat} has {player.e} E"
         if player.eliminated and player.e:
             yield f"{seat} is eliminated and has {player.e} E"  # ruling G41
+        if not player.eliminated and not after.round_zero and seat not in crowned:
+            yield f"{seat} is in and has no King"  # ruling G31
         if before.players[seat].eliminated and not player.eliminated:
             yield f"{seat} was eliminated and is in again"
 

@@ -70,6 +70,7 @@ def test_an_elimination_and_an_end_are_sound() -> None:
         (_piece(Piece("red", "BA")), "the BA on B1 is no sequence"),
         (_piece(Piece("red", "Aä")), "is no sequence"),
         (_piece(Piece("nobody", "A")), "has no owner"),
+        (_piece(Piece("green", "A"), Square.named("B2")), "green is in and has no King"),
         (_with(specials={}), "a special was lost"),
         (_with(specials={B1: Special("S6", "S6")}), "a special was lost, made or changed"),
         (_with(specials={Square.named("A9"): Special("S5", "S5")}), "the special on A9 is off the board"),

@@ -56,6 +56,18 @@ def test_a_player_sees_a_shown_king_move_in_the_dark() -> None:
     assert [one.facts["to"] for one in told] == ["H1"]  # rulings G35, G43
 
 
+def test_a_piece_that_gives_its_last_k_away_is_shown_no_longer() -> None:
+    game = after(drawn(KINGS.replace("green KR", "green AHK")), "PASS", "PASS", "DIVIDE G1 K H1")
+    assert {"G1", "H1"}.isdisjoint(shown(game, "red"))  # ruling G35: it follows the King's piece, not the K
+
+
+def test_a_piece_that_s18_shows_keeps_its_codes_to_itself_once_they_change() -> None:
+    text = KINGS.replace("S17", "S18").replace("red AB", "red ABHA").replace("green KR", "green ABHA")
+    game = after(drawn(text), "PASS", "PASS")
+    assert shown(game, "red")["G1"] == "green/AABH"
+    assert shown(after(game, "DIVIDE G1 A H1"), "red") == {"A1": "red/AABH", "G1": "green/None"}  # ruling G35
+
+
 def test_a_piece_that_s18_shows_is_shown_with_its_codes_wherever_it_goes() -> None:
     text = KINGS.replace("S17", "S18").replace("green KR", "green AB")
     game = after(drawn(text), "PASS", "MOVE A1 E-S", "MOVE G1 E-S")

@@ -6,9 +6,11 @@ What one order or one turn's start does is shown by the cases of `tests/cases/ge
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Outcome, Seat
+from genetess_cli.rules.genetess.events import Mutated
 from genetess_cli.rules.genetess.game import Settings
 from tests.rules.genetess.cases import Loaded, drawn, read_order, shown
 from tests.rules.genetess.rounds import after, fired, standing, turn
@@ -238,3 +240,30 @@ def test_every_king_that_s3_copied_brings_e_and_every_one_can_be_taken() -> None
     outcome = turn(game, "MOVE D1 W")
     assert outcome.game.players["red"].eliminated  # ruling G41
     assert after(game, "PASS").players["red"].e == 13  # ruling G8
+
+
+def test_monkey_makes_kings_in_row_order() -> None:
+    text = """
+before:
+    a..
+    ...
+    b.c
+a: red A
+b: green A
+c: green A
+special A1 S22
+starting squares: C3 A3 A1
+order green: PASS
+"""
+    outcome = turn(drawn(text), "PASS")
+    gained = [str(event.at) for event in outcome.events if isinstance(event, Mutated)]
+    assert gained == ["A1", "A3", "C3"]  # ruling G29
+
+
+def test_whoever_is_eliminated_sees_by_s5_no_more_even_as_the_game_ends() -> None:
+    game = drawn("before:\n    ab....\na: red A\nb: green K\n")
+    watching = replace(game.players["green"], overview="plain")
+    game = replace(game, players={**game.players, "green": watching})
+    outcome = turn(game, "MOVE A1 E")
+    assert outcome.game.result
+    assert outcome.game.players["green"].overview == ""  # ruling G6

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.events import Fired
 from genetess_cli.rules.genetess.playing import Play
@@ -21,8 +19,7 @@ def on_entry(turn: Play, square: Square) -> None:
     home = turn.home(square)
     if SPECIALS[special.type].on_entry and home not in turn.fired and not turn.game.is_orphan(piece):
         turn.fired.add(home)
-        turn.emit(Fired(square, piece, special.type))
-        SPECIALS[special.type].effect(turn, square)
+        _fire(turn, square)
 
 
 def at_start(turn: Play) -> None:
@@ -47,8 +44,7 @@ def _each(turn: Play, number: str) -> None:
         if kind.always:
             kind.effect(turn, square)
         elif _is_due(turn, square):
-            fired = Fired(square, turn.game.pieces[square], number)
-            turn.cause(fired, partial(kind.effect, turn, square))
+            _fire(turn, square)
 
 
 def _is_due(turn: Play, square: Square) -> bool:
@@ -58,3 +54,10 @@ def _is_due(turn: Play, square: Square) -> bool:
         return False
     entered = SPECIALS[turn.game.specials[square].type].on_entry and turn.game.settings.specials == ON_ENTRY
     return not entered or piece.blocked
+
+
+def _fire(turn: Play, square: Square) -> None:
+    # Told whether or not it does anything, for that may be hidden from those who see the square.
+    number = turn.game.specials[square].type
+    turn.emit(Fired(square, turn.game.pieces[square], number))
+    SPECIALS[number].effect(turn, square)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator
 
 from genetess_cli.rules.board import Direction, Square
@@ -25,11 +26,15 @@ def teleport(turn: Play, square: Square) -> None:
 
 def relocation(turn: Play, square: Square) -> None:
     """S13: every special, in row order, to a random floor square with no piece and no special (ruling G33)."""
+    bare = [to for to in turn.game.grid.squares if _is_bare(turn, to)]
     for home in [turn.home(at) for at in sorted(turn.game.specials)]:
         at = turn.place(home)
-        free = [to for to in turn.game.grid.squares if _is_bare(turn, to)]
-        if free:
-            turn.shift(at, turn.dice.choice(free, f"where the special on {at} goes"))
+        if bare:
+            to = turn.dice.choice(bare, f"where the special on {at} goes")
+            turn.shift(at, to)
+            bare.remove(to)
+            if _is_bare(turn, at):
+                insort(bare, at)
 
 
 def _is_bare(turn: Play, square: Square) -> bool:
