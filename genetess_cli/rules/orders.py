@@ -127,9 +127,9 @@ def _words(text: str, line: int, start: int, skipped: int) -> Iterable[Word]:
             yield Word(re.sub(r"\s+", "", word), Span(line, first, first + len(word)))
 
 
-def nearest(word: str, among: Iterable[str]) -> str | None:
-    """The known word that a misspelt one most likely means, if any is near."""
+def nearest(word: str, among: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known word that a misspelt one most likely means, if any is as like it as that (1: the same)."""
     import difflib
 
-    found = difflib.get_close_matches(word.upper(), list(among), n=1, cutoff=0.6)
+    found = difflib.get_close_matches(word.upper(), list(among), n=1, cutoff=likeness)
     return found[0] if found else None

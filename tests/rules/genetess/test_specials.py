@@ -118,6 +118,8 @@ def test_every_type_has_its_parameters(type_: str) -> None:
         ({"type": "S6", "squares": "B2"}, ("squares",), "a list of"),
         ({"type": "S6", "squares": ["B2", {}]}, ("squares",), "a mapping is no square"),
         ({"type": "S8", "targets": ["B2", "E4"]}, ("targets",), "E4 is exterior wall"),
+        ({"type": "S4", "codes": "randm"}, ("codes",), "did you mean random? For these codes themselves write ADMNR"),
+        ({"type": "S4", "codes": "RANDOM"}, ("codes",), "did you mean random?"),
         ({"type": "S10"}, (), "S10 needs `walls:` or `random:`"),
         ({"type": "S10", "walls": ["C2"], "random": 2}, ("random",), "not both"),
         ({"type": "S10", "random": 0}, ("random",), "from 1 to 100"),
@@ -137,6 +139,11 @@ def test_a_fault_of_a_special(given: dict[str, Any], path: tuple[str, ...], word
     found = _faults(**given)
     assert path in found
     assert words in found[path]
+
+
+@pytest.mark.parametrize("codes", ["random", "ADMNOR", "admnor", "CBA", "ROD"])
+def test_codes_that_look_like_no_misspelt_word_are_codes(codes: str) -> None:
+    assert not _faults(type="S4", codes=codes)
 
 
 _values = st.recursive(

@@ -24,6 +24,8 @@ MOST_RANDOM_WALLS = 100
 MOST_SQUARES = 200
 LONGEST_TEXT = 200
 LONGEST_KEY = 40
+_NEARLY_RANDOM = 0.8
+"""How like letters must be to the word that means a random code, to be that word misspelt and no codes."""
 
 Wrong = Callable[[Any, Sequence[str]], str]
 """What is wrong with a value, given the rows of the map; "" for a good one."""
@@ -176,6 +178,17 @@ def _codes(value: Any, lines: Sequence[str]) -> str:
     return f"{chart.shown(value)} is no genetic codes; write letters, like BB, in quotes if need be"
 
 
+def _added(value: Any, lines: Sequence[str]) -> str:
+    """What is wrong with the codes of an S4, which may be the word `random`; its letters are codes too."""
+    if value == RANDOM:
+        return ""
+    wrong = _codes(value, lines)
+    # Codes in their order from A to Z are meant as codes, whatever they look like.
+    if wrong or value.upper() == sequence(value) or not nearest(value, [RANDOM.upper()], _NEARLY_RANDOM):
+        return wrong
+    return f"{chart.shown(value)}: did you mean {RANDOM}? For these codes themselves write {sequence(value)}"
+
+
 def _whose(value: Any, lines: Sequence[str]) -> str:
     return "" if value in ("own", "all") else f"expected own or all, not {chart.shown(value)}"
 
@@ -195,7 +208,7 @@ _WRONG: Mapping[str, Wrong] = {
     "percent": _number(0, LARGEST_PERCENT),
     "random": _number(1, MOST_RANDOM_WALLS),
     "of": _whose,
-    "codes": _codes,
+    "codes": _added,
     "max": _codes,
     "target": _square,
     "squares": _squares,
