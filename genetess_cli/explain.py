@@ -50,7 +50,7 @@ def find(what: str) -> Article:
 def overview() -> list[str]:
     """Lines that name every word that can be explained: codes, orders, specials, topics."""
     found = [
-        "Codes",
+        "Codes, and what each adds to the prices of a sequence",
         *(f"  {code.letter:<3} {code.name}, {articles.price(code)}" for code in genetics.CODES.values()),
         "Orders",
         *(f"  {each.title}" for each in articles.orders()),

@@ -14,6 +14,7 @@ from genetess_cli.glossary.entry import Entry
 from genetess_cli.glossary.orders import ORDERS
 from genetess_cli.glossary.specials import SPECIALS
 from genetess_cli.glossary.topics import TOPICS
+from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import USAGES, usage
 from genetess_cli.rules.genetess.specials import NAMES
@@ -78,8 +79,16 @@ def article(name: str) -> Article:
 
 
 def price(code: genetics.Code) -> str:
-    """What a code costs, in words."""
+    """What a code adds to the prices of a sequence, in words; a piece of it costs more (ruling G7)."""
     return "cannot be bought" if code.price is None else f"{code.price} E"
+
+
+def cost(codes: str) -> str:
+    """The cost of a sequence with its sum and product: `8 E = (2+2) + (2×2)`."""
+    prices = [str(each) for each in bodies.prices(codes)]
+    if not prices:
+        return "0 E, for K alone costs nothing"
+    return f"{bodies.cost(codes)} E = ({'+'.join(prices)}) + ({'×'.join(prices)})"
 
 
 def when(special: str) -> str:
@@ -110,13 +119,25 @@ def _plain(entry: Entry) -> Iterator[Block]:
 
 def _code(code: genetics.Code) -> Article:
     entry = CODES[code.letter]
-    return _article(code.letter, f"{code.letter}: {code.name}, {price(code)}", entry, _of_code(code, entry))
+    told = price(code)
+    if code.price is not None:
+        told += " in a sequence"
+        entry = msgspec.structs.replace(entry, see=(*dict.fromkeys((*entry.see, "COST")),))
+    return _article(code.letter, f"{code.letter}: {code.name}, {told}", entry, _of_code(code, entry))
 
 
 def _of_code(code: genetics.Code, entry: Entry) -> Iterator[Block]:
-    yield Block("", _lines(*entry.says, *_traits(code)))
+    yield Block("", _lines(*entry.says, *_worth(code), *_traits(code)))
     yield Block("Actions", tuple(Line(ORDERS[verb].brief, usage(verb)) for verb in code.verbs))
     yield from _rest(entry)
+
+
+def _worth(code: genetics.Code) -> Iterator[str]:
+    """What the smallest piece with a code costs, for no piece costs what its codes are priced at."""
+    if code.letter == "A":
+        yield f"Alone: {cost('A')}."
+    elif code.price is not None:
+        yield f"With an A alone: {cost(bodies.sequence(f'A{code.letter}'))}."
 
 
 def _traits(code: genetics.Code) -> Iterator[str]:

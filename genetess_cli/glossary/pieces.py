@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from genetess_cli.glossary.articles import Article, Block, Line
+from genetess_cli.glossary.articles import Article, Block, Line, cost
 from genetess_cli.glossary.codes import CODES
 from genetess_cli.glossary.orders import ORDERS
 from genetess_cli.rules.genetess import body as bodies
@@ -28,14 +28,6 @@ def piece(codes: str) -> Article:
     return Article(codes, title, title, tuple(block for block in blocks if block.lines))
 
 
-def cost(codes: str) -> str:
-    """The cost with its sum and product: `8 E = (2+2) + (2×2)`."""
-    prices = [str(price) for price in bodies.prices(codes)]
-    if not prices:
-        return "0 E, for K alone costs nothing"
-    return f"{bodies.cost(codes)} E = ({'+'.join(prices)}) + ({'×'.join(prices)})"
-
-
 def _lines(texts: Iterator[str]) -> Iterator[Line]:
     return (Line(text) for text in texts)
 
@@ -48,7 +40,7 @@ def _at_all(body: Body) -> Iterator[str]:
     if not body.viable:
         yield "It cannot live: a piece needs an A or a K."
     if body.kings:
-        yield "It cannot be bought: K is in it. Whoever loses it by taking is out of the game."
+        yield "It cannot be bought: K is in it. When another player takes it, its owner is out of the game."
         yield f"It brings its owner the income of {_count(body.kings, 'King')}, every turn."
 
 

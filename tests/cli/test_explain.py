@@ -103,6 +103,21 @@ def test_a_word_is_found_in_either_case(word: str, shown: str) -> None:
     assert explain(word)[0].startswith(shown)
 
 
+def test_the_price_of_a_code_is_not_taken_for_the_cost_of_a_piece() -> None:
+    # ruling G7
+    assert explain("A")[0] == "A: Basic Piece, 1 E in a sequence"
+    assert "  Alone: 2 E = (1) + (1)." in explain("A")
+    assert explain("B")[0] == "B: Additional Move, 2 E in a sequence"
+    assert "  With an A alone: 5 E = (1+2) + (1×2)." in explain("B")
+    assert explain("K")[0] == "K: King, cannot be bought"
+    assert "COST" in find("A").see
+    assert "COST" not in find("K").see
+
+
+def test_losing_a_king_is_told_plainly() -> None:
+    assert "When another player takes it, its owner is out of the game." in _text("ABK")
+
+
 def test_what_cannot_live_is_said() -> None:
     told = _text("BCD")
     assert "cannot live" in told
