@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator
 from textwrap import wrap
 
+import msgspec
+
 from genetess_cli.errors import Refused
 from genetess_cli.glossary import articles
-from genetess_cli.glossary.articles import Article, Line
+from genetess_cli.glossary.articles import Article, Block, Line
 from genetess_cli.glossary.pieces import piece
 from genetess_cli.glossary.topics import TOPICS
 from genetess_cli.rules.genetess import body as bodies
@@ -21,18 +23,26 @@ from genetess_cli.rules.genetess.order import MOST_CODES, USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 
 WIDTH = 80
-"""Columns of the text."""
+"""Columns of the text where nobody says how many there are."""
 _SURE, _SURER = 0.75, 0.8
 """How near a word must come to a known one to be that one misspelt: letters that cannot live, and that can."""
+_HINTED = 0.7
+"""How near letters must come to a known word for a piece's article to ask whether that one was meant."""
+_AS_NEAR = 0.1
+"""How much less like a word than the nearest name another one may be that is suggested beside it."""
+_LONG_ENOUGH = 5
+"""Letters that a word needs to be a hint: to stand for a longer name, or to be taken for a known word misspelt."""
+_BEHIND_NAMES = " " * 14
+_AS_DIGITS = str.maketrans("OIL", "011")
 
 
-def explain(what: str) -> list[str]:
+def explain(what: str, width: int = WIDTH) -> list[str]:
     """Lines that explain a word, in either case, wrapped for a terminal. Raises what `find` raises."""
-    return [*lines(find(what))]
+    return [*lines(find(what), width)]
 
 
 def find(what: str) -> Article:
-    """The article of a word, in either case.
+    """The article of a word, in either case, or of the order that a whole line begins with.
 
     Raises Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
     """
@@ -41,13 +51,13 @@ def find(what: str) -> Article:
     if name:
         return articles.article(name)
     if re.fullmatch("[A-Z]+", word) and len(word) <= MOST_CODES and _is_sequence(word):
-        return piece(bodies.sequence(word))
+        return _hinted(piece(bodies.sequence(word)), word)
     if re.fullmatch("[A-Z]+", word) and len(word) > MOST_CODES:
         raise Refused(f"a piece is explained by at most {MOST_CODES} letters, and these are {len(word)}")
     raise Refused(_unknown(what, word))
 
 
-def overview() -> list[str]:
+def overview(width: int = WIDTH) -> list[str]:
     """Lines that name every word that can be explained: codes, orders, specials, topics."""
     found = [
         "Codes, and what each adds to the prices of a sequence",
@@ -58,9 +68,9 @@ def overview() -> list[str]:
         *(f"  {special:<3} {name}" for special, name in NAMES.items()),
         "Topics",
     ]
-    for name, topic in TOPICS.items():
-        found += wrap(f"{name:<11} {topic.brief}", WIDTH, initial_indent="  ", subsequent_indent=" " * 14)
-    return [*found, "Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`."]
+    found += (f"  {name:<11} {topic.brief}" for name, topic in TOPICS.items())
+    found.append("Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.")
+    return [line for text in found for line in wrap(text, width, subsequent_indent=_BEHIND_NAMES)]
 
 
 def index() -> dict[str, list[str]]:
@@ -84,7 +94,13 @@ def _meant(word: str) -> str | None:
     number = re.fullmatch("S? ?([0-9]+)", word)
     if number and f"S{number[1]}" in NAMES:
         return f"S{number[1]}"
-    return _others().get(word)
+    return _others().get(word) or _order_of(word)
+
+
+def _order_of(line: str) -> str | None:
+    """The order that a whole line of an order file begins with."""
+    verb = line.lstrip("* ").partition(" ")[0]
+    return verb if verb in USAGES else None
 
 
 def _others() -> dict[str, str]:
@@ -101,9 +117,19 @@ def _is_sequence(word: str) -> bool:
     return word == codes or not difflib.get_close_matches(word, [*USAGES, *TOPICS, *_others()], cutoff=sure)
 
 
+def _hinted(article: Article, word: str) -> Article:
+    """A piece's article, which asks first whether another word was meant where its letters come near to one."""
+    names = {name: name for name in (*USAGES, *TOPICS, *_others())}
+    parts = {part: name for name in names for part in name.split() if len(part) >= _LONG_ENOUGH}
+    near = difflib.get_close_matches(word, parts | names, n=1, cutoff=_HINTED)
+    if word == article.name or len(word) < _LONG_ENOUGH or not near:
+        return article
+    hint = Block("", (Line(f"Did you mean {(parts | names)[near[0]]}?"),))
+    return msgspec.structs.replace(article, blocks=(hint, *article.blocks))
+
+
 def _unknown(what: str, word: str) -> str:
-    known = dict.fromkeys([*USAGES, *NAMES, *TOPICS, *_others()])
-    near = difflib.get_close_matches(word, known, n=3)
+    near = _near_special(word) or _near(word) or _near(word.lstrip("* ").partition(" ")[0])
     meant = f" Did you mean {' or '.join(near)}?" if near else ""
     shown = what if len(what) <= 40 else f"{what[:37]}..."
     return (
@@ -113,27 +139,42 @@ def _unknown(what: str, word: str) -> str:
     )
 
 
+def _near_special(word: str) -> list[str]:
+    """The special whose number a word has, written with zeros in front, dashes, dots, or letters like digits."""
+    number = re.fullmatch(r"S[\W_]*([0-9OIL]{1,9})\W*", word)
+    found = f"S{int(number[1].translate(_AS_DIGITS))}" if number else ""
+    return [found] if found in NAMES else []
+
+
+def _near(word: str) -> list[str]:
+    """The known words most like one, and no others that are much less so."""
+    known = dict.fromkeys([*USAGES, *NAMES, *TOPICS, *_others()])
+    near = difflib.get_close_matches(word, known, n=3)
+    likeness = [difflib.SequenceMatcher(None, word, name).ratio() for name in near]
+    return [name for name, like in zip(near, likeness, strict=True) if like >= max(likeness) - _AS_NEAR]
+
+
 # On a terminal
 
 
-def lines(article: Article) -> Iterator[str]:
-    """An article as lines of at most WIDTH columns."""
-    yield from wrap(article.title, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
+    """An article as lines of at most so many columns."""
+    yield from wrap(article.title, width, subsequent_indent="    ", break_on_hyphens=False)
     for block in article.blocks:
         if block.heading:
-            yield from ("", block.heading)
+            yield from ("", *wrap(block.heading, width, subsequent_indent="    "))
         for line in block.lines:
-            yield from _wrapped(_text(line))
+            yield from _wrapped(_text(line), width)
     if article.see:
         yield ""
-        yield from _wrapped(f"See also: {', '.join(article.see)}.")
+        yield from _wrapped(f"See also: {', '.join(article.see)}.", width)
     if article.rulings:
-        yield from _wrapped(f"Rulings: {', '.join(f'G{number}' for number in article.rulings)}.")
+        yield from _wrapped(f"Rulings: {', '.join(f'G{number}' for number in article.rulings)}.", width)
 
 
 def _text(line: Line) -> str:
     return f"{line.term}: {line.text}" if line.term else line.text
 
 
-def _wrapped(text: str) -> list[str]:
-    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+def _wrapped(text: str, width: int) -> list[str]:
+    return wrap(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.terminal import put_json, say
+from genetess_cli.cli.terminal import columns, put_json, say
 
 
 @click.command("explain", cls=Command)
@@ -26,5 +26,6 @@ def command(what: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         put_json(find(" ".join(what)) if what else index())
         return
-    for line in lines(find(" ".join(what))) if what else overview():
+    width = columns()
+    for line in lines(find(" ".join(what)), width) if what else overview(width):
         say(line)

@@ -10,6 +10,7 @@ from typing import Any
 
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
+_NARROWEST, _USUAL, _WIDEST = 20, 80, 100
 _STEERING = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 
 
@@ -35,6 +36,18 @@ def note(text: str) -> None:
 def complain(text: str) -> None:
     """Tell what went wrong, on stderr."""
     print(safe(text), file=sys.stderr, flush=True)
+
+
+def columns() -> int:
+    """How wide text may be set: as the terminal is, within what can be read; 80 where there is none."""
+    import os
+
+    said = os.environ.get("COLUMNS", "")
+    try:
+        found = int(said) if said.isdecimal() else os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        found = _USUAL
+    return max(_NARROWEST, min(found or _USUAL, _WIDEST))
 
 
 def put_json(value: Any) -> None:

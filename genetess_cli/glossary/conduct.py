@@ -49,7 +49,7 @@ CONDUCT: dict[str, Entry] = {
             "A game with fixed starts has no round 0.",
         ),
         rulings=(39, 40),
-        aliases=("ROUND0", "GAMBLES", "GAMBLING", "BIDS"),
+        aliases=("ROUND0", "GAMBLES", "GAMBLING", "BIDS", "COLOUR", "COLOURS", "COLOR", "COLORS"),
         see=("GAMBLE", "START"),
     ),
     "ORDERS": Entry(

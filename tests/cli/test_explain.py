@@ -97,6 +97,9 @@ def _restrictions(name: str) -> tuple[articles.Line, ...]:
         ("deadline", "TIMEOUT"),
         ("phased", "PHASED"),
         ("specials", "SPECIALS"),
+        ("colour", "ROUND 0"),
+        ("MOVE K3 N", "MOVE square directions"),
+        ("* move K3 N", "MOVE square directions"),
     ],
 )
 def test_a_word_is_found_in_either_case(word: str, shown: str) -> None:
@@ -133,6 +136,13 @@ def test_what_cannot_live_is_said() -> None:
         ("tremors", "TREMOR"),
         ("SPECIALLS", "SPECIALS"),
         ("REPAULSE", "REPULSE"),
+        ("repluse", "Did you mean REPULSE? "),
+        ("s1O", "Did you mean S10? "),
+        ("s2l", "Did you mean S21? "),
+        ("S01", "Did you mean S1? "),
+        ("S-16", "Did you mean S16? "),
+        ("S16.", "Did you mean S16? "),
+        ("MVOE K3 N", "Did you mean MOVE? "),
         ("", "ABBBD"),
         ("A1", "ABBBD"),
         ("é" * 99, "ABBBD"),
@@ -147,6 +157,23 @@ def test_any_other_word_is_refused_with_the_nearest(tmp_path: Path, word: str, w
 @pytest.mark.parametrize("word", ["AELPRSU", "aehmo", "CAB", "dabbb"])
 def test_letters_that_are_no_misspelt_word_are_a_piece(word: str) -> None:
     assert find(word).name == "".join(sorted(word.upper()))
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("canibal", "CANNIBALISE"),
+        ("duplicate", "PIECE DUPLICATION"),
+    ],
+)
+def test_letters_that_are_nearly_a_word_are_a_piece_with_a_question(word: str, meant: str) -> None:
+    assert find(word).name == "".join(sorted(word.upper()))
+    assert explain(word)[1] == f"  Did you mean {meant}?"
+
+
+@pytest.mark.parametrize("word", ["ABCILN", "dabbb", "BAD", "ADENOV", "ACDEILPTU"])
+def test_letters_that_are_meant_as_codes_bring_no_question(word: str) -> None:
+    assert "Did you mean" not in _text(word)
 
 
 def test_a_suggestion_is_made_once() -> None:
@@ -174,6 +201,24 @@ def test_as_json_there_are_the_parts_of_an_article(tmp_path: Path) -> None:
 @pytest.mark.parametrize("word", [*CODES, *USAGES, *NAMES, *TOPICS, "A" * 200, "ABBCEIL"])
 def test_it_fits_into_eighty_columns(word: str) -> None:
     assert max(map(len, explain(word))) <= WIDTH == 80
+
+
+@pytest.mark.parametrize("columns", ["30", "50", "100"])
+def test_it_is_wrapped_as_wide_as_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for words in (("S8",), ("ABBCEIL",), ()):
+        longest = max(map(len, run(tmp_path, "explain", *words).out.splitlines()))
+        assert int(columns) - 15 <= longest <= int(columns)
+
+
+@pytest.mark.parametrize(("columns", "longest"), [("500", 100), ("0", 80), ("wide", 80)])
+def test_it_is_never_wider_than_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: str, longest: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert longest - 15 <= max(map(len, run(tmp_path, "explain", "S8").out.splitlines())) <= longest
 
 
 def test_one_square_is_no_squares() -> None:
