@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.rules.board import LARGEST
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import atlas, plans
 from genetess_cli.rules.genetess.setup import Board
@@ -79,8 +80,8 @@ def compose(request: Request) -> str:
 
     Raises WrongUsage for words that mean nothing and for what does not fit on a board of that size.
     """
-    columns, rows = _size(request)
     wish = _wish(request)
+    columns, rows = _size(request, wish)
     if not _SEED.fullmatch(request.seed):
         raise WrongUsage("--seed: write up to 40 letters, digits, dots, dashes and underscores")
     plan = plans.plan(request.players, columns, rows)
@@ -88,9 +89,10 @@ def compose(request: Request) -> str:
     try:
         board = atlas.make(plan, wish, Dice(lambda: key, 0))
     except atlas.TooFull as full:
+        room = "1 special" if full.room == 1 else f"{full.room} specials"
         raise WrongUsage(
-            f"--specials: a board of {columns}x{rows} has room for {full.room} specials for each start;"
-            " ask for fewer, or for a larger --size"
+            f"--specials: a board of {columns}x{rows} has room for {room} for each start;"
+            f" ask for fewer{_instead(', or take --size', request.players, columns, rows, wish)}"
         ) from None
     text = _text(board, _heading(request, columns, rows, plan.equal))
     parsed(text.encode(), "the new board")
@@ -112,7 +114,7 @@ def _text(board: Board, heading: Sequence[str]) -> str:
     return comments + yaml.dump({name: getattr(board, name) for name in board.__struct_fields__})
 
 
-def _size(request: Request) -> tuple[int, int]:
+def _size(request: Request, wish: atlas.Wish) -> tuple[int, int]:
     if request.size is None:
         return plans.usual(request.players)
     found = _SIZE.fullmatch(request.size)
@@ -120,13 +122,25 @@ def _size(request: Request) -> tuple[int, int]:
         raise WrongUsage(f"--size {request.size[:20]!r}: write columns and rows, like 21x15")
     columns, rows = int(found[1]), int(found[2])
     if not plans.fits(request.players, columns, rows):
-        near = " or ".join(
-            f"{width}x{height}" for width, height in plans.nearest(request.players, columns, rows)
-        )
-        raise WrongUsage(
-            f"--size {request.size}: no board of this size is the same for {request.players} players; take {near}"
-        )
+        instead = _instead("; take", request.players, columns, rows, wish)
+        raise WrongUsage(f"--size {request.size}{_misfit(request.players, columns, rows)}{instead}")
     return columns, rows
+
+
+def _misfit(players: int, columns: int, rows: int) -> str:
+    """Why there is no plan of a size, to be read on from the size."""
+    long, short = plans.least(players)
+    if max(columns, rows) > LARGEST:
+        return f" is too large: a board has at most {LARGEST} columns and {LARGEST} rows"
+    if max(columns, rows) < long or min(columns, rows) < short:
+        return f" is too small: for {players} players the smallest is {long}x{short}, without much on it"
+    return f": no board of this size is the same for {players} players"
+
+
+def _instead(word: str, players: int, columns: int, rows: int, wish: atlas.Wish) -> str:
+    """The sizes to take instead, where any board has room for the wish."""
+    sizes = [f"{width}x{height}" for width, height in atlas.roomy(players, columns, rows, wish)]
+    return f"{word} {' or '.join(sizes)}" if sizes else ""
 
 
 def _wish(request: Request) -> atlas.Wish:
@@ -151,16 +165,27 @@ def _walls(text: str) -> int:
 def _types(text: str) -> list[str]:
     if text in ("all", "none"):
         return list(NAMES) if text == "all" else []
-    types: list[str] = []
-    for word in text.split(","):
-        found = _SPECIAL.fullmatch(word.strip())
-        if not found or found[1].upper() not in NAMES:
-            raise WrongUsage(
-                f"--specials {word.strip()[:20]!r}: write types like S1,S5,S7x2, or a number, all or none;"
-                " the types are S1 to S22"
-            )
-        types += [found[1].upper()] * int(found[2] or 1)
-    return types
+    if not all(word.strip() for word in text.split(",")):
+        raise WrongUsage(
+            f"--specials {text[:40]!r}: a type is missing at a comma; write types like S1,S5,S7x2, or none"
+            if "," in text
+            else "--specials is empty; write types like S1,S5,S7x2, or none"
+        )
+    return [type_ for word in text.split(",") for type_ in _asked(word.strip())]
+
+
+def _asked(word: str) -> list[str]:
+    """The types of one word: S7x2 is two."""
+    found = _SPECIAL.fullmatch(word)
+    if not found or found[1].upper() not in NAMES:
+        raise WrongUsage(
+            f"--specials {word[:20]!r}: write types like S1,S5,S7x2, or a number, all or none;"
+            " the types are S1 to S22"
+        )
+    type_, number = found[1].upper(), int(found[2] or 1)
+    if not number:
+        raise WrongUsage(f"--specials {word}: that is none; leave it out, or write {type_} or {type_}x2")
+    return [type_] * number
 
 
 def _number(specials: int) -> int:

@@ -193,7 +193,8 @@ def _board(wish: Wish, players: int) -> tuple[str, bytes]:
     if chosen is None:
         sizes = ", ".join(f"{name} ({len(_starts_of(wish, _preset(name), name))})" for name in names)
         raise WrongUsage(
-            f"no preset is for {players} players: there are {sizes}; give --preset or --board FILE"
+            f"no preset is for {players} players: there are {sizes}; make a board with "
+            f"`genetess board new --players {players} -o FILE` and give it with --board FILE"
         )
     return f"the preset {chosen}", _preset(chosen)
 

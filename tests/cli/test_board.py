@@ -248,13 +248,21 @@ def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> Non
         (("--players", "27"), "--players"),
         (("--players", "2", "--size", "big"), "columns and rows"),
         (("--players", "2", "--size", "201x9"), "take 200x9"),
-        (("--players", "4", "--size", "5x5"), "take 9x9"),
+        (("--players", "2", "--size", "201x9"), "too large: a board has at most 200 columns and 200 rows"),
+        (("--players", "4", "--size", "5x5"), "too small"),
+        (("--players", "4", "--size", "5x5"), "take 10x10"),
+        (("--players", "4", "--size", "5x5", "--specials", "none"), "take 9x9"),
+        (("--players", "6", "--size", "40x28"), "no board of this size is the same for 6 players"),
+        (("--players", "3", "--size", "10x90"), "too small: for 3 players the smallest is 24x24"),
         (("--players", "6", "--size", "40x28"), "take 33x33 or 36x36"),
         (("--players", "8", "--size", "20x30"), "take 25x25 or 26x26"),
         (("--players", "2", "--walls", "lots"), "none, few, many"),
         (("--players", "2", "--walls", "41"), "from 0 to 40"),
         (("--players", "2", "--specials", "S23"), "S1 to S22"),
-        (("--players", "2", "--specials", "S1,,S5"), "S1 to S22"),
+        (("--players", "2", "--specials", "S1,,S5"), "a type is missing at a comma"),
+        (("--players", "2", "--specials", "S1,"), "a type is missing at a comma"),
+        (("--players", "2", "--specials", " "), "--specials is empty"),
+        (("--players", "2", "--specials", "S4x0"), "leave it out, or write S4 or S4x2"),
         (("--players", "2", "--specials", "S1x61"), "at most 60"),
         (("--players", "2", "--specials", "99999"), "at most 60"),
         (("--players", "2", "--size", "9x9", "--specials", "all"), "has room for"),
@@ -267,6 +275,26 @@ def test_what_cannot_be_made_is_refused(tmp_path: Path, arguments: tuple[str, ..
     assert done.status == 2
     assert words in " ".join(done.err.split())
     assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "specials"),
+    [
+        ("2", "3x3", "S1,S5"),
+        ("2", "9x5", "all"),
+        ("4", "9x9", "12"),
+        ("6", "25x24", "30"),
+        ("8", "9x9", "S1"),
+    ],
+)
+def test_the_size_that_is_proposed_takes_what_was_asked_for(
+    tmp_path: Path, players: str, size: str, specials: str
+) -> None:
+    words = ("board", "new", "--players", players, "--specials", specials, "--size")
+    done = run(tmp_path, *words, size)
+    assert done.status == 2
+    proposed = done.err.split("take ")[1].removeprefix("--size ").split()[0]
+    assert all(run(tmp_path, *words, proposed, "--seed", str(seed)).status == 0 for seed in range(5))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 8, 9, 26])

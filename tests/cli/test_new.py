@@ -94,7 +94,7 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
         (
             (*NEW, *TWO, "--player", "blue=B", "--player", "cyan=C", "--player", "pink=P"),
             2,
-            "no preset is for 5",
+            "`genetess board new --players 5 -o FILE` and give it with --board FILE",
         ),
         ((*NEW, *TWO, "--name", "a\x1b[2J"), 1, "one line"),
         ((*NEW, *TWO, "--number", "-1"), 2, "--number"),

@@ -5,6 +5,7 @@ What is drawn, is drawn once and put in the place of every start. The same dice 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -13,7 +14,7 @@ import msgspec
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess import furnishing
+from genetess_cli.rules.genetess import furnishing, plans
 from genetess_cli.rules.genetess.furnishing import Details
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
 from genetess_cli.rules.genetess.plans import Plan
@@ -24,6 +25,8 @@ MOST_WALLS = 40
 """The largest share of the squares, in percent, that may be asked to be interior wall."""
 MOST_SPECIALS = 60
 """The most special squares for each start."""
+_YARD = 9
+"""The squares at a King, its own too, where nothing is put."""
 _LONGEST_STROKE = 4
 _NEARLY_FARTHEST = 0.75
 
@@ -45,6 +48,30 @@ class Wish(msgspec.Struct, frozen=True):
     walls: int = 0
     specials: tuple[str, ...] = ()
     drawn: int = 0
+
+    @property
+    def each(self) -> int:
+        """How many specials each start is to have."""
+        return len(self.specials) + self.drawn
+
+
+def holds(plan: Plan, wish: Wish) -> bool:
+    """Whether a board of a plan has room for the wish, and floor to spare for specials to act on, whatever is drawn."""
+    own = sum(len(set(orbit)) == plan.players for orbit in plan.orbits)
+    raised = math.ceil(len(plan.places) * wish.walls // 100 / plan.players)
+    return not wish.each or wish.each < own - _YARD - raised
+
+
+def roomy(players: int, columns: int, rows: int, wish: Wish) -> list[tuple[int, int]]:
+    """The sizes most like one that have room for the wish, smaller ones first; none where no board has."""
+    *below, size = plans.nearest(players, columns, rows)
+    found = [one for one in below if holds(plans.plan(players, *one), wish)]
+    while not holds(plans.plan(players, *size), wish):
+        larger = plans.larger(players, *size)
+        if larger is None:
+            return found
+        size = larger
+    return [*found, size]
 
 
 def make(plan: Plan, wish: Wish, dice: Dice) -> Board:

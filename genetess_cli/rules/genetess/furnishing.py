@@ -55,7 +55,7 @@ def _percentage(at: Square, site: Site, dice: Dice) -> Details:
 
 
 def _duplication(at: Square, site: Site, dice: Dice) -> Details:
-    return {"target": _some(_close(at, site.floor) or [at], 1, "the target of an S3", dice)[0]}
+    return {"target": _some(_close(at, site.floor) or site.floor or [at], 1, "the target of an S3", dice)[0]}
 
 
 def _adder(at: Square, site: Site, dice: Dice) -> Details:
@@ -64,7 +64,11 @@ def _adder(at: Square, site: Site, dice: Dice) -> Details:
 
 
 def _killer(at: Square, site: Site, dice: Dice) -> Details:
-    return {"squares": _some(_close(at, site.floor) or [at], _MOST_TARGETS, "the squares of an S6", dice)}
+    return {
+        "squares": _some(
+            _close(at, site.floor) or site.floor or [at], _MOST_TARGETS, "the squares of an S6", dice
+        )
+    }
 
 
 def _teleport(at: Square, site: Site, dice: Dice) -> Details:

@@ -103,8 +103,7 @@ def usual(players: int) -> tuple[int, int]:
 def nearest(players: int, columns: int, rows: int) -> list[tuple[int, int]]:
     """The sizes with a plan that are most like one without: one or two, smaller ones first."""
     if players in (2, 4):
-        least = NARROWEST if players == 2 else SMALLEST[4]
-        columns, rows = (min(max(side, least), LARGEST) for side in (columns, rows))
+        columns, rows = (min(max(side, least(players)[1]), LARGEST) for side in (columns, rows))
         if not fits(players, columns, rows):
             columns, rows = (SMALLEST[2], rows) if columns >= rows else (columns, SMALLEST[2])
         return [(columns, rows)]
@@ -113,6 +112,23 @@ def nearest(players: int, columns: int, rows: int) -> list[tuple[int, int]]:
     below = [side for side in sides if side <= middle][-1:]
     above = [side for side in sides if side > middle][:1]
     return [(side, side) for side in below + above]
+
+
+def larger(players: int, columns: int, rows: int) -> tuple[int, int] | None:
+    """The next larger size with a plan, of one that has a plan; None for the largest."""
+    if players in (2, 4):
+        next_ = min(columns + 1, LARGEST), min(rows + 1, LARGEST)
+        return None if next_ == (columns, rows) else next_
+    side = next((side for side in _sides(players) if side > columns), None)
+    return None if side is None else (side, side)
+
+
+def least(players: int) -> tuple[int, int]:
+    """The longer and the shorter side of the smallest board for so many players."""
+    if players == 2:
+        return SMALLEST[2], NARROWEST
+    side = SMALLEST[4] if players == 4 else _sides(players)[0]
+    return side, side
 
 
 def _sides(players: int) -> range:

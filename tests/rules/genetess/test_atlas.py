@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import atlas, furnishing
-from genetess_cli.rules.genetess.atlas import MOST_WALLS, TooFull, Wish, make
+from genetess_cli.rules.genetess.atlas import MOST_WALLS, TooFull, Wish, holds, make, roomy
 from genetess_cli.rules.genetess.plans import Plan, fits, nearest, plan, usual
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import NAMES
@@ -133,6 +133,25 @@ def test_too_many_specials_are_told_with_the_number_that_fits() -> None:
     )
 
 
+@settings(max_examples=60, deadline=None)
+@given(_made())
+def test_a_plan_that_holds_a_wish_is_never_too_full(given_: tuple[Plan, Wish, str]) -> None:
+    made, wish, seed = given_
+    if holds(made, wish):
+        assert len(make(made, wish, _dice(seed)).specials) == wish.each * made.players
+
+
+def test_a_roomy_size_is_the_next_that_holds_the_wish() -> None:
+    assert roomy(2, 3, 3, Wish()) == [(9, 5)]
+    assert roomy(2, 3, 3, Wish(12, ("S1", "S5"))) == [(10, 6)]
+    assert roomy(6, 29, 28, Wish(12, ("S1", "S5"))) == [(27, 27), (30, 30)]
+    assert roomy(6, 29, 28, Wish(12, drawn=40)) == [(33, 33)]
+
+
+def test_where_no_board_holds_a_wish_no_size_is_roomy() -> None:
+    assert roomy(25, 178, 178, Wish(40, drawn=60)) == []
+
+
 def test_drawn_types_repeat_only_when_all_were_drawn() -> None:
     board = make(plan(2, 31, 31), Wish(drawn=30), _dice("a"))
     types = [given["type"] for given in board.specials]
@@ -156,6 +175,11 @@ def test_near_squares_come_before_far_ones() -> None:
     assert _drawn("S3", site) == {"target": near[0]}
     assert _drawn("S6", site) == {"squares": near}
     assert _drawn("S10", site) == {"walls": near}
+
+
+def test_squares_far_away_will_do() -> None:
+    assert _drawn("S3", furnishing.Site(FAR, [])) == {"target": FAR[0]}
+    assert _drawn("S6", furnishing.Site(FAR, [])) == {"squares": FAR}
 
 
 def test_walls_far_away_will_do() -> None:

@@ -7,7 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from genetess_cli.rules.board import LARGEST, Square
-from genetess_cli.rules.genetess.plans import BOTH, Plan, corners, fits, image, nearest, plan, usual
+from genetess_cli.rules.genetess.plans import (
+    BOTH,
+    Plan,
+    corners,
+    fits,
+    image,
+    larger,
+    least,
+    nearest,
+    plan,
+    usual,
+)
 
 EVERY_NUMBER = pytest.mark.parametrize("players", range(2, 27))
 SIZES = {2: (31, 12), 4: (14, 14), 8: (18, 18), 6: (24, 24), 3: (24, 24), 5: (43, 43), 25: (178, 178)}
@@ -94,6 +105,17 @@ def test_a_size_that_does_not_fit_has_a_near_one_that_does(players: int, size: t
 @EVERY_NUMBER
 def test_the_usual_size_fits(players: int) -> None:
     assert fits(players, *usual(players))
+
+
+def test_sizes_grow_from_the_least_to_the_largest() -> None:
+    for players in range(2, 27):
+        size: tuple[int, int] | None = least(players)
+        while size is not None:
+            assert fits(players, *size)
+            last, size = size, larger(players, *size)
+        assert last[0] + 30 > LARGEST or players > 8
+        assert not fits(players, least(players)[0] - 1, least(players)[1])
+        assert not fits(players, least(players)[0], least(players)[1] - 1)
 
 
 def test_the_nearest_sizes_are_the_next_smaller_and_the_next_larger() -> None:
