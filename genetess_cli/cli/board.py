@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from genetess_cli.cli import squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
 
@@ -33,7 +34,7 @@ def draw(shown: Mapping[str, Any]) -> None:
     marks = _marks(list(shown["players"]))
     if shown.get("board"):
         console.print()
-        for row in _rows(shown, marks):
+        for row in _rows(shown, marks, console):
             console.print(row, soft_wrap=True)
     console.print()
     console.print(_players(shown, marks))
@@ -80,17 +81,17 @@ def _ink(shown: Mapping[str, Any], seat: str) -> str:
     return f"bold {_INKS.get(colour, 'default')}"
 
 
-def _rows(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Iterator[Text]:
     board = shown["board"]
     cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
     for piece in shown["pieces"]:
         cells[piece["at"]] = (_mark(piece, marks), _ink(shown, piece["owner"]))
     names = [column_name(column) for column in range(board["columns"])]
-    width = max(2, *(len(name) + 1 for name in names))
-    yield Text("    " + "".join(name.rjust(width) for name in names))
-    for row, squares in enumerate(board["map"]):
-        line = Text(f"{row + 1:>4}")
-        for column, ground in enumerate(squares):
+    width = squares.width(console, len(names), max(2, *(len(name) + 1 for name in names)))
+    yield from map(Text, squares.heads(len(names), width))
+    for row, grounds in enumerate(board["map"]):
+        line = Text(squares.label(row, width))
+        for column, ground in enumerate(grounds):
             letter, style = cells.get(str(Square(row, column)), (ground, _GROUND.get(ground, "")))
             line.append(letter.rjust(width), style=style)
         yield line

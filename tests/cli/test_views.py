@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, run
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @pytest.fixture
@@ -242,3 +245,43 @@ def test_seats_changed_after_the_start_are_told_clearly(
     slug = [] if name == "tick" else ["riot"]
     now = ["--now", DEADLINE] if name in ("tick", "resolve") else []
     assert "red, green" in refused(started, name, *slug, *rest, *now).err
+
+
+# On narrow terminals
+
+
+@pytest.fixture
+def wide(empty: Path) -> Path:
+    """A league with the game cave on a board of 27 columns."""
+    players = [word for seat in ("red", "green", "blue") for word in ("--player", f"{seat}=P")]
+    assert run(empty, "new", "cave", "--ruleset", "genetess", "--preset", "trio", *players).status == 0
+    return empty
+
+
+def _shown(league: Path, monkeypatch: pytest.MonkeyPatch, columns: str) -> list[str]:
+    """The lines of `show` on a terminal of so many columns, without their colours."""
+    for name, value in (("FORCE_COLOR", "1"), ("NO_COLOR", "1"), ("COLUMNS", columns), ("TERM", "xterm")):
+        monkeypatch.setenv(name, value)
+    return re.sub(r"\x1b\[[0-9;]*m", "", run(league, "show", "cave").out).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("columns", "heads", "row"),
+    [
+        ("86", [f"    {''.join(f'  {letter}' for letter in LETTERS)} AA"], "   3" + "  #" * 9 + "  ."),
+        (
+            "80",
+            [" " * 4 + "  " * 26 + " A", "    " + "".join(f" {letter}" for letter in LETTERS) + " A"],
+            "   3" + " #" * 9 + " .",
+        ),
+        ("40", [" " * 5 + " " * 26 + "A", "     " + LETTERS + "A"], "   3 " + "#" * 9 + "."),
+    ],
+)
+def test_a_wide_board_is_drawn_closer_with_its_letters_downwards(
+    wide: Path, monkeypatch: pytest.MonkeyPatch, columns: str, heads: list[str], row: str
+) -> None:
+    lines = _shown(wide, monkeypatch, columns)
+    board = lines[3 : 3 + len(heads) + 27]
+    assert board[: len(heads)] == heads
+    assert board[len(heads) + 2].startswith(row)
+    assert max(map(len, board)) <= int(columns)

@@ -1,0 +1,37 @@
+"""Pictures of boards as wide as the terminal: how many columns a square gets, and the letters above them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console
+
+from genetess_cli.rules.board import column_name
+
+_ROWS = 4
+"""Columns of the row numbers."""
+
+
+def width(console: Console, columns: int, widest: int) -> int:
+    """The columns of a square: as wide as asked for where they fit or the output is no terminal, else two or one."""
+    if not console.is_terminal:
+        return widest
+    fitting = (each for each in (widest, 2) if _ROWS + columns * each <= console.width)
+    return next(fitting, 1)
+
+
+def label(row: int, width: int) -> str:
+    """What stands before a row, counted from 0."""
+    return str(row + 1).rjust(_ROWS) + ("" if width > 1 else " ")
+
+
+def heads(columns: int, width: int) -> Iterator[str]:
+    """The lines above the rows: the columns' letters, downwards where two do not fit beside each other."""
+    names = [column_name(column) for column in range(columns)]
+    longest = max(map(len, names))
+    edge = " " * len(label(0, width))
+    if longest < max(2, width):
+        yield edge + "".join(name.rjust(width) for name in names)
+        return
+    for line in range(longest):
+        yield edge + "".join(name.rjust(longest)[line].rjust(width) for name in names)
