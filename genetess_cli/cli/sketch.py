@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from genetess_cli.cli import squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.rules.genetess.setup import Board
@@ -16,26 +19,34 @@ from genetess_cli.rules.genetess.survey import CLOSE, NEAR, Start, Survey
 _GROUND = {"#": "grey50", "+": "yellow4", ".": "grey42"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LONGEST_MARK = 3
-_EDGE = 4
 _MOST_ROOMS = 20
+_AMPLE = 10_000
+"""Columns in which any table has room."""
 
 
 def draw(board: Board, found: Survey) -> None:
     """Print a board and what was found about it."""
     console = Console(highlight=False, markup=False, emoji=False)
-    console.print(Text(_counted(found)), soft_wrap=True)
+    _say(console, _counted(found))
     console.print()
-    width = _width(board, found, console)
+    width = squares.width(console, found.columns, _widest(found))
     marks = _marks(found, width)
     for row in _picture(board, found, marks, width):
         console.print(row, soft_wrap=True)
     console.print()
-    console.print(_table(found, marks))
-    for line in (*_legend(found), *_ways(found.measured, marks), *_notes(found)):
+    _print_figures(console, found, marks)
+    for line in _ways(found.measured, marks):
         console.print(Text(line), soft_wrap=True)
+    for line in (*_specials(found), *_notes(found)):
+        _say(console, line)
     console.print()
     for line in found.verdict:
-        console.print(Text(safe(line), style="bold"), soft_wrap=True)
+        _say(console, safe(line), style="bold")
+
+
+def _say(console: Console, line: str, style: str = "") -> None:
+    """Print a sentence, on a terminal wrapped between words."""
+    console.print(Text(line, style=style), soft_wrap=not console.is_terminal)
 
 
 def _counted(found: Survey) -> str:
@@ -46,14 +57,11 @@ def _counted(found: Survey) -> str:
 # The picture
 
 
-def _width(board: Board, found: Survey, console: Console) -> int:
-    """The columns of a square: enough for names and types, or one where they would not fit on the terminal."""
-    words = [*(start.name for start in found.measured), *(special["type"] for special in board.specials)]
-    longest = max(
-        len(word) for word in (column_name(found.columns - 1), *words) if len(word) <= _LONGEST_MARK
-    )
-    fits = not console.is_terminal or _EDGE + found.columns * (longest + 1) <= console.width
-    return longest + 1 if fits else 1
+def _widest(found: Survey) -> int:
+    """The columns of a square that holds the names and types there are, if they are not too long for it."""
+    words = [*(start.name for start in found.measured), *(special.type for special in found.specials)]
+    fitting = (len(word) for word in (column_name(found.columns - 1), *words) if len(word) <= _LONGEST_MARK)
+    return max(fitting) + 1
 
 
 def _marks(found: Survey, width: int) -> dict[str, str]:
@@ -66,15 +74,14 @@ def _marks(found: Survey, width: int) -> dict[str, str]:
 
 def _picture(board: Board, found: Survey, marks: Mapping[str, str], width: int) -> Iterator[Text]:
     cells = {
-        Square.named(special["at"]): (special["type"] if width > 1 else "*", "bold cyan")
-        for special in board.specials
+        Square.named(special.at): (special.type if len(special.type) < width else "*", "bold cyan")
+        for special in found.specials
     }
     for start in found.measured:
         cells |= {Square.named(at): (marks[start.name], "bold red") for at in board.starts[start.name]}
-    if width > 1:
-        yield Text(" " * _EDGE + "".join(column_name(column).rjust(width) for column in range(found.columns)))
+    yield from map(Text, squares.heads(found.columns, width))
     for row, line in enumerate(board.map.splitlines()):
-        text = Text(str(row + 1).rjust(_EDGE) + ("" if width > 1 else " "))
+        text = Text(squares.label(row, width))
         for column, sign in enumerate(line):
             mark, style = cells.get(Square(row, column), (sign, _GROUND[sign]))
             text.append(mark.rjust(width), style=style)
@@ -84,16 +91,42 @@ def _picture(board: Board, found: Survey, marks: Mapping[str, str], width: int) 
 # The figures
 
 
-def _table(found: Survey, marks: Mapping[str, str]) -> Table:
+def _print_figures(console: Console, found: Survey, marks: Mapping[str, str]) -> None:
+    """Print a row for each start, or its figures one after the other where the terminal is too narrow for a table."""
+    headings = (
+        "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
+        f"specials {found.within}",
+    )  # fmt: skip
+    rows = [[_called(start.name, marks), *_row(start)] for start in found.measured]
+    table = _table(headings, rows)
+    anywhere = console.options.update(width=_AMPLE)
+    if Measurement.get(console, anywhere, table).minimum <= console.width:
+        console.print(table)
+    else:
+        for name, *figures in rows:
+            told = "; ".join(
+                f"{heading}: {figure}" for heading, figure in zip(headings[1:], figures, strict=True)
+            )
+            for line in wrap(f"{name} {told}", console.width, subsequent_indent="  "):
+                console.print(Text(line), soft_wrap=True)
+    for line in _legend(found):
+        _say(console, line)
+
+
+def _called(name: str, marks: Mapping[str, str]) -> str:
+    mark, shown = marks[name], safe(name)
+    return shown if mark == shown else f"{mark} {shown}"
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("start", "at", "pieces", "reaches"):
-        table.add_column(heading, overflow="fold")
-    for heading in ("nearest", f"open {CLOSE}", f"open {NEAR}", "special"):
-        table.add_column(heading, justify="right")
-    table.add_column(f"specials {found.within}", overflow="fold")
-    for start in found.measured:
-        mark, name = marks[start.name], safe(start.name)
-        table.add_row(name if mark == name else f"{mark} {name}", *_row(start))
+    for heading in headings:
+        counted = heading in headings[4:-1]
+        table.add_column(
+            heading, overflow="fold", min_width=len(heading), justify="right" if counted else "left"
+        )
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
@@ -132,11 +165,25 @@ def _ways(measured: Sequence[Start], marks: Mapping[str, str]) -> Iterator[str]:
         yield (marks[start.name].rjust(label) + "".join(way.rjust(width) for way in ways)).rstrip()
 
 
+def _specials(found: Survey) -> Iterator[str]:
+    """What players read at the specials, those of one type and text together."""
+    squares_of: dict[tuple[str, str], list[str]] = {}
+    for special in sorted(found.specials, key=lambda special: int(special.type[1:])):
+        squares_of.setdefault((special.type, special.text), []).append(special.at)
+    if squares_of:
+        yield "\nSpecials"
+    for (type_, text), at in squares_of.items():
+        yield f"{type_} on {', '.join(at)}: {safe(text)}"
+
+
 def _notes(found: Survey) -> Iterator[str]:
     if found.starts > len(found.measured):
         yield f"\nMeasured are the first {len(found.measured)} starts, as many as a game can use."
-    if found.rooms or found.buried:
+    idle = [special for special in found.specials if special.idle]
+    if found.rooms or found.buried or idle:
         yield ""
+    for special in idle:
+        yield f"{special.at} {special.type} does nothing as the board stands: {special.idle}."
     for room in found.rooms[:_MOST_ROOMS]:
         squares = "1 square" if room.squares == 1 else f"{room.squares} squares"
         there = f", with {', '.join(room.specials)}" if room.specials else ""

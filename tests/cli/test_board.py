@@ -125,6 +125,61 @@ def _places() -> list[tuple[str, int]]:
     return [(column, row) for row in range(1, 6) for column in "ABCDEF"]
 
 
+def test_specials_are_listed_with_square_type_and_text(board: Path) -> None:
+    board.write_text(SQUARE + "  - {at: D2, type: S4, codes: B, text: Be quick}\n")
+    lines = _check(board).out.splitlines()
+    assert lines[lines.index("Specials") + 1 :][:2] == [
+        "S1 on C2, E4: 3 E for each K you have",
+        "S4 on D2: Be quick",
+    ]
+    assert _check(board, "--json").json["specials"][1]["at"] == "D2"
+
+
+def test_specials_that_do_nothing_are_told(board: Path) -> None:
+    # rulings G32, G37
+    board.write_text(SQUARE + "  - {at: D2, type: S3, target: D2}\n  - {at: D4, type: S10, walls: [B2]}\n")
+    done = _check(board)
+    assert done.status == 0
+    assert "D2 S3 does nothing as the board stands: its target is its own square" in done.out
+    assert "D4 S10 does nothing as the board stands: there is no interior wall to open on B2." in done.out
+
+
+def test_a_board_without_specials_has_no_list_of_them(board: Path) -> None:
+    board.write_text(SQUARE.partition("specials:")[0])
+    assert "Specials" not in _check(board).out
+
+
+@pytest.mark.parametrize("columns", ["30", "40", "60"])
+def test_where_the_table_of_figures_is_too_wide_each_start_has_lines(
+    board: Path, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    out = " ".join(_check(board).out.split())
+    told = "at: B3; pieces: K; reaches: all; nearest: 6; open 3: 7; open 6: 13; special: 2; specials 6: S1×2"
+    assert f"K1 {told} K2 at: F3;" in out
+
+
+def test_headings_are_never_broken(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    headings = [
+        "start",
+        "at",
+        "pieces",
+        "reaches",
+        "nearest",
+        "open",
+        "3",
+        "open",
+        "6",
+        "special",
+        "specials",
+        "6",
+    ]
+    for columns in range(66, 90):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = [line.split() for line in _check(board).out.splitlines()]
+        assert headings in lines or ["K1", "at:", "B3;", "pieces:", "K;"] in [line[:5] for line in lines]
+
+
 def test_the_figures_as_json(board: Path) -> None:
     found: dict[str, Any] = _check(board, "--json").json
     assert (found["columns"], found["rows"], found["alike"], found["images"]) == (7, 5, True, True)
@@ -178,13 +233,23 @@ def test_on_a_narrow_terminal_a_square_is_one_letter(board: Path) -> None:
     shown = _on_terminal(board)
     assert "   2 .A*......B." in shown
     assert "A K1" in shown
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    assert f"     {' ' * 26}{'A' * 26}{'B' * 8}\r\n     {letters * 2}{letters[:8]}\r\n" in shown
 
 
-def _on_terminal(board: Path) -> str:
-    """The output on a terminal of 80 columns without colours."""
+def test_on_a_narrow_terminal_sentences_are_wrapped_between_words(board: Path) -> None:
+    lines = _on_terminal(board, columns=50).splitlines()
+    assert max(map(len, lines)) <= 50
+    assert "nearest, special: steps to the nearest start, and" in [line.rstrip() for line in lines]
+
+
+def _on_terminal(board: Path, columns: int = 80) -> str:
+    """The output on a terminal of so many columns without colours."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "genetess_cli", "board", "check", str(board)]
-    environment = {"PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "80", "PATH": ""}
+    environment = {
+        "PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(columns), "PATH": "",
+    }  # fmt: skip
     with open(ours, "rb", buffering=0) as read:
         subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, env=environment, check=True)
         return read.read(20_000).decode().replace("\x1b[1m", "").replace("\x1b[0m", "")

@@ -178,9 +178,7 @@ def _pieces(board: Board, seats: Sequence[Seat]) -> Iterator[tuple[Square, Piece
 
 
 def _special(given: Mapping[str, Any]) -> tuple[Square, Special]:
-    details = parameters.tidy(given)
-    text = given.get("text") or parameters.text(given["type"], details)
-    return Square.named(given["at"]), Special(given["type"], text, details)
+    return Square.named(given["at"]), Special(given["type"], parameters.told(given), parameters.tidy(given))
 
 
 def _king_squares(starts: Mapping[str, Mapping[str, str]]) -> Iterator[Square]:

@@ -17,6 +17,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import setup
 from genetess_cli.rules.genetess.body import sequence
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR, MOST_SEATS, Settings
+from genetess_cli.rules.genetess.inventory import Listed, inventory
 from genetess_cli.rules.genetess.likeness import same_by_image
 from genetess_cli.rules.genetess.setup import FEWEST_SEATS, Board
 
@@ -55,7 +56,8 @@ class Survey(msgspec.Struct, frozen=True):
 
     `parties` are the starts among which there is a way, more than one party where some cannot walk to others.
     `buried` are specials in interior wall. `images` tells whether turns and mirrors of the board
-    lead from each start to each other. `alike` is whether all figures are the same for all.
+    lead from each start to each other. `alike` is whether all figures are the same for all. `specials` are all of them,
+    in row order.
     """
 
     columns: int
@@ -71,6 +73,7 @@ class Survey(msgspec.Struct, frozen=True):
     images: bool
     alike: bool
     verdict: list[str]
+    specials: list[Listed]
 
 
 def faults(board: Board) -> list[Fault]:
@@ -105,6 +108,7 @@ def survey(board: Board, within: int = NEAR) -> Survey:
         images=images,
         alike=alike,
         verdict=list(_verdict(measured, parties, images, alike, within)),
+        specials=inventory(board),
     )
 
 

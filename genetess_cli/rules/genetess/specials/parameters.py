@@ -233,6 +233,11 @@ def _tidy(key: str, value: Any) -> Any:
     return sequence(value) if key in ("codes", "max") and value != RANDOM else value
 
 
+def told(given: Mapping[str, Any]) -> str:
+    """What players read at a special without faults, as board.yaml has it: its own text or a composed one."""
+    return str(given.get("text") or text(given["type"], tidy(given)))
+
+
 def text(type_: str, details: Mapping[str, Any]) -> str:
     """What players read at a special whose board gives it no text."""
     compose = _TEXTS[type_]
