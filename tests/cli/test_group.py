@@ -20,6 +20,14 @@ from tests.house.tree import PACKAGE, ROOT
 NAMES = [name for section in COMMANDS.values() for name in section]
 
 
+def test_the_readme_has_commands_under_the_headings_of_the_help() -> None:
+    rows = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Commands")[2].split("|")[9:12]
+    for cell, section in zip(rows, COMMANDS.values(), strict=True):
+        named = cell.replace("`", "").split()
+        assert named
+        assert set(named) <= section.keys()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_command_helps_itself(tmp_path: Path, name: str) -> None:
     done = run(tmp_path, name, "--help")

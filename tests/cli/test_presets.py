@@ -10,7 +10,7 @@ from genetess_cli import boardfile, founding
 from genetess_cli.rules.genetess.survey import Survey, survey
 from genetess_cli.store import find, load
 from tests.cli.conftest import run
-from tests.house.tree import PACKAGE
+from tests.house.tree import PACKAGE, ROOT
 
 STARTS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
 EVERY_PRESET = pytest.mark.parametrize("name", STARTS)
@@ -53,3 +53,11 @@ def test_a_preset_is_taken_for_as_many_players(empty: Path, name: str) -> None:
     assert len(load(find(empty), "cave").board.starts) == STARTS[name]
     help_ = " ".join(run(empty, "new", "--help").out.split())
     assert f"{name} ({STARTS[name]})" in help_
+
+
+def test_the_guide_names_the_numbers_that_have_a_preset() -> None:
+    *numbers, last = sorted(STARTS.values())
+    guide = " ".join((ROOT / "docs" / "gm.md").read_text(encoding="utf-8").split())
+    assert (
+        f"For {', '.join(map(str, numbers))} or {last} players the program takes a board of its own" in guide
+    )

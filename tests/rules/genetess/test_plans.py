@@ -132,3 +132,10 @@ def test_the_nearest_sizes_are_the_next_smaller_and_the_next_larger() -> None:
 def test_there_is_no_plan_for_what_does_not_fit(players: int, size: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="no plan"):
         plan(players, *size)
+
+
+@pytest.mark.parametrize("players", [number for number in range(3, 25) if number not in (4, 8)])
+def test_each_start_of_a_ring_has_as_many_rooms_as_the_guide_says(players: int) -> None:
+    sides, rooms = (2, 1) if players % 2 == 0 else (4, 2) if players == 3 else (4, 3)
+    corridor, room_with_gates = 8, 5 * 5 + 2
+    assert len(plan(players, *usual(players)).orbits) == sides * corridor + rooms * room_with_gates

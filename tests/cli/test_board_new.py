@@ -1,0 +1,137 @@
+"""`genetess board new`: the boards it makes, and what it proposes for those it cannot make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import run
+
+NEW = ("board", "new", "--players", "4", "--seed", "friday")
+
+
+def test_a_board_is_printed_and_says_how_to_make_it_again(tmp_path: Path) -> None:
+    out = run(tmp_path, *NEW, "--walls", "20%", "--specials", "s1, S7x2").out
+    line = out.splitlines()[1]
+    assert (
+        line == "# genetess board new --players 4 --size 21x21 --walls 20% --specials s1,S7x2 --seed friday"
+    )
+    again = run(tmp_path, *line.removeprefix("# genetess ").split())
+    assert again.out.splitlines()[3:] == out.splitlines()[3:]
+
+
+def test_the_same_seed_prints_the_same_bytes(tmp_path: Path) -> None:
+    assert run(tmp_path, *NEW).out == run(tmp_path, *NEW).out
+    assert run(tmp_path, *NEW).out != run(tmp_path, *NEW[:-1], "monday").out
+
+
+def test_without_a_seed_one_is_drawn_and_told(tmp_path: Path) -> None:
+    first, second = (run(tmp_path, *NEW[:4]).out.splitlines()[1] for _ in range(2))
+    assert first.partition(" --seed ")[2] != second.partition(" --seed ")[2]
+
+
+def test_a_file_holds_what_would_have_been_printed(tmp_path: Path) -> None:
+    done = run(tmp_path, *NEW, "-o", "cave.yaml")
+    assert done.status == 0
+    assert "cave.yaml is written" in done.err
+    assert (tmp_path / "cave.yaml").read_text() == run(tmp_path, *NEW).out
+
+
+def test_a_file_is_not_written_over_unless_forced(tmp_path: Path) -> None:
+    (tmp_path / "cave.yaml").write_text("mine")
+    done = run(tmp_path, *NEW, "-o", "cave.yaml")
+    assert done.status == 1
+    assert "--force" in done.err
+    assert (tmp_path / "cave.yaml").read_text() == "mine"
+    assert run(tmp_path, *NEW, "-o", "cave.yaml", "--force").status == 0
+    assert (tmp_path / "cave.yaml").read_text() != "mine"
+
+
+@pytest.mark.parametrize("name", ["nowhere/cave.yaml", "cave.yaml/cave.yaml"])
+def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, name: str) -> None:
+    (tmp_path / "cave.yaml").write_text("mine")
+    done = run(tmp_path, *NEW, "-o", name)
+    assert done.status == 1
+    assert "cannot be written" in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--players", "1"), "--players"),
+        (("--players", "27"), "--players"),
+        (("--players", "2", "--size", "big"), "columns and rows"),
+        (("--players", "2", "--size", "201x9"), "take 200x9"),
+        (("--players", "2", "--size", "201x9"), "too large: a board has at most 200 columns and 200 rows"),
+        (("--players", "4", "--size", "5x5"), "too small"),
+        (("--players", "4", "--size", "5x5"), "take 10x10"),
+        (("--players", "4", "--size", "5x5", "--specials", "none"), "take 9x9"),
+        (("--players", "6", "--size", "40x28"), "no board of this size is the same for 6 players"),
+        (("--players", "3", "--size", "10x90"), "too small: for 3 players the smallest is 24x24"),
+        (("--players", "6", "--size", "40x28"), "take 33x33 or 36x36"),
+        (("--players", "8", "--size", "20x30"), "take 25x25 or 26x26"),
+        (("--players", "2", "--walls", "lots"), "none, few, many"),
+        (("--players", "2", "--walls", "41"), "from 0 to 40"),
+        (("--players", "2", "--specials", "S23"), "S1 to S22"),
+        (("--players", "2", "--specials", "S1,,S5"), "a type is missing at a comma"),
+        (("--players", "2", "--specials", "S1,"), "a type is missing at a comma"),
+        (("--players", "2", "--specials", " "), "--specials is empty"),
+        (("--players", "2", "--specials", "S4x0"), "leave it out, or write S4 or S4x2"),
+        (("--players", "2", "--specials", "S1x61"), "at most 60"),
+        (("--players", "2", "--specials", "99999"), "at most 60"),
+        (("--players", "2", "--size", "9x9", "--specials", "all"), "has room for"),
+        (("--players", "2", "--seed", "a b"), "letters, digits"),
+        (("--players", "2", "--seed", "a\nb"), "letters, digits"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+    done = run(tmp_path, "board", "new", *arguments)
+    assert done.status == 2
+    assert words in " ".join(done.err.split())
+    assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "specials"),
+    [
+        ("2", "3x3", "S1,S5"),
+        ("2", "9x5", "all"),
+        ("4", "9x9", "12"),
+        ("6", "25x24", "30"),
+        ("8", "9x9", "S1"),
+    ],
+)
+def test_the_size_that_is_proposed_takes_what_was_asked_for(
+    tmp_path: Path, players: str, size: str, specials: str
+) -> None:
+    words = ("board", "new", "--players", players, "--specials", specials, "--size")
+    done = run(tmp_path, *words, size)
+    assert done.status == 2
+    proposed = done.err.split("take ")[1].removeprefix("--size ").split()[0]
+    assert all(run(tmp_path, *words, proposed, "--seed", str(seed)).status == 0 for seed in range(5))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 8, 9, 26])
+@pytest.mark.parametrize("specials", ["none", "3", "S1,S8,S10"])
+def test_a_new_board_can_be_checked(tmp_path: Path, players: int, specials: str) -> None:
+    run(tmp_path, "board", "new", "--players", str(players), "--specials", specials, "-o", "cave.yaml")
+    done = run(tmp_path, "board", "check", "cave.yaml")
+    assert done.status == 0
+    assert "All starts are alike" in done.out
+
+
+@pytest.mark.parametrize("size", ["200x200"])
+def test_the_largest_board_with_all_specials(tmp_path: Path, size: str) -> None:
+    options = ("--players", "8", "--size", size, "--walls", "many", "--specials", "all")
+    assert run(tmp_path, "board", "new", *options, "-o", "cave.yaml").status == 0
+    assert run(tmp_path, "board", "check", "cave.yaml", "--json").json["floor"] > 20_000
+
+
+def test_a_game_can_be_played_on_a_new_board(empty: Path) -> None:
+    seats = ("red", "green", "blue", "white", "cyan")
+    players = [word for seat in seats for word in ("--player", f"{seat}=P")]
+    assert run(empty, "board", "new", "--players", "5", "--specials", "4", "-o", "cave.yaml").status == 0
+    assert run(empty, "new", "cave", "--ruleset", "genetess", "--board", "cave.yaml", *players).status == 0
+    assert run(empty, "start", "cave").status == 0
+    assert run(empty, "check").status == 0
