@@ -1,6 +1,6 @@
-"""A game played on by nobody: random orders one after the other, every turn held to what must hold of any turn.
+"""A game played on by bots: orders one after the other, every turn held to what must hold of any turn.
 
-    plays(rules, game, seed)        one order after the other, until the game is over
+    plays(rules, game, seed, bots)  one order after the other, until the game is over
     faults(rules, settings, played) what is wrong with one, which only the program can be to blame for
     simulate(hosted, turns, seed)   so many turns in memory, counted
     commit(league, slug, …)         the same really carried out by the referee
@@ -12,7 +12,7 @@ will show. Only `commit` draws from that key, and there every turn is a commit f
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final
 
@@ -35,6 +35,16 @@ MOST_TRIED: Final = 1000
 """Orders that are tried for a turn that is really carried out, where nobody may be timed out for a game's amusement."""
 ONE_IN_LATE: Final = 40
 """Of so many orders one is missed, and its seat timed out."""
+
+RANDOM: Final = "random"
+GREEDY: Final = "greedy"
+BOTS: Final = (RANDOM, GREEDY)
+"""Who can play a seat: any legal order by luck alone, or whatever can be taken first."""
+Bots = Mapping[str, str]
+"""The bot of each seat; one that is not named plays at random."""
+
+NOBODY: Final[Bots] = {}
+"""No bot is named: all play at random."""
 
 NO_ORDER: Final = "(no order)"
 """What an entry of a player's file counts as that holds none."""
@@ -68,8 +78,8 @@ class Count(msgspec.Struct):
 class Summary(msgspec.Struct):
     """What was played: the labels of the `first` turn and of the `turn` that it came to, and how often each thing was.
 
-    `events` counts by kind, `specials` by type how often each fired. `digest` is the SHA-256 of the last position as
-    state.yaml would hold it: equal digests are equal positions.
+    `bots` has the seats for which a bot was named, `events` counts by kind, `specials` by type how often each fired.
+    `digest` is the SHA-256 of the last position as state.yaml would hold it: equal digests are equal positions.
     """
 
     game: str
@@ -84,18 +94,23 @@ class Summary(msgspec.Struct):
     specials: dict[str, int] = {}
     events: dict[str, int] = {}
     digest: str = ""
+    bots: dict[str, str] = {}
 
 
 # One order after the other
 
 
-def plays(rules: Ruleset, game: Any, seed: str) -> Iterator[Played]:
-    """Random orders from a position on, each one played, until the game is over. The same seed plays the same."""
+def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY) -> Iterator[Played]:
+    """The bots' orders from a position on, each one played, until the game is over. The same seed plays the same."""
     number = turns = failed = 0
     while to_move := rules.view(game, PUBLIC).to_move:
         # Where all order at the same time, each gets its turn to answer.
         seat = to_move[turns % len(to_move)]
-        order = None if failed == MOST_FAILED else _order(rules, game, seat, _dice(seed, "order", number))
+        # A bot that runs into what it cannot see would do so again.
+        bot = RANDOM if failed else bots.get(seat, RANDOM)
+        order = (
+            None if failed == MOST_FAILED else _order(rules, game, seat, bot, _dice(seed, "order", number))
+        )
         dice = _dice(seed, "luck", number)
         outcome = rules.play(game, seat, order, dice)
         yield Played(seat, order, game, outcome, dice.draws)
@@ -104,9 +119,13 @@ def plays(rules: Ruleset, game: Any, seed: str) -> Iterator[Played]:
         number, game = number + 1, outcome.game
 
 
-def _order(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Any:
+def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
     late = dice.number(ONE_IN_LATE, "missed deadline") == 0
-    return None if late else rules.sample(game, seat, dice)
+    return None if late else _wish(rules, game, seat, bot, dice)
+
+
+def _wish(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
+    return rules.greedy(game, seat, dice) if bot == GREEDY else rules.sample(game, seat, dice)
 
 
 def _dice(seed: str, what: str, number: int) -> Dice:
@@ -137,18 +156,20 @@ def _state(rules: Ruleset, game: Any) -> bytes:
 # In memory
 
 
-def simulate(hosted: Hosted, turns: int, seed: str, progress: Progress | None = None) -> Summary:
+def simulate(
+    hosted: Hosted, turns: int, seed: str, bots: Bots = NOBODY, progress: Progress | None = None
+) -> Summary:
     """Play at most so many turns from the present position, or from the start of a game that has not started.
 
     Nothing is written. Raises Refused for a game that is over, InvalidFile for one that cannot start, and Fault for a
     mistake of the program, which the same seed shows again.
     """
     rules = hosted.ruleset
-    summary = Summary(hosted.slug, seed, "")
+    summary = Summary(hosted.slug, seed, "", bots=dict(bots))
     try:
         game = _begin(hosted, seed)
         summary.first = summary.turn = rules.view(game, PUBLIC).turn
-        for played in plays(rules, game, seed):
+        for played in plays(rules, game, seed, bots):
             game = played.outcome.game
             _refuse(faults(rules, hosted.settings, played), summary)
             _count(summary, rules, played.order and played.order.verb, played.outcome)
@@ -177,7 +198,8 @@ def _refuse(found: Sequence[str], summary: Summary) -> None:
 
 
 def _fault(what: str, summary: Summary) -> Fault:
-    again = f"genetess simulate {summary.game} --turns {summary.turns + 1} --seed {summary.seed}"
+    bots = "".join(f" --bot {seat}={bot}" for seat, bot in summary.bots.items())
+    again = f"genetess simulate {summary.game} --turns {summary.turns + 1} --seed {summary.seed}{bots}"
     return _mistake(what, summary, f"To see it again, from the same position:\n  {again}")
 
 
@@ -239,15 +261,16 @@ def commit(
     seed: str,
     now: int,
     keys: Keys,
+    bots: Bots = NOBODY,
     note: Note = silent,
     progress: Progress | None = None,
 ) -> Summary:
-    """Play at most so many turns with random orders that the referee carries out: a commit each, with the game's dice.
+    """Play at most so many turns with orders of bots that the referee carries out, a commit each, with the game's dice.
 
     What else is due after an order is carried out and counted as well. Raises Refused for a game that has not started,
     is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
     """
-    summary = Summary(slug, seed, _first_label(load(league, slug)))
+    summary = Summary(slug, seed, _first_label(load(league, slug)), bots=dict(bots))
     summary.turn = summary.first
     number = 0
     while summary.turns < turns and not summary.result:
@@ -280,7 +303,8 @@ def _good_order(hosted: Hosted, seat: str, summary: Summary, number: int) -> tup
     """An order that will not fail, and the number of the next guess. Raises Fault where none is found."""
     rules = hosted.ruleset
     for guess in range(number, number + MOST_TRIED):
-        order = rules.sample(hosted.game, seat, _dice(summary.seed, "order", guess))
+        bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
+        order = _wish(rules, hosted.game, seat, bot, _dice(summary.seed, "order", guess))
         # Only whether it fails is asked here, and that does not hang on the luck.
         outcome = rules.play(hosted.game, seat, order, _dice(summary.seed, "luck", guess))
         if not outcome.problem:

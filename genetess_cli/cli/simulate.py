@@ -1,4 +1,4 @@
-"""`genetess simulate`: random orders, to try out a board."""
+"""`genetess simulate`: bots play, to try out a board."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from genetess_cli.cli.terminal import note, put_json, say
 
 if TYPE_CHECKING:
     from genetess_cli.simulate import Summary
+    from genetess_cli.store import Hosted
 
 
 def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
@@ -42,10 +43,22 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
 @click.option(
     "--commit", is_flag=True, help="Really carry the turns out: they cannot be taken back by this command."
 )
+@click.option(
+    "--bots",
+    metavar="BOT",
+    type=click.Choice(("random", "greedy")),
+    default="random",
+    help="Who plays the seats: `random` legal orders, or `greedy` ones.",
+)
+@click.option(
+    "--bot", "named", metavar="SEAT=BOT", multiple=True, help="Who plays one seat; can be repeated."
+)
 @now_option
 @json_option
-def command(slug: str, turns: int, seed: str, commit: bool, now: int, as_json: bool) -> None:
-    """Play a game on with random legal orders and missed deadlines, and tell how it went.
+def command(
+    slug: str, turns: int, seed: str, commit: bool, bots: str, named: tuple[str, ...], now: int, as_json: bool
+) -> None:
+    """Play a game on with legal orders of bots and missed deadlines, and tell how it went.
 
     It begins with the present position, or with the start of a game that has not started. Nothing is written, and the
     luck is that of the seed, never the game's own. Every turn is checked: a broken rule is told with its seed.
@@ -53,8 +66,12 @@ def command(slug: str, turns: int, seed: str, commit: bool, now: int, as_json: b
     With --commit the referee carries every order out as if you had given it to `resolve`: a commit a turn, with the
     game's own dice, and everything else that is due as well. Do that in a game that nobody plays, or in a copy.
 
+    A greedy bot takes a King if it can, else the dearest piece, else goes for a King that it sees, else makes the best
+    piece that it can pay. It knows no more than its seat.
+
     Examples:
       genetess simulate riot --turns 500
+      genetess simulate riot --turns 500 --bot red=greedy
       genetess simulate riot --turns 500 --seed 7 --json
     """
     from genetess_cli import simulate
@@ -62,16 +79,34 @@ def command(slug: str, turns: int, seed: str, commit: bool, now: int, as_json: b
 
     here = league()
     hosted = game(here, slug)
+    players = _players(hosted, bots, named)
     with bar("Playing") as progress:
         if commit:
-            summary = simulate.commit(here, slug, turns, seed, now, dice_key_for, note, progress)
+            summary = simulate.commit(here, slug, turns, seed, now, dice_key_for, players, note, progress)
         else:
-            summary = simulate.simulate(hosted, turns, seed, progress)
+            summary = simulate.simulate(hosted, turns, seed, players, progress)
     if as_json:
         put_json(document(summary))
         return
     for line in lines(summary):
         say(line)
+
+
+def _players(hosted: Hosted, bots: str, named: tuple[str, ...]) -> dict[str, str]:
+    """The bot of every seat, where not all play at random. Raises WrongUsage for a seat or a bot that there is not."""
+    from genetess_cli.errors import WrongUsage
+    from genetess_cli.simulate import BOTS
+
+    players = dict.fromkeys(hosted.file.seats, bots)
+    for text in named:
+        seat, _, bot = text.partition("=")
+        if bot not in BOTS:
+            raise WrongUsage(
+                f"--bot {text[:60]!r}: write SEAT=BOT, like red=greedy; bots are {', '.join(BOTS)}"
+            )
+        hosted.check_seat(seat)
+        players[seat] = bot
+    return players if set(players.values()) != {BOTS[0]} else {}
 
 
 def document(summary: Summary) -> dict[str, object]:
@@ -89,6 +124,11 @@ def lines(summary: Summary) -> list[str]:
     specials = ", ".join(f"{name} {count}" for name, count in summary.specials.items())
     return [
         f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",
+        *(
+            [f"bots: {', '.join(f'{seat} {bot}' for seat, bot in summary.bots.items())}"]
+            if summary.bots
+            else []
+        ),
         _ending(summary),
         f"{'order':12}{'done':>8}{'failed':>8}",
         *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),

@@ -164,6 +164,9 @@ class Ruleset(Protocol):
     def sample(self, game: Any, seat: str, dice: Dice) -> Order:
         """A random order that the seat has reason to believe in; every kind of order comes at times."""
 
+    def greedy(self, game: Any, seat: str, dice: Dice) -> Order:
+        """An order that takes what can be had, as far as the seat can know; for simulations, like `sample`."""
+
     def flaws(self, before: Any, outcome: Outcome) -> list[str]:
         """What cannot be, in the outcome of an order given in the position `before`; [] where the rules are sound."""
 

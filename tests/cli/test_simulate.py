@@ -192,3 +192,31 @@ def test_a_position_that_is_lost_by_saving_is_a_fault() -> None:
     played = _played()
     other = replace(played.before.settings, starting_e=99)
     assert faults(RULES, other, played) == ["the position is another one when it is saved and read back"]
+
+
+def test_bots_play_the_seats_and_the_summary_tells_who_won(started: Path) -> None:
+    done = run(started, "simulate", "riot", "--turns", "5000", "--seed", "3", "--bot", "red=greedy")
+    assert done.status == 0, done.err
+    assert "bots: red greedy, green random\nOver: red wins" in done.out
+
+
+def test_bots_may_be_named_for_all_at_once(started: Path) -> None:
+    options = ["simulate", "riot", "--turns", "20", "--seed", "3", "--json"]
+    greedy = run(started, *options, "--bots", "greedy").json
+    assert greedy["bots"] == {"red": "greedy", "green": "greedy"}
+    named = run(started, *options, "--bot", "red=greedy", "--bot", "green=greedy").json
+    assert named == greedy
+    assert run(started, *options, "--bots", "random").json == run(started, *options).json
+
+
+def test_greedy_orders_are_really_carried_out(started: Path) -> None:
+    options = ["--turns", "6", "--seed", "3", "--commit", "--now", START]
+    done = run(started, "simulate", "riot", *options, "--bots", "greedy", "--json")
+    assert done.status == 0, done.err
+    assert done.json["turns"] == 6
+    assert "CREATE" in done.json["orders"]
+
+
+@pytest.mark.parametrize("bot", ["red=clever", "red", "blue=greedy", "=greedy"])
+def test_a_bot_or_seat_that_there_is_not_is_wrong_usage(started: Path, refused: Unchanged, bot: str) -> None:
+    refused(started, "simulate", "riot", "--turns", "1", "--bot", bot, status=2)

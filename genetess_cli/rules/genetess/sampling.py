@@ -40,8 +40,8 @@ MOST_STEPS = 1000
 Item = TypeVar("Item")
 
 
-class _Mind(msgspec.Struct, frozen=True):
-    """The position that a seat believes in, the pieces it gives orders to, what they can do, and the luck."""
+class Mind(msgspec.Struct, frozen=True):
+    """What a seat chooses by: the position it believes in, its pieces, what they can do, and the luck."""
 
     game: Game
     seat: str
@@ -71,28 +71,30 @@ def sample(game: Game, seat: str, dice: Dice) -> Order | Gambles:
         return _gambles(game, seat, dice)
     if game.to_move is None or game.result or not game.plays(seat):
         return Order(PASS)
-    mind = _mind(game, seat, dice)
+    mind = mind_of(game, seat, dice)
     if mind.verbs and not mind.now_and_then(ONE_IN_PASSES):
         for _ in range(TRIES):
             order = _guess(mind)
-            if order and _passes(mind, order):
+            if order and passes(mind, order):
                 return order
     return Order(PASS)
 
 
-def _mind(game: Game, seat: str, dice: Dice) -> _Mind:
+def mind_of(game: Game, seat: str, dice: Dice) -> Mind:
+    """What a seat knows of a position, and the luck that it chooses by."""
     believed = known(game, seat)
     pieces = [(square, piece) for square, piece in believed.of(seat) if believed.controls(seat, piece)]
     verbs = sorted({verb for _, piece in pieces for verb in piece.body.verbs})
     verbs += [verb for verb in OFTEN if verb in verbs]
-    return _Mind(believed, seat, pieces, verbs, dice)
+    return Mind(believed, seat, pieces, verbs, dice)
 
 
-def _passes(mind: _Mind, order: Order) -> bool:
+def passes(mind: Mind, order: Order) -> bool:
+    """Whether an order can be carried out, as far as the seat knows."""
     return act(Play(mind.game, mind.seat, Dice(bytes, 0)), order) is None
 
 
-def _guess(mind: _Mind) -> Order | None:
+def _guess(mind: Mind) -> Order | None:
     if mind.now_and_then(ONE_IN_HUNTS):
         return _hunt(mind)
     verb = mind.one(mind.verbs)
@@ -100,7 +102,7 @@ def _guess(mind: _Mind) -> Order | None:
     return _GUESSES.get(verb, _alone)(mind, verb, square, piece)
 
 
-def _alone(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _alone(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     return Order(verb, square)
 
 
@@ -120,7 +122,7 @@ def _gambles(game: Game, seat: str, dice: Dice) -> Gambles:
 # Moving
 
 
-def _hunt(mind: _Mind) -> Order | None:
+def _hunt(mind: Mind) -> Order | None:
     """A MOVE onto an enemy piece, a King if one is known, or towards it where nobody reaches it; else any MOVE."""
     enemies = [(square, piece) for square, piece in mind.game.pieces.items() if piece.owner != mind.seat]
     if not enemies:
@@ -142,18 +144,18 @@ def _distance(piece: Piece, origin: Square, target: Square) -> int:
     return max(down, right) if piece.has("C") else down + right
 
 
-def _move(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _move(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     return _walk(mind, square, piece, None)
 
 
-def _walk(mind: _Mind, origin: Square, piece: Piece, goal: Square | None) -> Order | None:
+def _walk(mind: Mind, origin: Square, piece: Piece, goal: Square | None) -> Order | None:
     """A MOVE of the right length that runs into nothing, towards `goal` if there is one; None at a dead end."""
     if piece.body.steps > MOST_STEPS:
         return None
     path: list[Direction] = []
     square = origin
     for left in reversed(range(piece.body.steps)):
-        ways = [way for way in piece.body.directions if _is_open(mind, origin, piece, square.step(way), left)]
+        ways = [way for way in piece.body.directions if is_open(mind, origin, piece, square.step(way), left)]
         if not ways:
             return None
         if goal:
@@ -164,7 +166,7 @@ def _walk(mind: _Mind, origin: Square, piece: Piece, goal: Square | None) -> Ord
     return Order("MOVE", origin, path=tuple(path))
 
 
-def _is_open(mind: _Mind, origin: Square, piece: Piece, square: Square, left: int) -> bool:
+def is_open(mind: Mind, origin: Square, piece: Piece, square: Square, left: int) -> bool:
     """Whether a piece may step on a square, with so many steps left after it (ruling G13)."""
     other = mind.game.pieces.get(square)
     if mind.game.is_wall(square):
@@ -174,7 +176,7 @@ def _is_open(mind: _Mind, origin: Square, piece: Piece, square: Square, left: in
     return piece.has("E") if left else other.owner != piece.owner or piece.has("I")
 
 
-def _charge(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _charge(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     """A CHARGE of one leg or several, each of which gets somewhere."""
     trial = Play(mind.game, mind.seat, Dice(bytes, 0))
     path: list[Direction] = []
@@ -188,41 +190,41 @@ def _charge(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | Non
     return Order(verb, square, path=tuple(path)) if path else None
 
 
-def _teleport(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _teleport(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     free = _vacant(mind, mind.game.grid.of(mind.game.grid.area(square, piece.body.radius)))
     return Order(verb, square, mind.one(free)) if free else None
 
 
-def _vacant(mind: _Mind, squares: Iterable[Square]) -> list[Square]:
+def _vacant(mind: Mind, squares: Iterable[Square]) -> list[Square]:
     return [square for square in squares if mind.game.is_vacant(square)]
 
 
-def _home(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _home(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     kings = _other_kings(mind, square)
     free = _vacant(mind, mind.game.grid.neighbours(mind.one(kings))) if kings else []
     return Order(verb, square, mind.one(free)) if free else None
 
 
-def _sanctuary(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _sanctuary(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     kings = _other_kings(mind, square)
     return Order(verb, square, mind.one(kings)) if kings else None
 
 
-def _other_kings(mind: _Mind, but: Square) -> list[Square]:
+def _other_kings(mind: Mind, but: Square) -> list[Square]:
     return [square for square, piece in mind.game.of(mind.seat) if piece.has("K") and square != but]
 
 
 # Making and remaking
 
 
-def _create(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _create(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     """A CREATE beside a King of codes that the seat can pay, with what the square needs (ruling G15)."""
     target = mind.one(mind.game.grid.neighbours(square))
     needed = "O" if mind.game.is_interior(target) else "I" if target in mind.game.pieces else ""
     return Order(verb, to=target, codes=_bought(mind, plus("A", needed)))
 
 
-def _bought(mind: _Mind, codes: str) -> str:
+def _bought(mind: Mind, codes: str) -> str:
     sold = [code for code in mind.game.settings.codes if code != "K"]
     purse = mind.game.players[mind.seat].e
     while sold and len(codes) < MOST_CODES and not mind.now_and_then(ONE_IN_STOPS):
@@ -233,7 +235,7 @@ def _bought(mind: _Mind, codes: str) -> str:
     return codes
 
 
-def _divide(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _divide(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     """A DIVIDE in which each half keeps an A or a K (ruling G17), and any part of the rest is ejected."""
     lives = "".join(code for code in piece.codes if code in "AK")
     free = _vacant(mind, mind.game.grid.neighbours(square))
@@ -246,13 +248,13 @@ def _divide(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | Non
     return Order(verb, square, mind.one(free), sequence(ejected + more)[:MOST_CODES])
 
 
-def _transfer(mind: _Mind, verb: str, square: Square, piece: Piece) -> Order | None:
+def _transfer(mind: Mind, verb: str, square: Square, piece: Piece) -> Order | None:
     """A TRANSFER to any other piece in view, friend or enemy."""
     targets = [target for target in mind.game.in_view_of(square) if target != square]
     return Order(verb, square, mind.one(targets), mind.one(piece.codes)) if targets else None
 
 
-_GUESSES: Mapping[str, Callable[[_Mind, str, Square, Piece], Order | None]] = {
+_GUESSES: Mapping[str, Callable[[Mind, str, Square, Piece], Order | None]] = {
     "MOVE": _move,
     "CHARGE": _charge,
     "TELEPORT": _teleport,
