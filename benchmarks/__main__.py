@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import league as leagues
 from benchmarks.core import orders_per_second
-from benchmarks.measure import ROOT, ShellCommit, genetess, interleaved, python, run
+from benchmarks.measure import ROOT, ShellCommit, genetess, interleaved, python, run, seconds
 from benchmarks.pages import build_rows
 from benchmarks.row import Row
 from genetess_cli.store import League
@@ -47,6 +47,7 @@ def _rows(folder: Path, turns: int) -> Iterator[Row]:
     leagues.play(long, turns, Random(1))
     yield from _resolving(folder, short, long, turns)
     yield Row("core: orders a second, two views made after each", orders_per_second(), 3000, "/s", least=True)
+    yield _verifying(long, turns)
     yield _growth(long, turns)
     yield from build_rows(folder, long)
 
@@ -80,6 +81,12 @@ def _resolving(folder: Path, short: League, long: League, turns: int) -> Iterato
     _, early, late, unit = interleaved(calls, 15)
     yield Row("genetess resolve, one Genetess turn", early / unit, 4, "U")
     yield Row(f"the same at turn {turns} against turn {SHORT}", late / early, 1.15, "×")
+
+
+def _verifying(league: League, turns: int) -> Row:
+    """The game from its start, every order played again; the gate is in seconds, for a year's game is to be no wait."""
+    spent = min(seconds(lambda: run(genetess("verify", leagues.SLUG), league.root)) for _ in range(3))
+    return Row(f"verify of {turns:,} turns", spent, 4, "s")
 
 
 def _growth(league: League, turns: int) -> Row:

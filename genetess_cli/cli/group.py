@@ -37,6 +37,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "For anybody": {
         "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
         "check": ("check", "Check a league's files, or what a change may touch."),
+        "verify": ("verify", "Play games again from their records, and compare every turn."),
         "demo": ("demo", "Replay the sample games into a fresh league and build its site."),
         "completion": ("completion", "Print the script that completes words in a shell."),
     },

@@ -68,6 +68,11 @@ class Layout(msgspec.Struct, frozen=True):
         return f"{self.orders_folder}/README.md"
 
     @property
+    def script(self) -> str:
+        """The script that a sample game is played from, and written anew; no other game has one."""
+        return f"{self.folder}/script.txt"
+
+    @property
     def turns_folder(self) -> str:
         """The folder of all records."""
         return f"{self.folder}/turns"

@@ -125,6 +125,24 @@ def started(_started: Path, tmp_path: Path) -> Path:
     return Path(copytree(_started, tmp_path / "league"))
 
 
+@pytest.fixture(scope="session")
+def _played(_founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from tests.cli.verifying import KEY, begin
+
+    folder = tmp_path_factory.mktemp("verified") / "league"
+    copytree(_founded, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GENETESS_MASTER_KEY", KEY)
+        begin(folder)
+    return folder
+
+
+@pytest.fixture
+def played(_played: Path, tmp_path: Path) -> Path:
+    """A league with a game of every kind of record, played with KEY."""
+    return Path(copytree(_played, tmp_path / "league"))
+
+
 Unchanged = Callable[..., Done]
 
 

@@ -31,6 +31,9 @@ ROOMS: dict[str, set[str]] = {
     "tick": {"referee", "table", "store", "errors"},
     "simulate": {"referee", "table", "store", "rules", "problems", "errors"},
     "history": {"store", "rules", "errors"},
+    "replay": {"store", "rules"},
+    "evidence": {"replay", "store", "errors"},
+    "verify": {"evidence", "replay", "store", "rules", "seal", "errors"},
     "story": {"history", "store", "rules", "site"},
     "drafts": {"store"},
     "boardfile": {"store", "rules", "errors"},
@@ -43,7 +46,7 @@ ROOMS: dict[str, set[str]] = {
     "cli": {
         "boardfile", "checks", "clock", "demo", "drafts", "errors", "explain", "founding", "glossary", "history",
         "problems", "publish", "referee", "resources", "rules", "seal", "simulate", "site", "start", "store", "story",
-        "submit", "table", "tick",
+        "submit", "table", "tick", "verify",
     },
 }  # fmt: skip
 

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from genetess_cli import demo, resources
 from genetess_cli.rules.dice import Dice
 from genetess_cli.seal import keys
+from genetess_cli.store import League
 from genetess_cli.store.git import Repository
+from genetess_cli.verify import SAMPLE, verify
 from tests.playthroughs.conftest import Played, play
 from tests.playthroughs.transcript import transcript
 
@@ -101,3 +104,34 @@ def test_the_draws_come_from_the_published_key(played: Played) -> None:
         dice = Dice(lambda: demo.sample_keys(game_id, clock.commitment), record.number)
         for draw in record.draws:
             assert dice.number(draw["of"], draw["what"]) == draw["number"]
+
+
+def test_a_sample_is_verified_turn_by_turn(played: Played) -> None:
+    report = verify(played.league, played.slug, published=demo.SAMPLE_KEY)
+    assert report.difference is None
+    assert report.notes == []
+    assert report.compared == report.records == len(played.records)
+    assert report.checked
+
+
+def test_a_sample_as_it_lies_in_games_is_verified_by_its_present_files(
+    played: Played, tmp_path: Path
+) -> None:
+    """Its files are written anew whenever the program tells them otherwise: their history is no game's."""
+    copytree(resources.samples() / played.slug, tmp_path / "games" / played.slug)
+    (tmp_path / "genetess.yaml").write_text("title: Samples\n")
+    with Repository.init(tmp_path) as repository:
+        for times in range(2):  # once with a record that was changed since
+            files = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in _all(tmp_path)}
+            first = next(path for path in files if path.endswith("0000-0.yaml"))
+            files[first] += b"# Another layout.\n" if not times else b""
+            tip = repository.tip() if times else None
+            repository.refresh(tip, repository.commit(tip, files, "samples\n", times))
+    report = verify(League(tmp_path), played.slug, published=demo.SAMPLE_KEY)
+    assert report.difference is None
+    assert report.notes == [SAMPLE]
+    assert report.checked
+
+
+def _all(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file() and ".git" not in path.parts]

@@ -1,0 +1,134 @@
+"""What git remembers of a game, sorted by its records: where each came in, what became of it, what lay beside it.
+
+Only `verify.py` asks. What the records should say is not known here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, Final
+
+from genetess_cli.errors import InvalidFile
+from genetess_cli.replay import difference
+from genetess_cli.store import Hosted, League, yaml
+from genetess_cli.store.layout import record_of
+from genetess_cli.store.past import Past, Version
+
+_COMMIT: Final = 12  # digits of a commit's id that are shown
+
+
+class Differs(Exception):
+    """The first difference, in words."""
+
+
+class Evidence:
+    """The history of one game, as far as it is here.
+
+    `records` are the files of the records at the tip, by number; `versions` the commits that touched what the program
+    writes, by the number of the last record in them, oldest first.
+    """
+
+    def __init__(self, hosted: Hosted, past: Past) -> None:
+        self.paths = hosted.paths
+        self.records: dict[int, list[str]] = defaultdict(list)
+        self.versions: dict[int, list[Version]] = {}
+        self._hosted = hosted
+        self._past = past
+        self._broken: dict[int, str] = {}
+        self._carriers: dict[str, tuple[str, str]] = {}
+        self.present = past.present()
+        self.files = {change.path: change.new or "" for change in self.present.changes}
+
+    @property
+    def last(self) -> int:
+        """The number of the last record that there is, or was."""
+        return max([*self.records, *self._broken], default=-1)
+
+    def collect(self, history: bool = True) -> None:
+        """Look through the history, or (False) at the present files alone. Raises Differs for what is no record."""
+        for path in sorted(self.files):
+            if path.startswith(f"{self.paths.turns_folder}/"):
+                place = record_of(path)
+                if place is None or self.paths.record(*place) != path:
+                    raise Differs(f"{path}: expected records alone in this folder, each in its place")
+                self.records[place[0]].append(path)
+        for version in self._past.versions() if history else [self.present]:
+            self._look_at(version)
+
+    def record(self, number: int) -> str:
+        """The file of a record, once it is known to be what it was when it came in. Raises Differs where it is not."""
+        if number in self._broken:
+            raise Differs(self._broken[number])
+        found = self.records.get(number, [])
+        if len(found) != 1:
+            later = [self.records[other][0] for other in sorted(self.records) if other > number]
+            shown = " and ".join(found) or ", ".join(["none", *later[:1]])
+            raise Differs(f"{self.paths.turns_folder}: expected one record number {number}, found {shown}")
+        return found[0]
+
+    def bytes_of(self, path: str) -> bytes:
+        """A file as the tip has it."""
+        return self._past.read(self.files[path])
+
+    def read(self, oid: str) -> bytes:
+        """What a version's file holds. Raises Refused where git has lost it."""
+        return self._past.read(oid)
+
+    def at_the_start(self) -> Hosted:
+        """The game as it was when it was started. Raises Differs where no start is recorded."""
+        record = self.paths.record(0, "0")
+        if record not in self._carriers:
+            raise Differs(f"{record}: expected the record of the start, found no such file")
+        commit = self._carriers[record][1]
+        files = {path: self._past.file(commit, path) for path in (self.paths.game, self.paths.board)}
+        return Hosted(_Then(self._hosted.league, files), self._hosted.slug)
+
+    def named(self, path: str, version: Version) -> str:
+        """A file of a commit, in words."""
+        return f"{path} in commit {version.commit[:_COMMIT]} “{self._past.subject(version.commit)}”"
+
+    def _look_at(self, version: Version) -> None:
+        found = [(change, record_of(change.path)) for change in version.changes]
+        for change, place in found:
+            if place:
+                self._follow(change.path, place[0], change.new, version)
+        program = (self.paths.clock, self.paths.state)
+        if version.last >= 0 and any(place or change.path in program for change, place in found):
+            self.versions.setdefault(version.last, []).append(version)
+
+    def _follow(self, path: str, number: int, oid: str | None, version: Version) -> None:
+        known = self._carriers.get(path)
+        if oid is not None and (known is None or known[0] == oid):
+            self._carriers.setdefault(path, (oid, version.commit))
+        elif number not in self._broken:
+            self._broken[number] = self._changed(path, known, oid, version)
+
+    def _changed(self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version) -> str:
+        where = self.named(path, version)
+        if oid is None or known is None:
+            return (
+                f"{where}: expected the record as it was added, found it deleted; records are only ever added"
+            )
+        before, now = (values(self._past.read(one), path) for one in (known[0], oid))
+        what = difference(before, now) or "only its layout differs"
+        return f"{where}: the record was changed after it was added: {what}"
+
+
+class _Then(League):
+    """The league as a commit has it, as far as `files` go."""
+
+    def __init__(self, league: League, files: dict[str, bytes | None]) -> None:
+        super().__init__(league.root)
+        self.cache = None
+        self._files = files
+
+    def read(self, path: str) -> bytes | None:
+        return self._files.get(path)
+
+
+def values(data: bytes, where: str) -> Any:
+    """What a file that the program wrote says; its text where it says nothing any more."""
+    try:
+        return yaml.read_program(data, where).data
+    except InvalidFile:
+        return data.decode("utf-8", "replace")

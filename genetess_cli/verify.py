@@ -1,0 +1,286 @@
+"""A whole game held against itself: played again from its records, and compared with every commit of its history.
+
+    verify(league, slug, masters)   one game: a report, with the first difference if there is one
+
+How a record is played again is in `replay.py`, what git remembers of a game in `evidence.py`. The branch's tip
+counts, and nothing is written anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.evidence import Differs, Evidence, values
+from genetess_cli.replay import MISFITS, Standing, Unplayable, again, difference, draws_of, opening
+from genetess_cli.rules.base import plain
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.seal import keys
+from genetess_cli.store import Hosted, League, load, schema, yaml
+from genetess_cli.store.git import Repository
+from genetess_cli.store.layout import record_of
+from genetess_cli.store.past import Past, Version
+from genetess_cli.store.schema import ClockFile, RecordFile
+
+Progress = Callable[[int, int], None]
+
+SAMPLE: Final = "A sample, written anew from its script now and then: only its present files are compared."
+
+
+class Report(msgspec.Struct):
+    """What came of verifying a game.
+
+    `records` were played again, of which `turns` brought a turn to its end; for `compared` of them there is a position
+    that was committed with them. `draws` were recorded, and `checked` says whether against the dice. `notes` are for a
+    person; `difference` is the first one, in words.
+    """
+
+    game: str
+    records: int = 0
+    turns: int = 0
+    compared: int = 0
+    draws: int = 0
+    checked: bool = False
+    notes: list[str] = []
+    difference: str | None = None
+
+
+def started(league: League) -> list[str]:
+    """The slugs of the games that have started, as the branch's tip has them."""
+    with Repository.open(league.root) as repository:
+        tip = repository.tip()
+        paths = {slug: load(league, slug).paths for slug in league.slugs()}
+        return [
+            slug
+            for slug, path in paths.items()
+            if repository.read(tip, [path.clock])[path.clock] is not None
+            or repository.names(tip, path.turns_folder)
+        ]
+
+
+def verify(
+    league: League,
+    slug: str,
+    masters: Sequence[bytes] = (),
+    published: bytes | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Play a game again and compare; with one of the `masters` that fits its commitment its luck is checked too.
+
+    `published` is the master key that everybody has: a game of that key which has a script is a sample. Whatever
+    differs, or cannot be read, is in the report. Raises Refused for a game that has not started, WrongUsage where there
+    is no such game.
+    """
+    hosted = load(league, slug)
+    past = Past(league.root, slug)
+    report = Report(slug)
+    try:
+        evidence = Evidence(hosted, past)
+        if evidence.present.clock is None and evidence.present.last < 0:
+            raise Refused(f"{slug} has not started yet; there is nothing to verify")
+        _Verifying(hosted, evidence, report).run(masters, published, progress)
+        if (missing := report.records - report.compared) and not report.notes:
+            report.notes.append(_limits(past, report, missing))
+    except (Differs, InvalidFile) as differs:
+        report.difference = str(differs)
+    finally:
+        past.close()
+    return report
+
+
+def _limits(past: Past, report: Report, missing: int) -> str:
+    why = "several records came in with one commit" if past.whole else "the clone is shallow"
+    return (
+        f"The history is not all here ({why}): for {missing} of {report.records} records there is no position to "
+        "compare with. All of them were played again."
+    )
+
+
+class _Verifying:
+    """One run over one game."""
+
+    def __init__(self, hosted: Hosted, evidence: Evidence, report: Report) -> None:
+        self.hosted = hosted
+        self.paths = hosted.paths
+        self.evidence = evidence
+        self.report = report
+        self.clock = _read_clock(evidence, evidence.present)
+        self.attempts: dict[str, int] | None = None
+        self.key: bytes | None = None
+
+    def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> None:
+        """Everything, one record after the other. Raises Differs at the first difference."""
+        everybodys = self._key([published] if published else [])
+        self.key = self._key(masters) or everybodys
+        self.report.checked = self.key is not None
+        sample = everybodys is not None and self.paths.script in self.evidence.files
+        self.evidence.collect(history=not sample)
+        self.report.notes += [SAMPLE] if sample else []
+        self._settings()
+        stands = [opening(self.hosted)]
+        for number in range(self.evidence.last + 1):
+            stands.append(self._one(number, stands))
+            if progress:
+                progress(number + 1, self.evidence.last + 1)
+        self._in_the_work_tree()
+
+    def _settings(self) -> None:
+        """What the game was started with must still be what it is played with."""
+        then, now = (_founded(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
+        for path in now:
+            if what := difference(then[path], now[path]):
+                raise Differs(f"{path}: changed after the start: {what}")
+        self.hosted.check()
+
+    def _key(self, masters: Sequence[bytes]) -> bytes | None:
+        """The game's dice key, from the first master key that fits the commitment."""
+        game_id, promised = self.hosted.file.id, self.clock.commitment
+        found = [keys.game_key(master, game_id) for master in masters] if game_id and promised else []
+        return next((keys.dice_key(key) for key in found if keys.commitment(key) == promised), None)
+
+    # One record
+
+    def _one(self, number: int, stands: Sequence[Standing]) -> Standing:
+        """How the game stands after a record, once everything of it has been compared."""
+        path = self.evidence.record(number)
+        record = schema.load_record(yaml.read_program(self.evidence.bytes_of(path), path))
+        if record_of(path) != (record.number, record.turn):
+            raise Differs(
+                f"{path}: its name says another number or turn than {record.number} and {record.turn}"
+            )
+        self._luck(record, path)
+        after = self._play(stands, record, path)
+        self._compare(number, after)
+        ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
+        self.report.records += 1
+        self.report.turns += ended and getattr(record, "desk", None) is None
+        return after
+
+    def _play(self, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
+        try:
+            expected, after = again(self.hosted, stands, record)
+            what = difference(schema.plain(expected), schema.plain(record))
+            if what is None:
+                return after
+        except Unplayable as words:
+            what = str(words)
+        except MISFITS as error:
+            what = f"cannot be played again ({type(error).__name__}: {str(error)[:120]})"
+        raise Differs(f"{path}: {what}{self._by_other_rules(record)}")
+
+    def _by_other_rules(self, record: RecordFile) -> str:
+        version = self.hosted.ruleset.VERSION
+        if record.rules_version == version:
+            return ""
+        return (
+            f"\nThe record was made by version {record.rules_version} of the rules, and this program has version "
+            f"{version}: the difference may come from that. Finished turns stay as they were played; verify "
+            f"them with a genetess that has version {record.rules_version}."
+        )
+
+    # Its luck
+
+    def _luck(self, record: RecordFile, path: str) -> None:
+        """Each draw of a record against the dice, where the key is here."""
+        try:
+            draws = draws_of(record)
+            self.report.draws += len(draws)
+            if draws and self.key is not None:
+                found = [self._by_the_dice(record, attempt) for attempt in self._attempts(record.turn)]
+                if None not in found:
+                    raise Differs(f"{path}: {found[0]}")
+        except ValueError as error:
+            raise Differs(f"{path}: draws: {error}") from None
+
+    def _attempts(self, label: str) -> Sequence[int]:
+        """How often the turn may have been taken back before: known from the clock before it, else any number."""
+        if self.attempts is not None:
+            return [self.attempts.get(label, 0)]
+        return range(self.clock.attempts.get(label, 0) + 1)
+
+    def _by_the_dice(self, record: RecordFile, attempt: int) -> str | None:
+        dice = Dice(self._dice_key, record.number, attempt)
+        for index, draw in enumerate(draws_of(record)):
+            if what := difference(dice.number(draw.of, draw.what), draw.number):
+                return f"draws[{index}].number ({draw.what}): by the dice {what}"
+        return None
+
+    def _dice_key(self) -> bytes:
+        assert self.key is not None
+        return self.key
+
+    # What was committed with it
+
+    def _compare(self, number: int, stand: Standing) -> None:
+        """Every commit in which this was the last record, against how the game stands after it."""
+        self.attempts = None
+        good: set[str | None] = set()
+        for version in self.evidence.versions.get(number, []):
+            self._compare_clock(version, number, stand)
+            if version.state not in good:
+                self._compare_state(version, stand)
+            good.add(version.state)
+        self.report.compared += bool(good)
+
+    def _compare_clock(self, version: Version, number: int, stand: Standing) -> None:
+        clock = _read_clock(self.evidence, version)
+        expected = {
+            "turn": stand.label,
+            "to_move": stand.to_move,
+            "number": number + 1,
+            "commitment": self.clock.commitment,
+            "phase": clock.phase if stand.phase is None else stand.phase,
+        }
+        found = {name: getattr(clock, name) for name in expected}
+        if what := difference(expected, found):
+            raise Differs(f"{self.evidence.named(self.paths.clock, version)}: {what}")
+        self.attempts = clock.attempts
+
+    def _compare_state(self, version: Version, stand: Standing) -> None:
+        expected: dict[str, Any] = self.hosted.ruleset.dump(stand.game)
+        if version.state is None:
+            where = self.evidence.named(self.paths.state, version)
+            raise Differs(f"{where}: expected the position, found no such file")
+        data = self.evidence.read(version.state)
+        if data != yaml.dump(expected).encode() and (
+            what := difference(plain(expected), values(data, self.paths.state))
+        ):
+            raise Differs(f"{self.evidence.named(self.paths.state, version)}: {what}")
+
+    def _in_the_work_tree(self) -> None:
+        """The files that the program wrote, as they lie there: the site and the log are made from them."""
+        evidence = self.evidence
+        written = [
+            self.paths.clock,
+            self.paths.state,
+            *(path for few in evidence.records.values() for path in few),
+        ]
+        with Repository.open(self.hosted.league.root) as repository:
+            held = repository.read_worktree(written)
+            for path, data in held.items():
+                if data is None or repository.blob_id(data) != evidence.files[path]:
+                    was = "deleted" if data is None else "changed"
+                    mend = f"take it back with `git restore {path}`"
+                    raise Differs(f"{path}: {was} in the work tree and not committed; {mend}")
+
+
+def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
+    if version.clock is None:
+        where = evidence.named(evidence.paths.clock, version)
+        raise Differs(f"{where}: expected a clock, found no such file")
+    return schema.load_clock(yaml.read_program(evidence.read(version.clock), evidence.paths.clock))
+
+
+def _founded(hosted: Hosted) -> dict[str, Any]:
+    """What of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
+    game = {
+        "ruleset": hosted.file.ruleset,
+        "id": hosted.file.id,
+        "rules": plain(hosted.settings),
+        "players": [plain(seat) for seat in hosted.seats],
+    }
+    return {hosted.paths.game: game, hosted.paths.board: plain(hosted.board)}

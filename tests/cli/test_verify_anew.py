@@ -1,0 +1,110 @@
+"""`genetess verify`: a history that was made anew, in which nothing was changed later, has to be playable."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.rules import genetess
+from tests.cli.conftest import git
+from tests.cli.verifying import GAME, KEY, TURNS, begin, edit, record, replaced, rewrite, verify
+
+ANEW: dict[str, tuple[int, str, str, str]] = {
+    "an order": (1, "MOVE B2 S", "MOVE C2 E", r"reason: |events\[0\]|outcome: "),
+    "an order that is none": (1, "MOVE B2 S", "HELLO", "outcome: expected failed, found done"),
+    "no order": (1, "order: .*", "order: null", "order: expected an order"),
+    "two orders": (1, "MOVE B2 S", "PASS / PASS", "order: expected one order, found PASS / PASS"),
+    "an event": (1, "to: B3", "to: C3", r"events\[0\].to: expected B3, found C3"),
+    "an event of no kind": (
+        1,
+        "kind: displaced",
+        "kind: danced",
+        r"events\[0\].kind: expected displaced, found danced",
+    ),
+    "a missing event": (1, r"\n  - \{kind: earned.*\}", "", r"events\[2\]: expected .*, found nothing"),
+    "the next seat": (1, r"to_move: \[green\]", "to_move: [red]", r"to_move\[0\]: expected green, found red"),
+    "the next turn": (1, 'next: "1b"', 'next: "2a"', "next: expected 1b, found 2a"),
+    "the seat": (1, "seat: red", "seat: green", "seat: expected red, found green"),
+    "the source": (
+        1,
+        "source: live",
+        "source: start",
+        "source: expected live, stored, timeout or gm, found start",
+    ),
+    "the outcome": (1, "outcome: done", "outcome: failed", "outcome: expected done, found failed"),
+    "a time-out": (1, "source: live", "source: timeout", "order: expected null, found MOVE B2 S"),
+    "a field": (1, "outcome: done", "outcome: perhaps", "expected `done` or `failed` or `timed out`"),
+    "the number": (1, "number: 1", "number: 2", "its name says another number"),
+    "the start": (0, "source: start", "source: live", "source: expected start, found live"),
+    "a draw of another kind": (17, "what: code", "what: coat", "cannot be played again"),
+    "a draw too many": (
+        1,
+        r"draws: \[\]",
+        "draws: [{what: x, of: 2, number: 1}]",
+        r"draws\[0\]: expected nothing",
+    ),
+    "what is no draw": (1, r"draws: \[\]", "draws: [{what: x}]", "draws: "),
+}
+
+
+@pytest.mark.parametrize(("number", "old", "new", "words"), ANEW.values(), ids=ANEW)
+def test_a_record_that_cannot_have_been_played_is_named(
+    played: Path, number: int, old: str, new: str, words: str
+) -> None:
+    path = record(played, number).relative_to(played)
+    change = replaced(old, new)
+    text = change((played / path).read_text())
+    since = git(played, "log", "--diff-filter=A", "--format=%H", "--", str(path))
+    rewrite(played, lambda league: (league / path).write_text(text), since)
+    done = verify(played)
+    assert done.status == 1
+    assert re.search(rf"riot: {path}:.*({words})", done.err), done.err
+
+
+def test_a_failure_with_another_reason_is_named(played: Path) -> None:
+    path = next(path for path in sorted((played / TURNS).iterdir()) if "outcome: failed" in path.read_text())
+    text = replaced("reason: .*", "reason: Bad luck.")(path.read_text())
+    since = git(played, "log", "--diff-filter=A", "--format=%H", "--", str(path))
+    rewrite(played, lambda league: path.write_text(text), since)
+    assert re.search(rf"{path.name}: reason: expected .*, found Bad luck\.", verify(played).err)
+
+
+def test_a_draw_that_the_dice_do_not_show_is_named_by_who_has_the_key(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ruling G45. The whole game is played anew with another key and told as if it were this one."""
+    clock = (played / GAME / "clock.yaml").read_text()
+    promised = re.findall("commitment: .*", clock)[0]
+    first = git(played, "log", "--diff-filter=A", "--format=%H", "--", f"{GAME}/clock.yaml")
+    git(played, "reset", "--quiet", "--hard", f"{first}^")
+    monkeypatch.setenv("GENETESS_MASTER_KEY", "11" * 32)
+    begin(played)
+    since = git(played, "log", "--diff-filter=A", "--format=%H", "--", f"{GAME}/clock.yaml")
+    rewrite(played, lambda league: edit(league / GAME / "clock.yaml", "commitment: .*", promised), since)
+    assert "not checked" in verify(played).out
+    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
+    done = verify(played)
+    assert done.status == 1
+    assert re.search(
+        r"turns/00xx/\d{4}-\w+\.yaml: draws\[\d\]\.number \(.*\): by the dice expected \d+, found \d+",
+        done.err,
+    )
+
+
+def test_a_difference_in_a_record_of_other_rules_says_so(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert verify(played).status == 0
+    made = genetess.VERSION
+    monkeypatch.setattr(genetess, "VERSION", made + 1)
+    assert verify(played).status == 0, "other rules alone are no difference"
+    path = record(played, 1)
+    text = replaced("to: B3", "to: C3")(path.read_text())
+    since = git(played, "log", "--diff-filter=A", "--format=%H", "--", str(path))
+    rewrite(played, lambda league: path.write_text(text), since)
+    done = verify(played)
+    assert done.status == 1
+    words = f"The record was made by version {made} of the rules, and this program has version {made + 1}"
+    assert words in done.err

@@ -1,0 +1,104 @@
+"""A game with every kind of record, and the ways to change it afterwards: what the tests of `verify` share.
+
+Nothing here judges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.cli.conftest import START, Done, git, run, tree
+
+GAME = "games/riot"
+TURNS = f"{GAME}/turns/00xx"
+DAYS = [f"2026-11-{day}T00:00:00Z" for day in range(21, 31)] + [
+    f"2026-12-0{day}T00:00:00Z" for day in range(1, 10)
+]
+KEY = "ab" * 32
+
+Edit = Callable[[Path], object]
+
+
+def begin(league: Path) -> None:
+    """Start the game, with money and holidays and luck of its own, and play it."""
+    settings = league / GAME / "game.yaml"
+    edit(settings, "holiday: 0d", "holiday: 4d")
+    edit(settings, "starting_e: 10", "starting_e: 400")
+    edit(settings, r"(?m)^id: .*", f'id: "{KEY[:32]}"')
+    assert run(league, "start", "riot", "--now", START).status == 0
+    play(league)
+
+
+def play(league: Path) -> None:
+    """Every way in which a record can come about: on a day somebody writes, and a run comes after it."""
+    story: list[tuple[int, str, str | bytes]] = [
+        (1, "red", "MOVE B2 S"),
+        (
+            1,
+            "green",
+            "MOVE H3 N / * CREATE G2 AR / * MOVE A1 N / PASS",
+        ),  # live; starred; it fails, the next goes
+        (2, "red", "CREATE B2 ABCDM"),
+        (2, "red", "MOVE B3 N\nMOVE B3 E\n"),
+        (3, "red", "HOLIDAY"),
+        (4, "red", "HOLIDAY / RADIATE B2"),
+        (5, "green", "HOLIDAY"),
+        (10, "red", ""),  # both holidays: one has run out, the other begins
+        (11, "green", "RADIATE H2 / what is this / PASS"),
+        (12, "red", b"\xff\xfe"),
+        (13, "red", "RADIATE B2 / HOLIDAY"),
+        (17, "red", "HOLIDAY\nMOVE C3 W"),  # green is timed out, red has no holiday left
+    ]
+    for when, seat, text in story:
+        data = text.encode() if isinstance(text, str) else text
+        (league / GAME / "orders" / f"{seat}.txt").write_bytes(data)
+        assert run(league, "tick", "--now", DAYS[when]).status in (0, 1, 3)
+
+
+def commit(league: Path, words: str = "by hand") -> None:
+    git(league, "add", "--all", ".")
+    git(league, "commit", "--quiet", "--allow-empty", "--message", words)
+
+
+def verify(league: Path) -> Done:
+    """The command, which changes nothing whatever it finds."""
+    before = tree(league)
+    done = run(league, "verify", "riot")
+    assert tree(league) == before
+    return done
+
+
+def record(league: Path, number: int) -> Path:
+    return next((league / GAME / "turns").glob(f"*/{number:04}-*.yaml"))
+
+
+def replaced(old: str, new: str) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        assert re.search(old, text), text
+        return re.sub(old, new, text, count=1)
+
+    return change
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    path.write_text(replaced(old, new)(path.read_text()))
+
+
+def rewrite(league: Path, edit: Edit, since: str) -> None:
+    """Change a file in the very commit that brought it, and in all after it: a history made anew."""
+    commits = git(league, "rev-list", "--reverse", f"{since}^..HEAD").split()
+    git(league, "reset", "--quiet", "--hard", f"{since}^")
+    for one in commits:
+        git(league, "read-tree", "-u", "--reset", one)
+        edit(league)
+        git(league, "add", "--all", ".")
+        git(
+            league,
+            "commit",
+            "--quiet",
+            "--allow-empty",
+            "--message",
+            git(league, "log", "-1", "--format=%B", one),
+        )
