@@ -182,3 +182,19 @@ def test_lists_and_durations_are_for_people() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert (lasting("3d"), lasting("1h"), lasting("90m")) == ("3 days", "1 hour", "90 minutes")
+
+
+def test_a_prize_that_a_lot_decided_says_so() -> None:
+    facts = {
+        "seat": "red",
+        "prize": "order",
+        "stake": 4,
+        "preferences": ["1st", "2nd"],
+        "got": "1st",
+        "lot": False,
+    }
+    tied = sentence(Told("allotted", facts | {"tied": True}), "green", NAMES)
+    assert tied == (
+        "Red (Ragnar) got the 1st place in the order of play (for 4 E, by lot among equal stakes, on 1st, 2nd)."
+    )
+    assert "lot" not in sentence(Told("allotted", facts), "green", NAMES)

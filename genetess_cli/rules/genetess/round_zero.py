@@ -234,18 +234,21 @@ def _allot(turn: Turn[Game, Event], lasting: RoundZero, kind: str, names: list[s
         best = next((wish for wish in bids[seat].preferences if wish in free), None)
         if best:
             got[seat] = best
-            turn.emit(_allotted(seat, kind, bids[seat], best, lot=False))
+            turn.emit(_allotted(seat, kind, bids, best, lot=False))
     for seat in seats:
         if seat not in got:
             free = [name for name in names if name not in got.values()]
             got[seat] = free[0] if len(free) == 1 else turn.dice.choice(free, f"{kind} of {seat}")
-            turn.emit(_allotted(seat, kind, bids.get(seat), got[seat], lot=True))
+            turn.emit(_allotted(seat, kind, bids, got[seat], lot=True))
     return got
 
 
-def _allotted(seat: str, kind: str, bid: Bid | None, got: str, lot: bool) -> Allotted:
-    bid = bid or Bid(kind, 0, ())
-    return Allotted(seat, kind, bid.stake, bid.preferences, got, lot)
+def _allotted(seat: str, kind: str, bids: dict[str, Bid], got: str, lot: bool) -> Allotted:
+    if seat not in bids:
+        return Allotted(seat, kind, 0, (), got, lot)
+    bid = bids[seat]
+    tied = [other.stake for other in bids.values()].count(bid.stake) > 1
+    return Allotted(seat, kind, bid.stake, bid.preferences, got, lot, tied)
 
 
 def _served(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) -> Iterator[str]:

@@ -31,7 +31,10 @@ class Gambled(Private, frozen=True, tag="gambled"):
 
 
 class Allotted(Public, frozen=True, tag="allotted"):
-    """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served."""
+    """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served.
+
+    `tied`: another seat staked as much for that kind, and lots were drawn for who of them was served first.
+    """
 
     seat: str
     prize: str
@@ -39,6 +42,7 @@ class Allotted(Public, frozen=True, tag="allotted"):
     preferences: tuple[str, ...]
     got: str
     lot: bool
+    tied: bool = False
 
     def change(self, game: Game) -> Game:
         if self.prize != "colour":

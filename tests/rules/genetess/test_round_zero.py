@@ -11,7 +11,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE, Muster, Seat, no_muster, pl
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.round_zero import prizes
-from genetess_cli.rules.genetess.seating import Gambled
+from genetess_cli.rules.genetess.seating import Allotted, Gambled
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded, read_order
@@ -209,6 +209,20 @@ def test_afterwards_everybody_is_told_who_bid_what_and_got_what() -> None:
     assert told[2].facts == {
         "seat": "p2", "prize": "start", "stake": 1, "preferences": ["K1", "K2"], "got": "K2", "lot": False,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answers", "tied"),
+    [
+        ({"p1": "GAMBLE 2E K1, K2", "p2": "GAMBLE 2E K1, K2"}, ["p1", "p2"]),
+        ({"p1": "GAMBLE 2E K1", "p2": "GAMBLE 3E K1"}, []),
+        ({"p1": "GAMBLE 0E K1", "p3": "GAMBLE 0E K1"}, ["p1", "p3"]),  # one of them by lot in the end
+    ],
+)
+def test_that_equal_stakes_were_settled_by_lot_is_told(answers: Answers, tied: list[str]) -> None:
+    """Ruling G39: ties are drawn at random."""
+    last = play_all(new("start"), answers, Dice(lambda: b"k", 1))[-1]
+    assert sorted(event.seat for event in last.events if isinstance(event, Allotted) and event.tied) == tied
 
 
 def test_start_pieces_are_told_to_those_who_see_them() -> None:
