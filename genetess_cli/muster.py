@@ -5,6 +5,7 @@ What counts as an answer is for the rules to say. What is carried out, and when,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -55,9 +56,16 @@ def _answer(table: Table, seat: str) -> Answer:
 
 
 def _reason(muster: Muster) -> str | None:
-    return " ".join(left_out(entry, problem) for entry, problem in muster.failed) or None
+    told = [left_out([entry], problem) for entry, problem in muster.failed]
+    if muster.also:
+        entry, problem = muster.failed[-1]
+        told[-1] = left_out([*muster.also, entry], problem)
+    return " ".join(told) or None
 
 
-def left_out(entry: orders.Entry, problem: Problem) -> str:
-    """The sentence that tells why an entry is no part of a seat's order."""
-    return f"“{entry.text}” was left out: {problem.message}"
+def left_out(entries: Sequence[orders.Entry], problem: Problem) -> str:
+    """The sentence that tells why entries are no part of a seat's order."""
+    texts = [f"“{entry.text}”" for entry in entries]
+    if len(texts) == 1:
+        return f"{texts[0]} was left out: {problem.message}"
+    return f"{', '.join(texts[:-1])} and {texts[-1]} were left out: {problem.message}"

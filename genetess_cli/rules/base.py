@@ -95,12 +95,17 @@ class Muster(msgspec.Struct, frozen=True):
     """What a seat's whole queue says in a phase in which all order at the same time.
 
     `order` is the one order that the entries make up together, None while the seat is not in. `used` are the entries
-    that leave the file with it, `failed` those of them that are no part of it, each with the reason.
+    that leave the file with it, `failed` those of them that are no part of it, each with the reason; `also` are those
+    that are none for the same reason as the last of `failed`. `notes` tell what becomes of an entry where that may
+    surprise; `wanted` is what the file of a seat that is not in needs, in words.
     """
 
     order: Any = None
     used: Sequence[Entry] = ()
     failed: Sequence[tuple[Entry, Problem]] = ()
+    also: Sequence[Entry] = ()
+    notes: Sequence[tuple[Entry, str]] = ()
+    wanted: str = ""
 
 
 class View(msgspec.Struct, frozen=True):

@@ -34,7 +34,7 @@ def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) 
     ("text", "words", "at"),
     [
         ("GAMBLE 8E K1 / GAMBLE 3E 1st", "Your stakes come to 11 E, and you have 10 E.", "3E"),
-        ("PASS\nGAMBLE 8E K1, K7", "line 2: There is no start “K7” on this board.", "K7"),
+        ("PASS\nGAMBLE 8E K1, K7", "line 2: “K7” is no start or place to gamble for in this game.", "K7"),
         ("GAMBLE 8E K1 / GAMBLE 1E K2", "line 1: There is another gamble for starts", "GAMBLE 1E"),
         ("GAMBLE 1E 1st, K2", "does not go with “1st”", "K2"),
         ("GAMBLE 1E blue", "Nobody gambles for colours in this game", "blue"),
@@ -99,7 +99,7 @@ def test_resolve_tells_what_was_drawn_and_what_was_left_out(gambling: Path) -> N
     out = run(gambling, "resolve", "riot", "--now", LATER).out.splitlines()
     assert out == [
         "riot 0 red: GAMBLE 2E on 1st",
-        "    “GAMBLE 3E K7” was left out: There is no start “K7” on this board.",
+        "    “GAMBLE 3E K7” was left out: “K7” is no start or place to gamble for in this game.",
         "riot 0 green: PASS",
         "riot 1a: red is to move until 2026-11-25T00:00:00Z",
     ]

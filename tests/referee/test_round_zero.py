@@ -147,7 +147,9 @@ def test_stakes_above_the_purse_are_not_in_and_their_player_hears_why(story: Sto
     assert story.run(1) == []
     late = story.records(24)[0]
     assert (late.outcome, late.order) == ("timed out", None)
-    assert late.reason == "“GAMBLE 2E on 1st” was left out: Your stakes come to 11 E, and you have 10 E."
+    assert late.reason == (
+        "“GAMBLE 9E on K1” and “GAMBLE 2E on 1st” were left out: Your stakes come to 11 E, and you have 10 E."
+    )
     assert story.file("red") is None
 
 
@@ -155,7 +157,10 @@ def test_a_gamble_that_does_not_count_beside_one_that_does_is_left_out_and_told(
     story.writes("green", "PASS\n").writes("red", "GAMBLE 9E on K7\nGAMBLE 2E on 1st\n")
     first = story.records(1)[0]
     assert (first.outcome, first.order) == ("done", "GAMBLE 2E on 1st")
-    assert first.reason == "“GAMBLE 9E on K7” was left out: There is no start “K7” on this board."
+    assert (
+        first.reason
+        == "“GAMBLE 9E on K7” was left out: “K7” is no start or place to gamble for in this game."
+    )
     assert story.file("red") is None
 
 

@@ -19,9 +19,10 @@ PRIZES = (START, ORDER, COLOUR)
 """What can be bid for, in the order in which it is drawn, whatever order the settings name them in."""
 WORDS = {START: "starts", ORDER: "places in the order of play", COLOUR: "colours"}
 """What each kind of prize is called."""
-FILLERS = ("ON", "THEN", "AND", "OR")
+FILLERS = ("ON", "FOR", "THEN", "AND", "OR")
 """Words that stand between preferences, and before the first."""
 
+_SPELLED = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH")
 _ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)", re.IGNORECASE | re.ASCII)
 _DONT = ("DON'T", "DON’T", "DON`T", "DONT")
 
@@ -32,9 +33,17 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+def _place(text: str) -> int | None:
+    """The place in the order of play that a word names, with digits or, up to the tenth, spelled out."""
+    if text.upper() in _SPELLED:
+        return _SPELLED.index(text.upper()) + 1
+    found = _ORDINAL.fullmatch(text)
+    return int(found[1]) if found else None
+
+
 def kind_of(preference: str) -> str:
     """What a preference is for: a place in the order of play, a colour, and else a start."""
-    if _ORDINAL.fullmatch(preference):
+    if _place(preference) is not None:
         return ORDER
     return COLOUR if preference.lower() in COLOURS else START
 
@@ -85,8 +94,8 @@ def _preferences(entry: Entry, first: int, places: dict[str, Span]) -> tuple[int
             continue
         if _is_dont_care(entry, index):
             return index + 2, [*found, DONT_CARE]
-        if not _goes_on(found, word.text, joined):
-            break
+        if word.text.upper() == GAMBLE or not _goes_on(found, word.text, joined):
+            break  # another gamble of the same line is no part of this one (ruling G27)
         places[f"preference {len(found)}"] = word.span
         found.append(_tidy(word.text))
         behind, joined = index + 1, False
@@ -117,8 +126,8 @@ def _is_dont_care(entry: Entry, index: int) -> bool:
 
 
 def _tidy(text: str) -> str:
-    """A preference as it is printed: `1ST` is `1st`, `Red` is `red`, `k1` is `K1`."""
-    place = _ORDINAL.fullmatch(text)
-    if place:
-        return ordinal(int(place[1]))
+    """A preference as it is printed: `1ST` and `first` are `1st`, `Red` is `red`, `k1` is `K1`."""
+    place = _place(text)
+    if place is not None:
+        return ordinal(place)
     return text.lower() if kind_of(text) == COLOUR else text.upper()

@@ -32,6 +32,11 @@ from genetess_cli.rules.genetess.seating import Allotted, Gambled, Seated
 from genetess_cli.rules.orders import Entry, nearest
 from genetess_cli.rules.turn import Turn
 
+_ONE = {START: "start", ORDER: "place", COLOUR: "colour"}
+"""What one prize of each kind is called."""
+_WANTED = f"{GAMBLE} in any place, or {PASS} as its first order"
+"""What the file of a seat needs that is not in."""
+
 
 class Gambles(msgspec.Struct, frozen=True):
     """All that a seat orders in round 0, in one: its gambles, or none, which is a PASS."""
@@ -89,14 +94,33 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
         else:
             good.append((entry, reading))
             bids.append(found)
-    spent = [entry for entry, _ in used]
+    passes = bool(readings) and _is_pass(readings[0][1])
+    spent = [*entries[:passes], *(entry for entry, _ in used)]
     if problem := _too_dear(game, seat, bids):
         entry, reading = good[-1]
-        return Muster(None, spent, [*failed, (entry, _placed(problem, reading))])
+        also = [other for other, _ in good[:-1]]
+        return Muster(None, spent, [*failed, (entry, _placed(problem, reading))], also, wanted=_WANTED)
     if good:
-        return Muster(Gambles(tuple(_in_names(game, reading.order) for _, reading in good)), spent, failed)
-    passes = readings and readings[0][1].order and readings[0][1].order.verb == PASS
-    return Muster(Gambles(), [entries[0], *spent], failed) if passes else Muster(None, spent, failed)
+        gambles = Gambles(tuple(_in_names(game, reading.order) for _, reading in good))
+        return Muster(gambles, spent, failed, notes=[*_passes(readings, passes)])
+    return Muster(Gambles(), spent, failed) if passes else Muster(None, spent, failed, wanted=_WANTED)
+
+
+def _is_pass(reading: Reading) -> bool:
+    return reading.order is not None and reading.order.verb == PASS
+
+
+def _passes(readings: Sequence[tuple[Entry, Reading]], first: bool) -> Iterator[tuple[Entry, str]]:
+    """What becomes of each PASS beside gambles that count; `first`: there is one in front of everything.
+
+    Among other orders it is one more that is stored for later, which needs no word.
+    """
+    if first:
+        yield readings[0][0], f"this {PASS} leaves the file with your gambles, which count all the same"
+    others = [(entry, reading) for entry, reading in readings[first:] if not _is_gamble(entry, reading)]
+    if all(_is_pass(reading) for _, reading in others):
+        for entry, _ in others:
+            yield entry, f"this {PASS} stays in the file, stored for a later turn; gambles need none"
 
 
 def _in_names(game: Game, order: Order) -> Order:
@@ -166,13 +190,18 @@ def _unfit(can: dict[str, list[str]], kind: str, first: str, wish: str) -> Probl
         places = can[ORDER]
         message = f"There is no {wish} place: there are {len(places)} players."
         return Problem("no-prize", message, hint=f"The last place is {places[-1]}.")
-    if kind in can:
-        return Problem("no-prize", f"There is no start “{wish}” on this board.", hint=_offer(can, wish))
-    open_ = " and ".join(WORDS[kind] for kind in can)
     if kind == START:
-        return Problem("no-prize", f"“{wish}” is nothing to gamble for in this game.", hint=_offer(can, wish))
+        message = f"“{wish}” is no {_either([_ONE[kind] for kind in can])} to gamble for in this game."
+        return Problem("no-prize", message, hint=_offer(can, wish))
+    open_ = " and ".join(WORDS[kind] for kind in can)
     message = f"Nobody gambles for {WORDS[kind]} in this game, only for {open_}."
     return Problem("not-open", message, hint=_offer(can, wish))
+
+
+def _either(words: Sequence[str]) -> str:
+    """Words as people list what is not: `start, place or colour`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _offer(can: dict[str, list[str]], wish: str) -> str:

@@ -28,6 +28,9 @@ def _read(text: str) -> Reading:
         ("GAMBLE 3E K1 K2 K3", "GAMBLE 3E on K1, K2, K3"),
         ("GAMBLE 3E 1ST 22ND 13TH 3RD", "GAMBLE 3E on 1st, 22nd, 13th, 3rd"),
         ("GAMBLE 3E on 1th, 2st", "GAMBLE 3E on 1st, 2nd"),
+        ("GAMBLE 3E on first, Second and TENTH", "GAMBLE 3E on 1st, 2nd, 10th"),
+        ("GAMBLE 3E for K2, K1", "GAMBLE 3E on K2, K1"),
+        ("GAMBLE 3E for first, or for third", "GAMBLE 3E on 1st, 3rd"),
         ("GAMBLE 3E on Red, BLUE", "GAMBLE 3E on red, blue"),
         ("GAMBLE 3E on north, Riverbank", "GAMBLE 3E on NORTH, RIVERBANK"),
         ("GAMBLE 3E on K1, don’t care", "GAMBLE 3E on K1, don't care"),
@@ -54,6 +57,8 @@ def test_a_gamble_is_read_as(line: str, order: str) -> None:
         ("GAMBLE 3E on North because of the wall", "GAMBLE 3E on NORTH", ["because of the wall"]),
         ("GAMBLE 3E on K1, then don't care at all", "GAMBLE 3E on K1, don't care", ["at all"]),
         ("well, GAMBLE 3E on K1 then", "GAMBLE 3E on K1", ["well", "then"]),
+        ("GAMBLE 3E on K1; GAMBLE 1E on 1st", "GAMBLE 3E on K1", ["GAMBLE 1E on 1st"]),
+        ("GAMBLE 3E on K1 and gamble 1E on 1st", "GAMBLE 3E on K1", ["and gamble 1E on 1st"]),
     ],
 )
 def test_words_around_a_gamble_are_pointed_at(line: str, order: str, ignored: list[str]) -> None:

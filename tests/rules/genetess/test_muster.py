@@ -59,6 +59,9 @@ def test_stakes_may_be_all_of_the_purse() -> None:
         ("GAMBLE 1E K1 / GAMBLE 2E K9 / HOLIDAY", ["GAMBLE 1E K1", "GAMBLE 2E K9"]),
         ("PASS / PASS", ["PASS"]),
         ("PASS / GAMBLE 2E K9", ["PASS", "GAMBLE 2E K9"]),
+        ("PASS / GAMBLE 1E K1", ["PASS", "GAMBLE 1E K1"]),
+        ("PASS / GAMBLE 11E K1", ["PASS", "GAMBLE 11E K1"]),
+        ("GAMBLE 1E K1 / PASS", ["GAMBLE 1E K1"]),
         ("MOVE B2 E / GAMBLE 2E K9", ["GAMBLE 2E K9"]),
         ("please GAMBEL 1E K1", []),
     ],
@@ -70,14 +73,17 @@ def test_gambles_leave_the_file_and_other_orders_stay(text: str, used: list[str]
 @pytest.mark.parametrize(
     ("gamble", "text", "slug", "at", "words"),
     [
-        ("start", "GAMBLE 1E K1, K9", "no-prize", "K9", "no start “K9”"),
+        ("start", "GAMBLE 1E K1, K9", "no-prize", "K9", "“K9” is no start to gamble for"),
+        ("start order", "GAMBLE 1E mauve", "no-prize", "mauve", "“mauve” is no start or place to gamble for"),
+        ("start order colour", "GAMBLE 1E K9", "no-prize", "K9", "“K9” is no start, place or colour"),
         ("start", "GAMBLE 1E 1st", "not-open", "1st", "Nobody gambles for places in the order of play"),
         ("start", "GAMBLE 1E red", "not-open", "red", "Nobody gambles for colours"),
         ("order", "GAMBLE 1E 4th", "no-prize", "4th", "no 4th place: there are 3 players"),
         ("order", "GAMBLE 1E 0th", "no-prize", "0th", "no 0th place"),
-        ("order", "GAMBLE 1E K1", "no-prize", "K1", "“K1” is nothing to gamble for"),
+        ("order", "GAMBLE 1E K1", "no-prize", "K1", "“K1” is no place to gamble for"),
         ("order start", "GAMBLE 1E 1st, K1", "mixed", "K1", "“K1” does not go with “1st”"),
         ("order start", "GAMBLE 1E K1, 1st", "mixed", "1st", "“1st” does not go with “K1”"),
+        ("start", "GAMBLE 1E first", "not-open", "first", "Nobody gambles for places"),
         ("start", "GAMBLE 1E K1 / GAMBLE 2E K2", "twice", "GAMBLE", "another gamble for starts"),
         ("start", "GAMBLE 11E on K1", "too-dear", "11E", "Your stakes come to 11 E, and you have 10 E."),
         ("order start", "GAMBLE 6E 1st / GAMBLE 5E K1", "too-dear", "5E", "Your stakes come to 11 E"),
@@ -93,6 +99,37 @@ def test_a_gamble_that_does_not_count_is_told_with_its_place(
     assert words in problem.message
     assert problem.span
     assert text[problem.span.start : problem.span.end] == at
+
+
+def test_all_that_stakes_above_the_purse_leave_out_is_named() -> None:
+    """Ruling G39: none of the gambles counts then; one that was none before has a reason of its own."""
+    found = muster(new("start", "order"), "GAMBLE 9E K1 / GAMBLE 1E K9 / GAMBLE 2E 1st")
+    assert [entry.text for entry, _ in found.failed] == ["GAMBLE 1E K9", "GAMBLE 2E 1st"]
+    assert [entry.text for entry in found.also] == ["GAMBLE 9E K1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "notes"),
+    [
+        ("PASS / GAMBLE 1E K1", ["PASS leaves the file with your gambles, which count"]),
+        ("GAMBLE 1E K1 / PASS", ["PASS stays in the file, stored for a later turn"]),
+        ("PASS / GAMBLE 1E K1 / PASS", ["leaves the file", "stays in the file"]),
+        ("GAMBLE 1E K1 / PASS / MOVE B2 E", []),
+        ("GAMBLE 1E K1", []),
+        ("PASS", []),
+        ("PASS / PASS", []),
+    ],
+)
+def test_what_becomes_of_a_pass_beside_gambles_is_told(text: str, notes: list[str]) -> None:
+    """Ruling G39: PASS is “no gambles”, so that beside some it says nothing."""
+    found = muster(new("start"), text).notes
+    assert len(found) == len(notes)
+    assert all(words in note for words, (_, note) in zip(notes, found, strict=True))
+
+
+def test_who_is_not_in_is_told_that_a_pass_has_to_be_the_first_order() -> None:
+    assert muster(new("start"), "CREATE D3 AB / PASS").wanted.endswith("PASS as its first order")
+    assert muster(new("start"), "PASS").wanted == muster(new("start"), "GAMBLE 1E K1").wanted == ""
 
 
 def test_a_misspelt_start_is_guessed() -> None:
