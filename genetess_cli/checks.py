@@ -12,9 +12,10 @@ from pathlib import Path
 import msgspec
 
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
+from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import RULESETS, orders, ruleset
-from genetess_cli.rules.base import Ruleset
+from genetess_cli.rules.base import Muster, Ruleset
 from genetess_cli.store import Hosted, League, load, records, schema, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_of, slug_of
@@ -176,26 +177,40 @@ def _order_check(hosted: Hosted, path: str) -> Check:
         except InvalidFile:
             return []  # said of game.yaml already
         data = hosted.league.read(path) or b""
-        return order_problems(file, path, data) or _together_problems(hosted, path, data)
+        found = [*order_problems(file, path, data), *_together_problems(hosted, path, data)]
+        return sorted(dict.fromkeys(found), key=_line)
 
     def warn() -> list[str]:
         try:
             text = orders.decode(hosted.league.read(path) or b"")
-            return [] if isinstance(text, Problem) else passed_over(hosted.ruleset, text, f"{path}:")
+            if isinstance(text, Problem):
+                return []
+            mustered = together(hosted, str(seat_of(path)), text)
+            return [*passed_over(hosted.ruleset, text, f"{path}:"), *notes(mustered, f"{path}:")]
         except Fault:
             return []  # said as a problem already
 
     return Check(path, find, warn)
 
 
+def _line(problem: str) -> int:
+    """The line that a rendered problem is about, 0 for one of the file as a whole."""
+    number = problem.split(":", 2)[1:2]
+    return int(number[0]) if number and number[0].isdigit() else 0
+
+
 def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
     """What is wrong with an order file as a whole, where all seats order at the same time."""
     seat, text = seat_of(path), orders.decode(data)
-    clock = hosted.clock
-    if clock is None or clock.phase != "gambling" or seat not in clock.to_move or isinstance(text, Problem):
+    if seat is None or isinstance(text, Problem):
         return []
-    muster = hosted.ruleset.muster(hosted.game, seat, orders.entries(text))
-    return [render(problem, text, path) for _, problem in muster.failed]
+    mustered = together(hosted, seat, text)
+    return [render(problem, text, path) for _, problem in mustered.failed] if mustered else []
+
+
+def notes(found: Muster | None, place: str = "line ") -> list[str]:
+    """What becomes of entries where that may surprise; `place` as in `passed_over`."""
+    return [f"{place}{entry.span.line}: {note}" for entry, note in found.notes] if found else []
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
@@ -230,8 +245,15 @@ def passed_over(rules: Ruleset, text: str, place: str = "line ") -> list[str]:
             is_are = "is" if len(spans) == 1 else "are"
             found.append(
                 f"{place}{entry.span.line}: {words} {is_are} no part of the order {reading.order}, and passed over"
+                + _parted(rules, [rows[span.line - 1][span.start : span.end] for span in spans])
             )
     return found
+
+
+def _parted(rules: Ruleset, texts: Sequence[str]) -> str:
+    """A hint for words that were passed over, and hold an order of their own."""
+    hold = any(rules.parse(entry).order for text in texts for entry in orders.entries(text))
+    return "; for two orders put a `/` or a new line between them" if hold else ""
 
 
 # A change

@@ -11,9 +11,11 @@ from typing import Any
 import msgspec
 
 from genetess_cli.clock import Source
+from genetess_cli.errors import InvalidFile
 from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import Muster
+from genetess_cli.rules.base import PUBLIC, Muster
+from genetess_cli.store import Hosted
 from genetess_cli.table import Table, read_queue, until
 
 
@@ -27,6 +29,30 @@ class Answer(msgspec.Struct, frozen=True):
     source: Source
     rest: bytes | None
     reason: str | None = None
+
+
+def together(hosted: Hosted, seat: str, text: str) -> Muster | None:
+    """What a seat's queue says as a whole, where all seats order at the same time; None elsewhere, or for too many."""
+    entries = orders.entries(text)
+    if seat not in hosted.file.seats or orders.too_many(entries):
+        return None
+    game = _position(hosted, seat)
+    return None if game is None else hosted.ruleset.muster(game, seat, entries)
+
+
+def _position(hosted: Hosted, seat: str) -> Any | None:
+    """The position in which a seat orders at the same time as all others: now, or as soon as the game has started.
+
+    None where orders are carried out one after the other, or the game cannot start yet.
+    """
+    if hosted.clock is not None:
+        return hosted.game if hosted.clock.phase == "gambling" and seat in hosted.clock.to_move else None
+    try:
+        hosted.check()
+    except InvalidFile:
+        return None  # said of those files elsewhere
+    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    return game if hosted.ruleset.view(game, PUBLIC).together else None
 
 
 def answers(table: Table) -> dict[str, Answer]:

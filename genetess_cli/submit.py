@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli.checks import mistakes, passed_over
-from genetess_cli.clock import Queue
+from genetess_cli.checks import mistakes, notes, passed_over
 from genetess_cli.errors import Refused
+from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
 from genetess_cli.referee import place
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import Reading
+from genetess_cli.rules.base import Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
@@ -45,8 +45,10 @@ def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) ->
     entries = orders.entries(text)
     readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
     warnings = passed_over(hosted.ruleset, text) if readings else []
-    if readings and _is_together(hosted, seat):
-        problems += [problem for _, problem in hosted.ruleset.muster(hosted.game, seat, entries).failed]
+    if mustered := together(hosted, seat, text):
+        found = [*problems, *(problem for _, problem in mustered.failed)]
+        problems = sorted(dict.fromkeys(found), key=_line)
+        warnings += notes(mustered)
     elif readings and (problem := _first(hosted, seat, readings[0])):
         if problem.slug == _NO_HOLIDAY or _is_to_move(hosted, seat):
             problems.append(problem)
@@ -62,21 +64,20 @@ def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) ->
     return Written(hosted.paths.orders(seat), understood, warnings, _when(hosted, seat, data))
 
 
+def _line(problem: Problem) -> int:
+    return problem.span.line if problem.span else 0
+
+
 def _is_to_move(hosted: Hosted, seat: str) -> bool:
     return hosted.clock is not None and seat in hosted.clock.to_move
-
-
-def _is_together(hosted: Hosted, seat: str) -> bool:
-    """Whether a seat is awaited at the same time as all others, so that its file counts as a whole."""
-    return hosted.clock is not None and hosted.clock.phase == "gambling" and seat in hosted.clock.to_move
 
 
 def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
     queue, _ = read_queue(hosted, data)
     clock = hosted.clock
-    if _is_together(hosted, seat):
-        return _when_together(hosted, seat, queue)
+    if mustered := together(hosted, seat, queue.text):
+        return _when_together(hosted, mustered)
     if not queue.entries:
         return ""
     at_once = queue.entries[0].starred or (queue.holiday and (clock is None or clock.phase != "suspended"))
@@ -95,14 +96,15 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     )
 
 
-def _when_together(hosted: Hosted, seat: str, queue: Queue) -> str:
+def _when_together(hosted: Hosted, mustered: Muster) -> str:
     """Whether a seat is in by its file, where all order at the same time."""
-    deadline = hosted.clock.deadline if hosted.clock else None
-    until = f"all are in, or the deadline has passed, {deadline}" if deadline else "all are in"
-    if hosted.ruleset.muster(hosted.game, seat, queue.entries).order is None:
-        legal = [order.split()[0] for order in hosted.ruleset.legal(hosted.game, seat)]
-        wanted = " or ".join(dict.fromkeys(reversed(legal)))
-        return f"You are not in yet: all order at the same time now, and the file needs {wanted} for that."
+    clock = hosted.clock
+    if mustered.order is None:
+        when = "now" if clock else "once the game has started"
+        return f"You are not in yet: all order at the same time {when}, and the file needs {mustered.wanted}."
+    if clock is None:
+        return "You are in by this as soon as the game has started. Until all are in, you can still change your mind."
+    until = f"all are in, or the deadline has passed, {clock.deadline}" if clock.deadline else "all are in"
     return f"You are in. Until {until}, nobody is told, and you can still change your mind."
 
 

@@ -304,12 +304,11 @@ def _allotted(facts: Facts, voice: Voice) -> str:
     what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
     if facts["prize"] != "order":
         what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
-    tied = ", by lot among equal stakes," if facts.get("tied") else ""
-    bid = (
-        f"for {facts['stake']} E{tied} on {', '.join(facts['preferences'])}"
-        if facts["preferences"]
-        else "no bid"
+    wishes, tied = (
+        ", ".join(facts["preferences"]),
+        ", by lot among equal stakes," if facts.get("tied") else "",
     )
+    bid = f"for {facts['stake']} E{tied} on {wishes}" if wishes else "no bid"
     how = f"{bid}; by lot" if facts["lot"] and facts["preferences"] else "by lot" if facts["lot"] else bid
     return f"{voice.seat(facts['seat'])} got {what} ({how})."
 

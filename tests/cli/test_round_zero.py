@@ -6,20 +6,27 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.rules.orders import MOST_ORDERS
 from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, run
 
 FILE = "games/riot/orders/red.txt"
 
 
 @pytest.fixture
-def gambling(founded: Path) -> Path:
-    """A league with the game riot in round 0, in which starts and places are gambled for."""
+def waiting(founded: Path) -> Path:
+    """A league with the game riot, in which starts and places will be gambled for; it has not started."""
     game = founded / "games/riot/game.yaml"
     text = game.read_text().replace("gamble: []", "gamble: [start, order]")
     game.write_text(text.replace(", start: K1", "").replace(", start: K2", ""))
-    started = run(founded, "start", "riot", "--now", START)
-    assert started.out == f"riot 0: the gambles of red, green are awaited until {DEADLINE}\n", started.err
     return founded
+
+
+@pytest.fixture
+def gambling(waiting: Path) -> Path:
+    """The same league, its game in round 0."""
+    started = run(waiting, "start", "riot", "--now", START)
+    assert started.out == f"riot 0: the gambles of red, green are awaited until {DEADLINE}\n", started.err
+    return waiting
 
 
 def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) -> None:
@@ -55,7 +62,74 @@ def test_who_is_not_in_by_that_is_told(gambling: Path, text: str) -> None:
     """Ruling G39; what is for later may be stored all the same."""
     done = run(gambling, "order", "riot", "red", text)
     assert done.status == 0
-    assert "You are not in yet: all order at the same time now, and the file needs GAMBLE or PASS" in done.out
+    assert (
+        "You are not in yet: all order at the same time now, and the file needs GAMBLE in any place, or PASS"
+        in done.out
+    )
+
+
+def test_before_the_start_gambles_are_judged_by_the_rules_of_round_0(
+    waiting: Path, refused: Unchanged
+) -> None:
+    """Ruling G39: what they will be held to then."""
+    assert "“K7” is no start" in refused(waiting, "order", "riot", "red", "GAMBLE 3E K7").err
+    assert "Your stakes come to 11 E" in refused(waiting, "order", "riot", "red", "GAMBLE 11E K1").err
+    done = run(waiting, "order", "riot", "red", "GAMBLE 3E K1")
+    assert "You are in by this as soon as the game has started." in done.out
+    assert "`*`" not in done.out
+    later = run(waiting, "order", "riot", "red", "MOVE B2 E").out
+    assert "all order at the same time once the game has started" in later
+    (waiting / FILE).parent.mkdir(exist_ok=True)
+    (waiting / FILE).write_text("GAMBLE 3E K7\n")
+    assert f"{FILE}:1: “K7” is no start" in run(waiting, "check", FILE).err
+
+
+def test_a_game_that_cannot_start_has_its_orders_stored_all_the_same(founded: Path) -> None:
+    game = founded / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("gamble: []", "gamble: [start]"))
+    assert "It is stored" in run(founded, "order", "riot", "red", "PASS").out
+
+
+def test_what_becomes_of_a_pass_beside_gambles_is_told(gambling: Path) -> None:
+    done = run(gambling, "order", "riot", "red", "GAMBLE 3E K1\nPASS")
+    assert done.err == "line 2: this PASS stays in the file, stored for a later turn; gambles need none\n"
+    assert f"{FILE}:2: this PASS stays" in run(gambling, "check", FILE).err
+    assert run(gambling, "check", FILE).status == 0
+    done = run(gambling, "order", "riot", "red", "PASS / GAMBLE 3E K1")
+    assert "this PASS leaves the file with your gambles" in done.err
+
+
+def test_a_pass_that_is_not_the_first_order_is_no_answer_and_that_is_told(gambling: Path) -> None:
+    assert "or PASS as its first order." in run(gambling, "order", "riot", "red", "CREATE D3 AB / PASS").out
+
+
+def test_the_mistakes_of_all_lines_are_told_at_once(gambling: Path, refused: Unchanged) -> None:
+    text = "GAMBLE 3E K7\nJUMP\nGAMBLE xE 1st\nGAMBLE 8E K1\nGAMBLE 5E 2nd\n"
+    done = refused(gambling, "order", "riot", "red", text)
+    (gambling / FILE).parent.mkdir(exist_ok=True)
+    (gambling / FILE).write_text(text)
+    checked = run(gambling, "check", FILE)
+    told = ["“K7” is no start", "“JUMP” is no order", "expected the stake", "Your stakes come to 13 E"]
+    for err in (done.err, checked.err):
+        assert [err.count(words) for words in told] == [1, 1, 1, 1]
+        assert sorted(told, key=err.index) == told
+
+
+def test_of_a_file_with_too_many_orders_nothing_more_is_told(gambling: Path, refused: Unchanged) -> None:
+    err = refused(gambling, "order", "riot", "red", "GAMBLE 99E K7\n" * (MOST_ORDERS + 1)).err
+    assert "at most 50 can be stored" in err
+    assert "K7" not in err.splitlines()[0]
+
+
+def test_two_gambles_that_nothing_parts_are_told_apart(gambling: Path) -> None:
+    """Ruling G27: the first one counts, and what is behind it is passed over with a warning."""
+    done = run(gambling, "order", "riot", "red", "GAMBLE 3E on K1; GAMBLE 1E on 1st")
+    assert (
+        "“GAMBLE 1E on 1st” is no part of the order GAMBLE 3E on K1, and passed over; for two orders"
+        in done.err
+    )
+    assert "put a `/`" in done.err
+    assert "put a `/`" not in run(gambling, "order", "riot", "red", "GAMBLE 3E on 1st please").err
 
 
 def test_every_seat_may_order_at_any_time_and_again(gambling: Path) -> None:
