@@ -119,9 +119,19 @@ What has been carried out leaves the file. An empty or missing file is a queue w
 """
 
 
-def orders_note(seats: Sequence[str]) -> str:
-    """The text of the note beside the order files."""
-    return _ORDERS_NOTE.format(files=", ".join(f"`{seat}.txt`" for seat in seats))
+_ROUND_ZERO_NOTE = """
+In a game with a round 0 all gamble at the same time before turn 1a: a line for each kind of prize, the best
+wishes first. `PASS` as the first order gambles for nothing. `genetess explain GAMBLE` tells the rest.
+
+    GAMBLE 3E on K2, K1, then don't care
+    GAMBLE 1E on 1st, 2nd
+"""
+
+
+def orders_note(seats: Sequence[str], gambles: bool) -> str:
+    """The text of the note beside the order files; `gambles`: by its rules the game can have a round 0."""
+    note = _ORDERS_NOTE.format(files=", ".join(f"`{seat}.txt`" for seat in seats))
+    return note + _ROUND_ZERO_NOTE if gambles else note
 
 
 def league(title: str, repository: str | None) -> str:
@@ -161,7 +171,8 @@ def _fields(struct: msgspec.Struct) -> list[tuple[str, Any]]:
 
 
 def _rule(name: str, value: Any) -> str:
-    line = f"  {name}: {_scalar(value)}"
+    text = f"[{', '.join(map(_scalar, value))}]" if isinstance(value, tuple) else _scalar(value)
+    line = f"  {name}: {text}"
     return f"{line:<36} # {_EXPLAINED[name]}\n" if name in _EXPLAINED else f"{line}\n"
 
 

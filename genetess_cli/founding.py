@@ -22,11 +22,15 @@ from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile
 from genetess_cli.store.times import duration
 
 _PRESETS = Path(__file__).resolve().parent / "boards"
+_START = "start"
 _LARGEST_BOARD = 256 * 1024
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What is asked of a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas."""
+    """What is asked of a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas.
+
+    `gamble` is what the players gamble for in round 0, with commas; None for a game without one.
+    """
 
     slug: str
     ruleset: str
@@ -38,6 +42,7 @@ class Wish(msgspec.Struct, frozen=True):
     deadline: str = "3d"
     starts: str | None = None
     sealed: bool = False
+    gamble: str | None = None
 
 
 # A league
@@ -126,6 +131,29 @@ def _check_wish(wish: Wish) -> None:
     if len(wish.players) < 2:
         raise WrongUsage("a game needs two players or more: --player red=Ragnar --player green=Gwen@gwen-g")
     duration(wish.deadline)
+    _check_gamble(wish)
+
+
+def _check_gamble(wish: Wish) -> None:
+    """What can be gambled for is the ruleset's to judge, when the files are checked."""
+    if wish.gamble is None:
+        return
+    if not _takes_gambles(wish.ruleset):
+        raise WrongUsage(f"nothing is gambled for in {wish.ruleset}; leave out --gamble")
+    if not _gambles(wish):
+        raise WrongUsage("--gamble names what is gambled for, such as start,order,colour or one of them")
+    if _START in _gambles(wish) and wish.starts is not None:
+        raise WrongUsage(
+            "--starts and --gamble start do not go together: starts that are gambled for are nobody's"
+        )
+
+
+def _takes_gambles(name: str) -> bool:
+    return "gamble" in ruleset(name).SETTINGS.__struct_fields__
+
+
+def _gambles(wish: Wish) -> tuple[str, ...]:
+    return tuple((wish.gamble or "").replace(",", " ").split())
 
 
 def _player(text: str) -> PlayerFile:
@@ -159,11 +187,13 @@ def _drafted(league: League, wish: Wish, players: list[PlayerFile]) -> dict[str,
     starts: list[str | None] = [None] * len(players)
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
-        starts = list(_assigned(wish, _starts_of(wish, files[paths.board], source), players))
+        if _START not in _gambles(wish):
+            starts = list(_assigned(wish, _starts_of(wish, files[paths.board], source), players))
     seated = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
     files[paths.game] = _settings(league, wish, seated).encode()
     _check_drafts(league, wish.slug, files, source)
-    files[paths.orders_note] = drafts.orders_note([one.seat for one in players]).encode()
+    note = drafts.orders_note([one.seat for one in players], _takes_gambles(wish.ruleset))
+    files[paths.orders_note] = note.encode()
     return {path: files[path] for path in sorted(files, reverse=True)}
 
 
@@ -177,7 +207,9 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile]) -> str:
         players=tuple(players),
         id=new_id(),
     )
-    return drafts.game(file, ruleset(wish.ruleset).SETTINGS(), ruleset(wish.ruleset).TIMEOUTS[0])
+    rules = ruleset(wish.ruleset)
+    settings = rules.SETTINGS(gamble=_gambles(wish)) if wish.gamble else rules.SETTINGS()
+    return drafts.game(file, settings, rules.TIMEOUTS[0])
 
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:

@@ -27,6 +27,9 @@ from genetess_cli.cli.terminal import say
 @click.option("--number", type=click.IntRange(0, 999_999), help="The game's number; the next one otherwise.")
 @click.option("--deadline", default="3d", show_default=True, help="Time to move: 90m, 12h, 3d or none.")
 @click.option("--starts", metavar="K1,K2", help="The board's starts, in the order of the players.")
+@click.option(
+    "--gamble", metavar="start,order,colour", help="What all players gamble for in round 0; any of these."
+)
 @click.option("--sealed", is_flag=True, help="Encrypt what is secret (a later version).")
 def command(
     slug: str,
@@ -38,6 +41,7 @@ def command(
     number: int | None,
     deadline: str,
     starts: str | None,
+    gamble: str | None,
     sealed: bool,
 ) -> None:
     """Write games/SLUG/ with game.yaml and board.yaml, and commit it. Without a board, a preset that fits is taken.
@@ -45,13 +49,14 @@ def command(
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
       genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
+      genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
     """
     from pathlib import Path
 
     from genetess_cli import founding
 
     own = Path(board) if board is not None else None
-    wish = founding.Wish(slug, ruleset, players, preset, own, name, number, deadline, starts, sealed)
+    wish = founding.Wish(slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble)
     for path in founding.new(league(), wish, int(time.time())):
         say(f"{path} is written and committed")
     say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")

@@ -64,7 +64,8 @@ def command(
     luck is that of the seed, never the game's own. Every turn is checked: a broken rule is told with its seed.
 
     With --commit the referee carries every order out as if you had given it to `resolve`: a commit a turn, with the
-    game's own dice, and everything else that is due as well. Do that in a game that nobody plays, or in a copy.
+    game's own dice, and everything else that is due as well. Do that in a game that nobody plays, or in a copy, and
+    not while all players order at the same time (round 0): nothing can be carried out there for one alone.
 
     A greedy bot takes a King if it can, else the dearest piece, else goes for a King that it sees, else makes the best
     piece that it can pay. It knows no more than its seat.

@@ -130,3 +130,44 @@ def test_a_board_that_cannot_be_played_is_refused_by_its_own_name(
 
 def test_a_game_that_is_there_is_not_written_over(founded: Path, refused: Unchanged) -> None:
     assert "already" in refused(founded, "new", "riot", "--ruleset", "genetess", *TWO).err
+
+
+# Gambles
+
+
+def test_what_is_gambled_for_is_written_and_the_game_can_start(empty: Path) -> None:
+    """Ruling G39: with starts to gamble for nobody has one, and colours are still to be drawn."""
+    players = ("--player", "p1=Ragnar", "--player", "p2=Gwen")
+    assert run(empty, *NEW, *players, "--gamble", "start,order, colour").status == 0
+    text = (empty / "games/cave/game.yaml").read_text()
+    assert "start:" not in text
+    assert "gamble: [start, order, colour]" in text
+    assert "GAMBLE" in (empty / "games/cave/orders/README.md").read_text()
+    assert "the gambles of p1, p2 are awaited" in run(empty, "start", "cave").out
+
+
+def test_gambles_without_starts_among_them_keep_the_starts_of_the_players(empty: Path) -> None:
+    assert run(empty, *NEW, *TWO, "--gamble", "order", "--starts", "K2 K1").status == 0
+    assert [seat.start for seat in load(find(empty), "cave").seats] == ["K2", "K1"]
+
+
+@pytest.mark.parametrize(
+    ("gamble", "more", "status", "words"),
+    [
+        ("colour", (), 1, "red is no name for a seat; call it p1"),
+        ("start,ordr", (), 1, "'ordr' cannot be gambled for; there are start, order, colour"),
+        ("order,order", (), 1, "order stands here already"),
+        (",", (), 2, "start,order,colour"),
+        ("start", ("--starts", "K1,K2"), 2, "--starts and --gamble start"),
+    ],
+)
+def test_gambles_that_do_not_fit_are_refused(
+    empty: Path, refused: Unchanged, gamble: str, more: tuple[str, ...], status: int, words: str
+) -> None:
+    assert words in refused(empty, *NEW, *TWO, "--gamble", gamble, *more, status=status).err
+
+
+def test_the_note_beside_the_order_files_tells_of_round_0(empty: Path) -> None:
+    """The GM may still open gambles in game.yaml."""
+    run(empty, *NEW, *TWO)
+    assert "GAMBLE 3E on K2, K1" in (empty / "games/cave/orders/README.md").read_text()

@@ -15,6 +15,7 @@ from tests.rules.genetess.cases import drawn, read_order
 
 RULES = ruleset("genetess")
 STATE = "games/riot/state.yaml"
+PLAYERS = ("--player", "red=Ragnar", "--player", "green=Gwen")
 
 
 def test_turns_are_played_and_nothing_is_written(started: Path) -> None:
@@ -153,6 +154,18 @@ def test_a_broken_rule_is_told_with_its_seed(started: Path, refused: Unchanged) 
     assert "riot 1a, turn 1 of the simulation: " in told
     assert "E" in told
     assert "genetess simulate riot --turns 1 --seed 7" in told
+
+
+def test_round_0_is_not_committed_to_and_help_says_so(empty: Path, refused: Unchanged) -> None:
+    """Ruling G39: the referee carries nothing out for one player alone."""
+    run(empty, "new", "cave", "--ruleset", "genetess", *PLAYERS, "--gamble", "order")
+    run(empty, "start", "cave", "--now", START)
+    done = refused(empty, "simulate", "cave", "--turns", "1", "--commit")
+    assert "all players order at the same time now; simulate it without --commit" in done.err
+    assert "not while all players order at the same time" in " ".join(
+        run(empty, "simulate", "--help").out.split()
+    )
+    assert run(empty, "simulate", "cave", "--turns", "3", "--seed", "1").status == 0
 
 
 def test_a_broken_rule_of_a_committed_turn_is_told_with_its_record(started: Path) -> None:
