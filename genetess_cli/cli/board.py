@@ -23,6 +23,7 @@ _INKS = {
 }  # fmt: skip
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
 _SPECIAL = "*"
+_LONGEST_MARK = 3
 
 
 def draw(shown: Mapping[str, Any]) -> None:
@@ -31,14 +32,15 @@ def draw(shown: Mapping[str, Any]) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(Text(_title(shown), style="bold"))
     console.print(Text(_whose_turn(shown)))
-    marks = _marks(list(shown["players"]))
+    marks = _marks({seat: player["colour"] for seat, player in shown["players"].items()})
+    starts = _start_marks(shown, console)
     if shown.get("board"):
         console.print()
-        for row in _rows(shown, marks, console):
+        for row in _rows(shown, marks, starts, console):
             console.print(row, soft_wrap=True)
     console.print()
     console.print(_players(shown, marks))
-    for line in [*_prizes(shown), *_pieces(shown, marks), *_specials(shown)]:
+    for line in [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]:
         console.print(line, soft_wrap=True)
 
 
@@ -67,11 +69,20 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
     return f"{', '.join(shown['to_move'])} to move{until}"
 
 
-def _marks(seats: list[str]) -> dict[str, str]:
-    """A letter for each seat: its first, or the next in the alphabet that is free."""
+def _marks(colours: Mapping[str, str]) -> dict[str, str]:
+    """A letter for each seat: the first of its name, or else of the colour that it drew, where all of these differ.
+
+    Otherwise the first that is free; names that differ by numbers alone have no letters to tell them apart.
+    """
+    for words in (list(colours), list(colours.values())):
+        firsts = [word[:1] for word in words]
+        if len(set(firsts)) == len(firsts) and all(first.isalpha() for first in firsts):
+            return dict(zip(colours, firsts, strict=True))
     marks: dict[str, str] = {}
-    for seat in seats:
-        wanted = [*(letter for letter in seat if letter.isalpha()), *"abcdefghijklmnopqrstuvwxyz"]
+    letters = {seat: [letter for letter in seat if letter.isalpha()] for seat in colours}
+    for seat in colours:
+        own = letters[seat] if [*letters.values()].count(letters[seat]) == 1 else []
+        wanted = [*own, *"abcdefghijklmnopqrstuvwxyz"]
         marks[seat] = next((letter for letter in wanted if letter not in marks.values()), "o")
     return marks
 
@@ -81,20 +92,45 @@ def _ink(shown: Mapping[str, Any], seat: str) -> str:
     return f"bold {_INKS.get(colour, 'default')}"
 
 
-def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Iterator[Text]:
+def _rows(
+    shown: Mapping[str, Any], marks: Mapping[str, str], starts: Mapping[str, str], console: Console
+) -> Iterator[Text]:
     board = shown["board"]
     cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
+    for name, mark in starts.items():
+        cells |= dict.fromkeys(_king_squares(shown["starts"][name]), (mark, "bold"))
     for piece in shown["pieces"]:
         cells[piece["at"]] = (_mark(piece, marks), _ink(shown, piece["owner"]))
     names = [column_name(column) for column in range(board["columns"])]
-    width = squares.width(console, len(names), max(2, *(len(name) + 1 for name in names)))
+    width = _width(shown, starts, console)
     yield from map(Text, squares.heads(len(names), width))
-    for row, grounds in enumerate(board["map"]):
+    for row, grounds in enumerate(shown.get("skeleton") or board["map"]):
         line = Text(squares.label(row, width))
         for column, ground in enumerate(grounds):
             letter, style = cells.get(str(Square(row, column)), (ground, _GROUND.get(ground, "")))
             line.append(letter.rjust(width), style=style)
         yield line
+
+
+def _width(shown: Mapping[str, Any], starts: Mapping[str, str], console: Console) -> int:
+    """The columns of a square."""
+    columns = shown["board"]["columns"]
+    words = [column_name(columns - 1), *starts.values()]
+    return squares.width(console, columns, max(2, *(len(word) + 1 for word in words)))
+
+
+def _start_marks(shown: Mapping[str, Any], console: Console) -> dict[str, str]:
+    """What stands for each start that is gambled for: its name where there is room for all of them, else a letter."""
+    own = {name: name for name in shown.get("starts") or {}}
+    if all(len(name) <= _LONGEST_MARK for name in own) and (
+        not own or max(map(len, own)) <= _width(shown, own, console)
+    ):
+        return own
+    return {name: column_name(index) for index, name in enumerate(own)}
+
+
+def _king_squares(start: Mapping[str, str]) -> list[str]:
+    return [square for square, codes in start.items() if "K" in codes]
 
 
 def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
@@ -105,7 +141,8 @@ def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
 
 def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("", "seat", "player", "status", "score", "E", "orders"):
+    drawn = any(player["colour"] not in ("", seat) for seat, player in shown["players"].items())
+    for heading in ("", "seat", "player", *["colour"][:drawn], "status", "score", "E", "orders"):
         table.add_column(heading, overflow="fold")
     for seat, player in shown["players"].items():
         queue = player["queue"]
@@ -113,12 +150,20 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
             Text(marks[seat], style=_ink(shown, seat)),
             Text(seat, style=_ink(shown, seat)),
             Text(player["name"]),
-            player["status"],
+            *[Text(player["colour"] or "-")][:drawn],
+            _status(shown, seat),
             str(player["score"]),
             "?" if player["e"] is None else str(player["e"]),
             Text("?" if queue is None else " / ".join(queue) or "-"),
         )
     return table
+
+
+def _status(shown: Mapping[str, Any], seat: str) -> str:
+    """How a player stands; in round 0 to be “in” would mean that the gambles are, which is nobody's to know yet."""
+    if shown["phase"] == "gambling":
+        return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
+    return str(shown["players"][seat]["status"])
 
 
 def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
@@ -128,6 +173,16 @@ def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
         yield Text("\nTo gamble for", style="bold")
     for kind, names in prizes.items():
         yield Text(f"  {kind}: {', '.join(names)}")
+
+
+def _starts(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+    """The pieces of each start that is gambled for, and its mark on the board where that is not its name."""
+    if marks:
+        yield Text("\nStarts", style="bold")
+    for name, mark in marks.items():
+        pieces = sorted((Square.named(square), codes) for square, codes in shown["starts"][name].items())
+        label = name if mark == name else f"{mark} {name}"
+        yield Text(f"  {label}: {', '.join(f'{square} {codes}' for square, codes in pieces)}")
 
 
 def _pieces(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:

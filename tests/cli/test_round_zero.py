@@ -186,6 +186,66 @@ def test_show_tells_what_can_be_gambled_for_and_who_is_awaited(gambling: Path) -
     assert "To gamble for\n  start: K1, K2\n  order: 1st, 2nd\n" in out
 
 
+def test_show_draws_walls_and_starts_while_they_are_gambled_for(gambling: Path) -> None:
+    """Ruling G39: players see what they bid for, and no special."""
+    lines = run(gambling, "show", "riot", "--as", "red").out.splitlines()
+    assert "   2  # K1  .  .  +  .  .  .  #" in lines
+    assert "   3  #  .  .  .  .  .  . K2  #" in lines
+    assert lines[lines.index("Starts") + 1 :][:2] == ["  K1: B2 K, C2 AB", "  K2: G3 A, H3 K"]
+    shown = run(gambling, "show", "riot", "--as", "red", "--json").json
+    assert shown["starts"] == {"K1": {"B2": "K", "C2": "AB"}, "K2": {"H3": "K", "G3": "A"}}
+    assert shown["skeleton"] == ["#########", "#...+...#", "#.......#", "#########"]
+    assert shown["board"]["map"] == ["?" * 9] * 4
+
+
+def test_starts_with_long_names_have_a_letter_on_the_board(waiting: Path) -> None:
+    board = waiting / "games/riot/board.yaml"
+    board.write_text(board.read_text().replace("K1:", "Riverbank:").replace("K2:", "Lion:"))
+    run(waiting, "start", "riot", "--now", START)
+    lines = run(waiting, "show", "riot", "--as", "red").out.splitlines()
+    assert "   2 # A . . + . . . #" in lines
+    assert "  A Riverbank: B2 K, C2 AB" in lines
+    assert "  B Lion: G3 A, H3 K" in lines
+
+
+def test_in_round_0_no_player_is_in_yet_to_the_reader(gambling: Path) -> None:
+    """Whose gambles came in is told to nobody, and to be “in” means another thing there (ruling G39)."""
+    out = run(gambling, "show", "riot").out
+    assert out.count("gambles awaited") == 2
+    assert " in " not in out.partition("status")[2].partition("To gamble")[0]
+    assert run(gambling, "show", "riot", "--json").json["players"]["red"]["status"] == "in"
+
+
+@pytest.fixture
+def coloured(founded: Path) -> Path:
+    """The game riot with seats p1 and p2, which gambled for colours and got pink and cyan."""
+    game = founded / "games/riot/game.yaml"
+    text = game.read_text().replace("gamble: []", "gamble: [colour]")
+    game.write_text(text.replace("seat: red", "seat: p1").replace("seat: green", "seat: p2"))
+    run(founded, "start", "riot", "--now", START)
+    return founded
+
+
+def test_seats_that_differ_by_a_number_alone_have_letters_in_their_order(coloured: Path) -> None:
+    out = run(coloured, "show", "riot").out
+    assert "   2 # A a . + . . . #" in out
+    assert "   3 # . . . * . b B #" in out
+    assert "\na  p1 " in out
+    assert "colour" not in out.partition("status")[0]
+
+
+def test_a_drawn_colour_is_told_and_gives_the_mark(coloured: Path) -> None:
+    for seat, colour in (("p1", "pink"), ("p2", "cyan")):
+        run(coloured, "order", "riot", seat, f"GAMBLE 1E {colour}")
+    run(coloured, "resolve", "riot", "--now", LATER)
+    out = run(coloured, "show", "riot").out
+    assert "   2 # P p . + . . . #" in out
+    assert "   3 # . . . * . c C #" in out
+    head = next(line for line in out.splitlines() if "player" in line)
+    assert head.split()[:3] == ["seat", "player", "colour"]
+    assert "pink" in out
+
+
 def test_show_as_another_seat_holds_nothing_of_a_gamble(gambling: Path) -> None:
     """Ruling G39: nothing is shown until all are in."""
     before = run(gambling, "show", "riot", "--as", "green", "--json")

@@ -127,6 +127,7 @@ def test_the_terminal_shows_board_players_and_pieces(started: Path) -> None:
     assert "red AB" in out
     assert DEADLINE in out
     assert "\x1b" not in out
+    assert "colour" not in out  # it is the seat's name
 
 
 def test_no_name_can_steer_a_terminal(founded: Path) -> None:

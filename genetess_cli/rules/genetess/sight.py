@@ -76,13 +76,16 @@ class SpecialView(msgspec.Struct, frozen=True):
 class GenetessView(View, frozen=True, kw_only=True, omit_defaults=True):
     """A Genetess position as one viewer sees it (rulings G3 to G6).
 
-    `prizes` is what can be bid for in round 0, by kind, while it lasts (G39).
+    `prizes` is what can be bid for in round 0, by kind, while it lasts (G39); where the board's starts are among it,
+    `starts` are the codes of each by square, and `skeleton` the whole map, both known to everybody.
     """
 
     board: BoardView
     pieces: list[PieceView]
     specials: list[SpecialView]
     prizes: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    starts: dict[str, dict[str, str]] = msgspec.field(default_factory=dict)
+    skeleton: list[str] = msgspec.field(default_factory=list)
 
 
 def sight(game: Game, viewer: str) -> Sight:
@@ -112,6 +115,7 @@ def view(game: Game, viewer: str) -> GenetessView:
     """The position as a viewer sees it."""
     light = sight(game, viewer)
     bits = game.grid.bits
+    starts = game.round_zero.starts if game.round_zero else {}
     return GenetessView(
         viewer=viewer,
         turn=game.label,
@@ -132,6 +136,8 @@ def view(game: Game, viewer: str) -> GenetessView:
         together=game.round_zero is not None,
         reseated=game.round_zero is None and "order" in game.settings.gamble,
         prizes=_prizes(game) if game.round_zero else {},
+        starts=starts,
+        skeleton=rows(game, game.grid.everything) if starts else [],
     )
 
 

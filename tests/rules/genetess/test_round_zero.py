@@ -44,6 +44,20 @@ def test_what_can_be_bid_for_is_shown_to_all() -> None:
     assert view.prizes["colour"][0] == "red"
 
 
+def test_where_the_starts_lie_and_their_walls_are_shown_to_all_while_they_are_bid_for() -> None:
+    """Ruling G39: walls and starts are what board.yaml tells everybody; specials are not."""
+    special = {"at": "B1", "type": "S5"}
+    for viewer in ("p1", PUBLIC):
+        view = genetess.view(new("start", specials=[special]), viewer)
+        assert view.starts["K2"] == {"C1": "K", "C2": "AB"}
+        assert view.skeleton == ["........"] * 3
+        assert set("".join(view.board.map)) == {"?"}
+        assert view.specials == []
+    view = genetess.view(new("order"), "p1")
+    assert view.starts == {}
+    assert view.skeleton == []
+
+
 def test_where_starts_are_bid_for_the_board_is_empty_and_else_it_is_not() -> None:
     assert new("start").pieces == {}
     assert len(new("order").pieces) == 4
