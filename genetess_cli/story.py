@@ -62,13 +62,18 @@ def _start(facts: GameFacts, known: Known | None, now: Print, folder: Folder) ->
     """Where the records have to be gone on from: before the newest turn that was built, or the opening."""
     if known is None or not known.leads_to(now):
         return Checkpoint()
-    if (known.facts.is_full, known.facts.end, known.facts.seats) != (facts.is_full, facts.end, facts.seats):
+    if _shared(known.facts) != _shared(facts):
         return Checkpoint()
     if not all(
         folder.names(each) >= names for each, names in places(known.facts, now.stems[: known.count]).items()
     ):
         return Checkpoint()
     return msgspec.json.decode(known.checkpoint, type=Checkpoint | None) or Checkpoint()
+
+
+def _shared(facts: GameFacts) -> tuple[Any, ...]:
+    """What the pages of all turns have in common."""
+    return facts.is_full, facts.is_together, facts.end, facts.seats
 
 
 def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
@@ -166,7 +171,9 @@ class _Story:
         slug, facts = self.facts.slug, self.facts
         heard = self.chronicle.hear(turn, seat, told, self.names)
         view = self.rules.view(later, seat)
-        queue = stored(self.hosted.queue_bytes(seat)) if around.after is None else None
+        # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
+        shown = around.after is None and not facts.is_together
+        queue = stored(self.hosted.queue_bytes(seat)) if shown else None
         text = self.press.sheet(facts, facts.seats[seat], turn, around, view, heard, queue)
         self.folder.write(place("sheet", slug=slug, seat=seat, number=turn.number), text)
         if around.after is None:
@@ -176,7 +183,7 @@ class _Story:
         slug, facts, full = self.facts.slug, self.facts, self.facts.is_full
         sentences = self.chronicle.note(turn, self.rules.tell(position, events, PUBLIC), self.names)
         view = self.rules.view(later, REFEREE if full else PUBLIC)
-        if full:
+        if full and not facts.is_together:
             told = self.rules.tell(position, events, REFEREE)
             sentences = [sentence(each, REFEREE, self.names) for each in told] or sentences
         text = self.press.turn(facts, turn, around, view, sentences)

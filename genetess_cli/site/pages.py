@@ -88,6 +88,7 @@ class Press:
     ) -> str:
         """A turn for everybody; where the fog is lifted, the board and what was carried out are shown too."""
         full = game.is_full
+        order = turn.order if full and not turn.is_private and not game.is_together else None
         label = f"The whole board after turn {turn.turn}"
         board = drawing_of(game.ruleset).board(view, game.seats, label) if full else ""
         return self._print(
@@ -97,7 +98,7 @@ class Press:
             view=view,
             sentences=sentences,
             board=self._safe(board),
-            order=self._order(turn.order) if full and not turn.is_private else None,
+            order=self._order(order),
             latest=around.after is None,
             deadline=None if around.after else game.deadline,
             before=around.before and f"{around.before.stem}.html",
@@ -114,9 +115,13 @@ class Press:
         heard: Heard,
         queue: Stored | None,
     ) -> str:
-        """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: an older one)."""
+        """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: it is not shown).
+
+        Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in.
+        """
         latest = around.after is None
         drawing = drawing_of(game.ruleset)
+        example = drawing.example(view)
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
         return self._print(
             "sheet",
@@ -127,14 +132,15 @@ class Press:
             board=self._safe(board),
             tables=drawing.tables(view),
             panel=drawing.PANEL,
-            since=heard.since,
-            own=[(order, self._order(order.text)) for order in heard.own],
+            since=[] if game.is_together else heard.since,
+            own=[] if game.is_together else [(order, self._order(order.text)) for order in heard.own],
             sources=SOURCES,
             latest=latest,
             deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text),
             fault=queue and queue.fault,
-            example=self._order(drawing.example(view)) if latest else None,
+            example=self._order(example) if latest else None,
+            verb=example.split()[0],
             before=around.before and f"{around.before.number:04}.html",
             after=around.after and f"{around.after.number:04}.html",
         )

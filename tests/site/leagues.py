@@ -12,6 +12,7 @@ from genetess_cli.rules.orders import entries
 from genetess_cli.seal import keys
 from genetess_cli.store import League
 from genetess_cli.store.git import Repository
+from genetess_cli.table import read_table, silent
 
 MASTER = bytes(range(32))
 BEGIN = 1_800_000_000
@@ -116,6 +117,17 @@ class Site:
         """What is due so many hours on, carried out."""
         self.turns += hours
         referee.resolve(self.league, "riot", BEGIN + self.turns * HOUR, _dice_key)
+        return self
+
+    def run_one(self) -> Site:
+        """What a run that is killed after its first commit leaves behind."""
+        self.turns += 1
+        now = BEGIN + self.turns * HOUR
+        with self.repository.lock():
+            tip = self.repository.tip()
+            table = read_table(self.league, "riot", self.repository, tip, silent)
+            step = next(referee._steps(table, now, _dice_key, None, None))
+            referee.save(self.repository, tip, step, now, silent)
         return self
 
     def play(self, turns: int, seed: int = 1) -> Site:

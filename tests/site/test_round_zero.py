@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,23 +40,111 @@ def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
     assert 'GAMBLE</span> <span class="m">3E</span> on <span class="nl">K1</span>' in sheet
 
 
-def test_a_player_sees_the_own_gambles_in_the_file(tmp_path: Path) -> None:
-    site = _site(tmp_path).writes("red", FILES["red"])
-    site.build()
-    assert "17E" in site.page("riot/sheet/red/index.html")
-
-
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])
-def test_no_other_page_shows_a_gamble_before_all_are_in(tmp_path: Path, more: str) -> None:
-    """Ruling G39: nothing is shown until then, not even who is in."""
+def test_no_page_shows_a_gamble_before_all_are_in(tmp_path: Path, more: str) -> None:
+    """Ruling G39: nothing is shown until then, not even who is in; anybody can open any sheet."""
     site = _site(tmp_path, more=more)
     before = site.pages()
     for seat, text in FILES.items():
         site.writes(seat, text)
     site.build()
-    after = site.pages()
-    changed = {place for place in after if after[place] != before.get(place)}
-    assert changed == {f"riot/sheet/{seat}/{page}.html" for seat in FILES for page in ("0000", "index")}
+    assert site.pages() == before
+    site.build(full=True)
+    assert site.pages() == before
+    sheet = site.page("riot/sheet/red/index.html")
+    assert "they are not shown here before all are in" in sheet
+    assert "genetess show riot --as red" in sheet
+
+
+def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    for seat in ("red", "green", "blue"):
+        site.writes(seat, "GAMBLE 1E on K1\nMOVE B2 S\n")
+    site.run().build()
+    assert "not shown here" not in site.page("riot/sheet/red/index.html")
+    stored = (
+        site.page("riot/sheet/red/index.html").partition("Your stored orders")[2].partition("</section>")[0]
+    )
+    assert "MOVE" in stored
+    assert "GAMBLE" not in stored
+
+
+@pytest.mark.parametrize("more", ["", "spectators: full\n"])
+def test_what_a_killed_run_left_behind_shows_no_gamble_either(tmp_path: Path, more: str) -> None:
+    """Ruling G39: the seats without a record can still change their minds."""
+    site = _site(tmp_path, more=more)
+    for seat in ("red", "green", "blue"):
+        site.writes(seat, "GAMBLE 33E on K1\n")
+    site.run_one().build()
+    telling = re.compile(rb'33 ?E|33</span>|<td class="n">7</td>')  # the stake, and what is left of 40 E
+    assert [place for place, page in site.pages().items() if telling.search(page)] == []
+    site.run().build()
+    pages = site.pages()
+    assert "33E" in site.page("riot/sheet/red/index.html")
+    site.build(full=True)
+    assert site.pages() == pages
+
+
+def test_walls_and_starts_are_drawn_on_every_sheet_while_they_are_gambled_for(tmp_path: Path) -> None:
+    """Ruling G39: players see what they bid for; of specials they learn nothing."""
+    site = _site(tmp_path)
+    sheet = site.page("riot/sheet/red/index.html")
+    assert "<title>B2: start K1</title>" in sheet
+    assert "<title>Q2: start K2</title>" in sheet
+    assert 'class="f" d=' not in sheet
+    assert "S8" not in sheet.partition("<main>")[2].partition("</svg>")[0]
+    for seat in ("red", "green", "blue"):
+        site.writes(seat, "PASS\n")
+    site.run().build()
+    assert ": start K" not in site.page("riot/sheet/red/index.html")
+    assert 'class="f" d=' in site.page("riot/sheet/red/index.html")
+
+
+def test_where_starts_are_fixed_the_sheet_shows_what_the_player_sees(tmp_path: Path) -> None:
+    site = _site(tmp_path, "order")
+    assert ": start K" not in site.page("riot/sheet/red/index.html")
+    assert 'class="f" d=' in site.page("riot/sheet/red/index.html")
+
+
+def test_nobody_is_in_for_the_reader_before_all_are(tmp_path: Path) -> None:
+    """To be in means something else in round 0 (ruling G39)."""
+    site = _site(tmp_path)
+    for place in ("riot/index.html", "riot/sheet/red/index.html"):
+        assert site.page(place).count("<td>gambles awaited</td>") == 3
+        assert "<td>in</td>" not in site.page(place)
+
+
+def test_a_sheet_leads_to_the_rules_and_in_round_0_to_gamble(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    assert '<a href="../../../rules-genetess.html#GAMBLE">' in site.page("riot/sheet/red/index.html")
+    assert '<a href="../../../rules-genetess.html">' in site.page("riot/sheet/red/index.html")
+    for seat in ("red", "green", "blue"):
+        site.writes(seat, "PASS\n")
+    site.run().build()
+    for page in ("0000", "0003", "index"):
+        assert '<a href="../../../rules-genetess.html">' in site.page(f"riot/sheet/red/{page}.html")
+    assert "#GAMBLE" not in site.page("riot/sheet/red/index.html")
+
+
+def test_what_everybody_knows_of_round_0_is_a_list(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    for seat, text in {**FILES, "blue": "PASS\n"}.items():
+        site.writes(seat, text)
+    site.run().build()
+    for place in ("riot/index.html", "riot/log/01.html", "riot/sheet/blue/index.html"):
+        assert "<li>Red (Ragnar) got the start K2 (for 17 E on K2).</li>" in site.page(place)
+
+
+def test_pages_of_the_single_records_of_round_0_await_nothing(tmp_path: Path) -> None:
+    site = _site(tmp_path)
+    for seat in ("red", "green", "blue"):
+        site.writes(seat, "PASS\n")
+    site.run().build()
+    for place in ("riot/turns/0001-0.html", "riot/turns/0002-0.html", "riot/sheet/blue/0001.html"):
+        page = site.page(place)
+        assert "awaited" not in page
+        assert "Round 0: no more gambles can come in, and they are taken one seat after the other." in page
+    assert "are awaited" in site.page("riot/turns/0000-0.html")
 
 
 def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:

@@ -34,12 +34,15 @@ _NAMES = ((2, 2, 16), (3, 3, 14), (4, 4, 11), (5, 5, 9), (10, 5, 9), (15, 5, 9),
 
 
 def board(view: GenetessView, seats: Seats, label: str) -> str:
-    """The board as the view shows it."""
+    """The board as the view shows it; while starts are gambled for, with them and all walls."""
     taken = {piece.at for piece in view.pieces}
     pieces = "".join(_piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces)
     under = "".join(_special(special.at, special.type, special.text) for special in view.specials)
     over = "".join(_tag(special.at, special.type) for special in view.specials if special.at in taken)
-    inside = f"{frame.ground(tuple(view.board.map))}{under}{pieces}{over}"
+    ground = frame.ground(tuple(view.skeleton or view.board.map))
+    kings = _kings(view.starts)
+    inside = f"{ground}{under}{pieces}{_starts(kings)}{over}"
+    label = f"{label}: {_places(kings)}" if kings else label
     return frame.svg(view.board.columns, view.board.rows, label, inside)
 
 
@@ -49,15 +52,28 @@ def blank(files: Board, seats: Seats, label: str) -> str:
     Map and starts are all that it looks at, so that no special can show, whatever the game's secrecy.
     """
     lines = tuple(files.map.splitlines())
-    kings = [
+    kings = _kings(files.starts)
+    inside = f"{frame.ground(lines)}{_starts(kings)}"
+    return frame.svg(len(lines[0]), len(lines), f"{label}: {_places(kings)}", inside)
+
+
+def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
+    """The squares of the Kings of starts, each with its start's name."""
+    return [
         (square.upper(), start)
-        for start, pieces in files.starts.items()
+        for start, pieces in starts.items()
         for square, codes in pieces.items()
         if "K" in codes.upper()
     ]
-    marks = "".join(_start(square, start) for square, start in kings)
-    where = ", ".join(f"{visible(start)} on {square}" for square, start in kings)
-    return frame.svg(len(lines[0]), len(lines), f"{label}: {where}", frame.ground(lines) + marks)
+
+
+def _starts(kings: list[tuple[str, str]]) -> str:
+    return "".join(_start(square, start) for square, start in kings)
+
+
+def _places(kings: list[tuple[str, str]]) -> str:
+    """Where starts are, for those who cannot see it."""
+    return ", ".join(f"{visible(start)} on {square}" for square, start in kings)
 
 
 def tables(view: GenetessView) -> dict[str, Any]:
