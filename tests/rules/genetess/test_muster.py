@@ -74,7 +74,7 @@ def test_gambles_leave_the_file_and_other_orders_stay(text: str, used: list[str]
     ("gamble", "text", "slug", "at", "words"),
     [
         ("start", "GAMBLE 1E K1, K9", "no-prize", "K9", "“K9” is no start to gamble for"),
-        ("start order", "GAMBLE 1E mauve", "no-prize", "mauve", "“mauve” is no start or place to gamble for"),
+        ("start order", "GAMBLE 1E mauve", "no-prize", "mauve", "“MAUVE” is no start or place to gamble for"),
         ("start order colour", "GAMBLE 1E K9", "no-prize", "K9", "“K9” is no start, place or colour"),
         ("start", "GAMBLE 1E 1st", "not-open", "1st", "Nobody gambles for places in the order of play"),
         ("start", "GAMBLE 1E red", "not-open", "red", "Nobody gambles for colours"),
