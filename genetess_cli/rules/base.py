@@ -181,6 +181,19 @@ class Ruleset(Protocol):
     def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
         """Carry out an order of the seat to move (None: it is timed out), and begin the next turn."""
 
+    def end(self, game: Any, reason: str, draw: bool) -> Outcome:
+        """End the game by the GM's word, for a reason that reads on from `the game is over,`.
+
+        The winners are found as at any end; with `draw`, all still in share the win.
+        """
+
+    def drop(self, game: Any, seat: str, dice: Dice) -> Outcome:
+        """Take a seat out whose player has left, so that it has no more turns and nobody scores for that.
+
+        What it leaves behind belongs to nobody; if it was to move, the next turn begins. `problem` is set, and nothing
+        happens, where the seat has no turns any more or the game is in no state for it.
+        """
+
     def apply(self, game: Any, event: Any) -> Any:
         """The position after an event."""
 

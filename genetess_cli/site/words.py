@@ -324,6 +324,7 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "turn began": _turn_began,
     "timed out": _timed_out,
     "eliminated": _eliminated,
+    "dropped": lambda facts, voice: f"{voice.whose(facts['seat'])} pieces belong to nobody any more.",
     "scored": _scored,
     "ended": _ended,
     "passed": _passed,

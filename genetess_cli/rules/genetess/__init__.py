@@ -15,21 +15,29 @@ from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import check, play
 
 if TYPE_CHECKING:
+    from genetess_cli.rules.genetess.closing import drop, end
     from genetess_cli.rules.genetess.greed import greedy
     from genetess_cli.rules.genetess.round_zero import muster
     from genetess_cli.rules.genetess.sampling import sample
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
     from genetess_cli.rules.genetess.soundness import flaws
 
-_SELDOM = ("BOARD", "faults", "flaws", "greedy", "muster", "new", "opening", "sample")
+_SELDOM = ("BOARD", "drop", "end", "faults", "flaws", "greedy", "muster", "new", "opening", "sample")
 
 
 def __getattr__(name: str) -> Any:
     if name not in _SELDOM:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from genetess_cli.rules.genetess import greed, round_zero, sampling, setup, soundness
+    from genetess_cli.rules.genetess import closing, greed, round_zero, sampling, setup, soundness
 
-    homes = {"flaws": soundness, "greedy": greed, "muster": round_zero, "sample": sampling}
+    homes = {
+        "drop": closing,
+        "end": closing,
+        "flaws": soundness,
+        "greedy": greed,
+        "muster": round_zero,
+        "sample": sampling,
+    }
     return getattr(homes.get(name, setup), name)
 
 
@@ -44,7 +52,9 @@ __all__ = [
     "VERSION",
     "apply",
     "check",
+    "drop",
     "dump",
+    "end",
     "event",
     "faults",
     "flaws",

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess.body import may_lose, merged
+from genetess_cli.rules.genetess.endings import Ended
 from genetess_cli.rules.genetess.events import (
     Blocked,
     Converted,
@@ -18,7 +19,6 @@ from genetess_cli.rules.genetess.events import (
     Displaced,
     Earned,
     Eliminated,
-    Ended,
     Flared,
     Mutated,
     Overviewed,
@@ -209,18 +209,22 @@ def _profit(turn: Play, square: Square, hunter: Piece, prey: Piece) -> None:
 def _eliminate(turn: Play, seat: str, by: str) -> None:
     turn.emit(Eliminated(seat, by))
     turn.emit(Scored(by, POINTS_FOR_TAKING))
-    remaining = turn.game.still_in()
-    for survivor in remaining:
+    for survivor in turn.game.still_in():
         turn.emit(Scored(survivor, POINTS_FOR_STAYING))
+    end_if_decided(turn)
+
+
+def end_if_decided(turn: Play) -> None:
+    """End the game where only one player is left (ruling G42)."""
+    remaining = turn.game.still_in()
     if len(remaining) == 1:
-        _end(turn, remaining[0])
+        turn.emit(Ended(best(turn.game), remaining[0], "only one player is left"))
 
 
-def _end(turn: Play, survivor: str) -> None:
-    players = turn.game.players
-    best = max(player.score for player in players.values())
-    winners = tuple(seat for seat, player in players.items() if player.score == best)
-    turn.emit(Ended(winners, survivor, "only one player is left"))
+def best(game: Game) -> tuple[str, ...]:
+    """The seats with the highest score, in order of play (ruling G42)."""
+    highest = max(player.score for player in game.players.values())
+    return tuple(seat for seat, player in game.players.items() if player.score == highest)
 
 
 # Codes and owners

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import minus, plus
+from genetess_cli.rules.genetess.endings import Dropped, Ended
 from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Private, Public
-from genetess_cli.rules.genetess.game import Game, Piece, Player, Result
+from genetess_cli.rules.genetess.game import Game, Piece, Player
 from genetess_cli.rules.genetess.seating import Allotted, Gambled, Seated
 
 
@@ -94,17 +95,6 @@ class Scored(Public, frozen=True, tag="scored"):
 
     def change(self, game: Game) -> Game:
         return _player(game, self.seat, score=game.players[self.seat].score + self.points)
-
-
-class Ended(Public, frozen=True, tag="ended"):
-    """The game is over (ruling G42)."""
-
-    winners: tuple[str, ...]
-    survivor: str | None
-    reason: str
-
-    def change(self, game: Game) -> Game:
-        return replace(game, result=Result(self.winners, self.survivor, self.reason))
 
 
 # What one seat hears
@@ -325,16 +315,16 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
 
 EVENTS = (
     Gambled, Allotted, Seated,
-    TurnBegan, TimedOut, Eliminated, Scored, Ended,
+    TurnBegan, TimedOut, Eliminated, Dropped, Scored, Ended,
     Passed, Earned, Paid, Overviewed, Revealed,
     Displaced, Swapped, Taken, Destroyed, Created, Mutated, Phased, Surfaced, Converted, Flared,
     WallOpened, WallClosed, Fired, Blocked, Shifted,
 )  # fmt: skip
-"""Every event, in the order of this page; those of round 0 are in `seating.py`."""
+"""Every event, in the order of this page; those of round 0 are in `seating.py`, two more in `endings.py`."""
 
 Event = (
     Gambled | Allotted | Seated
-    | TurnBegan | TimedOut | Eliminated | Scored | Ended
+    | TurnBegan | TimedOut | Eliminated | Dropped | Scored | Ended
     | Passed | Earned | Paid | Overviewed | Revealed
     | Displaced | Swapped | Taken | Destroyed | Created | Mutated | Phased | Surfaced | Converted | Flared
     | WallOpened | WallClosed | Fired | Blocked | Shifted

@@ -67,7 +67,10 @@ class Special(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A seat. `flare` is "" or what an active flare shows: "plain" or "decoded"; `overview` the same of an S5."""
+    """A seat. `flare` is "" or what an active flare shows: "plain" or "decoded"; `overview` the same of an S5.
+
+    `dropped`: its player has left, so that it is eliminated and nobody controls its pieces, ronin or not.
+    """
 
     colour: str
     eliminated: bool = False
@@ -75,6 +78,7 @@ class Player(msgspec.Struct, frozen=True):
     e: int = 0
     flare: str = ""
     overview: str = ""
+    dropped: bool = False
 
 
 class Bid(msgspec.Struct, frozen=True):
@@ -128,7 +132,7 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def awaited(self) -> list[str]:
         """The seats whose orders are awaited: that of the seat to move, or in round 0 of all that are not in (G39)."""
-        if self.round_zero:
+        if self.round_zero and not self.result:
             return [seat for seat in self.players if seat not in self.round_zero.bids]
         return [self.to_move] if self.to_move and not self.result else []
 
@@ -185,11 +189,12 @@ class Game(msgspec.Struct, frozen=True):
 
     def controls(self, seat: str, piece: Piece) -> bool:
         """Whether a seat gives orders to a piece: its own, and of an eliminated player only the ronin."""
-        return piece.owner == seat and (not self.players[seat].eliminated or piece.has("P"))
+        return piece.owner == seat and not self.is_orphan(piece)
 
     def is_orphan(self, piece: Piece) -> bool:
-        """Whether a piece has no P and its owner is eliminated (ruling G22)."""
-        return self.players[piece.owner].eliminated and not piece.has("P")
+        """Whether a piece has no P and its owner is eliminated, or its owner has left the game (ruling G22)."""
+        owner = self.players[piece.owner]
+        return owner.eliminated and (owner.dropped or not piece.has("P"))
 
     def still_in(self) -> list[str]:
         """The seats not eliminated, in order of play."""
@@ -198,5 +203,5 @@ class Game(msgspec.Struct, frozen=True):
     def plays(self, seat: str) -> bool:
         """Whether a seat gets turns: it is in, or has a ronin (ruling G40)."""
         return not self.players[seat].eliminated or any(
-            piece.owner == seat and piece.has("P") for piece in self.pieces.values()
+            self.controls(seat, piece) for piece in self.pieces.values()
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.effects import MOST_E, POINTS_FOR_STAYING, POINTS_FOR_TAKING
+from genetess_cli.rules.genetess.endings import Dropped
 from genetess_cli.rules.genetess.events import Eliminated, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Player
 
@@ -77,8 +78,9 @@ def _of_scores(before: Game, outcome: Outcome) -> Iterator[str]:
     scores = {seat: player.score for seat, player in before.players.items()}
     still_in = before.still_in()
     for event in outcome.events:
-        if isinstance(event, Eliminated):
+        if isinstance(event, Eliminated | Dropped):
             still_in = [seat for seat in still_in if seat != event.seat]
+        if isinstance(event, Eliminated):
             scores[event.by] += POINTS_FOR_TAKING
             for seat in still_in:
                 scores[seat] += POINTS_FOR_STAYING
@@ -109,7 +111,7 @@ def _of_failure(before: Game, outcome: Outcome) -> Iterator[str]:
 def _of_order(before: Game, outcome: Outcome) -> Iterator[str]:
     """Ruling G40: the turn moves on, unless the game is over or not everybody has answered in round 0 (G39)."""
     after: Game = outcome.game
-    if after.to_move is None or after.result:
+    if after.to_move is None or after.result or _is_still_the_turn(before, outcome):
         return
     begun = [event.seat for event in outcome.events if isinstance(event, TurnBegan)]
     if begun[-1:] != [after.to_move] or _moment(after) <= _moment(before):
@@ -118,6 +120,12 @@ def _of_order(before: Game, outcome: Outcome) -> Iterator[str]:
         yield f"of {begun} one could play that was passed over"
     if not after.plays(after.to_move):
         yield f"{after.to_move} is to move and has nothing to order with"
+
+
+def _is_still_the_turn(before: Game, outcome: Outcome) -> bool:
+    """Whether nothing was ordered, but a player left who was not to move."""
+    left = [event.seat for event in outcome.events if isinstance(event, Dropped)]
+    return bool(left) and before.to_move not in left
 
 
 def _moment(game: Game) -> tuple[int, int]:
