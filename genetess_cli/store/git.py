@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
-from genetess_cli.store import objects, plumbing, remote, worktree
+from genetess_cli.store import branch, objects, plumbing, remote, worktree
 from genetess_cli.store.database import Database, steps
 from genetess_cli.store.lock import alone
 from genetess_cli.store.pending import Note, Pending
@@ -117,6 +117,10 @@ class Repository:
         """The commit that a name such as `main~2` or `origin/main` means. Raises WrongUsage where none."""
         return self._database.commit(name)
 
+    def author(self) -> str:
+        """The name that commits made here are signed with."""
+        return self._database.signature("author", 0).partition(" <")[0]
+
     def merge_base(self, one: str, other: str) -> str:
         """The commit where two parted; `one` where there is no such commit, or not one alone."""
         found = plumbing.run(self.top, "merge-base", "--all", one, other).out.decode().split()
@@ -140,9 +144,13 @@ class Repository:
 
     def names(self, commit: str, folder: str) -> Names:
         """The names in a folder of a commit, sorted; none where it is not there."""
+        return sorted(self.ids(commit, folder))
+
+    def ids(self, commit: str, folder: str) -> dict[str, str]:
+        """Git's name of what lies in a folder of a commit, by name; none where it is not there."""
         entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
         rows = self._database.tree(entry.oid) if entry and entry.is_tree else {}
-        return sorted(os.fsdecode(name) for name in rows)
+        return {os.fsdecode(name): row.oid for name, row in rows.items()}
 
     def list(self, commit: str, folder: str) -> Names:
         """The paths of all files below a folder of a commit, sorted; none where it is not there."""
@@ -162,7 +170,7 @@ class Repository:
             repo.git.update_environment(LC_ALL="C", GIT_TERMINAL_PROMPT="0")
             full = [f":(top,literal){self.prefix}{path}" for path in paths]
             found = repo.iter_commits(self.tip(), full, max_count=most)
-            return tuple(Commit(one.hexsha, one.committed_date, _text(one.message)) for one in found)
+            return tuple(Commit(one.hexsha, one.committed_date, branch.text(one.message)) for one in found)
 
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
         """What these files hold in the work tree, committed or not, with the line ends that git stores.
@@ -281,8 +289,6 @@ class Repository:
         self._move(tip, commit, "reset to the remote's turns", ways)
         self.refresh(tip, commit)
 
-    # Below this line: how
-
     def _ids(self, files: Files) -> dict[str, str | None]:
         return {
             self.prefix + path: None if data is None else self.blob_id(data) for path, data in files.items()
@@ -300,15 +306,11 @@ class Repository:
             self._note.add(Pending(self.branch, old, new, ways))
         except OSError as error:
             raise Refused(f"cannot write to {self.folder}: {error.strerror}; see who owns it") from None
-        subject = message.split("\n", 1)[0]
-        expected = old or "0" * len(new)
-        done = plumbing.run(self.top, "update-ref", "-m", subject, f"refs/heads/{self.branch}", new, expected)
-        if not done.status:
-            return
-        self._note.write(before)
-        if "lock ref" in done.complaint or "File exists" in done.complaint:
-            raise Busy(f"{self.branch} moved underneath, nothing was changed; run it again")
-        raise Refused(f"git would not move {self.branch}: {done.complaint}")
+        try:
+            branch.move(self.top, self.branch, old, new, message.split("\n", 1)[0])
+        except (Busy, Refused):
+            self._note.write(before)
+            raise
 
     def _look(self, old: str | None, new: str, ways: Ways) -> worktree.Plan:
         """What can follow from `old` to `new`; nothing is touched yet."""
@@ -343,7 +345,3 @@ class Repository:
                 plan.left.append(row.path)
                 differing.append(row.path)
         return differing
-
-
-def _text(message: str | bytes) -> str:
-    return message if isinstance(message, str) else message.decode("utf-8", "replace")

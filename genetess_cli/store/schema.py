@@ -21,6 +21,9 @@ from genetess_cli.store.yaml import Tree, convert, fault, nearest
 VERSION: Final = 1
 MOST_PLAYERS: Final = 100
 
+SELDOM: Final = frozenset(("queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent"))
+"""Fields of clock.yaml and of records that stand there only where they say something."""
+
 _NO_TIME = re.compile(r"0+[mhd]")
 
 Meta = msgspec.Meta
@@ -44,6 +47,7 @@ Key = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 of 0-9 and a-f, as the program made them")
 ]
 Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
+Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw"]
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
 Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
@@ -123,8 +127,22 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [player.seat for player in self.players]
 
 
+class PauseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A pause: since when, and what was left of the deadline in seconds (None: there is no deadline).
+
+    `holiday`: the seat to move was on holiday, which goes on when the pause ends.
+    """
+
+    since: Time
+    left: Number | None = None
+    holiday: bool = False
+
+
 class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record."""
+    """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record.
+
+    Fields that are in SELDOM are left out of the file where they are at their default.
+    """
 
     turn: Word
     round: Number | None = None
@@ -139,10 +157,18 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     holiday: dict[Word, Number] = {}  # seconds left
     grace_used: bool = False
     commitment: str | None = None
+    paused: PauseFile | None = None
+    was_paused: bool = False  # during this turn, so that missing its deadline does not count
+    absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
 
 
 class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One file below turns/. `seat` is None in the record of the start, `next` the label of the turn after."""
+    """One file below turns/. `seat` is None in the record of the start, `next` the label of the turn after.
+
+    `desk` names what the GM did, if the record is of that, and `by` who did it; `was` and `now` are what it changed.
+    `back_to`: the position after the record is the one before the record of that number. `queue` is the order file
+    before it, where neither the commit before nor `order` tells it. Fields in SELDOM are left out at their default.
+    """
 
     number: Number
     turn: Word
@@ -157,6 +183,12 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     draws: list[dict[str, Any]] = []
     events: list[dict[str, Any]] = []
     rules_version: Version
+    queue: str | None = None
+    desk: Desk | None = None
+    by: str | None = None
+    was: dict[str, Any] = {}
+    now: dict[str, Any] = {}
+    back_to: Version | None = None
 
 
 def load_league(tree: Tree) -> LeagueFile:
@@ -186,6 +218,8 @@ def load_clock(tree: Tree) -> ClockFile:
     """
     clock = convert(tree, ClockFile)
     _check_times(tree, {"since": clock.since, "deadline": clock.deadline})
+    if clock.paused:
+        _check_times(tree, {"paused": clock.paused.since})
     return clock
 
 
@@ -200,9 +234,9 @@ def load_record(tree: Tree) -> RecordFile:
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
-    """A file's values as `dump` takes them, every field in its order."""
+    """A file's values as `dump` takes them, every field in its order; those in SELDOM only where they say something."""
     values: dict[str, Any] = msgspec.to_builtins(value)
-    return values
+    return {name: each for name, each in values.items() if each or name not in SELDOM}
 
 
 Fault = tuple[tuple[str | int, ...], str]

@@ -21,6 +21,7 @@ from genetess_cli.store.tree import Tree, fault
 
 __all__ = [
     "Plain", "Tree", "convert", "dump", "fault", "nearest", "read", "read_program", "remember", "with_fields",
+    "with_item",
 ]  # fmt: skip
 
 # The guards differ in their limits: what passed the wider one must not count as having passed the narrower.
@@ -59,6 +60,16 @@ def with_fields(data: bytes, fields: dict[str, str | int | bool | None], where: 
     from genetess_cli.store import edit
 
     return edit.with_fields(data, fields, where)
+
+
+def with_item(data: bytes, name: str, index: int, fields: dict[str, str | None], where: str) -> bytes:
+    """A file that a person wrote with `fields` of one mapping of the list `name` set, all else as it was.
+
+    Raises what `with_fields` raises.
+    """
+    from genetess_cli.store import items
+
+    return items.with_item(data, name, index, fields, where)
 
 
 def _read(data: bytes, where: str, cache: Path | None, kind: str, limits: Limits) -> Tree:

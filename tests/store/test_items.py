@@ -1,0 +1,64 @@
+"""A player's fields set in game.yaml: the value changes and every other character stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.store.yaml import with_item
+
+FLOW = "players:  # all\n  - {seat: red, name: Ragnar, start: K1}  # the first\n  - {seat: green, name: 'Gwen'}\n"
+BLOCK = "players:\n- seat: red\n  name: Ragnar # he\n  start: K1\n- name: Gwen\n  seat: green"
+
+
+def _set(text: str, index: int, **fields: str | None) -> str:
+    return with_item(text.encode(), "players", index, fields, "game.yaml").decode()
+
+
+def test_a_value_in_braces() -> None:
+    assert _set(FLOW, 0, name="Rolf") == FLOW.replace("Ragnar", "Rolf")
+    assert _set(FLOW, 1, name="Ø: {}") == FLOW.replace("'Gwen'", '"Ø: {}"')
+
+
+def test_a_value_on_a_line_of_its_own() -> None:
+    assert _set(BLOCK, 0, name="Rolf") == BLOCK.replace("Ragnar", "Rolf")
+
+
+def test_a_new_field_stands_behind_the_name() -> None:
+    assert _set(FLOW, 0, name="Rolf", github="rolf") == FLOW.replace("Ragnar", "Rolf, github: rolf")
+    assert _set(BLOCK, 0, name="Rolf", github="rolf") == BLOCK.replace(
+        "Ragnar # he", "Rolf # he\n  github: rolf"
+    )
+    assert _set(BLOCK, 1, name="Gwen", github="gwen") == BLOCK.replace(
+        "name: Gwen", "name: Gwen\n  github: gwen"
+    )
+
+
+def test_line_ends_of_another_system_stay() -> None:
+    text = BLOCK.replace("\n", "\r\n")
+    assert _set(text, 0, name="Ragnar", github="r") == text.replace("# he\r\n", "# he\r\n  github: r\r\n")
+
+
+def test_a_mark_at_the_beginning_stays() -> None:
+    assert _set(f"\ufeff{FLOW}", 0, name="Rolf") == f"\ufeff{FLOW}".replace("Ragnar", "Rolf")
+
+
+def test_what_is_so_already_is_not_written() -> None:
+    assert _set(FLOW, 0, name="Ragnar", github=None) == FLOW
+    assert _set(FLOW.replace("start", "github"), 0, github=None) == FLOW.replace("start: K1", "github: null")
+
+
+def test_where_the_field_beside_is_no_plain_value_comments_still_stay() -> None:
+    text = "players:\n  - seat: [red]  # odd\n"
+    assert "# odd" in _set(text, 0, github="r")
+
+
+@pytest.mark.parametrize("text", ["players: 3\n", "- a\n", "players: []\n", "players: [red]\n"])
+def test_a_file_without_such_a_mapping_is_named(text: str) -> None:
+    with pytest.raises(InvalidFile, match=r"game\.yaml: expected a mapping at players\[0\]"):
+        _set(text, 0, name="Rolf")
+
+
+def test_what_cannot_be_written_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises((Refused, ValueError)):
+        _set(FLOW, 0, name="\ud800")
