@@ -5,7 +5,7 @@ Nothing is drawn or judged again here: the events of the records are applied, on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,7 +18,7 @@ from genetess_cli.store.schema import RecordFile
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One record, its events as the ruleset's own values, and the position before and after them."""
+    """One record, its events as the ruleset's own values, and the position before it and after it."""
 
     record: RecordFile
     before: Any
@@ -34,12 +34,15 @@ def positions(hosted: Hosted) -> Iterator[Moment]:
     """
     hosted.check()
     game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    befores: dict[int, Any] = {}
     for record in records(hosted.league, hosted.slug):
-        before = game
+        before = befores[record.number] = game
         with _fitting(hosted, record):
             events = [hosted.ruleset.event(data) for data in record.events]
             for event in events:
                 game = hosted.ruleset.apply(game, event)
+            if record.back_to is not None:
+                game = befores[record.back_to]
         yield Moment(record, before, game, events)
     rules = hosted.ruleset
     if hosted.game is not None and rules.dump(game) != rules.dump(hosted.game):
@@ -50,6 +53,48 @@ def positions(hosted: Hosted) -> Iterator[Moment]:
                 f"{hosted.paths.state}: the records do not lead here: {changed} was changed after the start; {mend}"
             ]
         )
+
+
+def standing(found: Sequence[RecordFile], before: int | None = None) -> list[RecordFile]:
+    """The records that lead to the present position, in order, without those that were taken back.
+
+    With `before`, those that led to the position before the record of that number. A record that took others back is
+    none of them. Raises LookupError where one goes back to a record that was not there.
+    """
+    stand = set(line([record.number for record in found], _backs(found), before))
+    return [record for record in found if record.number in stand and record.back_to is None]
+
+
+def taken_back(found: Sequence[RecordFile]) -> set[int]:
+    """The numbers of the records that do not hold any more. Raises LookupError as `standing` does."""
+    numbers = [record.number for record in found]
+    return set(numbers) - set(line(numbers, _backs(found)))
+
+
+def _backs(found: Sequence[RecordFile]) -> dict[int, int]:
+    return {record.number: record.back_to for record in found if record.back_to is not None}
+
+
+def line(numbers: Iterable[int], backs: Mapping[int, int], before: int | None = None) -> list[int]:
+    """The numbers of the records that hold, or held before one of them; `backs` are those that took others back.
+
+    Of each of these it has the first record that was taken back. Raises LookupError where that was not there.
+    """
+    chains: dict[int, _Chain] = {}
+    now: _Chain = None
+    for number in numbers:
+        chains[number] = now
+        now = (number, chains[backs[number]] if number in backs else now)
+    chain = now if before is None else chains[before]
+    found = []
+    while chain:
+        number, chain = chain
+        found.append(number)
+    return found[::-1]
+
+
+_Chain = tuple[int, Any] | None
+"""The number of a record that holds, and the chain of those before it."""
 
 
 def view(hosted: Hosted, moment: Moment, viewer: str) -> View:

@@ -17,15 +17,28 @@ from genetess_cli.clock import Clock, Queue, Source
 from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Outcome, Reading, plain
+from genetess_cli.rules.base import PUBLIC, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.store import Hosted, League
+from genetess_cli.store import League
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Note, Step, Table, awaited, ids_of, read_queue, read_table, silent, step_of
+from genetess_cli.table import (
+    Note,
+    Step,
+    Table,
+    awaited,
+    has_left,
+    ids_of,
+    place,
+    read_one,
+    read_queue,
+    read_table,
+    silent,
+    step_of,
+)
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and the commitment in its clock; asked only if something is drawn."""
@@ -49,7 +62,7 @@ def resolve(
     nothing is due, Busy, InvalidFile.
     """
     with Repository.open(league.root) as repository, repository.lock() as left:
-        _edited(left, note)
+        tell_edited(left, note)
         tip = repository.tip()
         table = read_table(league, slug, repository, tip, note)
         done: list[Step] = []
@@ -71,13 +84,14 @@ def save(repository: Repository, tip: str | None, step: Step, now: int, note: No
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     new = repository.commit(tip, step.changes, step.message, now, step.seen)
     try:
-        _edited(repository.refresh(tip, new), note)
+        tell_edited(repository.refresh(tip, new), note)
     except Busy as busy:
         note(f"{busy}; the turn is committed, and the next command lets the files follow")
     return new
 
 
-def _edited(left: Sequence[str], note: Note) -> None:
+def tell_edited(left: Sequence[str], note: Note) -> None:
+    """Tell of the files that could not follow a commit."""
     for path in left:
         note(
             f"{path} was edited and is left as it is; the commit has another version (see `git diff {path}`)"
@@ -98,8 +112,12 @@ def _steps(table: Table, now: int, keys: Keys, order: str | None, seat: str | No
 
 
 def _due(table: Table, now: int, keys: Keys) -> Step | None:
+    if table.clock.paused:
+        return None
     if table.phase == "gambling":
         return _together(table, now, keys)
+    if has_left(table, table.seat):
+        return _timed_out(table, now, keys)
     queue, problem = read_queue(table.hosted, table.queue)
     source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
     if problem and queue.id != table.clock.queues.get(table.seat, ""):
@@ -124,7 +142,7 @@ def _together(table: Table, now: int, keys: Keys) -> Step | None:
         if graced := clocks.graced(table.clock, now, table.hosted.file.grace_seconds):
             return _graced(table, graced)
     answer = answers[table.seat]
-    dice = _dice(table, keys)
+    dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, answer.order, dice)
     if answer.order is None:
         late = replace(table, clock=clocks.timed_out(table.clock, table.seat, now))
@@ -139,9 +157,9 @@ def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys)
     rest = orders.without(queue.text, entry).encode()
     if reading.order is not None and reading.order.verb == HOLIDAY:
         return _holiday(table, source, rest, now)
-    if reading.order is None:
-        return _failed(table, entry.text, _place(reading.problem, reading), source, rest, now)
-    dice = _dice(table, keys)
+    if reading.problem:
+        return _failed(table, entry.text, place(reading.problem, reading), source, rest, now)
+    dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
     if outcome.problem:
         return _failed(table, str(reading.order), outcome.problem, source, rest, now, outcome)
@@ -150,49 +168,30 @@ def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys)
 
 def _by_gm(table: Table, now: int, keys: Keys, text: str, seat: str | None) -> Step:
     """An order that the GM brings: what cannot be carried out is refused whole."""
+    slug = table.hosted.slug
     if table.phase == "finished":
-        raise Refused(f"{table.hosted.slug} is over; no order can be carried out any more")
+        raise Refused(f"{slug} is over; no order can be carried out any more")
+    if table.clock.paused:
+        raise Refused(f"{slug} is paused; let it go on with `genetess resume {slug}`")
     if table.phase == "gambling":
-        whose = seat or "SEAT"
         raise Refused(
-            f"{table.hosted.slug} {table.label}: all order at the same time, so that nothing can be carried out "
-            f"for one alone; write it into the file with `genetess order {table.hosted.slug} {whose} TEXT --commit`"
+            f"{slug} {table.label}: all order at the same time, so that nothing can be carried out for one alone; "
+            f"write it into the file with `genetess order {slug} {seat or 'SEAT'} TEXT --commit`"
         )
     if seat not in (None, table.seat):
-        raise Refused(f"{table.hosted.slug} {table.label}: {table.seat} is to move, not {seat}")
+        raise Refused(f"{slug} {table.label}: {table.seat} is to move, not {seat}")
     reading = read_one(table.hosted, text)
     if reading.order.verb == HOLIDAY:
         return _on_holiday(table, _rested(table, now), "gm", table.queue, now)
-    dice = _dice(table, keys)
+    dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
     if outcome.truth:
         raise Refused(render(place(outcome.truth, reading), text))
     return _done(_ordered(table, now), str(reading.order), "gm", outcome, dice, now)
 
 
-def read_one(hosted: Hosted, text: str) -> Reading:
-    """The one order that a text holds. Raises Refused, with a caret, where it holds none or several."""
-    found = orders.entries(text)
-    if len(found) != 1:
-        raise Refused("there is no order in the text" if not found else "give one order, without `/`")
-    reading = hosted.ruleset.parse(found[0])
-    if reading.problem:
-        raise Refused(render(reading.problem, text))
-    return reading
-
-
-def place(problem: Problem, reading: Reading) -> Problem:
-    """A problem with the place in the order's text that it is about."""
-    span = reading.places.get(problem.about) or reading.places.get("verb")
-    return problem.at(span) if span else problem
-
-
-def _place(problem: Problem | None, reading: Reading) -> Problem:
-    assert problem is not None
-    return place(problem, reading)
-
-
-def _dice(table: Table, keys: Keys) -> Dice:
+def dice_of(table: Table, keys: Keys) -> Dice:
+    """The dice of a game's next record."""
     file = table.hosted.file
     attempt = table.file.attempts.get(table.label, 0)
     return Dice(lambda: keys(file.id or "", table.file.commitment), table.number, attempt)
@@ -206,7 +205,7 @@ def _ordered(table: Table, now: int) -> Table:
 
 
 def _timed_out(table: Table, now: int, keys: Keys) -> Step:
-    dice = _dice(table, keys)
+    dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, None, dice)
     late = replace(table, clock=clocks.timed_out(table.clock, table.seat, now))
     return _done(late, None, "timeout", outcome, dice, now)

@@ -11,13 +11,12 @@ from genetess_cli.checks import mistakes, notes, passed_over
 from genetess_cli.errors import Refused
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
-from genetess_cli.referee import place
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
-from genetess_cli.table import read_queue
+from genetess_cli.table import place, read_queue
 
 _NO_HOLIDAY = "no-holiday"
 
@@ -76,6 +75,8 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
     queue, _ = read_queue(hosted, data)
     clock = hosted.clock
+    if clock and clock.paused and queue.entries:
+        return "The game is paused: nothing goes before the GM lets it go on."
     if mustered := together(hosted, seat, queue.text):
         return _when_together(hosted, mustered)
     if not queue.entries:

@@ -11,15 +11,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.clock import Clock, Queue, Source
+from genetess_cli.clock import Clock, Pause, Queue, Source
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.problems import Problem
+from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
-from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.times import from_time, to_time
 
@@ -36,7 +37,7 @@ class Table(msgspec.Struct, frozen=True):
 
     `number` is that of the next record; `retry` is set while the orders behind a failed one are tried in its place.
     `queues` has each seat's order file (None: there is none) but those that are no files of orders at all; `tracked`
-    are the seats whose file git knows.
+    has git's name of each file that the last commit has.
     """
 
     hosted: Hosted
@@ -48,7 +49,7 @@ class Table(msgspec.Struct, frozen=True):
     number: int
     queues: dict[str, bytes | None]
     file: ClockFile
-    tracked: frozenset[str] = frozenset()
+    tracked: Mapping[str, str] = {}
     retry: Source | None = None
 
     @property
@@ -77,7 +78,20 @@ class Step(msgspec.Struct, frozen=True):
 
 def awaited(table: Table) -> str:
     """What a game waits for, in words."""
+    if table.clock.paused:
+        return f"the game is paused since {from_time(table.clock.paused.since)}"
     return "the game is over" if table.phase == "finished" else f"{table.seat} is to move{until(table)}"
+
+
+def has_left(table: Table, seat: str) -> bool:
+    """Whether a seat's player has left, so that nobody waits for it; of those who are in, one at least has to stay."""
+    return seat in table.clock.absent and bool(present(table))
+
+
+def present(table: Table) -> list[str]:
+    """The seats that are in and whose players have not left."""
+    players = table.hosted.ruleset.view(table.game, PUBLIC).players
+    return [name for name, each in players.items() if each.status == "in" and name not in table.clock.absent]
 
 
 def until(table: Table) -> str:
@@ -92,7 +106,9 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     """
     hosted = load(league, slug)
     paths = hosted.paths
-    known = {f"{paths.orders_folder}/{name}" for name in repository.names(tip, paths.orders_folder)}
+    known = {
+        f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
+    }
     written = repository.read(tip, [paths.clock, paths.state])
     hosted = load(league, slug, written.get)
     file = hosted.clock
@@ -114,7 +130,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         number=file.number,
         queues=queues_of(hosted, note),
         file=file,
-        tracked=frozenset(seat for seat in hosted.file.seats if paths.orders(seat) in known),
+        tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
     )
 
 
@@ -143,6 +159,23 @@ def read_queue(hosted: Hosted, data: bytes) -> tuple[Queue, Problem | None]:
     return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
 
 
+def read_one(hosted: Hosted, text: str) -> Reading:
+    """The one order that a text holds. Raises Refused, with a caret, where it holds none or several."""
+    found = orders.entries(text)
+    if len(found) != 1:
+        raise Refused("there is no order in the text" if not found else "give one order, without `/`")
+    reading = hosted.ruleset.parse(found[0])
+    if reading.problem:
+        raise Refused(render(reading.problem, text))
+    return reading
+
+
+def place(problem: Problem, reading: Reading) -> Problem:
+    """A problem with the place in the order's text that it is about."""
+    span = reading.places.get(problem.about) or reading.places.get("verb")
+    return problem.at(span) if span else problem
+
+
 def ids_of(queues: Mapping[str, bytes | None]) -> dict[str, str]:
     """What tells later whether an order file has changed; seats without one are left out."""
     return {seat: blob_id(data) for seat, data in queues.items() if data}
@@ -154,10 +187,13 @@ def read_clock(file: ClockFile) -> Clock:
         since=to_time(file.since),
         deadline=None if file.deadline is None else to_time(file.deadline),
         queues=file.queues,
-        suspended=file.phase == "suspended",
+        suspended=file.phase == "suspended" and file.paused is None,
         grace_used=file.grace_used,
         holiday=file.holiday,
         missed=file.missed,
+        paused=_pause(file.paused) if file.paused else None,
+        was_paused=file.was_paused,
+        absent=file.absent,
     )
 
 
@@ -176,7 +212,18 @@ def write_clock(table: Table) -> ClockFile:
         missed=clock.missed,
         holiday=clock.holiday,
         grace_used=clock.grace_used,
+        paused=clock.paused and _pause_file(clock.paused),
+        was_paused=clock.was_paused,
+        absent=clock.absent,
     )
+
+
+def _pause(file: PauseFile) -> Pause:
+    return Pause(to_time(file.since), file.left, file.holiday)
+
+
+def _pause_file(pause: Pause) -> PauseFile:
+    return PauseFile(since=from_time(pause.since), left=pause.left, holiday=pause.holiday)
 
 
 def step_of(before: Table, after: Table, record: RecordFile | None) -> Step:
@@ -189,14 +236,37 @@ def step_of(before: Table, after: Table, record: RecordFile | None) -> Step:
     if after.game is not before.game:
         changes[paths.state] = _yaml(before, after.hosted.ruleset.dump(after.game))
     if record:
+        record = replace(record, queue=_queue_to_keep(before, after, record))
         changes[paths.record(record.number, record.turn)] = _yaml(before, plain_file(record))
     seen: dict[str, bytes | None] = {paths.game: before.hosted.game_bytes}
     for seat, data in before.queues.items():
         if data is not None or seat in before.tracked:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.queues[seat] or None
-    after = replace(after, tracked=frozenset(seat for seat, data in after.queues.items() if data))
+    after = replace(after, tracked=ids_of(after.queues))
     return Step(record, after, changes, seen, message(before, record))
+
+
+def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | None:
+    """The order file that a record has to keep, so that an undo can put it back; None where it can be told without."""
+    seat = record.seat or ""
+    data, rest = before.queues.get(seat) or b"", after.queues.get(seat) or b""
+    if consumes(record) and seat in before.tracked:
+        is_told = before.tracked[seat] == blob_id(data)
+    else:
+        is_told = data.upper() == (put_back(record, rest) if consumes(record) else rest).upper()
+    return None if is_told else data.decode("utf-8")
+
+
+def consumes(record: RecordFile) -> bool:
+    """Whether a record's order came out of its seat's order file."""
+    return record.order is not None and record.source in ("live", "stored")
+
+
+def put_back(record: RecordFile, rest: bytes) -> bytes:
+    """What an order file was but for capitals, if the order that was taken out of it was parted as those left are."""
+    mark = " / " if b"/" in rest.partition(b"\n")[0] else "\n"
+    return f"{record.order}{mark}".encode() + rest
 
 
 def _yaml(table: Table, data: dict[str, Any]) -> bytes:
@@ -207,6 +277,8 @@ def _yaml(table: Table, data: dict[str, Any]) -> bytes:
 
 def message(table: Table, record: RecordFile | None) -> str:
     """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers."""
+    if record and record.desk:
+        return _message_of_desk(table, record, record.desk)
     slug = table.hosted.slug
     what = "deadline extended by the grace" if record is None else _what(record)
     whose = table.to_move[:1] if record or len(table.to_move) == 1 else ()
@@ -214,6 +286,23 @@ def message(table: Table, record: RecordFile | None) -> str:
     trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {table.label}"]
     trailers += [f"Genetess-Seat: {seat}" for seat in whose]
     return f"{subject}: {what}\n\n" + "\n".join(trailers) + "\n"
+
+
+def _message_of_desk(table: Table, record: RecordFile, act: str) -> str:
+    """The commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
+
+    It has no `Genetess-Turn`: what names its turn is dropped where the remote has moved, and carried out again.
+    """
+    slug, whose = table.hosted.slug, [record.seat] if record.seat else []
+    reason = f": {record.reason}" if record.reason else ""
+    where = f" to {record.next}" if record.back_to else ""
+    subject = f"{' '.join([slug, table.label, *whose])}: {act}{where} ({record.by}){reason}"
+    trailers = [
+        f"Genetess-Game: {slug}",
+        f"Genetess-Desk: {act}",
+        *(f"Genetess-Seat: {seat}" for seat in whose),
+    ]
+    return f"{subject[:200]}\n\n" + "\n".join(trailers) + "\n"
 
 
 def _what(record: RecordFile) -> str:

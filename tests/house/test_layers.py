@@ -29,6 +29,8 @@ ROOMS: dict[str, set[str]] = {
     "referee": {"muster", "table", "store", "rules", "clock", "problems", "errors"},
     "start": {"referee", "table", "store", "rules", "clock", "seal", "errors"},
     "tick": {"referee", "table", "store", "errors"},
+    "desk": {"referee", "table", "store", "rules", "clock", "errors"},
+    "undo": {"desk", "history", "referee", "table", "store", "rules", "clock", "errors"},
     "simulate": {"referee", "table", "store", "rules", "problems", "errors"},
     "history": {"store", "rules", "errors"},
     "replay": {"store", "rules"},
@@ -44,16 +46,16 @@ ROOMS: dict[str, set[str]] = {
     "publish": {"story", "history", "resources", "store", "rules", "clock", "site", "errors"},
     "demo": {"founding", "publish", "referee", "start", "store", "resources", "seal", "errors"},
     "cli": {
-        "boardfile", "checks", "clock", "demo", "drafts", "errors", "explain", "founding", "glossary", "history",
-        "problems", "publish", "referee", "resources", "rules", "seal", "simulate", "site", "start", "store", "story",
-        "submit", "table", "tick", "verify",
+        "boardfile", "checks", "clock", "demo", "desk", "drafts", "errors", "explain", "founding", "glossary",
+        "history", "problems", "publish", "referee", "resources", "rules", "seal", "simulate", "site", "start", "store",
+        "story", "submit", "table", "tick", "undo", "verify",
     },
 }  # fmt: skip
 
 # heavy or impure library -> where alone it may be imported
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "git": ("store.git",),
-    "ruamel": ("store.parsing", "store.edit"),
+    "ruamel": ("store.parsing", "store.edit", "store.items"),
     "click": ("cli",),
     "jinja2": ("site",),
     "rich": ("cli",),

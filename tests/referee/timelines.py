@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Self
 
 from genetess_cli import referee, start, store
 from genetess_cli.errors import NothingDue
@@ -66,11 +67,11 @@ class Story:
         new = self.repository.commit(self.repository.tip(), files, "by hand\n", BEGIN, files)
         self.repository.refresh(self.repository.tip(), new)
 
-    def start(self, hour: float = 0) -> Story:
+    def start(self, hour: float = 0) -> Self:
         start.start(self.league, "riot", BEGIN + int(hour * HOUR), lambda: MASTER)
         return self
 
-    def writes(self, seat: str, text: str | bytes) -> Story:
+    def writes(self, seat: str, text: str | bytes) -> Self:
         """The seat's order file as its player saves it."""
         (self.folder / "orders").mkdir(exist_ok=True)
         data = text.encode() if isinstance(text, str) else text

@@ -1,0 +1,318 @@
+"""The GM's desk: what the GM does to a game beside its orders, one commit and one record each.
+
+Pause and resume, more time, another player for a seat, a player who leaves, the end by the GM's word or by agreement.
+Taking turns back is in `undo.py`. What these do to a position is for the rules to say, and to a clock for `clock.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli import clock as clocks
+from genetess_cli.clock import Clock
+from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.referee import Keys, dice_of, save, tell_edited
+from genetess_cli.rules.base import PUBLIC, Outcome, plain
+from genetess_cli.rules.dice import Dice
+from genetess_cli.store import League, yaml
+from genetess_cli.store.git import Repository
+from genetess_cli.store.schema import Desk, PlayerFile, RecordFile
+from genetess_cli.store.times import from_time
+from genetess_cli.table import Note, Step, Table, ids_of, present, read_table, silent, step_of
+
+LONGEST_REASON = 200
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What the GM does: which command, why, and when."""
+
+    desk: Desk
+    reason: str | None
+    at: int
+
+
+def pause(league: League, slug: str, now: int, reason: str | None = None, note: Note = silent) -> RecordFile:
+    """Stop a game: nothing is due in it until `resume`. Raises Refused for a game that is over or paused."""
+
+    def make(table: Table, by: str) -> Step:
+        _check_goes_on(table)
+        if table.clock.paused:
+            raise Refused(f"{slug} is paused already, since {from_time(table.clock.paused.since)}")
+        after = replace(table, clock=clocks.pause(table.clock, table.seat, now), phase="suspended")
+        return _step(table, after, Act("pause", reason, now), by)
+
+    return perform(league, slug, now, reason, make, note)
+
+
+def resume(league: League, slug: str, now: int, reason: str | None = None, note: Note = silent) -> RecordFile:
+    """Let a paused game go on with what was left of its deadline. Raises Refused for one that is not paused."""
+
+    def make(table: Table, by: str) -> Step:
+        _check_goes_on(table)
+        if not table.clock.paused:
+            raise Refused(f"{slug} is not paused")
+        length = table.hosted.file.deadline_seconds
+        clock = clocks.resume(table.clock, table.clock.paused, now, length)
+        after = replace(table, clock=clock, phase="suspended" if clock.suspended else _phase(table))
+        return _step(table, after, Act("resume", reason, now), by, now=_deadline(clock))
+
+    return perform(league, slug, now, reason, make, note)
+
+
+def extend(
+    league: League, slug: str, by: int, now: int, reason: str | None = None, note: Note = silent
+) -> RecordFile:
+    """Put a deadline off by so many seconds. Raises Refused where there is none."""
+
+    def make(table: Table, who: str) -> Step:
+        _check_goes_on(table)
+        clock = clocks.extended(table.clock, table.seat, now, by)
+        if clock is None:
+            raise Refused(f"{slug} {table.label} has no deadline that could be put off")
+        act = Act("extend", reason, now)
+        longer = {"by": by, **_deadline(clock)}
+        return _step(table, replace(table, clock=clock), act, who, was=_deadline(table.clock), now=longer)
+
+    return perform(league, slug, now, reason, make, note)
+
+
+def replace_player(
+    league: League,
+    slug: str,
+    player: PlayerFile,
+    now: int,
+    reason: str | None = None,
+    note: Note = silent,
+) -> RecordFile:
+    """Give a seat to another player: in game.yaml, with a clean slate. Raises Refused where it is theirs already."""
+
+    def make(table: Table, by: str) -> Step:
+        _check_goes_on(table)
+        there = next(each for each in table.hosted.file.players if each.seat == player.seat)
+        was, then = name_of(there), name_of(player)
+        if was == then and player.seat not in table.clock.absent:
+            raise Refused(f"{slug}: {player.seat} is played by {_shown(was)} already")
+        if table.queues.get(player.seat):
+            path = table.hosted.paths.orders(player.seat)
+            note(f"{path} still holds the orders of {there.name}; clear it if they are not to be carried out")
+        after = replace(table, clock=_taken(table.clock, player.seat))
+        step = _step(table, after, Act("replace", reason, now), by, player.seat, was, then)
+        return with_players(step, table, {player.seat: then})
+
+    return perform(league, slug, now, reason, make, note)
+
+
+def drop(
+    league: League,
+    slug: str,
+    seat: str,
+    now: int,
+    keys: Keys,
+    orphans: bool = False,
+    reason: str | None = None,
+    note: Note = silent,
+) -> RecordFile:
+    """Let a player leave: the seat is timed out whenever its turn comes, or with `orphans` out of the game at once.
+
+    Raises Refused for a seat that has left already or has no more turns, or where nobody would be left to wait for.
+    """
+
+    def make(table: Table, by: str) -> Step:
+        _check_goes_on(table)
+        act = Act("drop", reason, now)
+        dice = dice_of(table, keys) if orphans else Dice(lambda: b"rehearsal", 0)
+        outcome = table.hosted.ruleset.drop(table.game, seat, dice)
+        if outcome.problem:
+            raise Refused(f"{slug}: {seat} cannot be dropped. {outcome.problem.message}")
+        if orphans:
+            clock = replace(table.clock, absent=_without(table.clock.absent, seat))
+            after = _played(replace(table, clock=clock), outcome, now)
+            return _step(table, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
+        _check_absence(table, seat)
+        clock = replace(table.clock, absent=(*table.clock.absent, seat))
+        return _step(table, replace(table, clock=clock), act, by, seat)
+
+    return perform(league, slug, now, reason, make, note)
+
+
+def finish(league: League, slug: str, now: int, reason: str, note: Note = silent) -> RecordFile:
+    """End a game by the GM's word; the rules' own count tells who won. Raises Refused for one that is over."""
+
+    def make(table: Table, by: str) -> Step:
+        _check_goes_on(table)
+        outcome = table.hosted.ruleset.end(table.game, reason, draw=False)
+        after = _played(table, outcome, now)
+        return _step(table, after, Act("finish", reason, now), by, outcome=outcome)
+
+    return perform(league, slug, now, reason, make, note)
+
+
+def draw(
+    league: League,
+    slug: str,
+    agreed: Sequence[str],
+    now: int,
+    reason: str | None = None,
+    note: Note = silent,
+) -> RecordFile:
+    """End a game in a draw to which all still in have agreed. Raises Refused, naming those who have not."""
+
+    def make(table: Table, by: str) -> Step:
+        _check_goes_on(table)
+        players = table.hosted.ruleset.view(table.game, PUBLIC).players
+        still_in = [seat for seat, player in players.items() if player.status == "in"]
+        if missing := [seat for seat in still_in if seat not in agreed]:
+            have = "has" if len(missing) == 1 else "have"
+            raise Refused(
+                f"{slug}: a draw needs all who are still in: {', '.join(missing)} {have} not agreed"
+            )
+        if others := [seat for seat in agreed if seat not in still_in]:
+            raise Refused(f"{slug}: {', '.join(others)} cannot agree to a draw, being out of the game")
+        outcome = table.hosted.ruleset.end(table.game, "a draw was agreed", draw=True)
+        act = Act("draw", reason, now)
+        return _step(table, _played(table, outcome, now), act, by, now={"agreed": still_in}, outcome=outcome)
+
+    return perform(league, slug, now, reason, make, note)
+
+
+# What all of these share
+
+
+def perform(
+    league: League,
+    slug: str,
+    now: int,
+    reason: str | None,
+    make: Callable[[Table, str], Step],
+    note: Note,
+) -> RecordFile:
+    """Alone in the league, make the one step from a game as it stands, in the name that git signs with, and save it."""
+    if reason is not None and not (0 < len(reason.strip()) <= LONGEST_REASON and reason.isprintable()):
+        raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
+    with Repository.open(league.root) as repository, repository.lock() as left:
+        tell_edited(left, note)
+        tip = repository.tip()
+        step = make(read_table(league, slug, repository, tip, note), repository.author())
+        save(repository, tip, step, now, note)
+    assert step.record is not None
+    return step.record
+
+
+def _step(
+    table: Table,
+    after: Table,
+    act: Act,
+    by: str,
+    seat: str | None = None,
+    was: Mapping[str, Any] | None = None,
+    now: Mapping[str, Any] | None = None,
+    outcome: Outcome | None = None,
+    dice: Dice | None = None,
+) -> Step:
+    """The step of an act, with its record: `was` and `now` are what it changed, `outcome` what the rules made of it."""
+    after = replace(after, number=table.number + 1)
+    record = record_of(table, after, act, by, was or {}, now or {})
+    return step_of(
+        table,
+        after,
+        replace(
+            record,
+            seat=seat,
+            draws=[plain(draw) for draw in dice.draws] if dice else [],
+            events=[plain(event) for event in outcome.events] if outcome else [],
+        ),
+    )
+
+
+def record_of(
+    table: Table, after: Table, act: Act, by: str, was: Mapping[str, Any], now: Mapping[str, Any]
+) -> RecordFile:
+    """The record of an act that leads from one table to the next."""
+    return RecordFile(
+        number=table.number,
+        turn=table.label,
+        source="gm",
+        outcome="done",
+        reason=act.reason,
+        at=from_time(act.at),
+        to_move=after.to_move,
+        next=after.label,
+        rules_version=table.hosted.ruleset.VERSION,
+        desk=act.desk,
+        by=by,
+        was=dict(was),
+        now=dict(now),
+    )
+
+
+def _played(table: Table, outcome: Outcome, now: int) -> Table:
+    """The table after the rules have moved the position on; where the turn is another one now, its clock begins."""
+    view = table.hosted.ruleset.view(outcome.game, PUBLIC)
+    after = replace(table, game=outcome.game, to_move=tuple(view.to_move))
+    if view.result is None and view.turn == table.label:
+        return after
+    length = None if view.result else table.hosted.file.deadline_seconds
+    clock = clocks.begin(table.clock, ids_of(table.queues), now, length)
+    if view.result:
+        return replace(after, clock=clock, phase="finished")
+    if table.clock.paused:
+        pause = replace(table.clock.paused, holiday=False)
+        clock = clocks.paused_anew(clock, pause, view.to_move[0], now)
+    return replace(after, clock=clock, label=view.turn, phase="suspended" if clock.paused else view.phase)
+
+
+def with_players(step: Step, table: Table, players: Mapping[str, Mapping[str, str | None]]) -> Step:
+    """A step that also changes players in game.yaml, by seat: `name` and `github`."""
+    path, data = table.hosted.paths.game, table.hosted.game_bytes
+    seats = table.hosted.file.seats
+    for seat, fields in players.items():
+        data = yaml.with_item(data, "players", seats.index(seat), dict(fields), path)
+    return replace(step, changes=step.changes | {path: data})
+
+
+def name_of(player: PlayerFile) -> dict[str, str | None]:
+    """Who plays, as a record has it."""
+    return {"name": player.name, "github": player.github}
+
+
+def _shown(who: Mapping[str, str | None]) -> str:
+    return f"{who['name']}@{who['github']}" if who["github"] else str(who["name"])
+
+
+def _check_goes_on(table: Table) -> None:
+    if table.phase == "finished":
+        raise Refused(
+            f"{table.hosted.slug} is over; take the end back with `genetess undo {table.hosted.slug}`"
+        )
+
+
+def _check_absence(table: Table, seat: str) -> None:
+    slug = table.hosted.slug
+    if seat in table.clock.absent:
+        raise Refused(f"{slug}: {seat} has left already and is timed out whenever its turn comes")
+    if present(table) in ([seat], []):
+        raise Refused(
+            f"{slug}: nobody would be left to wait for; end the game with `genetess finish {slug} --reason TEXT`"
+        )
+
+
+def _taken(clock: Clock, seat: str) -> Clock:
+    """The clock once somebody else has taken a seat."""
+    missed = {name: count for name, count in clock.missed.items() if name != seat}
+    return replace(clock, missed=missed, absent=_without(clock.absent, seat))
+
+
+def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    return tuple(name for name in seats if name != seat)
+
+
+def _phase(table: Table) -> str:
+    return table.hosted.ruleset.view(table.game, PUBLIC).phase
+
+
+def _deadline(clock: Clock) -> dict[str, str]:
+    return {} if clock.deadline is None else {"deadline": from_time(clock.deadline)}

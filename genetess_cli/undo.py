@@ -1,0 +1,242 @@
+"""Taking turns back: the game goes on from an earlier position, and nothing is erased.
+
+The position, the clock and the order files come from the commits of the turns themselves, so the history has to be
+there. The record that is taken back first is called K here: the game goes to where it stood before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli import clock as clocks
+from genetess_cli.desk import Act, name_of, perform, record_of, with_players
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.history import standing
+from genetess_cli.store import Hosted, League, load, schema, yaml
+from genetess_cli.store.branch import birth
+from genetess_cli.store.git import Repository
+from genetess_cli.store.layout import record_of as number_of
+from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.times import to_time
+from genetess_cli.table import Note, Step, Table, consumes, ids_of, put_back, read_clock, silent, step_of
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A game as it stood before a record: the game, its clock, and each seat's order file."""
+
+    hosted: Hosted
+    clock: ClockFile
+    queues: Mapping[str, bytes | None]
+
+
+def undo(
+    league: League,
+    slug: str,
+    now: int,
+    to: str | None = None,
+    reason: str | None = None,
+    note: Note = silent,
+) -> RecordFile:
+    """Take back the last thing that moved a game on or that the GM did, or with `to` all since that turn began.
+
+    A full deadline begins, and what lies in the order files counts as stored. Raises Refused where there is nothing to
+    take back or the history is not here, WrongUsage for a turn that there is none of.
+    """
+
+    def make(table: Table, by: str) -> Step:
+        with Repository.open(league.root) as repository:
+            tip = repository.tip()
+            found = _records(table.hosted, repository, tip)
+            first = _whole_round(repository, tip, table, found, _first(table, found, to))
+            past = _past(repository, tip, table, first)
+            edited = _edited(repository, tip, table)
+        return _step(table, found, first, past, edited, Act("undo", reason, now), by, note)
+
+    return perform(league, slug, now, reason, make, note)
+
+
+# Which record is the first to be taken back
+
+
+def _records(hosted: Hosted, repository: Repository, tip: str) -> list[RecordFile]:
+    """Every record of a game as the commit `tip` has them."""
+    paths = [path for path in repository.list(tip, hosted.paths.turns_folder) if number_of(path)]
+    bodies = repository.read(tip, paths)
+    trees = (yaml.read_program(bodies[path] or b"", path, hosted.league.cache) for path in paths)
+    found = sorted(map(schema.load_record, trees), key=lambda record: record.number)
+    for record in found:
+        if record.back_to is not None and record.back_to >= record.number:
+            path = hosted.paths.record(record.number, record.turn)
+            raise InvalidFile([f"{path}: it goes back to {record.back_to}, which is no record before it"])
+    return found
+
+
+def _first(table: Table, found: Sequence[RecordFile], to: str | None) -> RecordFile:
+    """The first record to be taken back: the last that moved the game on or is of the desk, or a turn's first."""
+    slug = table.hosted.slug
+    if to is None:
+        for record in reversed(found):
+            if record.number and record.outcome != "failed":
+                return record
+        raise Refused(f"nothing has happened in {slug} yet that could be taken back")
+    stand = [record for record in standing(found) if record.number]
+    for record in stand:
+        if record.turn == to:
+            return record
+    if to == table.label:
+        raise Refused(f"{slug} is at the beginning of turn {to} already")
+    turns = list(dict.fromkeys(record.turn for record in stand))
+    known = f"it can go back to {turns[0]} to {turns[-1]}" if turns else "no turn has been played yet"
+    raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to; {known}")
+
+
+def _whole_round(
+    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+) -> RecordFile:
+    """The first record of a round in which all ordered together, where `first` is of one: it is played as a whole."""
+    if first.desk or _past(repository, tip, table, first).clock.phase != "gambling":
+        return first
+    for record in reversed(standing(found, before=first.number)):
+        if not record.number or record.desk or record.turn != first.turn:
+            break
+        first = record
+    return first
+
+
+# How things stood before it
+
+
+def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> Past:
+    """The game before a record, from the commit that carried it out and the one before that."""
+    paths, slug = table.hosted.paths, table.hosted.slug
+    path = paths.record(first.number, first.turn)
+    commits = birth(repository.top, repository.prefix + path, tip)
+    if commits is None:
+        raise Refused(
+            f"the commit of {path}, or the one before it, is not in this copy of the league; "
+            "get the whole history with `git fetch --unshallow`, and run it again"
+        )
+    commit, before = commits
+    written = repository.read(before, [paths.clock, paths.state])
+    hosted = load(table.hosted.league, slug, written.get)
+    clock = hosted.clock
+    if clock is None or clock.number != first.number:
+        raise Refused(
+            f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, and "
+            "how things stood before that turn cannot be told from it; take the files back by hand, see docs/gm.md"
+        )
+    files = {seat: paths.orders(seat) for seat in table.queues}
+    then, earlier = (repository.read(each, list(files.values())) for each in commits)
+    queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
+    return Past(hosted, clock, queues)
+
+
+def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | None) -> bytes | None:
+    """A seat's order file before a record; `then` is what its commit has, `earlier` the one before that."""
+    if first.desk == "undo":
+        return then if seat in first.now.get("kept", ()) else earlier
+    if seat != first.seat or first.desk:
+        return then
+    if first.queue is not None:
+        return first.queue.encode()
+    if not consumes(first):
+        return then
+    return put_back(first, then or b"") if earlier is None else earlier
+
+
+def _edited(repository: Repository, tip: str, table: Table) -> list[str]:
+    """The seats whose order file is not as it was committed: nobody loses what they wrote."""
+    files = {seat: table.hosted.paths.orders(seat) for seat in table.queues}
+    committed = repository.read(tip, list(files.values()))
+    held = repository.read_worktree(list(files.values()))
+    return [seat for seat, path in files.items() if (held[path] or None) != (committed[path] or None)]
+
+
+# The step there
+
+
+def _step(
+    table: Table,
+    found: Sequence[RecordFile],
+    first: RecordFile,
+    past: Past,
+    edited: Sequence[str],
+    act: Act,
+    by: str,
+    note: Note,
+) -> Step:
+    queues = {**past.queues, **{seat: table.queues[seat] for seat in edited}}
+    gone = _taken_back(found, first)
+    attempts = table.file.attempts | {turn: table.file.attempts.get(turn, 0) + 1 for turn in gone}
+    after = _after(table, first, past, queues, act.at)
+    after = replace(after, file=replace(after.file, attempts=attempts))
+    facts = {"kept": list(edited)} if edited else {}
+    record = record_of(table, after, act, by, _facts(found, first, gone), facts)
+    step = step_of(table, after, replace(record, back_to=first.number))
+    step = _with_queues(step, table, queues)
+    for seat in edited:
+        note(_told(table, seat, past.queues[seat]))
+    return with_players(step, table, _players(table, found, first.number))
+
+
+def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
+    length = table.hosted.file.deadline_seconds
+    then, clock = to_time(first.at), read_clock(past.clock)
+    seat = past.clock.to_move[0]
+    return replace(
+        table,
+        game=past.hosted.game,
+        clock=clocks.afresh(clock, seat, ids_of(queues), then, now, length),
+        label=past.clock.turn,
+        to_move=past.clock.to_move,
+        phase=past.clock.phase,
+        number=table.number + 1,
+        queues=queues,
+    )
+
+
+def _taken_back(found: Sequence[RecordFile], first: RecordFile) -> list[str]:
+    """The labels of the turns that stand now and no longer will: they draw under the next attempt if played again."""
+    stay = {record.number for record in standing(found, before=first.number)}
+    gone = [record for record in standing(found) if record.number not in stay and not record.desk]
+    return list(dict.fromkeys(record.turn for record in gone))
+
+
+def _facts(found: Sequence[RecordFile], first: RecordFile, gone: Sequence[str]) -> dict[str, Any]:
+    """What was taken back: the first and last of the turns, or what the GM did."""
+    if gone:
+        return {"first": gone[0], "last": gone[-1]}
+    return {"desk": first.desk} if first.desk else {}
+
+
+def _with_queues(step: Step, table: Table, queues: Mapping[str, bytes | None]) -> Step:
+    """A step that also writes the order files that are not there now."""
+    paths = table.hosted.paths
+    files = {paths.orders(seat): data for seat, data in queues.items() if data or table.queues[seat]}
+    seen = {paths.orders(seat): table.queues[seat] for seat in queues if paths.orders(seat) in files}
+    return replace(step, changes=step.changes | files, seen=step.seen | seen)
+
+
+def _told(table: Table, seat: str, lost: bytes | None) -> str:
+    path = table.hosted.paths.orders(seat)
+    was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
+    differs = was and lost != table.queues[seat]
+    orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
+    return f"{path} was edited and not committed: it stays as it is{orders}"
+
+
+def _players(table: Table, found: Sequence[RecordFile], before: int) -> dict[str, dict[str, str | None]]:
+    """Who has to be put back into game.yaml, by seat: those whom the records that were taken back replaced."""
+    replaced = [record for record in found if record.desk == "replace"]
+    first = {str(record.seat): record.was for record in reversed(replaced)}
+    then = {record.seat: record.now for record in standing(found, before=before) if record.desk == "replace"}
+    now = {record.seat: record.now for record in standing(found) if record.desk == "replace"}
+    there = {player.seat: name_of(player) for player in table.hosted.file.players}
+    wanted = {seat: dict(then.get(seat, was)) for seat, was in first.items()}
+    return {
+        seat: who for seat, who in wanted.items() if now.get(seat) != then.get(seat) and there[seat] != who
+    }

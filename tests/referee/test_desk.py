@@ -1,0 +1,328 @@
+"""The GM's desk, told as timelines: what each act does, what it is refused for, and what the commit says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import desk
+from genetess_cli.store.schema import RecordFile
+from tests.referee.desks import Desk, at
+
+GAMBLE = "gamble: [order]"
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league", blue=True).start()
+
+
+@pytest.fixture
+def gambling(tmp_path: Path) -> Desk:
+    story = Desk(tmp_path / "league")
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("starting_e: 20", f"starting_e: 20, {GAMBLE}"))
+    story.start()
+    return story
+
+
+def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: Desk) -> None:
+    record = story.pause(1)
+    assert (record.desk, record.by, record.reason) == ("pause", story.repository.author(), "a break")
+    message = story.repository.log(most=1)[0].message
+    assert message.startswith(f"riot 1a: pause ({story.repository.author()}): a break\n\n")
+    assert "Genetess-Desk: pause" in message
+    assert "Genetess-Turn" not in message, "it would be dropped where the remote has moved"
+    assert "desk: pause" in (story.folder / "turns/00xx/0001-1a.yaml").read_text()
+
+
+@pytest.mark.parametrize("reason", ["", "two\nlines", "x" * 201])
+def test_a_reason_is_one_line(story: Desk, reason: str) -> None:
+    story.refused("one line", desk.pause, story.league, "riot", at(1), reason)
+
+
+# Pause and resume
+
+
+def test_nothing_is_due_while_a_game_is_paused_not_even_live_orders(story: Desk) -> None:
+    story.pause(1)
+    assert story.waits() == "1a red suspended until None"
+    assert story.writes("red", "* PASS\n").run(100) == []
+
+
+def test_resume_gives_back_what_was_left_and_orders_of_meanwhile_are_live(story: Desk) -> None:
+    story.pause(4)
+    story.writes("red", "PASS\n").resume(100)
+    assert story.waits() == "1a red playing until 120"
+    assert story.run(100) == ["1a red: PASS (live, done)"]
+
+
+def test_after_a_pause_there_is_an_hour_at_least(story: Desk) -> None:
+    story.pause(23.99)
+    story.resume(100)
+    assert story.waits() == "1a red playing until 101"
+
+
+def test_a_deadline_missed_after_a_pause_is_not_counted(story: Desk) -> None:
+    story.pause(1)
+    story.resume(2)
+    assert story.run(30) == ["1a red: - (timeout, timed out)"]
+    assert story.clock.missed == {}
+    assert story.run(60) == ["1b green: - (timeout, timed out)"]
+    assert story.clock.missed == {"green": 1}
+
+
+def test_a_holiday_uses_no_days_in_a_pause_and_goes_on_behind_it(story: Desk) -> None:
+    story.writes("red", "HOLIDAY\n").run(0)
+    story.pause(48)
+    assert story.clock.holiday["red"] == 8 * 86400
+    story.resume(800)
+    assert story.clock.phase == "suspended"
+    assert story.run(800 + 8 * 24 - 1) == []
+    assert story.run(800 + 8 * 24) == ["1a red: - (timeout, timed out)"]
+    assert story.clock.holiday["red"] == 0
+
+
+def test_a_game_without_a_deadline_has_none_after_a_pause(story: Desk) -> None:
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("deadline: 24h", "deadline: none"))
+    story.writes("red", "PASS\n").run(1)
+    story.pause(2)
+    story.resume(3)
+    assert story.waits() == "1b green playing until None"
+
+
+def test_the_gm_brings_no_order_into_a_paused_game(story: Desk) -> None:
+    story.pause(1)
+    story.refused("is paused", story.records, 2, "PASS")
+
+
+def test_pausing_twice_and_resuming_what_is_not_paused_are_refused(story: Desk) -> None:
+    story.refused("is not paused", story.resume, 1)
+    story.pause(1)
+    story.refused("is paused already, since 2027", story.pause, 2)
+
+
+def test_round_zero_can_be_paused_and_goes_on_as_round_zero(gambling: Desk) -> None:
+    gambling.pause(1)
+    gambling.writes("red", "PASS\n").writes("green", "PASS\n")
+    assert gambling.run(2) == []
+    gambling.resume(3)
+    assert gambling.waits() == "0 red green gambling until 26"
+    assert len(gambling.run(4)) == 2
+
+
+# Extend
+
+
+def test_extend_puts_the_deadline_off(story: Desk) -> None:
+    record = story.extend(1, 48)
+    assert story.waits() == "1a red playing until 72"
+    assert record.was["deadline"] < record.now["deadline"]
+
+
+def test_a_deadline_that_has_passed_is_put_off_from_now(story: Desk) -> None:
+    story.extend(30, 2)
+    assert story.waits() == "1a red playing until 32"
+
+
+def test_in_a_pause_more_time_is_left_for_later(story: Desk) -> None:
+    story.pause(4)
+    story.extend(5, 10)
+    story.resume(100)
+    assert story.waits() == "1a red playing until 130"
+
+
+def test_an_extended_holiday_is_longer_by_as_much(story: Desk) -> None:
+    story.writes("red", "HOLIDAY\n").run(0)
+    story.extend(1, 24)
+    assert story.waits() == "1a red suspended until 264"
+    assert story.clock.holiday["red"] == 11 * 86400
+
+
+def test_without_a_deadline_nothing_can_be_put_off(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league")
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("deadline: 24h", "deadline: none"))
+    story.start()
+    story.refused("no deadline", story.extend, 1, 5)
+    story.pause(2)
+    story.refused("no deadline", story.extend, 3, 5)
+
+
+# Another player
+
+
+def test_replace_writes_the_players_line_and_nothing_else_of_game_yaml(story: Desk) -> None:
+    before = (story.folder / "game.yaml").read_text()
+    story.replaced(1, "green", "Rolf", "rolf-h")
+    after = (story.folder / "game.yaml").read_text()
+    assert story.player("green") == "- {seat: green, name: Rolf, github: rolf-h, start: K2}"
+    assert after == before.replace("name: Gwen", "name: Rolf, github: rolf-h")
+    tip = story.repository.tip()
+    assert story.repository.read(tip, ["games/riot/game.yaml"])["games/riot/game.yaml"] == after.encode()
+
+
+def test_the_new_player_begins_with_a_clean_slate(story: Desk) -> None:
+    story.run(24)
+    assert story.clock.missed == {"red": 1}
+    story.writes("red", "PASS\n").replaced(25, "red", "Rolf")
+    assert story.clock.missed == {}
+    assert story.file("red") == "PASS\n"
+    assert "still holds the orders of Ragnar" in story.notes[0]
+
+
+def test_who_plays_a_seat_already_cannot_take_it(story: Desk) -> None:
+    story.refused("played by Gwen already", story.replaced, 1, "green", "Gwen")
+
+
+def test_round_zero_and_a_pause_let_players_be_replaced(gambling: Desk) -> None:
+    gambling.replaced(1, "red", "Rolf")
+    gambling.pause(2)
+    gambling.replaced(3, "green", "Gudrun")
+    assert gambling.waits() == "0 red green suspended until None"
+
+
+# A player who leaves
+
+
+def test_who_has_left_is_timed_out_as_soon_as_the_turn_comes(story: Desk) -> None:
+    story.drop(1, "green")
+    assert story.waits() == "1a red playing until 24"
+    assert story.writes("green", "* MOVE H3 W\n").writes("red", "PASS\n").run(2) == [
+        "1a red: PASS (live, done)",
+        "1b green: - (timeout, timed out)",
+    ]
+    assert story.file("green") == "* MOVE H3 W\n"
+
+
+def test_who_leaves_in_the_own_turn_is_timed_out_by_the_next_run(story: Desk) -> None:
+    story.drop(1, "red")
+    assert story.run(1) == ["1a red: - (timeout, timed out)"]
+
+
+def test_a_seat_that_was_left_waits_again_for_its_new_player(story: Desk) -> None:
+    story.drop(1, "green")
+    story.replaced(2, "green", "Rolf")
+    assert story.writes("red", "PASS\n").run(3) == ["1a red: PASS (live, done)"]
+
+
+def test_the_same_player_can_come_back(story: Desk) -> None:
+    story.drop(1, "green")
+    story.replaced(2, "green", "Gwen")
+    assert story.clock.absent == ()
+
+
+def test_somebody_has_to_be_left_to_wait_for(three: Desk) -> None:
+    three.drop(1, "red")
+    three.drop(1, "blue")
+    three.refused("nobody would be left", three.drop, 1, "green")
+    three.refused("left already", three.drop, 1, "blue")
+    assert three.run(2) == ["1a red: - (timeout, timed out)"]
+
+
+def test_where_all_who_are_in_have_left_deadlines_count_again(three: Desk) -> None:
+    """Else a run would never end."""
+    three.drop(1, "red")
+    three.drop(1, "blue")
+    three.drop(2, "green", orphans=True)
+    assert three.run(2) == []
+    assert three.waits() == "1a red playing until 24"
+
+
+def test_with_orphans_the_seat_is_out_and_the_turn_passes_on(three: Desk) -> None:
+    record = three.drop(3, "red", orphans=True)
+    assert three.waits() == "1b green playing until 27"
+    assert [event["kind"] for event in record.events][:2] == ["dropped", "turn began"]
+    assert three.position()["players"]["red"] == {"colour": "red", "eliminated": True, "dropped": True}
+    three.refused("out already", three.drop, 4, "red")
+
+
+def test_with_orphans_another_seats_turn_and_clock_stay(three: Desk) -> None:
+    three.drop(3, "green", orphans=True)
+    assert three.waits() == "1a red playing until 24"
+    assert three.writes("red", "PASS\n").run(4) == ["1a red: PASS (live, done)"]
+    assert three.waits() == "1c blue playing until 28"
+
+
+def test_a_pause_lasts_when_the_seat_to_move_is_dropped(three: Desk) -> None:
+    three.pause(1)
+    three.drop(3, "red", orphans=True)
+    assert three.waits() == "1b green suspended until None"
+    three.resume(10)
+    assert three.waits() == "1b green playing until 34"
+
+
+def test_a_holiday_ends_when_its_seat_is_dropped(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league", "holiday: 10d\n", blue=True).start()
+    story.writes("red", "HOLIDAY\n").run(1)
+    story.drop(2, "red", orphans=True)
+    assert story.waits() == "1b green playing until 26"
+
+
+def test_a_game_of_which_one_alone_is_left_is_over(story: Desk) -> None:
+    story.drop(1, "green", orphans=True)
+    assert story.waits() == "1a  finished until None"
+
+
+def test_nobody_is_dropped_in_round_zero(gambling: Desk) -> None:
+    gambling.refused("round 0", gambling.drop, 1, "red")
+    gambling.refused("round 0", gambling.drop, 1, "red", orphans=True)
+
+
+# The end
+
+
+def test_finish_ends_a_game_and_says_why(story: Desk) -> None:
+    record = story.finish(1)
+    assert record.events[-1]["reason"] == "the season is over"
+    assert story.waits() == "1a  finished until None"
+    assert story.run(100) == []
+
+
+def test_a_paused_game_can_be_ended(story: Desk) -> None:
+    story.pause(1)
+    story.finish(2)
+    assert story.clock.paused is None
+
+
+def test_round_zero_can_be_ended(gambling: Desk) -> None:
+    gambling.finish(1)
+    assert gambling.waits() == "0  finished until None"
+
+
+def test_a_draw_needs_all_who_are_still_in(three: Desk) -> None:
+    three.refused("green, blue have not agreed", three.draw, 1, "red")
+    three.drop(1, "blue", orphans=True)
+    three.refused("green has not agreed", three.draw, 1, "red")
+    three.refused("blue cannot agree", three.draw, 1, "red", "green", "blue")
+    assert three.draw(1, "red", "green").events[-1]["winners"] == ["red", "green"]
+    assert three.waits() == "1a  finished until None"
+
+
+@pytest.mark.parametrize("act", ["pause", "resume", "extend", "replaced", "drop", "finish", "draw"])
+def test_a_game_that_is_over_is_left_alone(story: Desk, act: str) -> None:
+    story.finish(1)
+    rest = {"extend": (5,), "replaced": ("red", "Rolf"), "drop": ("red",), "draw": ("red",)}
+    story.refused("is over; take the end back", getattr(story, act), 2, *rest.get(act, ()))
+
+
+def test_what_people_wrote_is_committed_with_the_act(story: Desk) -> None:
+    story.writes("green", "PASS\n").pause(1)
+    path = "games/riot/orders/green.txt"
+    assert story.repository.read(story.repository.tip(), [path]) == {path: b"PASS\n"}
+
+
+def test_records_of_orders_do_not_speak_of_the_desk(story: Desk) -> None:
+    record: RecordFile = story.writes("red", "PASS\n").records(1)[0]
+    text = (story.folder / "turns/00xx/0001-1a.yaml").read_text()
+    assert record.desk is None
+    assert not {"desk", "by", "back_to", "queue", "was", "now"} & {
+        row.split(":")[0] for row in text.splitlines()
+    }

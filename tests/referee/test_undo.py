@@ -1,0 +1,405 @@
+"""Turns taken back, told as timelines: what is as it was, what begins afresh, and what nobody loses."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import history, referee, store
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.undo import undo
+from tests.referee.desks import Desk, at
+from tests.referee.timelines import dice_key
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+
+
+@pytest.fixture
+def gambling(tmp_path: Path) -> Desk:
+    story = Desk(tmp_path / "league")
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
+    return story.start()
+
+
+def _records(story: Desk) -> list[RecordFile]:
+    return list(store.records(story.league, "riot"))
+
+
+def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: Desk) -> None:
+    before = story.position()
+    story.writes("red", "MOVE B2 E\n").run(5)
+    record = story.undo(10)
+    assert story.position() == before
+    assert story.waits() == "1a red playing until 34"
+    assert (record.desk, record.back_to, record.was) == ("undo", 1, {"first": "1a", "last": "1a"})
+
+
+def test_nothing_is_erased(story: Desk) -> None:
+    story.writes("red", "MOVE B2 E\n").run(5)
+    story.undo(10)
+    assert [record.number for record in _records(story)] == [0, 1, 2]
+    message = story.repository.log(most=1)[0].message
+    assert message.startswith(f"riot 1b: undo to 1a ({story.repository.author()}): a mistake\n")
+
+
+def test_nobody_is_skipped_or_asked_twice(story: Desk) -> None:
+    story.writes("red", "MOVE B2 E\n").run(1)
+    story.writes("green", "PASS\n").run(2)
+    story.undo(3)
+    assert story.writes("green", "MOVE H3 W\n").run(4) == ["1b green: MOVE H3 W (live, done)"]
+    assert story.waits() == "2a red playing until 28"
+
+
+def test_a_turn_played_again_draws_under_its_next_attempt(story: Desk) -> None:
+    for hour in (1, 3, 5):
+        story.writes("red", f"PASS # {hour}\n").run(hour)
+        story.undo(hour + 1)
+    assert story.clock.attempts == {"1a": 3}
+    story.extend(9, 1)
+    story.undo(10)
+    assert story.clock.attempts == {"1a": 3}, "an act of the GM draws nothing"
+
+
+def test_to_a_label_all_since_that_turn_began_is_taken_back(story: Desk) -> None:
+    for hour, seat in enumerate(["red", "green", "red", "green"], start=1):
+        story.writes(seat, "PASS\n").run(hour)
+    record = story.undo(9, to="1b")
+    assert story.waits() == "1b green playing until 33"
+    assert record.was == {"first": "1b", "last": "2b"}
+    assert story.clock.attempts == {"1b": 1, "2a": 1, "2b": 1}
+
+
+def test_to_the_present_turn_what_failed_in_it_and_the_gms_acts_are_taken_back(story: Desk) -> None:
+    story.writes("red", "MOVE B2 N\n").run(1)
+    story.extend(2, 5)
+    story.undo(3, to="1a")
+    assert story.waits() == "1a red playing until 27"
+    assert story.file("red") == "MOVE B2 N\n"
+    story.refused("at the beginning of turn 1a already", story.undo, 4, "1a")
+
+
+def test_what_failed_is_no_turn_of_its_own(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    story.writes("green", "MOVE H3 X\n").run(2)
+    assert story.undo(3).back_to == 1
+
+
+def test_there_is_nothing_before_the_start(story: Desk) -> None:
+    story.refused("nothing has happened in riot yet", story.undo, 1)
+    story.refused("no turn has been played yet", story.undo, 1, "9z")
+    story.writes("red", "PASS\n").run(1)
+    story.refused("no turn '0' to go back to; it can go back to 1a to 1a", story.undo, 2, "0")
+
+
+def test_undo_of_undo_is_redo(story: Desk) -> None:
+    story.writes("red", "MOVE B2 E\n").writes("green", "PASS # later\n").run(5)
+    after = story.position()
+    story.undo(10)
+    record = story.undo(11)
+    assert story.position() == after
+    assert story.waits() == "1b green playing until 35"
+    assert (story.file("red"), story.file("green")) == (None, "PASS # later\n")
+    assert record.was == {"desk": "undo"}
+    assert story.undo(12).back_to == 3
+    assert story.waits() == "1a red playing until 36"
+
+
+def test_what_was_taken_back_is_no_turn_to_go_back_to(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    story.writes("green", "PASS\n").run(2)
+    story.undo(3, to="1a")
+    story.refused("no turn '1b'", story.undo, 4, "1b")
+
+
+# Every act of the GM's
+
+
+def test_a_pause_is_taken_back_and_a_resume_too(story: Desk) -> None:
+    story.pause(1)
+    story.undo(5)
+    assert story.waits() == "1a red playing until 29"
+    story.pause(6)
+    story.resume(7)
+    story.undo(8)
+    assert story.waits() == "1a red suspended until None"
+    story.resume(10)
+    assert story.waits() == "1a red playing until 34"
+
+
+def test_more_time_is_taken_back(story: Desk) -> None:
+    story.extend(1, 100)
+    assert story.undo(2).was == {"desk": "extend"}
+    assert story.waits() == "1a red playing until 26"
+
+
+def test_a_seat_goes_back_to_its_player(story: Desk) -> None:
+    before = story.player("green")
+    story.replaced(1, "green", "Rolf", "rolf-h")
+    story.undo(2)
+    assert story.player("green") == before.replace("Gwen", "Gwen, github: null")
+    story.undo(3)
+    assert story.player("green") == before.replace("Gwen", "Rolf, github: rolf-h")
+
+
+def test_of_several_players_the_one_of_that_time_comes_back(story: Desk) -> None:
+    story.replaced(1, "green", "Rolf")
+    story.writes("red", "PASS\n").run(2)
+    story.replaced(3, "green", "Gudrun")
+    story.undo(4, to="1b")
+    assert "name: Rolf" in story.player("green")
+    story.undo(5, to="1a")
+    assert "name: Gwen" in story.player("green")
+
+
+def test_a_name_that_the_gm_wrote_by_hand_stays(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("Gwen", "Gwendolyn"))
+    story.undo(2)
+    assert "Gwendolyn" in story.player("green")
+
+
+def test_who_had_left_is_there_again_and_the_other_way_round(story: Desk) -> None:
+    story.drop(1, "green")
+    story.undo(2)
+    assert list(story.clock.absent) == []
+    story.undo(3)
+    assert list(story.clock.absent) == ["green"]
+
+
+def test_a_seat_that_was_taken_out_is_in_again(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league", blue=True).start()
+    before = story.position()
+    story.drop(1, "red", orphans=True)
+    story.undo(2)
+    assert story.position() == before
+    assert story.waits() == "1a red playing until 26"
+
+
+@pytest.mark.parametrize("end", ["finish", "draw"])
+def test_an_end_is_taken_back(story: Desk, end: str) -> None:
+    story.finish(1) if end == "finish" else story.draw(1, "red", "green")
+    story.undo(5)
+    assert story.waits() == "1a red playing until 29"
+    assert story.position().get("result") is None
+
+
+def test_a_game_that_was_won_goes_on_where_its_last_turn_is_taken_back(tmp_path: Path) -> None:
+    """Across an elimination: who was out is in again."""
+    board = "map: |\n  #####\n  #...#\n  #####\nstarts:\n  K1: {B2: K}\n  K2: {C2: K}\n"
+    story = Desk(tmp_path / "league", board=board).start()
+    before = story.position()
+    story.writes("red", "MOVE B2 E\n").run(1)
+    assert story.clock.phase == "finished"
+    story.undo(2)
+    assert story.position() == before
+    assert story.waits() == "1a red playing until 26"
+
+
+# Holidays and missed deadlines
+
+
+def test_holidays_left_and_missed_deadlines_are_as_they_were(story: Desk) -> None:
+    story.writes("red", "HOLIDAY\n").run(0)
+    story.writes("red", "PASS\n").run(48)
+    story.run(72)
+    assert (story.clock.holiday["red"], story.clock.missed) == (8 * 86400, {"green": 1})
+    story.undo(73, to="1a")
+    assert (story.clock.holiday["red"], story.clock.missed) == (10 * 86400, {})
+
+
+def test_a_holiday_that_was_under_way_goes_on_with_what_was_left(story: Desk) -> None:
+    story.writes("red", "HOLIDAY\n").run(0)
+    story.writes("red", "PASS\n").run(48)
+    story.undo(100)
+    assert story.waits() == f"1a red suspended until {100 + 8 * 24}"
+    assert story.clock.holiday["red"] == 8 * 86400
+
+
+def test_a_pause_in_a_holiday_comes_back_with_it(story: Desk) -> None:
+    story.writes("red", "HOLIDAY\n").run(0)
+    story.pause(24)
+    story.resume(30)
+    story.undo(40)
+    assert story.waits() == "1a red suspended until None"
+    story.resume(50)
+    assert story.waits() == f"1a red suspended until {50 + 9 * 24}"
+
+
+# Round 0
+
+
+def test_round_zero_is_taken_back_as_a_whole(gambling: Desk) -> None:
+    before = gambling.position()
+    gambling.writes("red", "GAMBLE 3E on 2nd # please\nPASS\n").writes("green", "GAMBLE 1E on 1st\n").run(1)
+    assert gambling.clock.turn == "1a"
+    gambling.undo(2)
+    assert gambling.waits() == "0 red green gambling until 26"
+    assert gambling.position() == before
+    assert gambling.file("red") == "GAMBLE 3E on 2nd # please\nPASS\n"
+    assert gambling.file("green") == "GAMBLE 1E on 1st\n"
+    assert gambling.clock.attempts == {"0": 1}
+
+
+def test_gambles_of_a_seat_that_was_not_in_come_back(gambling: Desk) -> None:
+    gambling.writes("red", "GAMBLE 300E on 2nd\n").run(24)
+    gambling.undo(25)
+    assert gambling.file("red") == "GAMBLE 300E on 2nd\n"
+
+
+def test_acts_in_round_zero_are_taken_back_one_by_one(gambling: Desk) -> None:
+    gambling.pause(1)
+    gambling.undo(2)
+    assert gambling.waits() == "0 red green gambling until 26"
+    gambling.finish(3)
+    gambling.undo(4, to="0")
+    assert gambling.waits() == "0 red green gambling until 28"
+
+
+# The order files
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MOVE B2 E\n",
+        "move b2 e",
+        "# My plan\n\n  Move B2 E # east\nPASS\n",
+        "MOVE B2 E / * PASS / HOLIDAY\n",
+        "* MOVE B2 E\n* PASS\n",
+        "\ufeffMOVE B2 E\r\nPASS\r\n",
+        "if Gwen is there, MOVE B2 E\n",
+    ],
+)
+def test_an_order_file_comes_back_as_it_was(story: Desk, text: str) -> None:
+    story.writes("red", text.encode()).writes("green", "HOLIDAY / PASS # tired\n").run(1)
+    (story.folder / "orders" / "green.txt").unlink(missing_ok=True)
+    story.commit("games/riot/orders/green.txt")
+    story.undo(2, to="1a")
+    back = (story.folder / "orders" / "red.txt").read_bytes().decode()
+    assert back == text or (text == "MOVE B2 E\n" and back.upper() == text)
+    assert story.file("green") == "HOLIDAY / PASS # tired\n"
+
+
+def test_stored_orders_come_back_without_being_kept_in_every_record(story: Desk) -> None:
+    """They are in the commit before already."""
+    story.writes("red", "*PASS # one\n*PASS # two\n*PASS # three\n").writes("green", "*PASS\n*PASS\n").run(1)
+    assert [record.queue for record in _records(story)[2:]] == [None] * 4
+    story.undo(2, to="2a")
+    assert story.file("red") == "# one\n*PASS # two\n*PASS # three\n"
+    assert story.file("green") == "*PASS\n"
+
+
+def test_after_an_undo_orders_count_as_stored(story: Desk) -> None:
+    story.writes("red", "MOVE B2 E\n").run(1)
+    story.undo(2)
+    assert story.run(3) == []
+    assert story.run(26) == ["1a red: MOVE B2 E (stored, done)"]
+
+
+def test_a_starred_order_goes_again_with_the_next_run(story: Desk) -> None:
+    story.writes("red", "* MOVE B2 E\n").run(1)
+    story.undo(2)
+    assert story.run(3) == ["1a red: MOVE B2 E (stored, done)"]
+
+
+def test_an_order_that_the_gm_brought_is_no_file(story: Desk) -> None:
+    story.writes("red", "PASS # for later\n")
+    referee.resolve(story.league, "riot", at(1), dice_key, "MOVE B2 E", "red")
+    story.undo(2)
+    assert story.file("red") == "PASS # for later\n"
+
+
+def test_a_time_out_leaves_the_files_alone(story: Desk) -> None:
+    story.writes("green", "PASS # for later\n").run(24)
+    story.undo(25)
+    assert (story.file("red"), story.file("green")) == (None, "PASS # for later\n")
+
+
+def test_an_order_file_that_was_edited_and_not_committed_stays_and_is_named(story: Desk) -> None:
+    story.writes("red", "MOVE B2 E\n").writes("green", "PASS\n").run(1)
+    story.writes("red", "MOVE B3 S # my next\n")
+    story.undo(2)
+    assert story.file("red") == "MOVE B3 S # my next\n"
+    assert story.file("green") == "PASS\n"
+    assert "orders/red.txt was edited" in story.notes[0]
+    assert "MOVE B2 E" in story.notes[0]
+    assert story.run(3) == [], "it is stored now"
+    status = ["git", "-C", str(story.repository.top), "status", "--porcelain"]
+    assert subprocess.run(status, capture_output=True, check=True).stdout == b""
+
+
+def test_a_redo_brings_back_what_stayed(story: Desk) -> None:
+    story.writes("red", "MOVE B2 E\n").run(1)
+    story.writes("red", "PASS # my next\n").undo(2)
+    story.undo(3)
+    assert story.file("red") == "PASS # my next\n"
+    assert story.waits() == "1b green playing until 27"
+
+
+def test_a_file_that_was_cleared_and_not_committed_stays_cleared(story: Desk) -> None:
+    story.writes("green", "PASS\n").writes("red", "PASS\n").run(1)
+    (story.folder / "orders" / "green.txt").unlink()
+    story.undo(2)
+    assert story.file("green") is None
+    assert story.file("red") == "PASS\n"
+
+
+def test_what_is_no_file_of_orders_is_passed_over(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    (story.folder / "orders").mkdir(exist_ok=True)
+    (story.folder / "orders" / "green.txt").symlink_to("/etc/hostname")
+    story.undo(2)
+    assert (story.folder / "orders" / "green.txt").is_symlink()
+    assert story.file("red") == "PASS\n"
+
+
+# The history
+
+
+def test_a_clone_without_the_history_is_told_how_to_get_it(story: Desk, tmp_path: Path) -> None:
+    for hour in (1, 2, 3):
+        story.writes("red", "* PASS\n").writes("green", "* PASS\n").run(hour)
+    clone = tmp_path / "clone"
+    source = f"file://{story.repository.top}"
+    subprocess.run(["git", "clone", "--quiet", "--depth=2", source, str(clone)], check=True)
+    league = store.find(clone)
+    assert undo(league, "riot", at(9)).back_to == 6
+    story.refused("--unshallow", undo, league, "riot", at(9), "1a")
+
+
+def test_a_history_that_was_squashed_is_told(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    story.writes("green", "PASS\n").run(2)
+    git = ["git", "-C", str(story.repository.top)]
+    subprocess.run([*git, "reset", "--quiet", "--soft", "HEAD~2"], check=True)
+    subprocess.run([*git, "commit", "--quiet", "--message", "squashed"], check=True)
+    story.refused("holds more than the record", story.undo, 3)
+
+
+def test_a_record_that_goes_back_to_nowhere_is_named(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    story.undo(2)
+    path = "games/riot/turns/00xx/0002-1b.yaml"
+    file = story.repository.top / path
+    file.write_text(file.read_text().replace("back_to: 1", "back_to: 7"))
+    story.commit(path)
+    story.refused("goes back to 7, which is no record before it", story.undo, 3)
+    with pytest.raises(Exception, match=r"0002-1b\.yaml: its events do not fit"):
+        list(history.positions(store.load(story.league, "riot")))
+
+
+def test_orders_that_are_committed_between_turns_do_not_matter(story: Desk) -> None:
+    before = story.position()
+    story.writes("red", "MOVE B2 E\n").commit("games/riot/orders/red.txt")
+    story.run(1)
+    story.writes("green", "PASS\n").commit("games/riot/orders/green.txt")
+    story.undo(2)
+    assert story.position() == before
+    assert (story.file("red"), story.file("green")) == ("MOVE B2 E\n", None)
