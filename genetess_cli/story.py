@@ -6,13 +6,15 @@ Which games there are and what is up to date is decided in `publish.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from genetess_cli.history import line
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.site.chronicle import Chronicle
+from genetess_cli.site.chronicle import Chronicle, besides
+from genetess_cli.site.desk import Deed
 from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts, inks, marks
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Print
@@ -21,17 +23,23 @@ from genetess_cli.site.places import PAGE_OF_LOG, place, places
 from genetess_cli.site.queues import stored
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, sentence, shown, visible
-from genetess_cli.store import Hosted, League, load, records
+from genetess_cli.store import Hosted, League, load, records, undos
 from genetess_cli.store.schema import RecordFile
 
 
 class Checkpoint(msgspec.Struct):
-    """How things stood before the newest turn: its number, the position (None: the opening), what was told so far."""
+    """How things stood before the newest turn: its number, the position (None: the opening), what was told so far.
+
+    `backs` are the records that took others back, as `undos` gives them; `after` is the position that the newest turn
+    went back to, if it did.
+    """
 
     number: int = 0
     position: Any = None
     chronicle: Chronicle = msgspec.field(default_factory=Chronicle)
     before: TurnFacts | None = None
+    after: Any = None
+    backs: dict[int, int] = {}
 
 
 def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
@@ -44,7 +52,12 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     facts = _facts(hosted, now.stems)
     checkpoint = msgspec.Raw(b"null")
     if now.turns:
-        checkpoint = _Story(hosted, facts, folder, press).tell(_start(facts, known, now, folder))
+        start = _start(facts, known, now, folder)
+        backs = undos(league, slug, start.number)
+        if backs.keys() - start.backs.keys():  # then turns that stood before do not stand any more
+            start, backs = Checkpoint(), undos(league, slug)
+        start.backs |= backs
+        checkpoint = _Story(hosted, facts, folder, press).tell(start)
     else:
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
     if facts.is_open:
@@ -101,6 +114,8 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         is_full=finished or file.spectators == "full",
         grace_used=clock is not None and clock.grace_used and not finished,
         end=stems[-1] if finished and stems else None,
+        paused=clock.paused.since if clock and clock.paused else None,
+        absent=list(clock.absent) if clock and not finished else [],
     )
 
 
@@ -144,28 +159,39 @@ class _Story:
             position = rules.opening(hosted.settings, hosted.board, hosted.seats)
         else:
             position = rules.load(hosted.settings, start.position)
-        self.chronicle, before = start.chronicle, start.before
-        newest = b"null"
+        self.chronicle, before, backs = start.chronicle, start.before, start.backs
+        gone, newest = _gone(backs), b"null"
+        befores = dict.fromkeys(backs.values())
         for record, after in _pairs(records(hosted.league, hosted.slug, start.number)):
-            turn = _turn(record)
+            turn = _turn(record, gone)
+            if record.number in befores:
+                befores[record.number] = position
+            events = [rules.event(event) for event in record.events]
+            later = self._later(position, events)
+            if record.back_to is not None:
+                later = befores[record.back_to] or rules.load(hosted.settings, start.after)
             if after is None:
                 self.chronicle.forget(turn.number)
-                checkpoint = Checkpoint(turn.number, rules.dump(position), self.chronicle, before)
+                gone_to = None if record.back_to is None else rules.dump(later)
+                checkpoint = Checkpoint(
+                    turn.number, rules.dump(position), self.chronicle, before, gone_to, backs
+                )
                 newest = msgspec.json.encode(checkpoint)
-            position = self._turn(turn, record, Around(before, _turn(after) if after else None), position)
-            before = turn
+            around = Around(before, _turn(after, gone) if after else None)
+            self._turn(turn, around, position, events, later)
+            position, before = later, turn
         return msgspec.Raw(newest)
 
-    def _turn(self, turn: TurnFacts, record: RecordFile, around: Around, position: Any) -> Any:
-        """Write the pages of one turn that began with a position; gives the position after it."""
-        events = [self.rules.event(event) for event in record.events]
-        later = position
+    def _later(self, position: Any, events: list[Any]) -> Any:
         for event in events:
-            later = self.rules.apply(later, event)
+            position = self.rules.apply(position, event)
+        return position
+
+    def _turn(self, turn: TurnFacts, around: Around, position: Any, events: list[Any], later: Any) -> None:
+        """Write the pages of one turn that led by its events from a position to a later one."""
         for seat in self.facts.seats:
             self._sheet(seat, turn, around, later, self.rules.tell(position, events, seat))
         self._public(turn, around, later, position, events)
-        return later
 
     def _sheet(self, seat: str, turn: TurnFacts, around: Around, later: Any, told: Any) -> None:
         slug, facts = self.facts.slug, self.facts
@@ -185,7 +211,8 @@ class _Story:
         view = self.rules.view(later, REFEREE if full else PUBLIC)
         if full and not facts.is_together:
             told = self.rules.tell(position, events, REFEREE)
-            sentences = [sentence(each, REFEREE, self.names) for each in told] or sentences
+            said = besides(turn, REFEREE, self.names)
+            sentences = [*said, *(sentence(each, REFEREE, self.names) for each in told)] or sentences
         text = self.press.turn(facts, turn, around, view, sentences)
         self.folder.write(place("turn", slug=slug, stem=turn.stem), text)
         page = turn.number // PAGE_OF_LOG
@@ -198,7 +225,13 @@ class _Story:
             self.folder.write(place("game", slug=slug), home)
 
 
-def _turn(record: RecordFile) -> TurnFacts:
+def _gone(backs: Mapping[int, int]) -> set[int]:
+    """The numbers of the records that were taken back."""
+    last = max(backs, default=-1)
+    return set(range(last + 1)) - set(line(range(last + 1), backs))
+
+
+def _turn(record: RecordFile, gone: Container[int]) -> TurnFacts:
     return TurnFacts(
         record.number,
         record.turn,
@@ -210,6 +243,21 @@ def _turn(record: RecordFile) -> TurnFacts:
         record.at,
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
+        deed=deed_of(record) if record.desk else None,
+        back=record.number in gone,
+    )
+
+
+def deed_of(record: RecordFile) -> Deed:
+    """What a record of the desk says that the GM did."""
+    return Deed(
+        desk=record.desk or "",
+        by=record.by or "",
+        next=record.next or record.turn,
+        seat=record.seat,
+        reason=record.reason,
+        was=record.was,
+        now=record.now,
     )
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.site.desk import deed
 from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
 from genetess_cli.site.places import PAGE_OF_LOG
 from genetess_cli.site.words import Voice, sentence
@@ -35,23 +36,21 @@ class Chronicle(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.setdefault(seat, Heard())
         sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
-        if turn.seat != seat:
-            sentences = [*_holiday(turn, seat, names), *sentences]
+        if turn.deed or turn.seat != seat:
+            sentences = [*besides(turn, seat, names), *sentences]
         else:
             heard.own = _own(heard.own, turn)
             if turn.ended:
                 heard.since = []
         if sentences:
-            heard.since = [*heard.since, Line(turn.number, turn.stem, turn.turn, turn.whose, sentences)][
-                -MOST_SINCE:
-            ]
+            heard.since = [*heard.since, _line(turn, sentences)][-MOST_SINCE:]
         return heard
 
     def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
         """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
-        sentences = [*_holiday(turn, PUBLIC, names), *(sentence(each, PUBLIC, names) for each in told)]
+        sentences = [*besides(turn, PUBLIC, names), *(sentence(each, PUBLIC, names) for each in told)]
         if sentences:
-            self.log.append(Line(turn.number, turn.stem, turn.turn, turn.whose, sentences))
+            self.log.append(_line(turn, sentences))
         return sentences
 
     def page(self, number: int) -> list[Line]:
@@ -76,12 +75,18 @@ def _own(before: list[OwnOrder], turn: TurnFacts) -> list[OwnOrder]:
         before = []
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
-    own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, turn.reason, turn.ended)
+    own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, turn.reason, turn.ended, turn.back)
     return [*before, own][-MOST_OWN:]
 
 
-def _holiday(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
-    """What others are told of a holiday that began; no event stands for it, and it is public (ruling G43)."""
+def _line(turn: TurnFacts, sentences: list[str]) -> Line:
+    return Line(turn.number, turn.stem, turn.turn, turn.whose, sentences, turn.back)
+
+
+def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+    """What is told of a turn for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
+    if turn.deed:
+        return [deed(turn.deed, viewer, names)]
     if turn.order != HOLIDAY or turn.outcome != "done":
         return []
     who = Voice(viewer, names).seat(turn.seat)

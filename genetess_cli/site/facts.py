@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from genetess_cli.rules.colours import COLOURS
+from genetess_cli.site.desk import Deed
 
 PALETTE = COLOURS
 """The colours that the style sheet knows."""
@@ -28,6 +29,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
     are shown too. `grace_used`: the deadline was extended; `end` is the last turn's page once the game is over.
+    `paused`: since when nothing is due; `absent` are the seats whose players have left.
     """
 
     slug: str
@@ -44,6 +46,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     is_full: bool
     grace_used: bool = False
     end: str | None = None
+    paused: str | None = None
+    absent: list[str] = []
 
     @property
     def is_together(self) -> bool:
@@ -52,20 +56,24 @@ class GameFacts(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """What one viewer heard of one turn: its label, whose it was, and the sentences. `stem` names the turn's page."""
+    """What one viewer heard of one turn: its label, whose it was, and the sentences. `stem` names the turn's page.
+
+    `back`: the turn was taken back.
+    """
 
     number: int
     stem: str
     turn: str
     seat: str | None
     sentences: list[str]
+    back: bool = False
 
 
 class OwnOrder(msgspec.Struct, frozen=True):
     """An order of a seat: its text, how it came, what became of it and why.
 
     The text is None where the seat was timed out, or its order file could not be read (it failed). `ended`: the move
-    passed on with it.
+    passed on with it; `back`: it was taken back later.
     """
 
     turn: str
@@ -74,6 +82,7 @@ class OwnOrder(msgspec.Struct, frozen=True):
     outcome: str
     reason: str | None
     ended: bool = True
+    back: bool = False
 
 
 class Heard(msgspec.Struct):
@@ -86,7 +95,8 @@ class Heard(msgspec.Struct):
 class TurnFacts(msgspec.Struct, frozen=True):
     """A turn as its record has it. `seat` is None for the start, `order` for that and for a time-out.
 
-    `ended`: the move has passed on; it has not where an order failed or a holiday began.
+    `ended`: the move has passed on; it has not where an order failed or a holiday began. `deed` is what the GM
+    did, in a record of that; `back`: it was taken back later.
     """
 
     number: int
@@ -98,6 +108,8 @@ class TurnFacts(msgspec.Struct, frozen=True):
     reason: str | None
     at: str
     ended: bool = True
+    deed: Deed | None = None
+    back: bool = False
 
     @property
     def stem(self) -> str:
@@ -107,6 +119,8 @@ class TurnFacts(msgspec.Struct, frozen=True):
     @property
     def whose(self) -> str | None:
         """Whose turn it was; in round 0 and at the start nobody's, though its records are of one seat each."""
+        if self.deed:
+            return "GM"
         return None if self.turn == "0" else self.seat
 
     @property

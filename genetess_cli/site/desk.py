@@ -1,0 +1,107 @@
+"""What the GM did beside orders, as sentences that everybody reads: pages, log and terminal say it in the same words.
+
+What the rules made of it is told as events are, in `words.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from genetess_cli.site.words import Voice, listed, shown
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What the GM did, as its record has it: `desk` is the command, `next` the turn in which the game is after it."""
+
+    desk: str
+    by: str
+    next: str
+    seat: str | None = None
+    reason: str | None = None
+    was: dict[str, Any] = {}
+    now: dict[str, Any] = {}
+
+
+def deed(done: Deed, viewer: str, names: Mapping[str, str]) -> str:
+    """What the GM did, as one sentence for `viewer`, with the reason; `names` are the players' names by seat."""
+    text = DEEDS[done.desk](done, Voice(viewer, names))
+    reason = f": {shown(done.reason).rstrip('.')}" if done.reason else ""
+    return f"{text[:1].upper()}{text[1:]}{reason}."
+
+
+def _gm(done: Deed) -> str:
+    return f"the GM ({shown(done.by)})"
+
+
+def _until(done: Deed) -> str:
+    when = done.now.get("deadline")
+    return f" until {when[:10]} {when[11:16]} UTC" if when else ""
+
+
+def _pause(done: Deed, voice: Voice) -> str:
+    return f"{_gm(done)} paused the game"
+
+
+def _resume(done: Deed, voice: Voice) -> str:
+    time = f", with time to order{_until(done)}" if _until(done) else ""
+    return f"{_gm(done)} let the game go on{time}"
+
+
+def _extend(done: Deed, voice: Voice) -> str:
+    time = f", so that there is time to order{_until(done)}" if _until(done) else ""
+    return f"{_gm(done)} put the deadline off by {_lasting(done.now['by'])}{time}"
+
+
+def _lasting(seconds: int) -> str:
+    """A duration in the largest unit that fits: `2 days`."""
+    sizes = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
+    unit, size = next((unit, size) for unit, size in sizes if seconds % size == 0)
+    count = seconds // size
+    return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+def _undo(done: Deed, voice: Voice) -> str:
+    first, last = done.was.get("first"), done.was.get("last")
+    if first is None:
+        return f"{_gm(done)} took back the last {done.was['desk']}; the game goes on in turn {done.next}"
+    turns = f"turn {first}" if first == last else f"turns {first} to {last}"
+    return f"{_gm(done)} took back {turns}; the game goes on in turn {done.next}"
+
+
+def _replace(done: Deed, voice: Voice) -> str:
+    was, then = shown(done.was["name"]), shown(done.now["name"])
+    instead = f" instead of {was}" if was != then else ""
+    return f"{_gm(done)} gave the seat {done.seat} to {then}{instead}"
+
+
+def _drop(done: Deed, voice: Voice) -> str:
+    if done.now.get("orphans"):
+        return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
+    has, it = ("have", "you are") if done.seat == voice.viewer else ("has", "the seat is")
+    left = f"{voice.seat(done.seat)} {has} left the game, says {_gm(done)}"
+    return f"{left}; {it} timed out whenever its turn comes, until it is given to somebody else"
+
+
+def _finish(done: Deed, voice: Voice) -> str:
+    return f"{_gm(done)} ended the game"
+
+
+def _draw(done: Deed, voice: Voice) -> str:
+    agreed = listed(voice.seat(seat) for seat in done.now["agreed"])
+    return f"{agreed} agreed to a draw, and {_gm(done)} ended the game"
+
+
+DEEDS: dict[str, Callable[[Deed, Voice], str]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "undo": _undo,
+    "replace": _replace,
+    "drop": _drop,
+    "finish": _finish,
+    "draw": _draw,
+}
+"""Everything that a GM can do to a game at the desk, and how it is told."""

@@ -1,0 +1,155 @@
+"""What the GM did, on the pages: in the log, on every sheet, and on the pages of what was taken back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import desk, publish
+from genetess_cli.site.desk import DEEDS, Deed, deed
+from genetess_cli.undo import undo
+from tests.referee.desks import at
+from tests.referee.timelines import dice_key
+from tests.site.leagues import BEGIN, HOUR, Site
+
+NAMES = {"red": "Ragnar", "green": "Gwen"}
+
+
+@pytest.mark.parametrize(
+    ("done", "words"),
+    [
+        (Deed("pause", "Gail", "1a", reason="On the road."), "The GM (Gail) paused the game: On the road."),
+        (Deed("resume", "Gail", "1a"), "The GM (Gail) let the game go on."),
+        (
+            Deed("resume", "Gail", "1a", now={"deadline": "2026-11-24T18:00:00Z"}),
+            "The GM (Gail) let the game go on, with time to order until 2026-11-24 18:00 UTC.",
+        ),
+        (Deed("extend", "Gail", "1a", now={"by": 172_800}), "The GM (Gail) put the deadline off by 2 days."),
+        (Deed("extend", "Gail", "1a", now={"by": 5400}), "The GM (Gail) put the deadline off by 90 minutes."),
+        (
+            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "3a"}),
+            "The GM (Gail) took back turn 3a; the game goes on in turn 3a.",
+        ),
+        (
+            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "4b"}),
+            "The GM (Gail) took back turns 3a to 4b; the game goes on in turn 3a.",
+        ),
+        (
+            Deed("undo", "Gail", "3a", was={"desk": "pause"}),
+            "The GM (Gail) took back the last pause; the game goes on in turn 3a.",
+        ),
+        (
+            Deed("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),
+            "The GM (Gail) gave the seat green to Rolf instead of Gwen.",
+        ),
+        (
+            Deed("drop", "Gail", "3a", "green"),
+            "Green (Gwen) has left the game, says the GM (Gail); the seat is timed out whenever its turn comes, "
+            "until it is given to somebody else.",
+        ),
+        (
+            Deed("drop", "Gail", "3a", "green", now={"orphans": True}),
+            "The GM (Gail) took green (Gwen) out of the game.",
+        ),
+        (Deed("finish", "Gail", "3a", reason="Winter"), "The GM (Gail) ended the game: Winter."),
+        (
+            Deed("draw", "Gail", "3a", now={"agreed": ["red", "green"]}),
+            "You and green (Gwen) agreed to a draw, and the GM (Gail) ended the game.",
+        ),
+    ],
+)
+def test_every_act_is_told_in_a_sentence(done: Deed, words: str) -> None:
+    assert deed(done, "red", NAMES) == words
+
+
+def test_every_command_of_the_desk_has_its_sentence() -> None:
+    assert set(DEEDS) == {"pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw"}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
+
+
+def _page(site: Site, place: str) -> str:
+    return (site.out / "riot" / place).read_text(encoding="utf-8")
+
+
+def _built(site: Site) -> None:
+    publish.build(site.league, site.out)
+
+
+def _same_as_in_full(site: Site, folder: Path) -> None:
+    """What was built step by step is what a build from nothing makes."""
+    publish.build(site.league, folder, full=True)
+    for page in folder.rglob("*.html"):
+        assert (site.out / page.relative_to(folder)).read_bytes() == page.read_bytes(), page
+
+
+def _now(site: Site) -> int:
+    return BEGIN + (site.turns + 1) * HOUR
+
+
+def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: Site) -> None:
+    site.start()
+    _built(site)
+    desk.pause(site.league, "riot", BEGIN + HOUR, "the GM is ill")
+    _built(site)
+    for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
+        assert "paused the game: the GM is ill." in _page(site, place)
+        assert "The GM has paused the game" in _page(site, place)
+    assert "<td>paused</td>" in (site.out / "index.html").read_text()
+    assert "Turn 1a: pause" in _page(site, "turns/0001-1a.html")
+
+
+def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(
+    site: Site, tmp_path: Path
+) -> None:
+    site.start()
+    site.play(1)
+    _built(site)
+    assert "Taken back" not in _page(site, "index.html")
+    undo(site.league, "riot", _now(site), reason="wrong order")
+    _built(site)
+    for place in (
+        "index.html",
+        "log/01.html",
+        *(f"sheet/{seat}/index.html" for seat in ("red", "green", "blue")),
+    ):
+        assert "took back turn 1a; the game goes on in turn 1a: wrong order." in _page(site, place)
+    for place in ("turns/0001-1a.html", "sheet/red/0001.html", "sheet/green/0001.html"):
+        assert "This was taken back later" in _page(site, place)
+    assert "It was taken back later." in _page(site, "sheet/red/index.html")
+    assert "This was taken back later" not in _page(site, "turns/0002-1b.html")
+    _same_as_in_full(site, tmp_path / "full")
+
+
+def test_a_build_goes_on_behind_an_undo(site: Site, tmp_path: Path) -> None:
+    site.start()
+    site.play(2)
+    undo(site.league, "riot", _now(site))
+    _built(site)
+    site.play(1)
+    _built(site)
+    _same_as_in_full(site, tmp_path / "one")
+    undo(site.league, "riot", _now(site) + HOUR)
+    undo(site.league, "riot", _now(site) + 2 * HOUR)
+    _built(site)
+    _same_as_in_full(site, tmp_path / "two")
+    assert "This was taken back later" in _page(site, "turns/0002-1b.html")
+
+
+def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
+    site.start()
+    desk.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key)
+    _built(site)
+    assert "has left, wants a player" in _page(site, "index.html")
+
+
+def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: Site) -> None:
+    site.start()
+    desk.drop(site.league, "riot", "green", at(1), dice_key, orphans=True)
+    _built(site)
+    home = _page(site, "index.html")
+    assert "took green (Gwen) out of the game. Green’s pieces belong to nobody any more." in home
