@@ -157,26 +157,33 @@ def _gambles(wish: Wish) -> tuple[str, ...]:
 
 
 def _player(text: str) -> PlayerFile:
-    """A player from `SEAT=NAME` or `SEAT=NAME@LOGIN`; the last `@` parts name and login."""
+    """A player from `SEAT=NAME` or `SEAT=NAME@LOGIN`."""
     seat, sign, rest = text.partition("=")
     if not sign or not rest:
         raise WrongUsage(
             f"--player {text[:80]!r}: write SEAT=NAME or SEAT=NAME@LOGIN, like red=Ragnar@ragnar42"
         )
-    check_slug(seat)
-    name, at, login = rest.rpartition("@")
-    values = {"seat": seat, "name": (name if at else rest).strip(), "github": login if at else None}
+    return player_of(check_slug(seat), rest, f"--player {text[:80]!r}")
+
+
+def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
+    """The player of a seat from `NAME` or `NAME@LOGIN`; the last `@` parts name and login.
+
+    Raises WrongUsage, which begins with `where` or else the text, for what is neither.
+    """
+    name, at, login = text.rpartition("@")
+    values = {"seat": seat, "name": (name if at else text).strip(), "github": login if at else None}
     try:
         return msgspec.convert(values, PlayerFile)
     except msgspec.ValidationError:
-        raise WrongUsage(_why_no_player(text, values)) from None
+        raise WrongUsage(f"{where or repr(text[:80])}: {_why_no_player(values)}") from None
 
 
-def _why_no_player(text: str, values: Mapping[str, str | None]) -> str:
+def _why_no_player(values: Mapping[str, str | None]) -> str:
     name = values["name"] or ""
     if not 1 <= len(name) <= 80 or not name.isprintable():
-        return f"--player {text[:80]!r}: a name is one line of 1 to 80 characters, before the `@`"
-    return f"--player {text[:80]!r}: after the last `@` comes a login of up to 39 letters, digits and `-`"
+        return "a name is one line of 1 to 80 characters, before the `@`"
+    return "after the last `@` comes a login of up to 39 letters, digits and `-`"
 
 
 def _drafted(league: League, wish: Wish, players: list[PlayerFile]) -> dict[str, bytes | None]:

@@ -36,11 +36,11 @@ def resolve(
     if push:
         from genetess_cli.tick import resolve_and_push
 
-        done = resolve_and_push(here, slug, now, _dice_key, order, seat, note=note)
+        done = resolve_and_push(here, slug, now, dice_key, order, seat, note=note)
     else:
         from genetess_cli.referee import resolve
 
-        done = resolve(here, slug, now, _dice_key, order, seat, dry_run=dry_run, note=note)
+        done = resolve(here, slug, now, dice_key, order, seat, dry_run=dry_run, note=note)
     tell(slug, done)
     say("Nothing was changed: this was a dry run." if dry_run else awaited(load(here, slug)))
     return 1 if only_failed(done) else 0
@@ -51,7 +51,7 @@ def tick(folder: Path, now: int, push: bool = False) -> int:
     from genetess_cli.tick import tick
 
     here = find(folder)
-    ticked = tick(here, now, _dice_key, push, note)
+    ticked = tick(here, now, dice_key, push, note)
     for slug, records in ticked.done.items():
         tell(slug, records)
         say(awaited(load(here, slug)))
@@ -61,7 +61,7 @@ def tick(folder: Path, now: int, push: bool = False) -> int:
     return 1 if ticked.broken or failed else 0
 
 
-def _dice_key(game_id: str, promised: str | None) -> bytes:
+def dice_key(game_id: str, promised: str | None) -> bytes:
     """The key of a game's draws. Most turns draw nothing, and then not even the code for keys is loaded."""
     from genetess_cli.seal.keys import dice_key_for
 

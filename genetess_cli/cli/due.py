@@ -40,6 +40,8 @@ def awaited(hosted: Hosted) -> str:
         return f"{hosted.slug} has not started"
     if clock.phase == "finished":
         return f"{hosted.slug} {clock.turn}: the game is over"
+    if clock.paused:
+        return f"{hosted.slug} {clock.turn}: paused since {clock.paused.since}; nothing is due until `genetess resume`"
     until = f" until {clock.deadline}" if clock.deadline else ""
     if clock.phase == "gambling":
         return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"

@@ -27,6 +27,16 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "serve": ("serve", "Build the site and show it on this machine."),
         "simulate": ("simulate", "Play a game on with random orders, to try out a board."),
     },
+    "When something goes wrong": {
+        "undo": ("undo", "Take turns back; nothing is erased."),
+        "pause": ("pause", "Stop a game for a while."),
+        "resume": ("resume", "Let a paused game go on."),
+        "extend": ("extend", "Put a deadline off."),
+        "replace": ("replace", "Give a seat to another player."),
+        "drop": ("drop", "Let a player leave a game."),
+        "finish": ("finish", "End a game by your word."),
+        "draw": ("draw", "End a game in a draw to which all have agreed."),
+    },
     "For players": {
         "order": ("order", "Check orders and write them into the order file."),
         "show": ("show", "Show a game as it stands: everything, or what one seat sees."),

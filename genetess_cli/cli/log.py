@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from genetess_cli.cli.manual import Command
@@ -28,7 +30,15 @@ def command(slug: str, viewer: str | None, as_json: bool) -> None:
         put_json(found)
         return
     for turn in found:
-        ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
-        say(f"{turn['turn']} {turn['seat']}: {turn['order'] or '-'}{ending}")
-        for line in filter(None, [turn["reason"], *(event["text"] for event in turn["events"])]):
-            say(f"    {line}")
+        for line in _lines(turn):
+            say(line)
+
+
+def _lines(turn: dict[str, Any]) -> list[str]:
+    texts = [event["text"] for event in turn["events"]]
+    back = " (taken back)" if turn.get("taken_back") else ""
+    if "desk" in turn:
+        return [f"{turn['turn']} GM: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
+    ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
+    first = f"{turn['turn']} {turn['seat']}: {turn['order'] or '-'}{ending}{back}"
+    return [first, *(f"    {text}" for text in filter(None, [turn["reason"], *texts]))]

@@ -99,6 +99,7 @@ now_option = click.option(
     callback=_moment,
     help="Take this for the present time, such as 2026-11-24T18:00:00Z.",
 )
+reason_option = click.option("--reason", metavar="TEXT", help="Why; it is told to all.")
 push_option = click.option(
     "--push", is_flag=True, help="Push to the remote; resolve again where it has moved."
 )

@@ -108,9 +108,12 @@ def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Docum
 
 
 def _moment(hosted: Hosted, clock: ClockFile, turn: str) -> history.Moment:
-    """The first record of a turn."""
+    """The first record of a turn, of those that were not taken back where there is one."""
     moments = list(history.positions(hosted))
-    found = next((moment for moment in moments if moment.record.turn == turn), None)
+    gone = history.taken_back([moment.record for moment in moments])
+    of_turn = [moment for moment in moments if moment.record.turn == turn]
+    standing = (moment for moment in of_turn if moment.record.number not in gone)
+    found = next(standing, next(iter(of_turn), None))
     if found is None:
         first = moments[0].record.turn if moments else clock.turn
         raise WrongUsage(f"{hosted.slug} has no turn {turn[:20]!r}; there are {first} to {clock.turn}")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from genetess_cli.history import Moment, positions, told
+from genetess_cli.history import Moment, positions, taken_back, told
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.site.desk import deed
 from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.story import deed_of
 
 
 def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:
@@ -23,13 +26,18 @@ def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:
 
 
 def _turns(hosted: Hosted, viewer: str | None, names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    for moment in positions(hosted):
+    moments = list(positions(hosted))
+    gone = taken_back([moment.record for moment in moments])
+    for moment in moments:
         if moment.record.source == "start":
             continue
         heard = told(hosted, moment, viewer or REFEREE)
         events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
+        if moment.record.desk:
+            said = deed(deed_of(moment.record), viewer or REFEREE, names)
+            events = [{"kind": moment.record.desk, "text": said}, *events]
         if events or _is_known(moment, viewer):
-            yield _turn(moment, viewer, events)
+            yield _turn(moment, viewer, events) | _besides(moment.record, gone)
 
 
 def _is_known(moment: Moment, viewer: str | None) -> bool:
@@ -37,9 +45,15 @@ def _is_known(moment: Moment, viewer: str | None) -> bool:
     return viewer in (None, moment.record.seat) or moment.record.outcome != "failed"
 
 
+def _besides(record: RecordFile, gone: Container[int]) -> dict[str, Any]:
+    """What only few records have: what the GM did and who that was, and that it was taken back."""
+    done = {"desk": record.desk, "by": record.by} if record.desk else {}
+    return done | ({"taken_back": True} if record.number in gone else {})
+
+
 def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:
     record = moment.record
-    own = viewer in (None, record.seat)
+    own = viewer in (None, record.seat) or record.desk is not None
     return {
         "turn": record.turn,
         "seat": record.seat,

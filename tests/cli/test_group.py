@@ -77,14 +77,22 @@ def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> 
     assert run(tmp_path, *arguments).status == 2
 
 
+_OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume")
+
+
 @pytest.mark.parametrize("name", sorted(set(NAMES) - {"init", "explain", "demo", "completion", "board"}))
 def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: str) -> None:
     needed = {
         "new": ["x", "--ruleset", "genetess"],
         "order": ["x", "red", "PASS"],
         "simulate": ["x", "--turns", "1"],
+        "extend": ["x", "--by", "1d"],
+        "replace": ["x", "red", "Rolf"],
+        "drop": ["x", "red"],
+        "finish": ["x", "--reason", "over"],
+        "draw": ["x", "--agreed", "red"],
     }
-    rest = needed.get(name, ["x"] if name in ("start", "resolve", "show", "log", "legal") else [])
+    rest = needed.get(name, ["x"] if name in _OF_ONE_GAME else [])
     done = run(tmp_path, name, *rest)
     assert done.status == 2
     assert "genetess init" in done.err
@@ -178,7 +186,7 @@ def test_completion_prints_a_script(tmp_path: Path, shell: str) -> None:
     [
         ("genetess show r", "riot"),
         ("genetess order riot g", "green"),
-        ("genetess res", "resolve"),
+        ("genetess reso", "resolve"),
         ("genetess show riot --as r", "red"),
     ],
 )

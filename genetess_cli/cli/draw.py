@@ -1,0 +1,37 @@
+"""`genetess draw`: the end by agreement."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import game, league, now_option, reason_option, slug_argument
+from genetess_cli.cli.terminal import note
+
+
+@click.command("draw", cls=Command)
+@slug_argument
+@click.option(
+    "--agreed",
+    metavar="SEAT",
+    multiple=True,
+    required=True,
+    help="Who has agreed: once for each, or all with commas.",
+)
+@reason_option
+@now_option
+def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> None:
+    """End a game in a draw. All who are still in have to have agreed, and share the win.
+
+    Example:
+      genetess draw riot --agreed red,green
+    """
+    from genetess_cli import desk
+    from genetess_cli.cli.deeds import tell
+
+    here = league()
+    hosted = game(here, slug)
+    seats = [seat.strip() for each in agreed for seat in each.split(",")]
+    for seat in seats:
+        hosted.check_seat(seat)
+    tell(here, slug, desk.draw(here, slug, seats, now, reason, note))

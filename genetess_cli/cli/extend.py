@@ -1,0 +1,36 @@
+"""`genetess extend`: more time until a deadline."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league, now_option, reason_option, slug_argument
+from genetess_cli.cli.terminal import note
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
+    from genetess_cli.store.times import duration
+
+    seconds = duration(text)
+    if not seconds:
+        raise click.BadParameter("write a time such as 90m, 12h or 2d.", ctx, param)
+    return seconds
+
+
+@click.command("extend", cls=Command)
+@slug_argument
+@click.option("--by", metavar="TIME", callback=_seconds, required=True, help="How much: 90m, 12h or 2d.")
+@reason_option
+@now_option
+def command(slug: str, by: int, reason: str | None, now: int) -> None:
+    """Put the deadline of a game off. Where it has passed already, the time counts from now.
+
+    Example:
+      genetess extend riot --by 2d --reason "Gwen is ill"
+    """
+    from genetess_cli import desk
+    from genetess_cli.cli.deeds import tell
+
+    here = league()
+    tell(here, slug, desk.extend(here, slug, by, now, reason, note))

@@ -1,0 +1,26 @@
+"""`genetess pause`: a game stands still."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league, now_option, reason_option, slug_argument
+from genetess_cli.cli.terminal import note
+
+
+@click.command("pause", cls=Command)
+@slug_argument
+@reason_option
+@now_option
+def command(slug: str, reason: str | None, now: int) -> None:
+    """Stop a game: until `resume` nothing is due in it, neither orders nor time-outs.
+
+    What is left of the deadline is kept, and orders can be written meanwhile. Example:
+      genetess pause riot --reason "The GM is on the road"
+    """
+    from genetess_cli import desk
+    from genetess_cli.cli.deeds import tell
+
+    here = league()
+    tell(here, slug, desk.pause(here, slug, now, reason, note))

@@ -1,0 +1,30 @@
+"""`genetess replace`: a seat changes hands."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import game, league, now_option, reason_option, seat_argument, slug_argument
+from genetess_cli.cli.terminal import note
+
+
+@click.command("replace", cls=Command)
+@slug_argument
+@seat_argument
+@click.argument("player", metavar="NAME[@LOGIN]")
+@reason_option
+@now_option
+def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> None:
+    """Give a seat to another player, in game.yaml. Deadlines that were missed before do not count any more.
+
+    The order file stays as it is. Example:
+      genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
+    """
+    from genetess_cli import desk
+    from genetess_cli.cli.deeds import tell
+    from genetess_cli.founding import player_of
+
+    here = league()
+    game(here, slug).check_seat(seat)
+    tell(here, slug, desk.replace_player(here, slug, player_of(seat, player), now, reason, note))

@@ -1,0 +1,31 @@
+"""`genetess undo`: turns are taken back."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league, now_option, reason_option, slug_argument
+from genetess_cli.cli.terminal import note
+
+
+@click.command("undo", cls=Command)
+@slug_argument
+@click.option("--to", metavar="LABEL", help="Go back to the beginning of this turn, such as 3b.")
+@reason_option
+@now_option
+def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
+    """Take back the last turn, or the last thing that you did with another of these commands.
+
+    Nothing is erased: an undo is a commit, a record, and can be undone itself. A full deadline begins. The order files
+    are again as they were; what is in them counts as stored, so that only starred orders go by themselves.
+
+    Examples:
+      genetess undo riot --reason "I mistyped the order of red"
+      genetess undo riot --to 3b
+    """
+    from genetess_cli.cli.deeds import tell
+    from genetess_cli.undo import undo
+
+    here = league()
+    tell(here, slug, undo(here, slug, now, to, reason, note))
