@@ -1,0 +1,132 @@
+"""The commands of the GM's desk: what they say, how they end, and what everybody reads of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import LATER, Unchanged, git, run
+
+NOW = ("--now", LATER)
+
+
+def _who(folder: Path) -> str:
+    return git(folder, "log", "-1", "--format=%an")
+
+
+def test_a_pause_and_what_ends_it(started: Path) -> None:
+    done = run(started, "pause", "riot", "--reason", "Holidays", *NOW)
+    assert done.out == (
+        f"riot 1a: The GM ({_who(started)}) paused the game: Holidays.\n"
+        "riot 1a: paused since 2026-11-22T00:00:00Z; nothing is due until `genetess resume`\n"
+    )
+    assert run(started, "show", "riot", "--json").json["phase"] == "suspended"
+    assert "Holidays" in git(started, "log", "-1", "--format=%s")
+    waits = run(started, "resolve", "riot", *NOW)
+    assert (waits.status, "paused since 2026-11-22" in waits.err) == (3, True)
+    assert run(started, "tick", *NOW).status == 3
+    assert "paused" in run(started, "order", "riot", "red", "PASS").out
+    done = run(started, "resume", "riot", *NOW)
+    assert "let the game go on, with time to order until 2026-11-24 00:00 UTC." in done.out
+    assert "red is to move until 2026-11-24T00:00:00Z" in done.out
+
+
+def test_more_time(started: Path, refused: Unchanged) -> None:
+    done = run(started, "extend", "riot", "--by", "2d", *NOW)
+    assert (
+        "put the deadline off by 2 days, so that there is time to order until 2026-11-26 00:00 UTC."
+        in done.out
+    )
+    for by in ("0d", "none", "soon"):
+        refused(started, "extend", "riot", "--by", by, status=2)
+    refused(started, "extend", "riot", status=2)
+
+
+def test_undo_tells_what_it_took_back_and_the_log_has_it(started: Path, refused: Unchanged) -> None:
+    refused(started, "undo", "riot", *NOW)
+    run(started, "order", "riot", "red", "MOVE B2 S")
+    run(started, "resolve", "riot", *NOW)
+    done = run(started, "undo", "riot", "--reason", "It was meant for C2", *NOW)
+    assert "took back turn 1a; the game goes on in turn 1a: It was meant for C2." in done.out
+    assert "riot 1a: red is to move until 2026-11-25T00:00:00Z" in done.out
+    log = run(started, "log", "riot", "--json").json
+    assert [(turn["turn"], turn.get("desk"), turn.get("taken_back")) for turn in log] == [
+        ("1a", None, True),
+        ("1b", "undo", None),
+    ]
+    assert log[1]["by"] == _who(started)
+    assert (log[1]["seat"], log[1]["order"], log[1]["source"], log[1]["outcome"]) == (
+        None,
+        None,
+        "gm",
+        "done",
+    )
+    assert log[1]["reason"] == "It was meant for C2"
+    assert log[1]["events"][0]["kind"] == "undo"
+    assert "MOVE B2 S (taken back)" in run(started, "log", "riot").out
+    told = run(started, "log", "riot", "--as", "green").out
+    assert "1b GM: undo\n" in told
+    assert "took back turn 1a" in told
+    refused(started, "undo", "riot", "--to", "7c", status=2)
+
+
+def test_show_of_a_turn_shows_it_as_it_was_played_last(started: Path) -> None:
+    for order in ("MOVE B2 S", "PASS # as it should be"):
+        run(started, "order", "riot", "red", order)
+        run(started, "resolve", "riot", *NOW)
+        at = {one["at"] for one in run(started, "show", "riot", "--turn", "1a", "--json").json["pieces"]}
+        assert "B2" in at
+        if order == "MOVE B2 S":
+            run(started, "undo", "riot", *NOW)
+    run(started, "undo", "riot", *NOW)
+    run(started, "undo", "riot", *NOW)
+    assert run(started, "show", "riot", "--turn", "1a", "--json").json["turn"] == "1a"
+
+
+def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
+    done = run(started, "replace", "riot", "green", "Rolf Harald@rolf-h", *NOW)
+    assert "gave the seat green to Rolf Harald instead of Gwen." in done.out
+    players = run(started, "show", "riot", "--json").json["players"]
+    assert players["green"]["name"] == "Rolf Harald"
+    assert "github: rolf-h" in (started / "games/riot/game.yaml").read_text()
+    refused(started, "replace", "riot", "green", "Rolf Harald@rolf-h", *NOW)
+    refused(started, "replace", "riot", "purple", "Rolf", status=2)
+    assert "a login" in refused(started, "replace", "riot", "green", "Rolf@x y", status=2).err
+    assert "a name" in refused(started, "replace", "riot", "green", "@rolf", status=2).err
+
+
+def test_a_player_leaves(started: Path) -> None:
+    done = run(started, "drop", "riot", "red", *NOW)
+    assert "red (Ragnar) has left the game" in done.out.lower().replace("ragnar", "Ragnar")
+    assert "1a red: timed out" in run(started, "tick", *NOW).out
+
+
+def test_a_player_is_taken_out(started: Path) -> None:
+    done = run(started, "drop", "riot", "green", "--orphans", *NOW)
+    assert "riot 1a: the game is over" in done.out
+    result = run(started, "show", "riot", "--json").json["result"]
+    assert (result["survivor"], result["reason"]) == ("red", "only one player is left")
+
+
+def test_the_end_by_word_and_by_agreement(started: Path, refused: Unchanged) -> None:
+    refused(started, "finish", "riot", status=2)
+    refused(started, "draw", "riot", "--agreed", "red")
+    refused(started, "draw", "riot", "--agreed", "red,purple", status=2)
+    done = run(started, "draw", "riot", "--agreed", "red, green", *NOW)
+    assert "Red (Ragnar) and green (Gwen) agreed to a draw" in done.out
+    assert run(started, "show", "riot", "--json").json["result"]["winners"] == ["red", "green"]
+    assert run(started, "undo", "riot", *NOW).status == 0
+    done = run(started, "finish", "riot", "--reason", "the season has ended", *NOW)
+    assert "ended the game: the season has ended." in done.out
+    assert "is over" in refused(started, "pause", "riot").err
+
+
+def test_a_game_that_has_not_started_has_no_desk(founded: Path, refused: Unchanged) -> None:
+    assert "has not started" in refused(founded, "pause", "riot").err
+    refused(founded, "pause", "nothing", status=2)
+
+
+@pytest.mark.parametrize("reason", ["", "\x1b[31mred"])
+def test_a_reason_that_cannot_be_shown_is_refused(started: Path, refused: Unchanged, reason: str) -> None:
+    refused(started, "pause", "riot", "--reason", reason, status=2)
