@@ -17,9 +17,9 @@ from genetess_cli.desk import Act, name_of, perform, record_of, with_players
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.history import standing
 from genetess_cli.store import Hosted, League, load, schema, yaml
-from genetess_cli.store.branch import birth
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of as number_of
+from genetess_cli.store.birth import birth
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.times import to_time
 from genetess_cli.table import Note, Step, Table, consumes, ids_of, put_back, read_clock, silent, step_of

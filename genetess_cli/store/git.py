@@ -1,9 +1,9 @@
 """A league's repository: the only way to git for the rest of the program.
 
 A turn becomes a commit in this order: lock, read the old tip, compute, write the objects, note what is pending,
-swap the branch (only from the old tip), let index and work tree follow. Killed anywhere, it leaves the
-old turn or the new one, and the next command finishes. GitPython serves where time does not matter; its
-import alone costs several turns, so the daily way is git's own plumbing (`plumbing.py`, `database.py`).
+swap the branch (only from the old tip), let index and work tree follow. Killed anywhere, it leaves the old turn or the
+new one, and the next command finishes. GitPython serves where time does not matter; its import alone costs several
+turns, so the daily way is git's own plumbing (`plumbing.py`, `database.py`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Final
 import msgspec
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
-from genetess_cli.store import branch, objects, plumbing, remote, worktree
+from genetess_cli.store import objects, plumbing, remote, worktree
 from genetess_cli.store.database import Database, steps
 from genetess_cli.store.lock import alone
 from genetess_cli.store.pending import Note, Pending
-from genetess_cli.store.places import find, head, under_way
+from genetess_cli.store.places import find, head, move_branch, under_way
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.worktree import Ways
 
@@ -104,8 +104,6 @@ class Repository:
         """The folder for what was parsed before."""
         return self.folder / "genetess" / "cache"
 
-    # Reading
-
     def tip(self) -> str:
         """The newest commit of what is checked out. Raises Refused where there is none yet."""
         found = self._database.find_commit(f"refs/heads/{self._head}" if self._head else "HEAD")
@@ -170,7 +168,7 @@ class Repository:
             repo.git.update_environment(LC_ALL="C", GIT_TERMINAL_PROMPT="0")
             full = [f":(top,literal){self.prefix}{path}" for path in paths]
             found = repo.iter_commits(self.tip(), full, max_count=most)
-            return tuple(Commit(one.hexsha, one.committed_date, branch.text(one.message)) for one in found)
+            return tuple(Commit(one.hexsha, one.committed_date, _text(one.message)) for one in found)
 
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
         """What these files hold in the work tree, committed or not, with the line ends that git stores.
@@ -307,7 +305,7 @@ class Repository:
         except OSError as error:
             raise Refused(f"cannot write to {self.folder}: {error.strerror}; see who owns it") from None
         try:
-            branch.move(self.top, self.branch, old, new, message.split("\n", 1)[0])
+            move_branch(self.top, self.branch, old, new, message.split("\n", 1)[0])
         except (Busy, Refused):
             self._note.write(before)
             raise
@@ -345,3 +343,7 @@ class Repository:
                 plan.left.append(row.path)
                 differing.append(row.path)
         return differing
+
+
+def _text(message: str | bytes) -> str:
+    return message if isinstance(message, str) else message.decode("utf-8", "replace")

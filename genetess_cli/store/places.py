@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Busy, Refused
 from genetess_cli.store import plumbing
 
 _UNDER_WAY: Final = {
@@ -75,3 +75,17 @@ def _no_repository(path: Path, complaint: str) -> str:
 def under_way(folder: Path) -> str | None:
     """What somebody is in the middle of in a repository: a merge, rebase, cherry-pick or revert."""
     return next((doing for name, doing in _UNDER_WAY.items() if (folder / name).exists()), None)
+
+
+def move_branch(top: Path, branch: str, old: str | None, new: str, subject: str) -> None:
+    """Move a branch from `old` (None: from nothing) to `new`, and only from there.
+
+    Raises Busy where it is not at `old` any more, Refused where git will not.
+    """
+    expected = old or "0" * len(new)
+    done = plumbing.run(top, "update-ref", "-m", subject, f"refs/heads/{branch}", new, expected)
+    if not done.status:
+        return
+    if "lock ref" in done.complaint or "File exists" in done.complaint:
+        raise Busy(f"{branch} moved underneath, nothing was changed; run it again")
+    raise Refused(f"git would not move {branch}: {done.complaint}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store, tick
+from genetess_cli import desk, store, tick
 from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.store.schema import RecordFile
 from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
@@ -127,3 +127,13 @@ def test_turns_that_could_not_be_pushed_are_pushed_by_the_next_run(here: Path) -
     assert git(here, "status", "--porcelain", "--branch") == "## main...origin/main"
     with pytest.raises(NothingDue):
         run(here)
+
+
+def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
+    """Nobody would do it again on top of what came in between."""
+    desk.pause(store.find(here), "riot", BEGIN)
+    tip = git(here, "rev-parse", "HEAD")
+    push_note(here.parent / "there")
+    with pytest.raises(Refused, match=r"pause .* is not on the remote and no turn"):
+        run(here)
+    assert git(here, "rev-parse", "HEAD") == tip

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import history, referee, store
+from genetess_cli import history, store
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.undo import undo
 from tests.referee.desks import Desk, at
-from tests.referee.timelines import dice_key
 
 
 @pytest.fixture
@@ -260,104 +259,6 @@ def test_acts_in_round_zero_are_taken_back_one_by_one(gambling: Desk) -> None:
     gambling.finish(3)
     gambling.undo(4, to="0")
     assert gambling.waits() == "0 red green gambling until 28"
-
-
-# The order files
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "MOVE B2 E\n",
-        "move b2 e",
-        "# My plan\n\n  Move B2 E # east\nPASS\n",
-        "MOVE B2 E / * PASS / HOLIDAY\n",
-        "* MOVE B2 E\n* PASS\n",
-        "\ufeffMOVE B2 E\r\nPASS\r\n",
-        "if Gwen is there, MOVE B2 E\n",
-    ],
-)
-def test_an_order_file_comes_back_as_it_was(story: Desk, text: str) -> None:
-    story.writes("red", text.encode()).writes("green", "HOLIDAY / PASS # tired\n").run(1)
-    (story.folder / "orders" / "green.txt").unlink(missing_ok=True)
-    story.commit("games/riot/orders/green.txt")
-    story.undo(2, to="1a")
-    back = (story.folder / "orders" / "red.txt").read_bytes().decode()
-    assert back == text or (text == "MOVE B2 E\n" and back.upper() == text)
-    assert story.file("green") == "HOLIDAY / PASS # tired\n"
-
-
-def test_stored_orders_come_back_without_being_kept_in_every_record(story: Desk) -> None:
-    """They are in the commit before already."""
-    story.writes("red", "*PASS # one\n*PASS # two\n*PASS # three\n").writes("green", "*PASS\n*PASS\n").run(1)
-    assert [record.queue for record in _records(story)[2:]] == [None] * 4
-    story.undo(2, to="2a")
-    assert story.file("red") == "# one\n*PASS # two\n*PASS # three\n"
-    assert story.file("green") == "*PASS\n"
-
-
-def test_after_an_undo_orders_count_as_stored(story: Desk) -> None:
-    story.writes("red", "MOVE B2 E\n").run(1)
-    story.undo(2)
-    assert story.run(3) == []
-    assert story.run(26) == ["1a red: MOVE B2 E (stored, done)"]
-
-
-def test_a_starred_order_goes_again_with_the_next_run(story: Desk) -> None:
-    story.writes("red", "* MOVE B2 E\n").run(1)
-    story.undo(2)
-    assert story.run(3) == ["1a red: MOVE B2 E (stored, done)"]
-
-
-def test_an_order_that_the_gm_brought_is_no_file(story: Desk) -> None:
-    story.writes("red", "PASS # for later\n")
-    referee.resolve(story.league, "riot", at(1), dice_key, "MOVE B2 E", "red")
-    story.undo(2)
-    assert story.file("red") == "PASS # for later\n"
-
-
-def test_a_time_out_leaves_the_files_alone(story: Desk) -> None:
-    story.writes("green", "PASS # for later\n").run(24)
-    story.undo(25)
-    assert (story.file("red"), story.file("green")) == (None, "PASS # for later\n")
-
-
-def test_an_order_file_that_was_edited_and_not_committed_stays_and_is_named(story: Desk) -> None:
-    story.writes("red", "MOVE B2 E\n").writes("green", "PASS\n").run(1)
-    story.writes("red", "MOVE B3 S # my next\n")
-    story.undo(2)
-    assert story.file("red") == "MOVE B3 S # my next\n"
-    assert story.file("green") == "PASS\n"
-    assert "orders/red.txt was edited" in story.notes[0]
-    assert "MOVE B2 E" in story.notes[0]
-    assert story.run(3) == [], "it is stored now"
-    status = ["git", "-C", str(story.repository.top), "status", "--porcelain"]
-    assert subprocess.run(status, capture_output=True, check=True).stdout == b""
-
-
-def test_a_redo_brings_back_what_stayed(story: Desk) -> None:
-    story.writes("red", "MOVE B2 E\n").run(1)
-    story.writes("red", "PASS # my next\n").undo(2)
-    story.undo(3)
-    assert story.file("red") == "PASS # my next\n"
-    assert story.waits() == "1b green playing until 27"
-
-
-def test_a_file_that_was_cleared_and_not_committed_stays_cleared(story: Desk) -> None:
-    story.writes("green", "PASS\n").writes("red", "PASS\n").run(1)
-    (story.folder / "orders" / "green.txt").unlink()
-    story.undo(2)
-    assert story.file("green") is None
-    assert story.file("red") == "PASS\n"
-
-
-def test_what_is_no_file_of_orders_is_passed_over(story: Desk) -> None:
-    story.writes("red", "PASS\n").run(1)
-    (story.folder / "orders").mkdir(exist_ok=True)
-    (story.folder / "orders" / "green.txt").symlink_to("/etc/hostname")
-    story.undo(2)
-    assert (story.folder / "orders" / "green.txt").is_symlink()
-    assert story.file("red") == "PASS\n"
 
 
 # The history
