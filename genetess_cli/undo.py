@@ -17,9 +17,9 @@ from genetess_cli.desk import Act, name_of, perform, record_of, with_players
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.history import standing
 from genetess_cli.store import Hosted, League, load, schema, yaml
+from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of as number_of
-from genetess_cli.store.birth import birth
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.times import to_time
 from genetess_cli.table import Note, Step, Table, consumes, ids_of, put_back, read_clock, silent, step_of
@@ -170,12 +170,13 @@ def _step(
     note: Note,
 ) -> Step:
     queues = {**past.queues, **{seat: table.queues[seat] for seat in edited}}
-    gone = _taken_back(found, first)
+    taken = _taken_back(found, first)
+    gone = list(dict.fromkeys(record.turn for record in taken if not record.desk))
     attempts = table.file.attempts | {turn: table.file.attempts.get(turn, 0) + 1 for turn in gone}
     after = _after(table, first, past, queues, act.at)
     after = replace(after, file=replace(after.file, attempts=attempts))
     facts = {"kept": list(edited)} if edited else {}
-    record = record_of(table, after, act, by, _facts(found, first, gone), facts)
+    record = record_of(table, after, act, by, _facts(first, taken), facts)
     step = step_of(table, after, replace(record, back_to=first.number))
     step = _with_queues(step, table, queues)
     for seat in edited:
@@ -199,18 +200,18 @@ def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes 
     )
 
 
-def _taken_back(found: Sequence[RecordFile], first: RecordFile) -> list[str]:
-    """The labels of the turns that stand now and no longer will: they draw under the next attempt if played again."""
+def _taken_back(found: Sequence[RecordFile], first: RecordFile) -> list[RecordFile]:
+    """The records that stand now and no longer will; their turns draw under the next attempt if played again."""
     stay = {record.number for record in standing(found, before=first.number)}
-    gone = [record for record in standing(found) if record.number not in stay and not record.desk]
-    return list(dict.fromkeys(record.turn for record in gone))
+    return [record for record in standing(found) if record.number not in stay]
 
 
-def _facts(found: Sequence[RecordFile], first: RecordFile, gone: Sequence[str]) -> dict[str, Any]:
-    """What was taken back: the first and last of the turns, or what the GM did."""
-    if gone:
-        return {"first": gone[0], "last": gone[-1]}
-    return {"desk": first.desk} if first.desk else {}
+def _facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
+    """What was taken back: the first and last of the turns, and what the GM did."""
+    turns = [record.turn for record in gone if not record.desk]
+    acts = [first.desk] if first.desk == "undo" else [record.desk for record in gone if record.desk]
+    told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}
+    return told | ({"acts": acts} if acts else {})
 
 
 def _with_queues(step: Step, table: Table, queues: Mapping[str, bytes | None]) -> Step:

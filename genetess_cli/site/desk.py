@@ -64,11 +64,10 @@ def _lasting(seconds: int) -> str:
 
 
 def _undo(done: Deed, voice: Voice) -> str:
-    first, last = done.was.get("first"), done.was.get("last")
-    if first is None:
-        return f"{_gm(done)} took back the last {done.was['desk']}; the game goes on in turn {done.next}"
-    turns = f"turn {first}" if first == last else f"turns {first} to {last}"
-    return f"{_gm(done)} took back {turns}; the game goes on in turn {done.next}"
+    first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
+    parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
+    parts += [f"“{act}”" for act in acts]
+    return f"{_gm(done)} took back {listed(parts)}; the game goes on in turn {done.next}"
 
 
 def _replace(done: Deed, voice: Voice) -> str:

@@ -134,10 +134,6 @@ def _ended(facts: Facts, voice: Voice) -> str:
     return f"{text}."
 
 
-def _passed(facts: Facts, voice: Voice) -> str:
-    return f"{voice.seat(facts['seat'])} passed."
-
-
 def _earned(facts: Facts, voice: Voice) -> str:
     amount = f"{facts['amount']} E"
     if facts["why"] == "income":
@@ -327,7 +323,7 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "dropped": lambda facts, voice: f"{voice.whose(facts['seat'])} pieces belong to nobody any more.",
     "scored": _scored,
     "ended": _ended,
-    "passed": _passed,
+    "passed": lambda facts, voice: f"{voice.seat(facts['seat'])} passed.",
     "earned": _earned,
     "paid": _paid,
     "overviewed": _overviewed,

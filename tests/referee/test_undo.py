@@ -104,7 +104,7 @@ def test_undo_of_undo_is_redo(story: Desk) -> None:
     assert story.position() == after
     assert story.waits() == "1b green playing until 35"
     assert (story.file("red"), story.file("green")) == (None, "PASS # later\n")
-    assert record.was == {"desk": "undo"}
+    assert record.was == {"acts": ["undo"]}
     assert story.undo(12).back_to == 3
     assert story.waits() == "1a red playing until 36"
 
@@ -133,7 +133,7 @@ def test_a_pause_is_taken_back_and_a_resume_too(story: Desk) -> None:
 
 def test_more_time_is_taken_back(story: Desk) -> None:
     story.extend(1, 100)
-    assert story.undo(2).was == {"desk": "extend"}
+    assert story.undo(2).was == {"acts": ["extend"]}
     assert story.waits() == "1a red playing until 26"
 
 

@@ -36,8 +36,8 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             "The GM (Gail) took back turns 3a to 4b; the game goes on in turn 3a.",
         ),
         (
-            Deed("undo", "Gail", "3a", was={"desk": "pause"}),
-            "The GM (Gail) took back the last pause; the game goes on in turn 3a.",
+            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", "drop"]}),
+            "The GM (Gail) took back turn 3a, “pause” and “drop”; the game goes on in turn 3a.",
         ),
         (
             Deed("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),

@@ -6,10 +6,10 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.endings import Dropped, Ended
 from genetess_cli.rules.genetess.events import apply
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.seating import Dropped, Ended
 from genetess_cli.rules.genetess.specials import firing
 from genetess_cli.rules.genetess.turn import begin_next
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess.body import may_lose, merged
-from genetess_cli.rules.genetess.endings import Ended
 from genetess_cli.rules.genetess.events import (
     Blocked,
     Converted,
@@ -34,6 +33,7 @@ from genetess_cli.rules.genetess.events import (
 )
 from genetess_cli.rules.genetess.game import MOST_HELD, Game, Piece
 from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.seating import Ended
 
 POINTS_FOR_TAKING = 10
 POINTS_FOR_STAYING = 1

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import minus, plus
-from genetess_cli.rules.genetess.endings import Dropped, Ended
 from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Private, Public
 from genetess_cli.rules.genetess.game import Game, Piece, Player
-from genetess_cli.rules.genetess.seating import Allotted, Gambled, Seated
+from genetess_cli.rules.genetess.seating import Allotted, Dropped, Ended, Gambled, Seated
 
 
 def _player(game: Game, seat: str, **fields: object) -> Game:
@@ -320,7 +319,7 @@ EVENTS = (
     Displaced, Swapped, Taken, Destroyed, Created, Mutated, Phased, Surfaced, Converted, Flared,
     WallOpened, WallClosed, Fired, Blocked, Shifted,
 )  # fmt: skip
-"""Every event, in the order of this page; those of round 0 are in `seating.py`, two more in `endings.py`."""
+"""Every event, in the order of this page; those of round 0 and of the end are in `seating.py`."""
 
 Event = (
     Gambled | Allotted | Seated

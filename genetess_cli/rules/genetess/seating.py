@@ -1,11 +1,14 @@
-"""What can happen in round 0 (ruling G39). How it comes about is in `round_zero.py`; the start pieces are `Created`."""
+"""What can happen in round 0 (ruling G39), and how a game ends, for all or for one player who leaves.
+
+How round 0 comes about is in `round_zero.py`; the start pieces are `Created`.
+"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from genetess_cli.rules.genetess.facts import Private, Public
-from genetess_cli.rules.genetess.game import Bid, Game, RoundZero
+from genetess_cli.rules.genetess.game import Bid, Game, Result, RoundZero
 
 
 def _lasting(game: Game) -> RoundZero:
@@ -58,3 +61,24 @@ class Seated(Public, frozen=True, tag="seated"):
 
     def change(self, game: Game) -> Game:
         return replace(game, players={seat: game.players[seat] for seat in self.order}, round_zero=None)
+
+
+class Dropped(Public, frozen=True, tag="dropped"):
+    """The player of `seat` left: it is out, nobody scores for that, and all its pieces are orphans (ruling G22)."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        gone = replace(game.players[self.seat], eliminated=True, dropped=True, e=0, overview="")
+        return replace(game, players={**game.players, self.seat: gone})
+
+
+class Ended(Public, frozen=True, tag="ended"):
+    """The game is over (ruling G42)."""
+
+    winners: tuple[str, ...]
+    survivor: str | None
+    reason: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, result=Result(self.winners, self.survivor, self.reason))

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.effects import MOST_E, POINTS_FOR_STAYING, POINTS_FOR_TAKING
-from genetess_cli.rules.genetess.endings import Dropped
 from genetess_cli.rules.genetess.events import Eliminated, Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Player
+from genetess_cli.rules.genetess.seating import Dropped
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:
