@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules.orders import MOST_ORDERS
-from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, git, run
-from tests.house.tree import ROOT
+from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, run
 
 FILE = "games/riot/orders/red.txt"
 
@@ -284,23 +283,16 @@ def test_afterwards_the_log_tells_all_and_each_gamble_to_its_player(gambling: Pa
     assert "no bid" not in " ".join(texts)
 
 
-def test_round_0_is_taken_back_to_the_commit_before_its_first_record(gambling: Path) -> None:
-    """As the GM's page has it: one commit of several would leave a round 0 that is half over."""
+def test_round_0_is_taken_back_as_a_whole(gambling: Path) -> None:
+    """One record of several would leave a round 0 that is half over."""
     for seat in ("red", "green"):
         run(gambling, "order", "riot", seat, "GAMBLE 3E K2", "--commit")
     before = run(gambling, "show", "riot", "--json").json
     run(gambling, "resolve", "riot", "--now", LATER)
-    subjects = git(gambling, "log", "-5", "--format=%s").splitlines()
-    assert [subject[:10] for subject in subjects[:2]] == ["riot 0 gre", "riot 0 red"]
-    assert subjects[4].startswith("riot 0: started")
-    files = [f"games/riot/{name}" for name in ("clock.yaml", "state.yaml", "turns")]
-    git(gambling, "restore", "--source=HEAD~2", "--staged", "--worktree", *files)
-    git(gambling, "commit", "-qm", "riot: round 0 taken back")
+    assert "took back turn 0; the game goes on in turn 0" in run(gambling, "undo", "riot", "--now", LATER).out
     assert run(gambling, "check").status == 0
     after = run(gambling, "show", "riot", "--json").json
-    assert (after["phase"], after["to_move"]) == (before["phase"], before["to_move"])
-    page = (ROOT / "docs/gm.md").read_text()
-    assert "the commit before the first of them" in " ".join(page.split())
+    assert after | {"deadline": None} == before | {"deadline": None}
 
 
 def test_show_turn_0_is_the_round_before_all_gambles(gambling: Path) -> None:
