@@ -5,16 +5,27 @@ Times are seconds since 1970, UTC.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
 
 import msgspec
 
+from genetess_cli.rules.base import View
 from genetess_cli.rules.orders import Entry
 
 Source = Literal["live", "stored", "timeout", "gm"]
 
 HOUR = 3600
+
+
+class Calendar(Protocol):
+    """What time counts in a game: all of it, but that of its quiet days."""
+
+    def later(self, start: int, seconds: int) -> int:
+        """The moment when so many seconds that count have passed since `start`."""
+
+    def counted(self, since: int, until: int) -> int:
+        """The seconds that count between two moments."""
 
 
 class Queue(msgspec.Struct, frozen=True):
@@ -44,8 +55,8 @@ class Clock(msgspec.Struct, frozen=True):
     """The clock of one turn: when it began, its deadline (None: none), and each seat's queue at that moment.
 
     `holiday` is what each seat has left, in seconds, and `missed` how many deadlines in a row it has missed. While
-    `paused`, nothing is due; `suspended` is a holiday alone. `was_paused`: earlier in this turn. `absent` are the seats
-    whose players have left.
+    `paused`, nothing is due; `suspended` is a holiday alone. `was_paused`: earlier in this turn, so that missing its
+    deadline does not count. `absent` are the seats whose players have left.
     """
 
     since: int
@@ -67,64 +78,83 @@ class Clock(msgspec.Struct, frozen=True):
 def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
     """What has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
 
-    A file that changed during the seat's turn is live as a whole; a stored order waits for its star or the
-    deadline, but a HOLIDAY begins as the turn comes (ruling G44).
+    A file that changed during the seat's turn is live as a whole (ruling G44). A stored order waits for the deadline,
+    unless it has a star or is a HOLIDAY; and what is stored behind a HOLIDAY waits for its end, star or not.
     """
     if queue.entries:
         if queue.id != clock.queues.get(seat, ""):
             return "live"
         first = queue.entries[0]
-        at_once = first.starred or (queue.holiday and not clock.suspended)
+        at_once = (first.starred or queue.holiday) and not clock.suspended
         return "stored" if at_once or clock.late(now) else None
     return "timeout" if clock.late(now) else None
 
 
-def begin(clock: Clock, queues: dict[str, str], now: int, length: int | None) -> Clock:
-    """The clock of a turn that begins now; `length` of its deadline in seconds, None for none."""
-    deadline = None if length is None else now + length
+def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: int | None) -> Clock:
+    """The clock of a turn that begins now."""
     return Clock(now, deadline, queues, holiday=clock.holiday, missed=clock.missed, absent=clock.absent)
 
 
-def fresh(clock: Clock, now: int, length: int | None) -> Clock:
-    """The clock of a seat that gets a full deadline again (ruling G44)."""
-    return msgspec.structs.replace(clock, deadline=None if length is None else now + length)
+def fresh(clock: Clock, *, deadline: int | None) -> Clock:
+    """The clock of a seat that gets a full deadline again (ruling G44); a holiday must be over."""
+    return msgspec.structs.replace(clock, deadline=deadline)
 
 
-def ordered(clock: Clock, seat: str, now: int) -> Clock:
-    """The clock once the seat has given an order: a holiday ends, and what was used of it is gone."""
+def ordered(clock: Clock, seat: str, *, spent: int) -> Clock:
+    """The clock once the seat has given an order: a holiday ends, and what was used of it is gone.
+
+    `spent` is, here and below, how many seconds that count have passed since `clock.since`.
+    """
+    return forgiven(rested(clock, seat, spent=spent), seat)
+
+
+def forgiven(clock: Clock, seat: str) -> Clock:
+    """The clock of a seat that has missed no deadline, whatever it missed before."""
     missed = {name: count for name, count in clock.missed.items() if name != seat}
-    return msgspec.structs.replace(rested(clock, seat, now), missed=missed)
+    return msgspec.structs.replace(clock, missed=missed)
 
 
-def timed_out(clock: Clock, seat: str, now: int) -> Clock:
-    """The clock once the seat has missed its deadline; after a pause that is not held against it."""
-    missed = clock.missed if clock.was_paused else clock.missed | {seat: clock.missed.get(seat, 0) + 1}
-    return msgspec.structs.replace(rested(clock, seat, now), missed=missed)
+def timed_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Clock:
+    """The clock once the seat has missed its deadline; an `idle` seat had nothing to order, and is not charged."""
+    after = rested(clock, seat, spent=spent)
+    if idle or clock.was_paused:
+        return after
+    return msgspec.structs.replace(after, missed=clock.missed | {seat: clock.missed.get(seat, 0) + 1})
 
 
-def rested(clock: Clock, seat: str, now: int) -> Clock:
+def rested(clock: Clock, seat: str, *, spent: int) -> Clock:
     """The clock after a holiday of the seat, if it was on one."""
     if not clock.suspended:
         return clock
-    left = max(0, clock.holiday.get(seat, 0) - (now - clock.since))
+    left = max(0, clock.holiday.get(seat, 0) - spent)
     return msgspec.structs.replace(clock, suspended=False, holiday=clock.holiday | {seat: left})
 
 
-def suspend(clock: Clock, seat: str, now: int) -> Clock:
-    """The clock of a seat that goes on holiday now; without a deadline it merely waits."""
-    left = clock.holiday.get(seat, 0)
-    deadline = None if clock.deadline is None else now + left
+def suspend(clock: Clock, now: int, *, end: int) -> Clock:
+    """The clock of a seat that goes on holiday now, which runs out at `end`; without a deadline it merely waits."""
+    deadline = None if clock.deadline is None else end
     return msgspec.structs.replace(clock, since=now, deadline=deadline, suspended=True)
 
 
-def pause(clock: Clock, seat: str, now: int) -> Clock:
+def can_be_graced(clock: Clock) -> bool:
+    """Whether the deadline, once missed, is one that a grace may be added to."""
+    return not clock.grace_used and not clock.suspended and clock.deadline is not None
+
+
+def graced(clock: Clock, *, deadline: int) -> Clock:
+    """The clock with its deadline put off by the grace."""
+    return msgspec.structs.replace(clock, deadline=deadline, grace_used=True)
+
+
+def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
     """The clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
-    left = None if clock.deadline is None else max(0, clock.deadline - now)
+    left = None if clock.deadline is None else max(0, days.counted(now, clock.deadline))
     pause = Pause(now, left, clock.suspended)
-    return msgspec.structs.replace(rested(clock, seat, now), deadline=None, paused=pause)
+    rest = rested(clock, seat, spent=days.counted(clock.since, now))
+    return msgspec.structs.replace(rest, deadline=None, paused=pause)
 
 
-def resume(clock: Clock, pause: Pause, now: int, length: int | None) -> Clock:
+def resume(clock: Clock, pause: Pause, now: int, length: int | None, days: Calendar) -> Clock:
     """The clock going on after a pause, with what was left of the deadline: an hour at least, as nobody could order.
 
     Where the whole deadline of the game, `length`, is shorter than an hour, that is the least.
@@ -133,14 +163,14 @@ def resume(clock: Clock, pause: Pause, now: int, length: int | None) -> Clock:
     return msgspec.structs.replace(
         clock,
         since=now if pause.holiday else clock.since,
-        deadline=None if pause.left is None else now + max(pause.left, least),
+        deadline=None if pause.left is None else days.later(now, max(pause.left, least)),
         suspended=pause.holiday,
         paused=None,
         was_paused=True,
     )
 
 
-def extended(clock: Clock, seat: str, now: int, by: int) -> Clock | None:
+def extended(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock | None:
     """The clock with more time until its deadline, or since now where that has passed; None where there is none.
 
     A holiday of the seat to move lasts longer by as much.
@@ -149,8 +179,9 @@ def extended(clock: Clock, seat: str, now: int, by: int) -> Clock | None:
         longer = msgspec.structs.replace(clock.paused, left=clock.paused.left + by)
         given, clock = by, msgspec.structs.replace(clock, paused=longer)
     elif clock.deadline is not None:
-        later = max(clock.deadline, now) + by
-        given, clock = later - clock.deadline, msgspec.structs.replace(clock, deadline=later)
+        later = days.later(max(clock.deadline, now), by)
+        given = days.counted(clock.deadline, later)
+        clock = msgspec.structs.replace(clock, deadline=later)
     else:
         return None
     if not (clock.suspended or (clock.paused and clock.paused.holiday)):
@@ -158,31 +189,40 @@ def extended(clock: Clock, seat: str, now: int, by: int) -> Clock | None:
     return msgspec.structs.replace(clock, holiday=clock.holiday | {seat: clock.holiday.get(seat, 0) + given})
 
 
-def afresh(clock: Clock, seat: str, queues: dict[str, str], then: int, now: int, length: int | None) -> Clock:
+def afresh(
+    clock: Clock, seat: str, queues: dict[str, str], then: int, now: int, length: int | None, days: Calendar
+) -> Clock:
     """The clock of a position of the time `then` to which a game goes back now, with a full deadline.
 
     A holiday goes on with what was left of it then, and a pause stays one.
     """
-    left = rested(clock, seat, then)
-    fresh = begin(left, queues, now, length)
+    left = rested(clock, seat, spent=days.counted(clock.since, then))
+    fresh = begin(left, queues, now, deadline=None if length is None else days.later(now, length))
     if clock.suspended:
-        return suspend(fresh, seat, now)
-    return paused_anew(fresh, clock.paused, seat, now) if clock.paused else fresh
+        return _resting(fresh, seat, now, days)
+    return paused_anew(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
 
-def paused_anew(clock: Clock, pause: Pause, seat: str, now: int) -> Clock:
+def paused_anew(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar) -> Clock:
     """A clock that has just begun, stopped by a pause that lasts."""
     if pause.holiday:
-        clock = suspend(clock, seat, now)
-    left = None if clock.deadline is None else clock.deadline - now
+        clock = _resting(clock, seat, now, days)
+    left = None if clock.deadline is None else days.counted(now, clock.deadline)
     return msgspec.structs.replace(
         clock, deadline=None, suspended=False, paused=msgspec.structs.replace(pause, left=left)
     )
 
 
-def graced(clock: Clock, now: int, grace: int) -> Clock | None:
-    """The clock with its grace added, where a deadline is about to be missed and grace would still help."""
-    if not grace or clock.grace_used or clock.suspended or clock.deadline is None:
-        return None
-    later = clock.deadline + grace
-    return msgspec.structs.replace(clock, deadline=later, grace_used=True) if now < later else None
+def _resting(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
+    return suspend(clock, now, end=days.later(now, clock.holiday.get(seat, 0)))
+
+
+def open_seats(missed: Mapping[str, int], drop_after: int, view: View) -> list[str]:
+    """The seats that are open for replacement: those in, whose players missed so many deadlines in a row.
+
+    `view` is the public one.
+    """
+    if view.result or not drop_after:
+        return []
+    present = [seat for seat, player in view.players.items() if player.status == "in"]
+    return [seat for seat in present if missed.get(seat, 0) >= drop_after]

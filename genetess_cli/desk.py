@@ -42,7 +42,9 @@ def pause(league: League, slug: str, now: int, reason: str | None = None, note: 
         _check_goes_on(table)
         if table.clock.paused:
             raise Refused(f"{slug} is paused already, since {from_time(table.clock.paused.since)}")
-        after = replace(table, clock=clocks.pause(table.clock, table.seat, now), phase="suspended")
+        after = replace(
+            table, clock=clocks.pause(table.clock, table.seat, now, table.hosted.file), phase="suspended"
+        )
         return _step(table, after, Act("pause", reason, now), by)
 
     return perform(league, slug, now, reason, make, note)
@@ -56,7 +58,7 @@ def resume(league: League, slug: str, now: int, reason: str | None = None, note:
         if not table.clock.paused:
             raise Refused(f"{slug} is not paused")
         length = table.hosted.file.deadline_seconds
-        clock = clocks.resume(table.clock, table.clock.paused, now, length)
+        clock = clocks.resume(table.clock, table.clock.paused, now, length, table.hosted.file)
         after = replace(table, clock=clock, phase="suspended" if clock.suspended else _phase(table))
         return _step(table, after, Act("resume", reason, now), by, now=_deadline(clock))
 
@@ -70,7 +72,7 @@ def extend(
 
     def make(table: Table, who: str) -> Step:
         _check_goes_on(table)
-        clock = clocks.extended(table.clock, table.seat, now, by)
+        clock = clocks.extended(table.clock, table.seat, now, by, table.hosted.file)
         if clock is None:
             raise Refused(f"{slug} {table.label} has no deadline that could be put off")
         act = Act("extend", reason, now)
@@ -255,13 +257,13 @@ def _played(table: Table, outcome: Outcome, now: int) -> Table:
     after = replace(table, game=outcome.game, to_move=tuple(view.to_move))
     if view.result is None and view.turn == table.label:
         return after
-    length = None if view.result else table.hosted.file.deadline_seconds
-    clock = clocks.begin(table.clock, ids_of(table.queues), now, length)
+    deadline = None if view.result else table.hosted.file.deadline_from(now)
+    clock = clocks.begin(table.clock, ids_of(table.queues), now, deadline=deadline)
     if view.result:
         return replace(after, clock=clock, phase="finished")
     if table.clock.paused:
         pause = replace(table.clock.paused, holiday=False)
-        clock = clocks.paused_anew(clock, pause, view.to_move[0], now)
+        clock = clocks.paused_anew(clock, pause, view.to_move[0], now, table.hosted.file)
     return replace(after, clock=clock, label=view.turn, phase="suspended" if clock.paused else view.phase)
 
 

@@ -83,6 +83,9 @@ deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3
 grace: 0h                    # extra time that a late player gets by itself, once each turn
 drop_after: 0                # somebody else may take a seat that was late this often without a break; 0 = never
 holiday: 0d                  # how long each player can suspend the game, over its whole length
+# quiet: [sat, sun]          # days on which no time counts; dates too: 2026-12-24, 2026-12-24..2026-12-31
+# timezone: Europe/Berlin    # deadlines are shown in this zone as well, and quiet days are its own
+# remind: [1d, 2h]           # for `genetess reminders`: how long before the deadline
 timeout: {timeout:<20}# what a missed deadline does
 
 # In order of play. `github` is the login that may change the seat's orders, `start` a start of board.yaml.

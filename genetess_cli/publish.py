@@ -126,7 +126,10 @@ def _write(
     from genetess_cli.site.words import shown
 
     folder.claim()
-    press = Press(shown(league.settings.title), league.cache.parent / "templates" if league.cache else None)
+    place = league.settings.site.repository
+    issues = f"https://github.com/{place}/issues" if place else None
+    templates = league.cache.parent / "templates" if league.cache else None
+    press = Press(shown(league.settings.title), templates, issues)
     total, done = sum(len(each.turns) for each in now.values()), 0
     built: dict[str, Known] = {}
     faults: list[str] = []

@@ -26,6 +26,7 @@ from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
 from genetess_cli.table import (
+    Brought,
     Note,
     Step,
     Table,
@@ -49,28 +50,21 @@ def resolve(
     slug: str,
     now: int,
     keys: Keys,
-    order: str | None = None,
-    seat: str | None = None,
+    brought: Brought | None = None,
     dry_run: bool = False,
-    turn: str | None = None,
     note: Note = silent,
 ) -> list[RecordFile]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
-    `order` is one that reached the GM by other means, for `seat` (None: whoever is to move) in the turn labelled
-    `turn` (None: the present one); it goes first. Raises Refused where it cannot be carried out, NothingDue where
-    nothing is due, Busy, InvalidFile.
+    `brought` is an order that reached the GM by other means; it goes first. Raises Refused where that cannot be
+    carried out, NothingDue where nothing is due, Busy, InvalidFile.
     """
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
         table = read_table(league, slug, repository, tip, note)
         done: list[Step] = []
-        if turn not in (None, table.label):
-            raise Refused(
-                f"{slug} went on from {turn} to {table.label} meanwhile; the order was not carried out"
-            )
-        for step in _steps(table, now, keys, order, seat):
+        for step in _steps(table, now, keys, brought):
             if not dry_run:
                 tip = save(repository, tip, step, now, note)
             done.append(step)
@@ -101,9 +95,9 @@ def tell_edited(left: Sequence[str], note: Note) -> None:
 # What is due
 
 
-def _steps(table: Table, now: int, keys: Keys, order: str | None, seat: str | None) -> Iterator[Step]:
-    if order is not None:
-        step = _by_gm(table, now, keys, order, seat)
+def _steps(table: Table, now: int, keys: Keys, brought: Brought | None) -> Iterator[Step]:
+    if brought is not None:
+        step = _by_gm(table, now, keys, brought)
         yield step
         table = step.table
     while table.phase != "finished" and (found := _due(table, now, keys)):
@@ -125,8 +119,7 @@ def _due(table: Table, now: int, keys: Keys) -> Step | None:
     if source is None:
         return None
     if source == "timeout":
-        graced = clocks.graced(table.clock, now, table.hosted.file.grace_seconds)
-        return _graced(table, graced) if graced else _timed_out(table, now, keys)
+        return _graced(table, now, [table.seat]) or _timed_out(table, now, keys)
     return _from_file(table, queue, source, now, keys)
 
 
@@ -136,17 +129,16 @@ def _together(table: Table, now: int, keys: Keys) -> Step | None:
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
     """
     answers = muster.answers(table)
-    if muster.missing(answers):
+    if late := muster.missing(answers):
         if not table.clock.late(now):
             return None
-        if graced := clocks.graced(table.clock, now, table.hosted.file.grace_seconds):
-            return _graced(table, graced)
+        if graced := _graced(table, now, late):
+            return graced
     answer = answers[table.seat]
     dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, answer.order, dice)
     if answer.order is None:
-        late = replace(table, clock=clocks.timed_out(table.clock, table.seat, now))
-        return _done(late, None, "timeout", outcome, dice, now, answer.rest, answer.reason)
+        return _late(table, outcome, dice, now, answer.rest, answer.reason)
     order = str(answer.order)
     return _done(_ordered(table, now), order, answer.source, outcome, dice, now, answer.rest, answer.reason)
 
@@ -166,9 +158,13 @@ def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys)
     return _done(_ordered(table, now), str(reading.order), source, outcome, dice, now, rest)
 
 
-def _by_gm(table: Table, now: int, keys: Keys, text: str, seat: str | None) -> Step:
+def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
     """An order that the GM brings: what cannot be carried out is refused whole."""
-    slug = table.hosted.slug
+    slug, text, seat = table.hosted.slug, brought.order, brought.seat
+    if brought.turn not in (None, table.label):
+        raise Refused(
+            f"{slug} went on from {brought.turn} to {table.label} meanwhile; the order was not carried out"
+        )
     if table.phase == "finished":
         raise Refused(f"{slug} is over; no order can be carried out any more")
     if table.clock.paused:
@@ -182,7 +178,7 @@ def _by_gm(table: Table, now: int, keys: Keys, text: str, seat: str | None) -> S
         raise Refused(f"{slug} {table.label}: {table.seat} is to move, not {seat}")
     reading = read_one(table.hosted, text)
     if reading.order.verb == HOLIDAY:
-        return _on_holiday(table, _rested(table, now), "gm", table.queue, now)
+        return _holiday(table, "gm", table.queue, now)
     dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
     if outcome.truth:
@@ -201,14 +197,40 @@ def dice_of(table: Table, keys: Keys) -> Dice:
 
 
 def _ordered(table: Table, now: int) -> Table:
-    return replace(table, clock=clocks.ordered(table.clock, table.seat, now))
+    return replace(table, clock=clocks.ordered(table.clock, table.seat, spent=_spent(table, now)))
+
+
+def _spent(table: Table, now: int) -> int:
+    """How many seconds that count have passed since the turn or the holiday began."""
+    return table.hosted.file.counted(table.clock.since, now)
+
+
+# A deadline that was missed: most runs find none, and load nothing for it
+
+
+def _graced(table: Table, now: int, seats: list[str]) -> Step | None:
+    from genetess_cli import lateness
+
+    return lateness.graced(table, now, seats)
 
 
 def _timed_out(table: Table, now: int, keys: Keys) -> Step:
     dice = dice_of(table, keys)
-    outcome = table.hosted.ruleset.play(table.game, table.seat, None, dice)
-    late = replace(table, clock=clocks.timed_out(table.clock, table.seat, now))
-    return _done(late, None, "timeout", outcome, dice, now)
+    return _late(table, table.hosted.ruleset.play(table.game, table.seat, None, dice), dice, now)
+
+
+def _late(
+    table: Table,
+    outcome: Outcome,
+    dice: Dice,
+    now: int,
+    rest: bytes | None = None,
+    reason: str | None = None,
+) -> Step:
+    from genetess_cli import lateness
+
+    charged = lateness.charged(table, now)
+    return lateness.opening(table, _done(charged, None, "timeout", outcome, dice, now, rest, reason))
 
 
 def _done(
@@ -227,11 +249,13 @@ def _done(
     """
     view = table.hosted.ruleset.view(outcome.game, PUBLIC)
     queues = table.queues if rest is None else table.queues | {table.seat: rest}
-    length = None if view.result else table.hosted.file.deadline_seconds
+    deadline = None if view.result else table.hosted.file.deadline_from(now)
     after = replace(
         table,
         game=outcome.game,
-        clock=table.clock if view.together else clocks.begin(table.clock, ids_of(queues), now, length),
+        clock=table.clock
+        if view.together
+        else clocks.begin(table.clock, ids_of(queues), now, deadline=deadline),
         label=table.label if view.result else view.turn,
         to_move=tuple(view.to_move),
         phase=view.phase,
@@ -258,18 +282,26 @@ def _failed(
     queues = table.queues | {table.seat: rest}
     if source != "live" or not rest:
         clock = replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""})
-    if not rest and not clock.suspended and (outcome is None or outcome.in_view):
-        clock = clocks.fresh(clock, now, table.hosted.file.deadline_seconds)
+    over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
+    if not rest and over and (outcome is None or outcome.in_view):
+        clock = clocks.rested(clock, table.seat, spent=_spent(table, now))
+        clock = clocks.fresh(clock, deadline=table.hosted.file.deadline_from(now))
     after = replace(
         table,
         game=outcome.game if outcome else table.game,
         clock=clock,
+        phase=_phase(table, clock),
         number=table.number + 1,
         queues=queues,
         retry=source,
     )
     record = _record(table, order, source, "failed", now, after, outcome)
     return step_of(table, after, replace(record, reason=problem.message))
+
+
+def _phase(table: Table, clock: Clock) -> str:
+    """The phase once the clock of the seat to move is another one: a holiday may be over."""
+    return "playing" if table.phase == "suspended" and not clock.suspended else table.phase
 
 
 def _unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:
@@ -281,41 +313,16 @@ def _unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:
 
 
 def _holiday(table: Table, source: Source, rest: bytes, now: int) -> Step:
-    rested = _rested(table, now)
-    if isinstance(rested, Problem):
-        return _failed(table, HOLIDAY, rested, source, rest, now)
-    return _on_holiday(table, rested, source, rest, now)
+    """The step into a holiday: the same seat is to move, as soon as it wants to (ruling G44)."""
+    from genetess_cli import holidays
 
-
-def _rested(table: Table, now: int) -> Clock | Problem:
-    """The clock after a holiday that may be under way, or why no further one can begin."""
-    clock = clocks.rested(table.clock, table.seat, now)
-    if clock.holiday.get(table.seat):
-        return clock
-    had = table.hosted.file.holiday_seconds
-    return Problem("no-holiday", "You have no holiday left." if had else "This game has no holidays.")
-
-
-def _on_holiday(table: Table, rested: Clock | Problem, source: Source, rest: bytes, now: int) -> Step:
-    """The step of a holiday that begins: the same seat is to move, as soon as it wants to (ruling G44)."""
-    if isinstance(rested, Problem):
-        raise Refused(rested.message)
-    clock = clocks.suspend(rested, table.seat, now)
-    queues = table.queues | {table.seat: rest}
-    after = replace(
-        table,
-        clock=replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""}),
-        phase="suspended",
-        number=table.number + 1,
-        queues=queues,
-        retry=None,
-    )
-    return step_of(table, after, _record(table, HOLIDAY, source, "done", now, after, None))
-
-
-def _graced(table: Table, clock: Clock) -> Step:
-    after = replace(table, clock=clock)
-    return step_of(table, after, None)
+    clock = holidays.begin(table, now)
+    if isinstance(clock, Clock):
+        after = holidays.after(table, clock, rest)
+        return step_of(table, after, _record(table, HOLIDAY, source, "done", now, after, None))
+    if source == "gm":
+        raise Refused(clock.message)
+    return _failed(table, HOLIDAY, clock, source, rest, now)
 
 
 def _record(

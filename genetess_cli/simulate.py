@@ -27,7 +27,7 @@ from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.table import Note, silent
+from genetess_cli.table import Brought, Note, silent
 
 MOST_FAILED: Final = 10
 """Orders of one turn that may fail before the seat is timed out."""
@@ -277,7 +277,7 @@ def commit(
         hosted = load(league, slug)
         seat = _to_move(hosted)
         order, number = _good_order(hosted, seat, summary, number)
-        records = referee.resolve(league, slug, now, keys, str(order), seat, turn=summary.turn, note=note)
+        records = referee.resolve(league, slug, now, keys, Brought(str(order), seat, summary.turn), note=note)
         _follow(hosted, load(league, slug), records, summary)
         if progress:
             progress(summary.turns, turns)

@@ -59,7 +59,7 @@ def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
     outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
     before = _empty(hosted, now, keys.commitment(game_key), note)
     view = rules.view(outcome.game, PUBLIC)
-    clock = clocks.begin(before.clock, ids_of(before.queues), now, hosted.file.deadline_seconds)
+    clock = clocks.begin(before.clock, ids_of(before.queues), now, deadline=hosted.file.deadline_from(now))
     after = replace(
         before,
         game=outcome.game,

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli.clock import open_seats
 from genetess_cli.history import line
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site.chronicle import Chronicle, besides
@@ -18,11 +19,12 @@ from genetess_cli.site.desk import Deed
 from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts, inks, marks
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Print
+from genetess_cli.site.notices import last_words, left
 from genetess_cli.site.pages import Around, Press
 from genetess_cli.site.places import PAGE_OF_LOG, place, places
 from genetess_cli.site.queues import stored
 from genetess_cli.site.svg import drawing
-from genetess_cli.site.words import lasting, sentence, shown, visible
+from genetess_cli.site.words import lasting, listed, sentence, shown, visible
 from genetess_cli.store import Hosted, League, load, records, undos
 from genetess_cli.store.schema import RecordFile
 
@@ -116,7 +118,17 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         end=stems[-1] if finished and stems else None,
         paused=clock.paused.since if clock and clock.paused else None,
         absent=list(clock.absent) if clock and not finished else [],
+        local=file.local(clock.deadline) if clock and not finished else None,
+        open_seats=_open_seats(hosted),
+        holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
     )
+
+
+def _open_seats(hosted: Hosted) -> list[str]:
+    if not hosted.file.drop_after or hosted.clock is None or not hosted.clock.missed:
+        return []
+    view = hosted.ruleset.view(hosted.game, PUBLIC)
+    return open_seats(hosted.clock.missed, hosted.file.drop_after, view)
 
 
 def _colours(hosted: Hosted) -> dict[str, str]:
@@ -135,6 +147,8 @@ def _settings(hosted: Hosted) -> list[str]:
     if file.deadline_seconds is not None:
         grace = f", once {lasting(file.grace)} more" if file.grace_seconds else ""
         lines = [f"Every turn has a deadline of {lasting(file.deadline)}{grace}."]
+        if file.quiet:
+            lines.append(f"Time does not count on quiet days: {listed(file.quiet)} ({file.timezone}).")
         if file.drop_after:
             lines.append(f"Who misses {file.drop_after} deadlines in a row can be replaced.")
         if file.holiday_seconds:
@@ -212,7 +226,8 @@ class _Story:
         if full and not facts.is_together:
             told = self.rules.tell(position, events, REFEREE)
             said = besides(turn, REFEREE, self.names)
-            sentences = [*said, *(sentence(each, REFEREE, self.names) for each in told)] or sentences
+            whole = [*said, *(sentence(each, REFEREE, self.names) for each in told)]
+            sentences = [*whole, *last_words(turn, REFEREE, self.names)] if whole else sentences
         text = self.press.turn(facts, turn, around, view, sentences)
         self.folder.write(place("turn", slug=slug, stem=turn.stem), text)
         page = turn.number // PAGE_OF_LOG
@@ -243,6 +258,7 @@ def _turn(record: RecordFile, gone: Container[int]) -> TurnFacts:
         record.at,
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
+        opened=record.opened is not None,
         deed=deed_of(record) if record.desk else None,
         back=record.number in gone,
     )

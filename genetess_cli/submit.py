@@ -81,13 +81,14 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
         return _when_together(hosted, mustered)
     if not queue.entries:
         return ""
-    at_once = queue.entries[0].starred or (queue.holiday and (clock is None or clock.phase != "suspended"))
+    resting = clock is not None and clock.phase == "suspended" and _is_to_move(hosted, seat)
+    at_once = (queue.entries[0].starred or queue.holiday) and not resting
     if clock is None or not _is_to_move(hosted, seat):
         return _when_later(hosted, at_once)
     if queue.id != clock.queues.get(seat, "") or at_once:
         return "It goes with the next run."
     until = (
-        f"until your deadline, {clock.deadline}"
+        f"until your {'holiday ends' if resting else 'deadline'}, {hosted.file.shown(clock.deadline)}"
         if clock.deadline
         else "for a change, as there is no deadline"
     )
@@ -105,7 +106,11 @@ def _when_together(hosted: Hosted, mustered: Muster) -> str:
         return f"You are not in yet: all order at the same time {when}, and the file needs {mustered.wanted}."
     if clock is None:
         return "You are in by this as soon as the game has started. Until all are in, you can still change your mind."
-    until = f"all are in, or the deadline has passed, {clock.deadline}" if clock.deadline else "all are in"
+    until = (
+        f"all are in, or the deadline has passed, {hosted.file.shown(clock.deadline)}"
+        if clock.deadline
+        else "all are in"
+    )
     return f"You are in. Until {until}, nobody is told, and you can still change your mind."
 
 

@@ -32,6 +32,17 @@ def silent(text: str) -> None:
     """The Note that nobody hears."""
 
 
+class Brought(msgspec.Struct, frozen=True):
+    """An order that reached the GM by other means.
+
+    It is for `seat` (None: whoever is to move) in the turn labelled `turn` (None: the present one).
+    """
+
+    order: str
+    seat: str | None = None
+    turn: str | None = None
+
+
 class Table(msgspec.Struct, frozen=True):
     """A started game in the middle of a run: position, clock, the queues as they are now.
 
@@ -96,7 +107,8 @@ def present(table: Table) -> list[str]:
 
 def until(table: Table) -> str:
     """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
-    return f" until {from_time(table.clock.deadline)}" if table.clock.deadline is not None else ""
+    deadline = table.clock.deadline
+    return "" if deadline is None else f" until {table.hosted.file.shown(from_time(deadline))}"
 
 
 def read_table(league: League, slug: str, repository: Repository, tip: str, note: Note) -> Table:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.errors import Busy, Fault, NothingDue, Refused
 from genetess_cli.referee import Keys, resolve
@@ -19,7 +20,7 @@ from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.table import Note, silent
+from genetess_cli.table import Brought, Note, silent
 
 Ran = TypeVar("Ran")
 TRIES = 4
@@ -30,8 +31,7 @@ def resolve_and_push(
     slug: str,
     now: int,
     keys: Keys,
-    order: str | None = None,
-    seat: str | None = None,
+    brought: Brought | None = None,
     note: Note = silent,
 ) -> list[RecordFile]:
     """`resolve`, and push; where the remote has moved, the turns are dropped and resolved again on top of it.
@@ -41,10 +41,11 @@ def resolve_and_push(
     are in each other's way, Busy where the remote cannot be reached.
     """
     clock = load(league, slug).clock
-    turn = clock.turn if clock and order is not None else None
+    if brought is not None and clock is not None:
+        brought = replace(brought, turn=clock.turn)
 
     def run() -> list[RecordFile]:
-        return resolve(league, slug, now, keys, order, seat, turn=turn, note=note)
+        return resolve(league, slug, now, keys, brought, note=note)
 
     return _pushed(league, run, [], note)
 
@@ -96,9 +97,11 @@ def _pushed(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) ->
                 repository.push()
                 return ran
             except Rejected:
-                note("the remote has moved; resolving again on top of it")
                 _pause(attempt)
                 _start_again(repository, tip, edits)
+                note(
+                    "the remote had moved; its commits are taken, and what is due is resolved on top of them"
+                )
             except Refused as fault:
                 raise Busy(f"the turns are carried out and committed here, but not pushed: {fault}") from None
     raise Busy(f"the remote moved {TRIES} times while turns were resolved; run again")

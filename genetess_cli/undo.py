@@ -191,7 +191,7 @@ def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes 
     return replace(
         table,
         game=past.hosted.game,
-        clock=clocks.afresh(clock, seat, ids_of(queues), then, now, length),
+        clock=clocks.afresh(clock, seat, ids_of(queues), then, now, length, table.hosted.file),
         label=past.clock.turn,
         to_move=past.clock.to_move,
         phase=past.clock.phase,

@@ -15,6 +15,7 @@ from rich.text import Text
 from genetess_cli.cli import squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
+from genetess_cli.site.notices import left
 
 _INKS = {
     "red": "red", "green": "green", "blue": "bright_blue", "yellow": "yellow", "purple": "magenta",
@@ -40,7 +41,13 @@ def draw(shown: Mapping[str, Any]) -> None:
             console.print(row, soft_wrap=True)
     console.print()
     console.print(_players(shown, marks))
-    for line in [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]:
+    for line in [
+        *_open(shown),
+        *_prizes(shown),
+        *_starts(shown, starts),
+        *_pieces(shown, marks),
+        *_specials(shown),
+    ]:
         console.print(line, soft_wrap=True)
 
 
@@ -63,10 +70,21 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
         return f"The game is over: {', '.join(result['winners'])} won ({result['reason']})."
     if not shown["to_move"]:
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
-    until = f" until {shown['deadline']}" if shown["deadline"] else ""
+    until = f" until {_deadline(shown)}" if shown["deadline"] else ""
     if shown["phase"] == "gambling":
         return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
     return f"{', '.join(shown['to_move'])} to move{until}"
+
+
+def _deadline(shown: Mapping[str, Any]) -> str:
+    """The deadline in UTC, and as clocks in the game's own zone show it."""
+    time: str = shown["deadline"]
+    if "timezone" not in shown:
+        return time
+    from genetess_cli.store.times import to_time
+    from genetess_cli.zones import local
+
+    return f"{time} ({local(to_time(time), shown['timezone'])})"
 
 
 def _marks(colours: Mapping[str, str]) -> dict[str, str]:
@@ -142,10 +160,22 @@ def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
 def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     drawn = any(player["colour"] not in ("", seat) for seat, player in shown["players"].items())
-    for heading in ("", "seat", "player", *["colour"][:drawn], "status", "score", "E", "orders"):
+    resting = any("holiday" in player for player in shown["players"].values())
+    for heading in (
+        "",
+        "seat",
+        "player",
+        *["colour"][:drawn],
+        "status",
+        "score",
+        "E",
+        *["holiday left"][:resting],
+        "orders",
+    ):
         table.add_column(heading, overflow="fold")
     for seat, player in shown["players"].items():
         queue = player["queue"]
+        rest = [left(player["holiday"]) if "holiday" in player else "-"] if resting else []
         table.add_row(
             Text(marks[seat], style=_ink(shown, seat)),
             Text(seat, style=_ink(shown, seat)),
@@ -154,6 +184,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
             _status(shown, seat),
             str(player["score"]),
             "?" if player["e"] is None else str(player["e"]),
+            *rest,
             Text("?" if queue is None else " / ".join(queue) or "-"),
         )
     return table
@@ -163,7 +194,18 @@ def _status(shown: Mapping[str, Any], seat: str) -> str:
     """How a player stands; in round 0 to be “in” would mean that the gambles are, which is nobody's to know yet."""
     if shown["phase"] == "gambling":
         return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
-    return str(shown["players"][seat]["status"])
+    player = shown["players"][seat]
+    return "open" if player.get("open") else str(player["status"])
+
+
+def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
+    """How a seat that is open for replacement is taken."""
+    for seat, player in shown["players"].items():
+        if player.get("open"):
+            yield Text(
+                f"\nThe seat {seat} is open: its player has missed too many deadlines in a row. Who wants it "
+                f"asks the GM, who runs `genetess replace {shown['game']} {seat} NAME`."
+            )
 
 
 def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:

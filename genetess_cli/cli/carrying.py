@@ -33,14 +33,17 @@ def resolve(
     hosted = load(here, slug)
     if seat is not None:
         hosted.check_seat(seat)
+    from genetess_cli.table import Brought
+
+    brought = None if order is None else Brought(order, seat)
     if push:
         from genetess_cli.tick import resolve_and_push
 
-        done = resolve_and_push(here, slug, now, dice_key, order, seat, note=note)
+        done = resolve_and_push(here, slug, now, dice_key, brought, note=note)
     else:
         from genetess_cli.referee import resolve
 
-        done = resolve(here, slug, now, dice_key, order, seat, dry_run=dry_run, note=note)
+        done = resolve(here, slug, now, dice_key, brought, dry_run=dry_run, note=note)
     tell(slug, done)
     say("Nothing was changed: this was a dry run." if dry_run else awaited(load(here, slug)))
     return 1 if only_failed(done) else 0

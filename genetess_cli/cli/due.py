@@ -24,6 +24,8 @@ def tell(slug: str, records: Sequence[RecordFile]) -> None:
             )
         else:
             say(line + (record.order or "timed out"))
+            if record.opened:
+                say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")
             if record.reason:
                 say(f"    {record.reason}")
 
@@ -42,7 +44,7 @@ def awaited(hosted: Hosted) -> str:
         return f"{hosted.slug} {clock.turn}: the game is over"
     if clock.paused:
         return f"{hosted.slug} {clock.turn}: paused since {clock.paused.since}; nothing is due until `genetess resume`"
-    until = f" until {clock.deadline}" if clock.deadline else ""
+    until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
     if clock.phase == "gambling":
         return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""

@@ -23,6 +23,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "start": ("start", "Start games: the first position and clock."),
         "resolve": ("resolve", "Carry out what is due in one game."),
         "tick": ("tick", "Carry out what is due in every game."),
+        "reminders": ("reminders", "List who has to be reminded of a deadline."),
         "build": ("build", "Build the site: turnsheets and the public history."),
         "serve": ("serve", "Build the site and show it on this machine."),
         "simulate": ("simulate", "Play a game on with random orders, to try out a board."),

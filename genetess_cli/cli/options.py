@@ -55,6 +55,10 @@ def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     return int(time.time()) if text is None else to_time(text)
 
 
+def _since(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
+    return None if text is None else _moment(ctx, param, text)
+
+
 def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     try:
         return [slug for slug in _completing(ctx).slugs() if slug.startswith(incomplete)]
@@ -98,6 +102,12 @@ now_option = click.option(
     metavar="TIME",
     callback=_moment,
     help="Take this for the present time, such as 2026-11-24T18:00:00Z.",
+)
+since_option = click.option(
+    "--since",
+    metavar="TIME",
+    callback=_since,
+    help="List only what came after this time; left out, all of the present turns.",
 )
 reason_option = click.option("--reason", metavar="TEXT", help="Why; it is told to all.")
 push_option = click.option(

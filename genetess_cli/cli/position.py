@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from genetess_cli import history
+from genetess_cli.clock import open_seats
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.rules.base import REFEREE, View
 from genetess_cli.store import Hosted
-from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.schema import UTC, ClockFile
 from genetess_cli.table import read_queue
 
 Document = dict[str, Any]
@@ -42,7 +43,14 @@ def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
     view = hosted.ruleset.view(hosted.game, viewer or REFEREE)
     heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
     heading["result"] = msgspec.to_builtins(view.result)
-    return heading | {"players": _players(hosted, view, viewer)} | _rest(view)
+    if hosted.file.timezone != UTC:
+        heading["timezone"] = hosted.file.timezone
+    players = _players(hosted, view, viewer)
+    for seat in open_seats(clock.missed, hosted.file.drop_after, view):
+        players[seat]["open"] = True
+    for seat, seconds in clock.holiday.items():
+        players[seat]["holiday"] = seconds
+    return heading | {"players": players} | _rest(view)
 
 
 def _heading(

@@ -9,6 +9,7 @@ from genetess_cli.history import Moment, positions, taken_back, told
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
+from genetess_cli.site.notices import opened
 from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import RecordFile
@@ -36,6 +37,9 @@ def _turns(hosted: Hosted, viewer: str | None, names: Mapping[str, str]) -> Iter
         if moment.record.desk:
             said = deed(deed_of(moment.record), viewer or REFEREE, names)
             events = [{"kind": moment.record.desk, "text": said}, *events]
+        if moment.record.opened:
+            told_all = opened(moment.record.opened, viewer or REFEREE, names)
+            events.append({"kind": "seat opened", "text": told_all})
         if events or _is_known(moment, viewer):
             yield _turn(moment, viewer, events) | _besides(moment.record, gone)
 

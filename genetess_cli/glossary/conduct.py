@@ -105,8 +105,10 @@ CONDUCT: dict[str, Entry] = {
             "Late orders count until a run notices that the deadline is over: it first carries out what "
             "lies there.",
             "Some games add a grace to a deadline about to be missed, once a turn, and tell everybody.",
-            "Everybody is told of time-outs. Who misses too many in a row may be replaced, if the game says "
-            "so.",
+            "Some games have quiet days, on which no time counts: not for deadline, grace or holiday.",
+            "Everybody is told of time-outs. Where the game says so, the seat of a player who missed too many "
+            "in a row is open for somebody else, until that player orders again.",
+            "None counts as missed if there was nothing to order but PASS, or if the turn was paused.",
         ),
         meets=("A game without deadlines waits.",),
         rulings=(8, 43, 44),

@@ -72,7 +72,9 @@ ORDERS: dict[str, Entry] = {
             "refused.",
         ),
         meets=(
-            "When it is used up, the next order in your file goes at once; with none you are timed out.",
+            "When it is used up, the next order in your file goes at once; with none you are timed out. "
+            "Until then what is stored behind it waits, star or not.",
+            "Quiet days use up nothing of it.",
             "In a game without deadlines a holiday merely suspends. Everybody is told of holidays.",
         ),
         examples=(("HOLIDAY / MOVE B2 E", "The game waits; when the holiday is over, B2 moves."),),

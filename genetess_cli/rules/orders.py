@@ -18,6 +18,8 @@ LARGEST_QUEUE = 4096
 MOST_ORDERS = 50
 HOLIDAY = "HOLIDAY"
 """The order that suspends a game; the same in every ruleset."""
+PASS = "PASS"
+"""The order that does nothing; the same in every ruleset."""
 
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _WORD = re.compile(rf"(?<!\w){_STEP}(?:\s*-\s*{_STEP})+(?!\w)|[^\s,;]+", re.IGNORECASE)

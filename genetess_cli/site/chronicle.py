@@ -13,6 +13,7 @@ from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
 from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
+from genetess_cli.site.notices import last_words
 from genetess_cli.site.places import PAGE_OF_LOG
 from genetess_cli.site.words import Voice, sentence
 
@@ -36,6 +37,7 @@ class Chronicle(msgspec.Struct):
         """Add what a seat was told of a turn; gives all that its sheet tells."""
         heard = self.seats.setdefault(seat, Heard())
         sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
+        sentences += last_words(turn, seat, names)
         if turn.deed or turn.seat != seat:
             sentences = [*besides(turn, seat, names), *sentences]
         else:
@@ -48,7 +50,8 @@ class Chronicle(msgspec.Struct):
 
     def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
         """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
-        sentences = [*besides(turn, PUBLIC, names), *(sentence(each, PUBLIC, names) for each in told)]
+        heard = [sentence(each, PUBLIC, names) for each in told]
+        sentences = [*besides(turn, PUBLIC, names), *heard, *last_words(turn, PUBLIC, names)]
         if sentences:
             self.log.append(_line(turn, sentences))
         return sentences

@@ -30,6 +30,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
     are shown too. `grace_used`: the deadline was extended; `end` is the last turn's page once the game is over.
     `paused`: since when nothing is due; `absent` are the seats whose players have left.
+    `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
+    what each seat has left, in words.
     """
 
     slug: str
@@ -48,6 +50,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     end: str | None = None
     paused: str | None = None
     absent: list[str] = []
+    local: str | None = None
+    open_seats: list[str] = []
+    holidays: dict[str, str] = {}
 
     @property
     def is_together(self) -> bool:
@@ -95,8 +100,8 @@ class Heard(msgspec.Struct):
 class TurnFacts(msgspec.Struct, frozen=True):
     """A turn as its record has it. `seat` is None for the start, `order` for that and for a time-out.
 
-    `ended`: the move has passed on; it has not where an order failed or a holiday began. `deed` is what the GM
-    did, in a record of that; `back`: it was taken back later.
+    `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
+    for replacement from here on. `deed` is what the GM did, in a record of that; `back`: it was taken back later.
     """
 
     number: int
@@ -110,6 +115,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     ended: bool = True
     deed: Deed | None = None
     back: bool = False
+    opened: bool = False
 
     @property
     def stem(self) -> str:

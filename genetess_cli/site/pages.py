@@ -37,10 +37,14 @@ class Around(msgspec.Struct, frozen=True):
 class Press:
     """Prints the pages of one league. Jinja2 and Pygments are loaded when the first page needs them."""
 
-    def __init__(self, league: str, compiled: Path | None = None) -> None:
-        """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere)."""
+    def __init__(self, league: str, compiled: Path | None = None, issues: str | None = None) -> None:
+        """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere).
+
+        `issues` is where on the forge people write to the GM (None: nowhere).
+        """
         self._league = league
         self._compiled = compiled
+        self._issues = issues
 
     def league(self, games: list[GameFacts], broken: list[str]) -> str:
         """The league's home; `broken` are the games that cannot be shown."""
@@ -155,7 +159,7 @@ class Press:
     def _print(self, page: str, /, **facts: Any) -> str:
         root = "../" * PAGES[page].place.count("/")
         return self._template(PAGES[page].template).render(
-            league=self._league, root=root, rules=RULES, **facts
+            league=self._league, root=root, rules=RULES, issues=self._issues, **facts
         )
 
     def _template(self, name: str) -> Template:

@@ -9,7 +9,7 @@ ruleset gives them types. No path is made here and no file opened.
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -18,10 +18,16 @@ from genetess_cli.store.layout import WORD
 from genetess_cli.store.times import TIME, duration, to_time
 from genetess_cli.store.yaml import Tree, convert, fault, nearest
 
+if TYPE_CHECKING:
+    from genetess_cli.quiet import Quiet
+
 VERSION: Final = 1
 MOST_PLAYERS: Final = 100
+UTC: Final = "UTC"
 
-SELDOM: Final = frozenset(("queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent"))
+SELDOM: Final = frozenset(
+    ("round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "opened")
+)
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
 _NO_TIME = re.compile(r"0+[mhd]")
@@ -99,6 +105,9 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     grace: Duration = "0h"
     drop_after: Count = 0
     holiday: Duration = "0d"
+    quiet: tuple[Line, ...] = ()
+    timezone: Line = UTC
+    remind: tuple[Duration, ...] = ()
     timeout: Word | None = None
     players: tuple[PlayerFile, ...]
     rules: dict[str, Any] = {}
@@ -126,6 +135,42 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """The seats, in order of play."""
         return [player.seat for player in self.players]
 
+    def deadline_from(self, now: int) -> int | None:
+        """The deadline of a turn that begins now; None where there is none."""
+        length = self.deadline_seconds
+        return None if length is None else self.later(now, length)
+
+    def later(self, start: int, seconds: int) -> int:
+        """The moment when so many seconds have passed since `start`, quiet days not counted."""
+        return self._days.later(start, seconds) if self.quiet else start + seconds
+
+    def earlier(self, end: int, seconds: int) -> int:
+        """The moment from which so many seconds lead to `end`, quiet days not counted."""
+        return self._days.earlier(end, seconds) if self.quiet else end - seconds
+
+    def counted(self, since: int, until: int) -> int:
+        """The seconds between two moments, quiet days not counted."""
+        return self._days.counted(since, until) if self.quiet else until - since
+
+    @property
+    def _days(self) -> "Quiet":
+        from genetess_cli import quiet
+
+        return quiet.read(self.quiet, self.timezone)
+
+    def local(self, time: str | None) -> str | None:
+        """A time as the clocks of the game's zone show it; None without a time, or where that zone is UTC."""
+        if time is None or self.timezone == UTC:
+            return None
+        from genetess_cli import zones
+
+        return zones.local(to_time(time), self.timezone)
+
+    def shown(self, time: str) -> str:
+        """A time as text for the game's players: UTC, and the time in its zone beside it."""
+        local = self.local(time)
+        return f"{time} ({local})" if local else time
+
 
 class PauseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A pause: since when, and what was left of the deadline in seconds (None: there is no deadline).
@@ -145,7 +190,7 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """
 
     turn: Word
-    round: Number | None = None
+    round: None = None  # not written any more; older files have it
     phase: Literal["waiting", "gambling", "playing", "suspended", "finished"]
     to_move: tuple[Word, ...] = ()
     since: Time
@@ -189,6 +234,7 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     was: dict[str, Any] = {}
     now: dict[str, Any] = {}
     back_to: Version | None = None
+    opened: Word | None = None  # the seat that is open for replacement from here on
 
 
 def load_league(tree: Tree) -> LeagueFile:
@@ -272,6 +318,10 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
             yield (name,), str(error)
     if _NO_TIME.fullmatch(game.deadline):
         yield ("deadline",), "a deadline of nothing is always missed; write `none` for no deadline"
+    if game.quiet or game.remind or game.timezone != UTC:
+        from genetess_cli.store import hours
+
+        yield from hours.faults(game.timezone, game.quiet, game.remind, game.deadline)
     yield from _player_faults(game)
 
 

@@ -37,19 +37,6 @@ def duration(text: str) -> int | None:
     return seconds
 
 
-def duration_text(seconds: int | None) -> str:
-    """A duration as files have it, in the largest unit that divides it: `3d`, `36h`, `90m`, `none`.
-
-    Raises ValueError for what is not a whole number of minutes.
-    """
-    if seconds is None:
-        return "none"
-    for unit, size in _SECONDS.items():
-        if seconds % size == 0 and seconds >= 0:
-            return f"{seconds // size}{unit}"
-    raise ValueError(f"{seconds} seconds are no whole minutes")
-
-
 def to_time(text: str) -> int:
     """The seconds since 1970 of a time in UTC, such as `2026-11-24T18:00:00Z`; fractions are cut off.
 

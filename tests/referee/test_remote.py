@@ -10,6 +10,7 @@ import pytest
 from genetess_cli import desk, store, tick
 from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.table import Brought
 from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
 
 
@@ -37,7 +38,7 @@ def run(league: Path, hour: float = 1) -> list[str]:
 
 def bring(league: Path, order: str, hour: int) -> list[RecordFile]:
     """What the GM does with an order that came by other means."""
-    return tick.resolve_and_push(store.find(league), "riot", BEGIN + hour * HOUR, dice_key, order)
+    return tick.resolve_and_push(store.find(league), "riot", BEGIN + hour * HOUR, dice_key, Brought(order))
 
 
 def write(league: Path, seat: str, text: str) -> None:
@@ -107,6 +108,26 @@ def test_an_own_commit_that_is_no_turn_is_never_dropped(here: Path) -> None:
         run(here)
     assert git(here, "rev-parse", "HEAD") == tip
     assert (here / "games/riot/orders/red.txt").read_text() == "PASS\n"
+
+
+def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) -> None:
+    """A run that is refused does not announce first what it then does not do."""
+    told: list[str] = []
+    there = here.parent / "there"
+    push_note(there)
+    write(here, "red", "PASS\n")
+    tick.tick(store.find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
+    assert [text for text in told if "what is due is resolved on top" in text] == told
+    write(there, "green", "MOVE H3 W\n")
+    git(there, "pull", "--quiet")
+    git(there, "add", ".")
+    git(there, "commit", "--quiet", "--message", "green's orders")
+    git(there, "push", "--quiet")
+    write(here, "green", "PASS\n")
+    told.clear()
+    with pytest.raises(Refused, match=r"orders/green\.txt; pull"):
+        tick.tick(store.find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
+    assert told == []
 
 
 def test_an_order_by_other_means_goes_to_nobody_else(here: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from genetess_cli import referee, store
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.table import Brought
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import dice_key
 
@@ -68,7 +69,7 @@ def test_a_starred_order_goes_again_with_the_next_run(story: Desk) -> None:
 
 def test_an_order_that_the_gm_brought_is_no_file(story: Desk) -> None:
     story.writes("red", "PASS # for later\n")
-    referee.resolve(story.league, "riot", at(1), dice_key, "MOVE B2 E", "red")
+    referee.resolve(story.league, "riot", at(1), dice_key, Brought("MOVE B2 E", "red"))
     story.undo(2)
     assert story.file("red") == "PASS # for later\n"
 

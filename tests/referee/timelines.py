@@ -12,6 +12,7 @@ from genetess_cli.store import League
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.times import from_time
+from genetess_cli.table import Brought
 
 MASTER = bytes(range(32))
 BEGIN = 1_800_000_000
@@ -96,7 +97,8 @@ class Story:
         self, hour: float, order: str | None = None, seat: str | None = None, dry: bool = False
     ) -> list[RecordFile]:
         now = BEGIN + int(hour * HOUR)
-        return referee.resolve(self.league, "riot", now, dice_key, order, seat, dry)
+        brought = None if order is None else Brought(order, seat)
+        return referee.resolve(self.league, "riot", now, dice_key, brought, dry)
 
     @property
     def clock(self) -> ClockFile:

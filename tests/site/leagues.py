@@ -12,7 +12,7 @@ from genetess_cli.rules.orders import entries
 from genetess_cli.seal import keys
 from genetess_cli.store import League
 from genetess_cli.store.git import Repository
-from genetess_cli.table import read_table, silent
+from genetess_cli.table import Brought, read_table, silent
 
 MASTER = bytes(range(32))
 BEGIN = 1_800_000_000
@@ -103,7 +103,7 @@ class Site:
         """Orders carried out one after the other, each for whoever is to move."""
         for order in orders:
             self.turns += 1
-            referee.resolve(self.league, "riot", BEGIN + self.turns * HOUR, _dice_key, order)
+            referee.resolve(self.league, "riot", BEGIN + self.turns * HOUR, _dice_key, Brought(order))
         return self
 
     def writes(self, seat: str, text: str) -> Site:
@@ -126,7 +126,7 @@ class Site:
         with self.repository.lock():
             tip = self.repository.tip()
             table = read_table(self.league, "riot", self.repository, tip, silent)
-            step = next(referee._steps(table, now, _dice_key, None, None))
+            step = next(referee._steps(table, now, _dice_key, None))
             referee.save(self.repository, tip, step, now, silent)
         return self
 

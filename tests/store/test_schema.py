@@ -6,7 +6,7 @@ import pytest
 
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.store import schema
-from genetess_cli.store.times import duration, duration_text, from_time, to_time
+from genetess_cli.store.times import duration, from_time, to_time
 from genetess_cli.store.yaml import dump, read, read_program
 
 RULESETS = ["genetess", "dna", "genie"]
@@ -216,13 +216,6 @@ def test_a_clock_with_a_day_that_does_not_exist_is_refused() -> None:
 )
 def test_a_duration_is_minutes_hours_or_days(text: str, seconds: int | None) -> None:
     assert duration(text) == seconds
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"), [(None, "none"), (5_400, "90m"), (43_200, "12h"), (259_200, "3d")]
-)
-def test_a_duration_is_printed_as_a_person_would(seconds: int | None, text: str) -> None:
-    assert duration_text(seconds) == text
 
 
 @pytest.mark.parametrize("text", ["", "3", "3w", "-1d", "1.5h", "3d ", "99999999d", "٣d"])

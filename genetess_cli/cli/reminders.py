@@ -1,0 +1,63 @@
+"""`genetess reminders`: who has to be reminded of a deadline."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import json_option, league, now_option, since_option
+from genetess_cli.cli.terminal import complain, put_json, say
+
+if TYPE_CHECKING:
+    from genetess_cli.reminders import Reminder
+    from genetess_cli.store import League
+
+
+@click.command("reminders", cls=Command)
+@since_option
+@now_option
+@json_option
+@click.pass_context
+def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> None:
+    """List the reminders that have become due, as `remind:` in each game's settings asks for them.
+
+    Nothing is sent and nothing is written. With --since, the time of the last look, each is listed once.
+
+    Examples:
+      genetess reminders
+      genetess reminders --since 2026-11-24T17:00:00Z --json
+    """
+    import msgspec
+
+    from genetess_cli.errors import Fault
+    from genetess_cli.reminders import of_game
+    from genetess_cli.store import load
+
+    here, found, broken = league(), [], False
+    for slug in here.slugs():
+        try:
+            hosted = load(here, slug)
+            if hosted.clock is not None and hosted.file.remind:
+                found += of_game(here, slug, since, now)
+        except Fault as fault:
+            complain(f"{slug}: {fault}")
+            broken = True
+    if as_json:
+        put_json(msgspec.to_builtins(found))
+    else:
+        _tell(here, found)
+    ctx.exit(1 if broken else 0)
+
+
+def _tell(here: League, found: list[Reminder]) -> None:
+    from genetess_cli.store import load
+
+    for one in found:
+        until = load(here, one.game).file.shown(one.deadline)
+        what = "the end of the holiday" if one.holiday else "the deadline"
+        login = f", {one.login}" if one.login else ""
+        say(f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {one.remind} before {what}, {until}")
+    if not found:
+        say("There is nobody to remind.")

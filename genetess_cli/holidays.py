@@ -1,0 +1,37 @@
+"""A holiday that begins: the game waits for the seat to move, until it orders or has used up what it had.
+
+Loaded only where one is asked for. When a holiday is due, and what ends it, is decided in `clock.py` and `referee.py`.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from genetess_cli import clock as clocks
+from genetess_cli.clock import Clock
+from genetess_cli.problems import Problem
+from genetess_cli.store.parsed import blob_id
+from genetess_cli.table import Table
+
+
+def begin(table: Table, now: int) -> Clock | Problem:
+    """The clock of a holiday that begins now, after one that may be under way; or why none can begin."""
+    file, seat = table.hosted.file, table.seat
+    clock = clocks.rested(table.clock, seat, spent=file.counted(table.clock.since, now))
+    left = clock.holiday.get(seat)
+    if not left:
+        had = file.holiday_seconds
+        return Problem("no-holiday", "You have no holiday left." if had else "This game has no holidays.")
+    return clocks.suspend(clocks.forgiven(clock, seat), now, end=file.later(now, left))
+
+
+def after(table: Table, clock: Clock, rest: bytes) -> Table:
+    """The table while the holiday lasts; `rest` is what is left of the order file."""
+    return replace(
+        table,
+        clock=replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""}),
+        phase="suspended",
+        number=table.number + 1,
+        queues=table.queues | {table.seat: rest},
+        retry=None,
+    )

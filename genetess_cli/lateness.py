@@ -1,0 +1,49 @@
+"""A deadline that is about to be missed: whether the grace helps, whose fault it is, and what follows from that.
+
+Loaded only by a run that finds a deadline passed. What such a turn then does is decided in `referee.py`.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from genetess_cli import clock as clocks
+from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.orders import HOLIDAY, PASS
+from genetess_cli.table import Step, Table, step_of
+
+
+def graced(table: Table, now: int, seats: list[str]) -> Step | None:
+    """The step that gives `seats` the grace of the game; None where it is used up, comes too late, or helps nobody."""
+    clock, grace = table.clock, table.hosted.file.grace_seconds
+    if not grace or clock.deadline is None or not clocks.can_be_graced(clock):
+        return None
+    later = table.hosted.file.later(clock.deadline, grace)
+    if now >= later or all(idle(table, seat) for seat in seats):
+        return None
+    return step_of(table, replace(table, clock=clocks.graced(clock, deadline=later)), None)
+
+
+def charged(table: Table, now: int) -> Table:
+    """The table once the seat to move has missed its deadline; who had nothing to order is not charged with it."""
+    spent = table.hosted.file.counted(table.clock.since, now)
+    clock = clocks.timed_out(table.clock, table.seat, spent=spent, idle=idle(table, table.seat))
+    return replace(table, clock=clock)
+
+
+def idle(table: Table, seat: str) -> bool:
+    """Whether a seat has nothing to order, as far as it can know: nothing but to pass or to take a holiday."""
+    legal = table.hosted.ruleset.legal(table.game, seat)
+    return all(order in (PASS, HOLIDAY) for order in legal)
+
+
+def opening(before: Table, step: Step) -> Step:
+    """The step of a time-out, whose record says so where the seat is open for replacement from here on."""
+    limit, seat = before.hosted.file.drop_after, before.seat
+    was, missed = (each.clock.missed.get(seat, 0) for each in (before, step.table))
+    if step.record is None or not was < missed == limit:
+        return step
+    view = before.hosted.ruleset.view(step.table.game, PUBLIC)
+    if seat not in clocks.open_seats(step.table.clock.missed, limit, view):
+        return step
+    return step_of(before, step.table, replace(step.record, opened=seat))

@@ -1,0 +1,37 @@
+"""What is told of a seat that is open for replacement, and of holiday that is left.
+
+Everybody hears of an open seat, its player as `you`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from genetess_cli.site.facts import TurnFacts
+from genetess_cli.site.words import Voice
+
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
+
+
+def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+    """The sentences that stand after those of the events."""
+    return [opened(turn.seat, viewer, names)] if turn.opened and turn.seat else []
+
+
+def opened(seat: str, viewer: str, names: Mapping[str, str]) -> str:
+    """What everybody is told as a seat becomes open for replacement."""
+    if seat == viewer:
+        missed = "You have missed so many deadlines in a row that your seat is open for somebody else"
+        return f"{missed}; an order of yours closes it."
+    who = Voice(viewer, names).seat(seat)
+    return f"The seat of {who} is open for somebody else: its player has missed too many deadlines in a row."
+
+
+def left(seconds: int) -> str:
+    """A time that is left, in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
+    parts: list[str] = []
+    for unit, size in _UNITS:
+        count, seconds = divmod(seconds, size)
+        if count or parts:
+            parts.append(f"{count} {unit}{'' if count == 1 else 's'}" if count else "")
+    return " ".join(filter(None, parts[:2])) or "none"

@@ -1,0 +1,196 @@
+"""Quiet days: on these no time counts, whatever the machine's own zone says."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from genetess_cli import quiet, zones
+from genetess_cli.errors import WrongUsage
+
+DAY = 86_400
+WEEKENDS = quiet.read(["sat", "sun"], "UTC")
+IN_BERLIN = quiet.read(["sun"], "Europe/Berlin")
+
+
+def at(text: str) -> int:
+    """The seconds of `2026-11-27 18:00`, in UTC."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+def text(seconds: int) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
+
+
+@pytest.mark.parametrize(
+    ("start", "days", "end"),
+    [
+        ("2026-11-23 18:00", 3, "2026-11-26 18:00"),  # Monday to Thursday
+        ("2026-11-26 18:00", 3, "2026-12-01 18:00"),  # Thursday to Tuesday, over a weekend
+        ("2026-11-27 18:00", 1, "2026-11-30 18:00"),  # Friday to Monday
+        ("2026-11-28 12:00", 1, "2026-12-01 00:00"),  # begun on a Saturday, counted from Monday's midnight
+        ("2026-11-27 00:00", 1, "2026-11-30 00:00"),  # all of Friday: not at the first moment of the quiet
+        ("2026-11-23 18:00", 10, "2026-12-07 18:00"),
+        ("2026-11-28 12:00", 0, "2026-11-30 00:00"),
+    ],
+)
+def test_a_deadline_passes_over_quiet_days(start: str, days: int, end: str) -> None:
+    assert text(quiet.later(at(start), days * DAY, WEEKENDS)) == end
+
+
+def test_dates_and_times_of_several_days_are_quiet_too() -> None:
+    days = quiet.read(["2026-12-24..2026-12-26", "2027-01-01"], "UTC")
+    assert text(quiet.later(at("2026-12-23 12:00"), DAY, days)) == "2026-12-27 12:00"
+    assert text(quiet.later(at("2026-12-31 12:00"), DAY, days)) == "2027-01-02 12:00"
+
+
+def test_a_day_is_one_of_the_games_zone() -> None:
+    """Sunday in Berlin begins at 23:00 UTC on Saturday, in winter."""
+    assert text(quiet.later(at("2026-11-28 22:00"), 2 * 3600, IN_BERLIN)) == "2026-11-30 00:00"
+
+
+def test_a_quiet_day_has_23_hours_where_clocks_go_forward() -> None:
+    """The last Sunday of March in Berlin: 23:00 UTC to 22:00 UTC."""
+    assert quiet.counted(at("2026-03-28 22:00"), at("2026-03-29 23:00"), IN_BERLIN) == 2 * 3600
+
+
+def test_a_quiet_day_has_25_hours_where_clocks_go_back() -> None:
+    """The last Sunday of October in Berlin: 22:00 UTC to 23:00 UTC."""
+    assert quiet.counted(at("2026-10-24 21:00"), at("2026-10-26 00:00"), IN_BERLIN) == 2 * 3600
+
+
+def test_a_deadline_of_a_day_is_24_hours_where_clocks_are_changed() -> None:
+    monday = quiet.read(["mon"], "Europe/Berlin")
+    assert quiet.later(at("2026-10-24 12:00"), DAY, monday) == at("2026-10-25 12:00")
+
+
+@pytest.mark.parametrize(
+    ("zone", "word", "begins", "ends"),
+    [
+        ("America/Santiago", "2026-09-06", "2026-09-06 04:00", "2026-09-07 03:00"),  # its midnight is skipped
+        ("Pacific/Apia", "2011-12-30", "2011-12-30 10:00", "2011-12-30 10:00"),  # the whole day is skipped
+    ],
+)
+def test_a_day_without_a_midnight_begins_after_the_gap(zone: str, word: str, begins: str, ends: str) -> None:
+    days = quiet.read([word], zone)
+    whole = at(ends) - at(begins)
+    since, until = at(begins) - 3600, at(ends) + 3600
+    assert quiet.counted(since, until, days) == until - since - whole
+
+
+@pytest.mark.parametrize(
+    ("end", "days", "start"),
+    [
+        ("2026-12-01 18:00", 1, "2026-11-30 18:00"),
+        ("2026-11-30 18:00", 1, "2026-11-27 18:00"),  # a reminder before Monday's deadline comes on Friday
+        ("2026-11-30 00:00", 1, "2026-11-27 00:00"),
+        ("2026-11-30 00:00", 0, "2026-11-30 00:00"),
+    ],
+)
+def test_a_time_before_a_deadline_passes_over_quiet_days(end: str, days: int, start: str) -> None:
+    assert text(quiet.earlier(at(end), days * DAY, WEEKENDS)) == start
+
+
+WORDS = st.lists(st.sampled_from([*quiet.WEEKDAYS, "2026-03-29", "2026-10-20..2026-10-31"]), max_size=6)
+ZONES = st.sampled_from(["UTC", "Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia"])
+MOMENTS = st.integers(at("2026-01-01 00:00"), at("2026-12-31 00:00"))
+
+
+@given(WORDS, ZONES, MOMENTS, st.integers(0, 40 * DAY))
+def test_what_is_added_is_what_is_counted(words: list[str], zone: str, start: int, seconds: int) -> None:
+    if len({*words} & {*quiet.WEEKDAYS}) == 7:
+        return
+    days = quiet.read(words, zone)
+    end = quiet.later(start, seconds, days)
+    assert end >= start + seconds
+    assert quiet.counted(start, end, days) == seconds
+    assert quiet.counted(quiet.earlier(end, seconds, days), end, days) == seconds
+
+
+def test_no_time_counts_backwards() -> None:
+    assert quiet.counted(at("2026-11-27 18:00"), at("2026-11-27 17:00"), WEEKENDS) == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("saturday", "did you mean `sat`"),
+        ("Sat", "did you mean `sat`"),
+        ("weekend", "write a weekday"),
+        ("2026-12-32", "day is out of range|day must be"),
+        ("2026-W51-4", "write a weekday"),
+        ("20261224", "write a weekday"),
+        ("2026-12-26..2026-12-24", "after the first"),
+        ("2026-01-01..2028-01-01", "up to a year"),
+        ("2026-12-24..", "write a weekday"),
+    ],
+)
+def test_another_word_is_no_quiet_day(word: str, said: str) -> None:
+    with pytest.raises(WrongUsage, match=said):
+        quiet.read([word], "UTC")
+
+
+def test_not_all_days_can_be_quiet() -> None:
+    with pytest.raises(WrongUsage, match="leave one out"):
+        quiet.read(quiet.WEEKDAYS, "UTC")
+
+
+@pytest.mark.parametrize(
+    ("step", "time"),
+    [
+        (quiet.later, at("9999-12-30 00:00")),
+        (quiet.earlier, at("0001-01-02 00:00")),
+        (quiet.later, 10**15),
+        (quiet.earlier, 10**15),
+    ],
+)
+def test_beyond_the_calendar_is_refused(step: Callable[..., int], time: int) -> None:
+    with pytest.raises(WrongUsage, match="years 1 to 9999"):
+        step(time, 10 * DAY, WEEKENDS)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Europe/Berln", "Europe/Berlin"),
+        ("europe/berlin", "Europe/Berlin"),
+        ("Berlin", "Europe/Berlin"),
+        ("Sao Paulo", "America/Sao_Paulo"),
+        ("Nowhere", "write one such as"),
+        ("../UTC", "UTC|write one"),
+        ("Europe", "Europe|write one"),
+        ("localtime", "no time zone"),
+        ("right/UTC", "no time zone"),
+        ("", "write one"),
+    ],
+)
+def test_an_unknown_zone_is_refused_with_those_that_may_be_meant(name: str, said: str) -> None:
+    with pytest.raises(WrongUsage, match=said):
+        zones.zone(name)
+
+
+def test_a_time_is_told_as_clocks_in_the_zone_show_it() -> None:
+    assert zones.local(at("2026-11-24 18:00"), "Europe/Berlin") == "Tue 24 Nov 2026, 19:00 in Europe/Berlin"
+    with pytest.raises(WrongUsage, match="years 1 to 9999"):
+        zones.local(10**15, "Europe/Berlin")
+
+
+def test_the_machines_own_zone_does_not_matter() -> None:
+    program = (
+        "from genetess_cli import quiet, zones; "
+        "print(quiet.later(1795802400, 86400, quiet.read(['sun'], 'Asia/Kathmandu')), zones.local(0, 'Asia/Kathmandu'))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program], env=os.environ | {"TZ": zone}, capture_output=True, check=True
+        ).stdout
+        for zone in ("UTC", "America/New_York", "Pacific/Kiritimati")
+    }
+    assert len(told) == 1
