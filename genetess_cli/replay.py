@@ -54,10 +54,9 @@ def again(hosted: Hosted, stands: Sequence[Standing], record: RecordFile) -> tup
     Raises Unplayable, and for a record that fits no game one of MISFITS.
     """
     before = stands[-1]
-    back_to = getattr(record, "back_to", None)
-    if back_to is not None:
-        return _taken_back(hosted, stands, record, back_to)
-    if getattr(record, "desk", None) is not None:
+    if record.back_to is not None:
+        return _taken_back(hosted, stands, record, record.back_to)
+    if record.desk is not None:
         return _at_the_desk(hosted, before, record)
     if len(stands) == 1:
         return _started(hosted, before, record)

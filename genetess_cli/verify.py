@@ -157,7 +157,7 @@ class _Verifying:
         self._compare(number, after)
         ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
         self.report.records += 1
-        self.report.turns += ended and getattr(record, "desk", None) is None
+        self.report.turns += ended and record.desk is None
         return after
 
     def _play(self, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
