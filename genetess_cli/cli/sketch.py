@@ -182,8 +182,11 @@ def _notes(found: Survey) -> Iterator[str]:
     idle = [special for special in found.specials if special.idle]
     if found.rooms or found.buried or idle:
         yield ""
+    whys: dict[tuple[str, str], list[str]] = {}
     for special in idle:
-        yield f"{special.at} {special.type} does nothing as the board stands: {special.idle}."
+        whys.setdefault((special.type, special.idle), []).append(special.at)
+    for (type_, why), at in whys.items():
+        yield f"{type_} on {', '.join(at)} does nothing as the board stands: {why}."
     for room in found.rooms[:_MOST_ROOMS]:
         squares = "1 square" if room.squares == 1 else f"{room.squares} squares"
         there = f", with {', '.join(room.specials)}" if room.specials else ""

@@ -83,12 +83,18 @@ def price(code: genetics.Code) -> str:
     return "cannot be bought" if code.price is None else f"{code.price} E"
 
 
+_SHORT = 20
+"""Codes up to which a sum is written without spaces."""
+
+
 def cost(codes: str) -> str:
     """The cost of a sequence with its sum and product: `8 E = (2+2) + (2×2)`."""
     prices = [str(each) for each in bodies.prices(codes)]
     if not prices:
         return "0 E, for K alone costs nothing"
-    return f"{bodies.cost(codes)} E = ({'+'.join(prices)}) + ({'×'.join(prices)})"
+    # A long sum needs places where its line may break.
+    plus, times = ("+", "×") if len(prices) <= _SHORT else (" + ", " × ")
+    return f"{bodies.cost(codes)} E = ({plus.join(prices)}) + ({times.join(prices)})"
 
 
 def when(special: str) -> str:

@@ -279,9 +279,7 @@ def _shifted(facts: Facts, voice: Voice) -> str:
     what = special(facts["special"])
     if facts["at"] and facts["to"]:
         return f"{what} moved from {facts['at']} to {facts['to']}."
-    if facts["to"]:
-        return f"{what} moved into sight on {facts['to']}."
-    return f"{what}{_on(facts['at']) if facts['at'] else ''} moved out of sight."
+    return f"{what} moved {'into sight on ' + facts['to'] if facts['to'] else 'out of sight'}."
 
 
 def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
@@ -300,13 +298,17 @@ def _allotted(facts: Facts, voice: Voice) -> str:
     what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
     if facts["prize"] != "order":
         what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
-    wishes, tied = (
-        ", ".join(facts["preferences"]),
-        ", by lot among equal stakes," if facts.get("tied") else "",
-    )
-    bid = f"for {facts['stake']} E{tied} on {wishes}" if wishes else "no bid"
-    how = f"{bid}; by lot" if facts["lot"] and facts["preferences"] else "by lot" if facts["lot"] else bid
-    return f"{voice.seat(facts['seat'])} got {what} ({how})."
+    return f"{voice.seat(facts['seat'])} got {what} ({_won(facts)})."
+
+
+def _won(facts: Facts) -> str:
+    """How a prize of round 0 was come by."""
+    if not facts["preferences"]:
+        return "by lot" if facts["lot"] else "no bid"
+    bid = f"{facts['stake']} E on {', '.join(facts['preferences'])}"
+    if facts["lot"]:
+        return f"by lot; {bid} won nothing"
+    return f"for {bid}{', drawn among equal stakes' if facts.get('tied') else ''}"
 
 
 def _seated(facts: Facts, voice: Voice) -> str:

@@ -140,8 +140,8 @@ def test_specials_that_do_nothing_are_told(board: Path) -> None:
     board.write_text(SQUARE + "  - {at: D2, type: S3, target: D2}\n  - {at: D4, type: S10, walls: [B2]}\n")
     done = _check(board)
     assert done.status == 0
-    assert "D2 S3 does nothing as the board stands: its target is its own square" in done.out
-    assert "D4 S10 does nothing as the board stands: there is no interior wall to open on B2." in done.out
+    assert "S3 on D2 does nothing as the board stands: its target is its own square" in done.out
+    assert "S10 on D4 does nothing as the board stands: there is no interior wall to open on B2." in done.out
 
 
 def test_a_board_without_specials_has_no_list_of_them(board: Path) -> None:

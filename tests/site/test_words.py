@@ -195,6 +195,8 @@ def test_a_prize_that_a_lot_decided_says_so() -> None:
     }
     tied = sentence(Told("allotted", facts | {"tied": True}), "green", NAMES)
     assert tied == (
-        "Red (Ragnar) got the 1st place in the order of play (for 4 E, by lot among equal stakes, on 1st, 2nd)."
+        "Red (Ragnar) got the 1st place in the order of play (for 4 E on 1st, 2nd, drawn among equal stakes)."
     )
-    assert "lot" not in sentence(Told("allotted", facts), "green", NAMES)
+    assert "drawn" not in sentence(Told("allotted", facts), "green", NAMES)
+    lost = sentence(Told("allotted", facts | {"lot": True, "got": "3rd", "tied": True}), "green", NAMES)
+    assert lost.endswith("got the 3rd place in the order of play (by lot; 4 E on 1st, 2nd won nothing).")

@@ -77,13 +77,17 @@ class TimedOut(Public, frozen=True, tag="timed out"):
 
 
 class Eliminated(Public, frozen=True, tag="eliminated"):
-    """A King of `seat` was taken by `by`; the E that the seat had left, and the view of an S5, is gone (ruling G41)."""
+    """A King of `seat` was taken by `by`; the E that the seat had left is gone (ruling G41)."""
 
     seat: str
     by: str
 
     def change(self, game: Game) -> Game:
-        return _player(game, self.seat, eliminated=True, e=0, overview="")
+        # Of the S5 that it held, only one under a ronin still shows it the board (rulings G6, G28).
+        held = [game.pieces.get(square) for square in game.specials_of("S5")]
+        ronin = any(piece and piece.owner == self.seat and piece.has("P") for piece in held)
+        overview = game.players[self.seat].overview if ronin else ""
+        return _player(game, self.seat, eliminated=True, e=0, overview=overview)
 
 
 class Scored(Public, frozen=True, tag="scored"):
@@ -218,7 +222,8 @@ class Mutated(OfPiece, frozen=True, tag="mutated"):
 
     def change(self, game: Game) -> Game:
         codes = plus(minus(self.piece.codes, self.lost), self.gained)
-        # S18 showed the codes as they were, and S17 a King: neither shows what comes of them (ruling G35).
+        # S18 showed the codes as they were, and S17 a King: whoever read them hears of the change, and no page shows
+        # what comes of it (ruling G35).
         targeted = self.piece.targeted if "K" in codes else ()
         return _put(game, self.at, replace(self.piece, codes=codes, targeted=targeted, read=()))
 

@@ -276,7 +276,8 @@ def _allotted(seat: str, kind: str, bids: dict[str, Bid], got: str, lot: bool) -
     if seat not in bids:
         return Allotted(seat, kind, 0, (), got, lot)
     bid = bids[seat]
-    tied = [other.stake for other in bids.values()].count(bid.stake) > 1
+    rivals = [other for name, other in bids.items() if name != seat and other.stake == bid.stake]
+    tied = any(set(other.preferences) & set(bid.preferences) for other in rivals)
     return Allotted(seat, kind, bid.stake, bid.preferences, got, lot, tied)
 
 

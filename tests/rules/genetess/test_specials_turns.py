@@ -267,3 +267,12 @@ def test_whoever_is_eliminated_sees_by_s5_no_more_even_as_the_game_ends() -> Non
     outcome = turn(game, "MOVE A1 E")
     assert outcome.game.result
     assert outcome.game.players["green"].overview == ""  # ruling G6
+
+
+@pytest.mark.parametrize(("codes", "left"), [("AP", "plain"), ("A", "")])
+def test_a_ronin_on_an_s5_shows_the_board_to_whoever_is_eliminated(codes: str, left: str) -> None:
+    game = drawn(f"before:\n    ab.c.d\na: red A\nb: green K\nc: green {codes}\nd: blue K\nspecial D1 S5\n")
+    watching = replace(game.players["green"], overview="plain")
+    outcome = turn(replace(game, players={**game.players, "green": watching}), "MOVE A1 E")
+    assert outcome.game.players["green"].eliminated
+    assert outcome.game.players["green"].overview == left  # rulings G6, G28
