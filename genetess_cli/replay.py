@@ -191,7 +191,9 @@ def _as_before(
     record: RecordFile, before: Standing, events: Sequence[dict[str, Any]] = ()
 ) -> tuple[RecordFile, Standing]:
     """The record of what brought no turn to its end."""
-    return replace(record, to_move=before.to_move, next=before.label, draws=[], events=[*events]), before
+    # Whether a failed order ended a holiday depends on the time, which only the clock knew.
+    after = replace(before, phase=None) if before.phase == "suspended" else before
+    return replace(record, to_move=before.to_move, next=before.label, draws=[], events=[*events]), after
 
 
 def _standing(hosted: Hosted, before: Standing, game: Any) -> Standing:

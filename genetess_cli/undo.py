@@ -187,11 +187,12 @@ def _step(
 def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
     length = table.hosted.file.deadline_seconds
     then, clock = to_time(first.at), read_clock(past.clock)
-    seat = past.clock.to_move[0]
+    for seat in past.clock.to_move[:1]:  # nobody where the game was over
+        clock = clocks.afresh(clock, seat, ids_of(queues), then, now, length, table.hosted.file)
     return replace(
         table,
         game=past.hosted.game,
-        clock=clocks.afresh(clock, seat, ids_of(queues), then, now, length, table.hosted.file),
+        clock=clock,
         label=past.clock.turn,
         to_move=past.clock.to_move,
         phase=past.clock.phase,

@@ -18,7 +18,8 @@
        told red                 this run told everybody of it
        holiday red 8d           what the seat has left
 
-After every run another one at the same time must find nothing to do, say so with status 3, and change nothing.
+After every run another one at the same time must find nothing to do, say so with status 3, and change nothing. At the
+end `genetess verify` must find the game as it was committed.
 """
 
 from __future__ import annotations
@@ -101,6 +102,8 @@ def test_timeline(case: Case, tmp_path: Path) -> None:
     for step, expected in case.steps:
         hour, what = step.split("h ", 1)
         _step(story, BEGIN + int(float(hour) * HOUR), what, expected)
+    verified = run(story.repository.top, "verify")
+    assert verified.status == 0, verified
 
 
 def _step(story: Story, now: int, what: str, expected: list[str]) -> None:

@@ -184,9 +184,12 @@ def test_a_seat_that_was_taken_out_is_in_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("end", ["finish", "draw"])
 def test_an_end_is_taken_back(story: Desk, end: str) -> None:
     story.finish(1) if end == "finish" else story.draw(1, "red", "green")
+    over = story.position()
     story.undo(5)
     assert story.waits() == "1a red playing until 29"
     assert story.position().get("result") is None
+    story.undo(6)
+    assert (story.position(), story.clock.phase, story.clock.deadline) == (over, "finished", None)
 
 
 def test_a_game_that_was_won_goes_on_where_its_last_turn_is_taken_back(tmp_path: Path) -> None:
