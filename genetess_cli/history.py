@@ -65,6 +65,18 @@ def standing(found: Sequence[RecordFile], before: int | None = None) -> list[Rec
     return [record for record in found if record.number in stand and record.back_to is None]
 
 
+def going_back(found: Sequence[RecordFile], number: int) -> list[RecordFile]:
+    """The records that hold, and will not once the game goes back to before the one of a number."""
+    stay = {record.number for record in standing(found, before=number)}
+    return [record for record in standing(found) if record.number not in stay]
+
+
+def played_again(attempts: Mapping[str, int], gone: Sequence[RecordFile]) -> dict[str, int]:
+    """How often each turn has been taken back, once these records are: it draws under the next attempt then."""
+    turns = dict.fromkeys(record.turn for record in gone if not record.desk)
+    return {**attempts, **{turn: attempts.get(turn, 0) + 1 for turn in turns}}
+
+
 def taken_back(found: Sequence[RecordFile]) -> set[int]:
     """The numbers of the records that do not hold any more. Raises LookupError as `standing` does."""
     numbers = [record.number for record in found]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from genetess_cli import clock as clocks
 from genetess_cli.desk import Act, name_of, perform, record_of, with_players
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
-from genetess_cli.history import standing
+from genetess_cli.history import going_back, played_again, standing
 from genetess_cli.store import Hosted, League, load, schema, yaml
 from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
@@ -170,9 +170,8 @@ def _step(
     note: Note,
 ) -> Step:
     queues = {**past.queues, **{seat: table.queues[seat] for seat in edited}}
-    taken = _taken_back(found, first)
-    gone = list(dict.fromkeys(record.turn for record in taken if not record.desk))
-    attempts = table.file.attempts | {turn: table.file.attempts.get(turn, 0) + 1 for turn in gone}
+    taken = going_back(found, first.number)
+    attempts = played_again(table.file.attempts, taken)
     after = _after(table, first, past, queues, act.at)
     after = replace(after, file=replace(after.file, attempts=attempts))
     facts = {"kept": list(edited)} if edited else {}
@@ -199,12 +198,6 @@ def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes 
         number=table.number + 1,
         queues=queues,
     )
-
-
-def _taken_back(found: Sequence[RecordFile], first: RecordFile) -> list[RecordFile]:
-    """The records that stand now and no longer will; their turns draw under the next attempt if played again."""
-    stay = {record.number for record in standing(found, before=first.number)}
-    return [record for record in standing(found) if record.number not in stay]
 
 
 def _facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:

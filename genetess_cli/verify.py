@@ -15,6 +15,7 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.evidence import Differs, Evidence, values
+from genetess_cli.history import going_back, played_again
 from genetess_cli.replay import MISFITS, Standing, Unplayable, again, difference, draws_of, opening
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Dice
@@ -109,7 +110,8 @@ class _Verifying:
         self.evidence = evidence
         self.report = report
         self.clock = _read_clock(evidence, evidence.present)
-        self.attempts: dict[str, int] | None = None
+        self.found: list[RecordFile] = []
+        self.attempts: dict[str, int] = {}
         self.key: bytes | None = None
 
     def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> None:
@@ -154,6 +156,9 @@ class _Verifying:
             )
         self._luck(record, path)
         after = self._play(stands, record, path)
+        if record.back_to is not None:
+            self.attempts = played_again(self.attempts, going_back(self.found, record.back_to))
+        self.found.append(record)
         self._compare(number, after)
         ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
         self.report.records += 1
@@ -189,21 +194,13 @@ class _Verifying:
         try:
             draws = draws_of(record)
             self.report.draws += len(draws)
-            if draws and self.key is not None:
-                found = [self._by_the_dice(record, attempt) for attempt in self._attempts(record.turn)]
-                if None not in found:
-                    raise Differs(f"{path}: {found[0]}")
+            if draws and self.key is not None and (what := self._by_the_dice(record)):
+                raise Differs(f"{path}: {what}")
         except ValueError as error:
             raise Differs(f"{path}: draws: {error}") from None
 
-    def _attempts(self, label: str) -> Sequence[int]:
-        """How often the turn may have been taken back before: known from the clock before it, else any number."""
-        if self.attempts is not None:
-            return [self.attempts.get(label, 0)]
-        return range(self.clock.attempts.get(label, 0) + 1)
-
-    def _by_the_dice(self, record: RecordFile, attempt: int) -> str | None:
-        dice = Dice(self._dice_key, record.number, attempt)
+    def _by_the_dice(self, record: RecordFile) -> str | None:
+        dice = Dice(self._dice_key, record.number, self.attempts.get(record.turn, 0))
         for index, draw in enumerate(draws_of(record)):
             if what := difference(dice.number(draw.of, draw.what), draw.number):
                 return f"draws[{index}].number ({draw.what}): by the dice {what}"
@@ -217,7 +214,6 @@ class _Verifying:
 
     def _compare(self, number: int, stand: Standing) -> None:
         """Every commit in which this was the last record, against how the game stands after it."""
-        self.attempts = None
         good: set[str | None] = set()
         for version in self.evidence.versions.get(number, []):
             self._compare_clock(version, number, stand)
@@ -233,12 +229,12 @@ class _Verifying:
             "to_move": stand.to_move,
             "number": number + 1,
             "commitment": self.clock.commitment,
+            "attempts": self.attempts,
             "phase": clock.phase if stand.phase is None else stand.phase,
         }
         found = {name: getattr(clock, name) for name in expected}
         if what := difference(expected, found):
             raise Differs(f"{self.evidence.named(self.paths.clock, version)}: {what}")
-        self.attempts = clock.attempts
 
     def _compare_state(self, version: Version, stand: Standing) -> None:
         expected: dict[str, Any] = self.hosted.ruleset.dump(stand.game)

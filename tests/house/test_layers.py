@@ -40,7 +40,7 @@ ROOMS: dict[str, set[str]] = {
     "history": {"store", "rules", "errors"},
     "replay": {"store", "rules"},
     "evidence": {"replay", "store", "errors"},
-    "verify": {"evidence", "replay", "store", "rules", "seal", "errors"},
+    "verify": {"evidence", "history", "replay", "store", "rules", "seal", "errors"},
     "story": {"history", "store", "rules", "clock", "site"},
     "drafts": {"store"},
     "boardfile": {"store", "rules", "errors"},
