@@ -88,7 +88,8 @@ holiday: 0d                  # how long each player can suspend the game, over i
 # remind: [1d, 2h]           # for `genetess reminders`: how long before the deadline
 timeout: {timeout:<20}# what a missed deadline does
 
-# In order of play. `github` is the login that may change the seat's orders, `start` a start of board.yaml.
+# In order of play, and each with `start`, a start of board.yaml, unless round 0 gives these out. `github` is the login
+# that may change the seat's orders.
 players:
 {players}
 # The ruleset's own settings, every one with its default.

@@ -45,7 +45,8 @@ CONDUCT: dict[str, Entry] = {
             "With stakes that are too high, or no gamble that can be read, you are still awaited.",
         ),
         meets=(
-            "Where colours are bid for, seats have neutral names (p1, north) until the colours are drawn.",
+            "Where colours are bid for, seats have neutral names (p1, north) for the whole game; only their "
+            "colours are drawn.",
             "A game with fixed starts has no round 0.",
         ),
         rulings=(39, 40),

@@ -103,7 +103,13 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
     if good:
         gambles = Gambles(tuple(_in_names(game, reading.order) for _, reading in good))
         return Muster(gambles, spent, failed, notes=[*_passes(readings, passes)])
-    return Muster(Gambles(), spent, failed) if passes else Muster(None, spent, failed, wanted=_WANTED)
+    if passes:
+        return Muster(Gambles(), spent, failed)
+    # What is no order at all stays in the file, and is why the seat is not in.
+    unread = [
+        (entry, reading.problem) for entry, reading in readings if reading.problem and entry not in spent
+    ]
+    return Muster(None, spent, [*failed, *unread], wanted=_WANTED)
 
 
 def _is_pass(reading: Reading) -> bool:
@@ -133,7 +139,7 @@ def _in_names(game: Game, order: Order) -> Order:
 def _is_gamble(entry: Entry, reading: Reading) -> bool:
     """Whether an entry is a gamble, or was meant as one."""
     if reading.order is None:
-        return any(word.text.upper() == GAMBLE for word in entry.words)
+        return any(nearest(word.text, [GAMBLE]) for word in entry.words)
     return bool(reading.order.verb == GAMBLE)
 
 
@@ -209,7 +215,7 @@ def _offer(can: dict[str, list[str]], wish: str) -> str:
     names = {name.upper(): name for every in can.values() for name in every}
     meant = nearest(wish, names)
     guess = f"Did you mean {names[meant]}? " if meant else ""
-    return f"{guess}There is {'; '.join(', '.join(every) for every in can.values())}."
+    return f"{guess}There are {'; '.join(', '.join(every) for every in can.values())}."
 
 
 def _too_dear(game: Game, seat: str, bids: Sequence[Bid]) -> Problem | None:

@@ -20,6 +20,7 @@ from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR, MOST_SEA
 from genetess_cli.rules.genetess.inventory import Listed, inventory
 from genetess_cli.rules.genetess.likeness import same_by_image
 from genetess_cli.rules.genetess.setup import FEWEST_SEATS, Board
+from genetess_cli.rules.genetess.specials import parameters
 
 CLOSE, NEAR = 3, 6
 """Within how many steps of a start the open squares are counted."""
@@ -30,7 +31,7 @@ class Start(msgspec.Struct, frozen=True):
 
     `ways` are the steps to each other start, None where there is no way; `nearest` is the least of them. `open`
     counts the squares within so many steps, the Kings' own not counted; `specials` those within `within` steps by
-    type; `nearest_special` is the steps to the first of them all.
+    type, `terms` their parameters but for the squares they name; `nearest_special` is the steps to the first of all.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Start(msgspec.Struct, frozen=True):
     nearest: int | None
     open: dict[str, int]
     specials: dict[str, int]
+    terms: tuple[str, ...]
     nearest_special: int | None
 
 
@@ -112,6 +114,17 @@ def survey(board: Board, within: int = NEAR) -> Survey:
     )
 
 
+def _terms(given: Mapping[str, Any]) -> str:
+    """A special's type and parameters in words, of the squares that it names only how many there are."""
+    details = parameters.tidy(given).items()
+    words = [
+        f"{key} {len(value) if isinstance(value, list) else value}"
+        for key, value in details
+        if key != "target"
+    ]
+    return " ".join([given["type"], *words])
+
+
 # Ways
 
 
@@ -127,6 +140,7 @@ class _Ground:
         self.floor = bytes(sign == FLOOR for sign in "".join([edge, *rows, edge]))
         found = ((Square.named(given["at"]), given["type"]) for given in board.specials)
         self.specials: dict[Square, str] = dict(sorted(found))
+        self.terms = {Square.named(given["at"]): _terms(given) for given in board.specials}
 
     def number(self, square: Square) -> int:
         return (square[0] + 1) * self.width + square[1] + 1
@@ -170,9 +184,8 @@ def _start(
     ways = {other: _way(ground, steps, at) for other, at in kings.items() if other != name}
     counts = Counter(steps.values())
     met = {square: steps.get(ground.number(square)) for square in ground.specials}
-    near = Counter(
-        ground.specials[square] for square, way in met.items() if way is not None and way <= within
-    )
+    close = [square for square, way in met.items() if way is not None and way <= within]
+    near = Counter(ground.specials[square] for square in close)
     return Start(
         name=name,
         at=str(kings[name][0]),
@@ -181,6 +194,7 @@ def _start(
         nearest=min((way for way in ways.values() if way is not None), default=None),
         open={str(reach): sum(counts[step] for step in range(1, reach + 1)) for reach in (CLOSE, NEAR)},
         specials=dict(sorted(near.items(), key=lambda one: int(one[0][1:]))),
+        terms=tuple(sorted(ground.terms[square] for square in close)),
         nearest_special=min((way for way in met.values() if way is not None), default=None),
     )
 
@@ -223,7 +237,7 @@ def _figures(start: Start) -> Any:
     """All that is compared of a start."""
     ways = sorted(-1 if way is None else way for way in start.ways.values())
     specials = tuple(start.specials.items())
-    return start.pieces, tuple(ways), tuple(start.open.items()), specials, start.nearest_special
+    return start.pieces, tuple(ways), tuple(start.open.items()), specials, start.terms, start.nearest_special
 
 
 def _verdict(
@@ -264,6 +278,10 @@ def _specials_compared(measured: Sequence[Start], within: int) -> Iterator[str]:
     yield from _compared(f"Specials within {within} steps", near)
     if len(set(near.values())) == 1 and len({tuple(start.specials.items()) for start in measured}) > 1:
         yield f"Specials within {within} steps: as many for each start, of different types."
+    elif len({start.terms for start in measured}) > 1:
+        every = sorted({term for start in measured for term in start.terms})
+        differing = [term for term in every if len({start.terms.count(term) for start in measured}) > 1]
+        yield f"Specials within {within} steps: of the same types, but not alike: {'; '.join(differing)}."
 
 
 def _total(start: Start) -> int:

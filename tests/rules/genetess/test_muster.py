@@ -63,7 +63,7 @@ def test_stakes_may_be_all_of_the_purse() -> None:
         ("PASS / GAMBLE 11E K1", ["PASS", "GAMBLE 11E K1"]),
         ("GAMBLE 1E K1 / PASS", ["GAMBLE 1E K1"]),
         ("MOVE B2 E / GAMBLE 2E K9", ["GAMBLE 2E K9"]),
-        ("please GAMBEL 1E K1", []),
+        ("please GAMBEL 1E K1", ["please GAMBEL 1E K1"]),
     ],
 )
 def test_gambles_leave_the_file_and_other_orders_stay(text: str, used: list[str]) -> None:
@@ -132,9 +132,21 @@ def test_who_is_not_in_is_told_that_a_pass_has_to_be_the_first_order() -> None:
     assert muster(new("start"), "PASS").wanted == muster(new("start"), "GAMBLE 1E K1").wanted == ""
 
 
+def test_a_misspelt_gamble_is_told_and_leaves_the_file_with_the_others() -> None:
+    found = muster(new("start", "order"), "GAMBLE 5E on K1 / GAMBEL 3E on 1st")
+    assert [entry.text for entry in found.used] == ["GAMBLE 5E on K1", "GAMBEL 3E on 1st"]
+    assert [problem.message for _, problem in found.failed] == ["“GAMBEL” is no order."]
+
+
+def test_what_is_no_order_at_all_is_why_a_seat_is_not_in() -> None:
+    found = muster(new("start"), "asdf qwer / MOVE B2 E")
+    assert (found.order, list(found.used)) == (None, [])
+    assert [problem.message for _, problem in found.failed] == ["“asdf” is no order."]
+
+
 def test_a_misspelt_start_is_guessed() -> None:
     [(_, problem)] = muster(new("start"), "GAMBLE 1E K22").failed
-    assert problem.hint == "Did you mean K2? There is K1, K2, K3, K4."
+    assert problem.hint == "Did you mean K2? There are K1, K2, K3, K4."
 
 
 @pytest.mark.parametrize("text", ["MOVE A1 E", "HOLIDAY"])

@@ -57,6 +57,16 @@ def test_specials_count_within_so_many_steps() -> None:
     assert [start.nearest_special for start in _of().measured] == [2, None, None]
 
 
+def test_specials_of_one_type_may_differ_in_what_they_are_worth() -> None:
+    starts = {"K1": {"B2": "K"}, "K2": {"F2": "K"}}
+    specials = [{"at": "B4", "type": "S1", "amount": 3}, {"at": "F4", "type": "S1", "amount": 99}]
+    found = _of(OPEN, starts, specials, within=3)
+    assert not found.alike
+    assert found.verdict == [
+        "Specials within 3 steps: of the same types, but not alike: S1 amount 3; S1 amount 99."
+    ]
+
+
 def test_specials_are_listed_by_number() -> None:
     specials = [{"at": "B3", "type": "S13"}, {"at": "B4", "type": "S5"}, {"at": "C4", "type": "S5"}]
     found = _of(OPEN, {"K1": {"B2": "K"}, "K2": {"F2": "K"}}, specials)
