@@ -99,6 +99,14 @@ def compose(request: Request) -> str:
     return text
 
 
+def idle(text: str) -> list[str]:
+    """The types of special on a board, whose text is without faults, that do nothing there as it stands."""
+    from genetess_cli.rules.genetess.inventory import inventory
+
+    listed = inventory(parsed(text.encode(), "the board"))
+    return list(dict.fromkeys(special.type for special in listed if special.idle))
+
+
 def _heading(request: Request, columns: int, rows: int, equal: str) -> Sequence[str]:
     options = f"--players {request.players} --size {columns}x{rows} --walls {request.walls}"
     specials = re.sub(r"\s", "", request.specials)

@@ -98,7 +98,7 @@ def _marks(colours: Mapping[str, str]) -> dict[str, str]:
             return dict(zip(colours, firsts, strict=True))
     marks: dict[str, str] = {}
     letters = {seat: [letter for letter in seat if letter.isalpha()] for seat in colours}
-    for seat in colours:
+    for seat in sorted(colours):  # whoever plays first, a letter stays with its seat
         own = letters[seat] if [*letters.values()].count(letters[seat]) == 1 else []
         wanted = [*own, *"abcdefghijklmnopqrstuvwxyz"]
         marks[seat] = next((letter for letter in wanted if letter not in marks.values()), "o")

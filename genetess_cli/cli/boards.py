@@ -98,6 +98,8 @@ def new(
 
     request = boardfile.Request(players, seed or _drawn(), size, walls, specials)
     text = boardfile.compose(request)
+    if idle := boardfile.idle(text):
+        note(f"{', '.join(idle)} will do nothing on this board; `genetess board check` says why")
     if out is None:
         say(text.removesuffix("\n"))
         return

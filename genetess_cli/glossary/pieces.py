@@ -19,7 +19,11 @@ def piece(codes: str) -> Article:
     blocks = [Block("", tuple(_lines(_at_all(body)))), Block("", (_view(body),))]
     if "MOVE" in body.verbs:
         blocks.append(Block(_heading("MOVE"), tuple(_lines(_move(body)))))
-    blocks += [_action(verb, body) for verb in USAGES if verb in body.verbs and verb != "MOVE"]
+    blocks += [
+        _action(verb, body)
+        for verb in USAGES
+        if verb in body.verbs and verb != "MOVE" and not (verb == "PETRIFY" and body.kings)
+    ]
     blocks += [
         Block("Codes", tuple(_letters(codes))),
         Block("What it cannot do", tuple(_lines(_cannot(body))) if body.viable else ()),
