@@ -1,0 +1,71 @@
+"""DNA, the Icehouse game: strands, mutations and captures. The names of the `Ruleset` protocol; nothing else.
+
+What turns seldom need is imported when it is asked for: carrying out a turn has no time for it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from genetess_cli.rules.base import no_muster as muster
+from genetess_cli.rules.dna.events import apply
+from genetess_cli.rules.dna.game import VERSION
+from genetess_cli.rules.dna.game import Settings as SETTINGS  # noqa: N814
+from genetess_cli.rules.dna.reading import parse
+from genetess_cli.rules.dna.saved import dump, event, load
+from genetess_cli.rules.dna.sight import tell, view
+from genetess_cli.rules.dna.turn import check, play
+
+if TYPE_CHECKING:
+    from genetess_cli.rules.dna.closing import drop, end
+    from genetess_cli.rules.dna.listing import legal
+    from genetess_cli.rules.dna.sampling import greedy, sample
+    from genetess_cli.rules.dna.setup import BOARD, faults, new, opening
+    from genetess_cli.rules.dna.soundness import flaws
+
+_SELDOM = ("BOARD", "drop", "end", "faults", "flaws", "greedy", "legal", "new", "opening", "sample")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _SELDOM:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from genetess_cli.rules.dna import closing, listing, sampling, setup, soundness
+
+    homes = {
+        "drop": closing,
+        "end": closing,
+        "flaws": soundness,
+        "greedy": sampling,
+        "legal": listing,
+        "sample": sampling,
+    }
+    return getattr(homes.get(name, setup), name)
+
+
+NAME = "dna"
+TIMEOUTS = ("pass",)
+
+__all__ = [
+    "BOARD",
+    "NAME",
+    "SETTINGS",
+    "TIMEOUTS",
+    "VERSION",
+    "apply",
+    "check",
+    "drop",
+    "dump",
+    "end",
+    "event",
+    "faults",
+    "flaws",
+    "greedy",
+    "legal",
+    "load",
+    "muster",
+    "new",
+    "opening",
+    "parse",
+    "play",
+    "sample",
+    "tell",
+    "view",
+]

@@ -1,0 +1,78 @@
+"""What a score can be taken from, how much of it at most, and every way to do it (ruling D11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, SIZES, VALUES, Game, Stock
+from genetess_cli.rules.dna.order import Capture
+
+
+class Ware(msgspec.Struct, frozen=True):
+    """A kind of piece that a player can capture: where it lies, how many there are, and what each costs."""
+
+    owner: str
+    archive: bool
+    size: str
+    colour: str
+    count: int
+
+    @property
+    def price(self) -> int:
+        return price(self.size, self.archive)
+
+
+def price(size: str, archive: bool) -> int:
+    """What a capture costs: the piece's value, and two points more from an archive."""
+    return VALUES[size] + (ARCHIVE_EXTRA if archive else 0)
+
+
+def wares(game: Game, seat: str) -> list[Ware]:
+    """Everything that a seat can capture: all other players' gene pools first, the dearest first, then archives."""
+    others = [other for other in game.still_in() if other != seat]
+    pools = [ware for other in others for ware in _of(other, False, game.own_pools(other))]
+    archives = [ware for other in others for ware in _of(other, True, game.archives[other])]
+    return pools + archives
+
+
+def _of(owner: str, archive: bool, stocks: dict[str, Stock]) -> Iterator[Ware]:
+    for size in reversed(SIZES):
+        for colour, stock in stocks.items():
+            if stock.of(size):
+                yield Ware(owner, archive, size, colour, stock.of(size))
+
+
+def greatest(found: Sequence[Ware], score: int) -> int:
+    """The greatest total that does not exceed a score (ruling D11)."""
+    return (_sums(found, score)[0]).bit_length() - 1
+
+
+def _sums(found: Sequence[Ware], most: int) -> list[int]:
+    """For each place in the list, the totals up to `most` that the wares from there on can make, as bits."""
+    sums = [1]
+    for ware in reversed(found):
+        totals = sums[-1]
+        for _ in range(min(ware.count, most // ware.price)):
+            totals |= totals << ware.price & (2 << most) - 1
+        sums.append(totals)
+    return sums[::-1]
+
+
+def ways(found: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
+    """Every set of captures that comes to a total, those that take most from gene pools first."""
+    yield from _ways(found, _sums(found, total), 0, total)
+
+
+def _ways(found: Sequence[Ware], sums: Sequence[int], index: int, left: int) -> Iterator[tuple[Capture, ...]]:
+    if not sums[index] >> left & 1:
+        return
+    if index == len(found):
+        yield ()
+        return
+    ware = found[index]
+    capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
+    for count in range(min(ware.count, left // ware.price), -1, -1):
+        for rest in _ways(found, sums, index + 1, left - count * ware.price):
+            yield (capture,) * count + rest

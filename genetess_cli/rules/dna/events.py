@@ -1,0 +1,176 @@
+"""Every fact that can happen in a DNA game, and what each changes. All of them are told to everybody (ruling D13).
+
+An event is in the past tense and holds no prose.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna.game import CENTRE, Game, Piece, Result
+from genetess_cli.rules.dna.strands import Strand
+
+
+def _pool(game: Game, piece: Piece, count: int) -> Game:
+    """The position with more or fewer of a piece in the gene pool of its colour."""
+    stock = game.pools[piece.colour].plus(piece.size, count)
+    return replace(game, pools={**game.pools, piece.colour: stock})
+
+
+def _archive(game: Game, seat: str, piece: Piece, count: int) -> Game:
+    """The position with more or fewer of a piece in a seat's archive."""
+    archive = game.archives[seat]
+    stock = archive[piece.colour].plus(piece.size, count)
+    return replace(game, archives={**game.archives, seat: {**archive, piece.colour: stock}})
+
+
+def _put(game: Game, square: Square, piece: Piece) -> Game:
+    return replace(game, pieces={**game.pieces, square: piece})
+
+
+class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What all events share. `change` gives the position after it from the one before it."""
+
+    def change(self, game: Game) -> Game:
+        return game
+
+
+class Laid(Fact, frozen=True, tag="laid"):
+    """A small of each colour was laid on D4, E4, D5 and E5, in this order (ruling D2)."""
+
+    colours: tuple[str, ...]
+
+    def change(self, game: Game) -> Game:
+        for square, colour in zip(CENTRE, self.colours, strict=True):
+            piece = Piece("S", colour)
+            game = _pool(_put(game, square, piece), piece, -1)
+        return game
+
+
+class TurnBegan(Fact, frozen=True, tag="turn began"):
+    """A seat's turn came."""
+
+    seat: str
+    round: int
+
+    def change(self, game: Game) -> Game:
+        return replace(game, to_move=self.seat, round=self.round)
+
+
+class TimedOut(Fact, frozen=True, tag="timed out"):
+    """A seat missed its deadline; its turn was skipped (ruling D13)."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, idle=0)
+
+
+class HadNothing(Fact, frozen=True, tag="had nothing"):
+    """A seat had no piece to place, or no square for it; that was its turn (ruling D6)."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, idle=game.idle + 1)
+
+
+class Placed(Fact, frozen=True, tag="placed"):
+    """A seat placed a piece from a gene pool or from its archive (ruling D6)."""
+
+    seat: str
+    at: Square
+    piece: Piece
+    archive: bool = False
+
+    def change(self, game: Game) -> Game:
+        placed = _put(replace(game, idle=0), self.at, self.piece)
+        return _archive(placed, self.seat, self.piece, -1) if self.archive else _pool(placed, self.piece, -1)
+
+
+class Altered(Fact, frozen=True, tag="altered"):
+    """A seat's mutation swapped the piece on a square with one from a gene pool, for so many points (ruling D8)."""
+
+    seat: str
+    at: Square
+    piece: Piece
+    to: Piece
+    cost: int
+
+    def change(self, game: Game) -> Game:
+        return _pool(_pool(_put(game, self.at, self.to), self.piece, 1), self.to, -1)
+
+
+class Counted(Fact, frozen=True, tag="counted"):
+    """A seat scored strands (ruling D10)."""
+
+    seat: str
+    strands: tuple[Strand, ...]
+    points: int
+
+
+class Captured(Fact, frozen=True, tag="captured"):
+    """A seat took a piece from another player's gene pool or archive into its own archive (ruling D11)."""
+
+    seat: str
+    piece: Piece
+    owner: str
+    archive: bool
+    price: int
+
+    def change(self, game: Game) -> Game:
+        left = _archive(game, self.owner, self.piece, -1) if self.archive else _pool(game, self.piece, -1)
+        return _archive(left, self.seat, self.piece, 1)
+
+
+class RanOut(Fact, frozen=True, tag="ran out"):
+    """No player had a piece in a gene pool: the round is the last (ruling D12)."""
+
+    def change(self, game: Game) -> Game:
+        return replace(game, ending=True)
+
+
+class Dropped(Fact, frozen=True, tag="dropped"):
+    """A seat's player left the game; its pieces belong to nobody."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        player = replace(game.players[self.seat], out=True)
+        return replace(game, players={**game.players, self.seat: player})
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The game is over (ruling D12)."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, result=Result(self.winners, self.reason))
+
+
+Event = (
+    Laid
+    | TurnBegan
+    | TimedOut
+    | HadNothing
+    | Placed
+    | Altered
+    | Counted
+    | Captured
+    | RanOut
+    | Dropped
+    | Ended
+)
+EVENTS = (
+    Laid, TurnBegan, TimedOut, HadNothing, Placed, Altered, Counted, Captured, RanOut, Dropped, Ended,
+)  # fmt: skip
+"""Every event, in the order of this page."""
+
+
+def apply(game: Game, event: Event) -> Game:
+    """The position after an event."""
+    return event.change(game)

@@ -1,0 +1,182 @@
+"""A DNA position: frozen values and look-ups. It changes only by events (`events.py`)."""
+
+# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
+
+from collections.abc import Iterator
+
+import msgspec
+
+from genetess_cli.rules.board import Grid, Square
+
+VERSION = 1
+"""Of these rules: raised by every change that alters a result of play."""
+
+SIZES = ("S", "M", "L")
+"""Small, medium and large."""
+VALUES = {"S": 1, "M": 2, "L": 3}
+"""What a piece is worth, and how many points it mutates with when it is placed."""
+ARCHIVE_EXTRA = 2
+"""Points that a capture from an archive costs above the piece's value (ruling D11)."""
+GRID = Grid(8, 8)
+CENTRE = (Square(3, 3), Square(3, 4), Square(4, 3), Square(4, 4))
+"""D4, E4, D5 and E5, in the order in which the colours stand there (ruling D2)."""
+USUAL_COLOURS = ("red", "green", "blue", "yellow")
+"""The colours that fill up to four what the seats leave missing (ruling D4)."""
+LETTERS = "abcd"
+"""How turns are labelled: one letter for each seat."""
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """How many pieces of each size lie somewhere."""
+
+    S: int
+    M: int
+    L: int
+
+    def of(self, size: str) -> int:
+        """The pieces of a size."""
+        count: int = getattr(self, size)
+        return count
+
+    def plus(self, size: str, count: int = 1) -> "Stock":
+        """The stock with more pieces of a size, or with fewer (a negative count)."""
+        return msgspec.structs.replace(self, **{size: self.of(size) + count})
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are of all sizes."""
+        return self.S + self.M + self.L
+
+    @property
+    def value(self) -> int:
+        """What they are worth together."""
+        return sum(VALUES[size] * self.of(size) for size in SIZES)
+
+
+NOTHING = Stock(0, 0, 0)
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`rules:` of a DNA game's game.yaml, each with its default (rulings D1, D2 and D4)."""
+
+    stash: Stock = Stock(5, 5, 5)
+    centre: str = "seats"
+    two_player: str = "neutral"
+    neutral_counts: bool = False
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece: its size (S, M, L) and its colour."""
+
+    size: str
+    colour: str
+
+    @property
+    def value(self) -> int:
+        return VALUES[self.size]
+
+    def __str__(self) -> str:
+        return f"{self.size} {self.colour}"
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat: its colours, the first of them its own name, and whether its player has left the game."""
+
+    colours: tuple[str, ...]
+    out: bool = False
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winners by the value of their archives, and why."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Game(msgspec.Struct, frozen=True):
+    """The whole position.
+
+    `players` is in order of play, `pools` by colour: all four, seats' colours first. `archives` holds for every seat
+    the stock of each of the four colours. `ending`: the gene pools have run out, so that the round is the last.
+    `idle` counts the turns up to now, without a break, in which nothing could be placed.
+    """
+
+    settings: Settings
+    players: dict[str, Player]
+    pieces: dict[Square, Piece]
+    pools: dict[str, Stock]
+    archives: dict[str, dict[str, Stock]]
+    round: int = 0
+    to_move: str | None = None
+    ending: bool = False
+    idle: int = 0
+    result: Result | None = None
+
+    @property
+    def label(self) -> str:
+        """The turn: round and the seat's letter (`3b`); `0` before the first."""
+        if self.to_move is None:
+            return str(self.round)
+        return f"{self.round}{LETTERS[list(self.players).index(self.to_move)]}"
+
+    @property
+    def awaited(self) -> list[str]:
+        """The seat whose order is awaited, as a list; empty once the game is over."""
+        return [self.to_move] if self.to_move and not self.result else []
+
+    @property
+    def colours(self) -> list[str]:
+        """The four colours."""
+        return list(self.pools)
+
+    def still_in(self) -> list[str]:
+        """The seats whose players have not left, in order of play."""
+        return [seat for seat, player in self.players.items() if not player.out]
+
+    def owners(self) -> dict[str, str]:
+        """The seat of each colour that is not neutral (ruling D4)."""
+        return {colour: seat for seat in self.still_in() for colour in self.players[seat].colours}
+
+    def in_row_order(self) -> list[tuple[Square, Piece]]:
+        """Every piece on the board with its square, A1 first, then across, then down."""
+        return sorted(self.pieces.items())
+
+    def neighbours(self, at: Square) -> list[Square]:
+        """The occupied squares among the 8 around a square, in row order (ruling D3)."""
+        return [square for square in GRID.neighbours(at) if square in self.pieces]
+
+    def empty_squares(self) -> list[Square]:
+        """The squares without a piece, in row order."""
+        return [square for square in GRID.squares if square not in self.pieces]
+
+    def supply(self, seat: str, archive: bool) -> Iterator[Piece]:
+        """One of each kind of piece in a seat's gene pools, or in its archive."""
+        stocks = self.archives[seat] if archive else self.own_pools(seat)
+        return (Piece(size, colour) for colour, stock in stocks.items() for size in SIZES if stock.of(size))
+
+    def own_pools(self, seat: str) -> dict[str, Stock]:
+        """A seat's gene pools, by colour."""
+        return {colour: self.pools[colour] for colour in self.players[seat].colours}
+
+    def can_place(self, seat: str) -> bool:
+        """Whether a seat has a piece to place, and the board a square for it (ruling D6)."""
+        has_piece = any(next(self.supply(seat, archive), None) for archive in (False, True))
+        return has_piece and len(self.pieces) < len(GRID.squares)
+
+    def score(self, seat: str) -> int:
+        """What a seat's archive is worth (ruling D12)."""
+        return sum(stock.value for stock in self.archives[seat].values())
+
+    def pools_are_empty(self) -> bool:
+        """Whether no player has a piece in a gene pool; neutral ones count where the game says so (ruling D4)."""
+        owned = self.owners()
+        return not any(
+            stock.pieces
+            for colour, stock in self.pools.items()
+            if colour in owned or self.settings.neutral_counts
+        )
+
+    def winners(self) -> tuple[str, ...]:
+        """The seats with the archives of the highest value, in order of play (ruling D12)."""
+        scores = {seat: self.score(seat) for seat in self.still_in()}
+        return tuple(seat for seat, score in scores.items() if score == max(scores.values()))

@@ -1,0 +1,35 @@
+"""The orders that a seat may give: one whole order for every placing, or all that can follow one of them."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from genetess_cli.rules.dna.game import Game
+from genetess_cli.rules.dna.order import Order
+from genetess_cli.rules.dna.plans import completions, placings
+
+MOST_LISTED = 1000
+"""Orders that are listed for one placing."""
+
+
+def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
+    """A whole order for each piece and square that a seat can place, with a mutation and captures that will do.
+
+    With `begun`, the orders with its placing and every such mutation and set of captures; at most 1000 of them.
+    """
+    if game.result or seat not in game.still_in():
+        return []
+    if begun is None:
+        return [str(next(completions(game, seat, *each))) for each in placings(game, seat)]
+    found = (
+        str(order)
+        for placing, piece in placings(game, seat)
+        if _is_begun(placing, piece.colour, begun)
+        for order in completions(game, seat, placing, piece)
+    )
+    return list(islice(found, MOST_LISTED))
+
+
+def _is_begun(placing: Order, colour: str, begun: Order) -> bool:
+    same = (placing.size, placing.at, placing.archive) == (begun.size, begun.at, begun.archive)
+    return same and begun.colour in ("", colour)

@@ -1,0 +1,109 @@
+"""Mutating the neighbours of a placed piece, step by step (rulings D7, D8 and D9)."""
+
+from __future__ import annotations
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna import mutation
+from genetess_cli.rules.dna.events import Altered
+from genetess_cli.rules.dna.game import GRID, VALUES, Game, Piece
+from genetess_cli.rules.dna.order import MUTATE, Mutation, Step
+from genetess_cli.rules.dna.playing import Play
+from genetess_cli.rules.dna.words import counted, listed, no_colour, off_grid, stocked
+
+
+def mutate(turn: Play, placed: Square, clause: Mutation) -> Problem | None:
+    """Carry out a mutation by the piece on `placed`, or say why it cannot be done."""
+    game = turn.game
+    budget, spent = game.pieces[placed].value, 0
+    done: list[Altered] = []
+    for number, step in enumerate(clause.steps, start=1):
+        about = f"step {number}"
+        problem = _square(turn.game, placed, step, about) or _change(turn.game, step, done, f"{about} to")
+        if problem:
+            return problem
+        before = turn.game.pieces[step.at]
+        price = mutation.cost(before.size, step.to)
+        spent += price
+        if spent > budget:
+            return _too_much(game.pieces[placed], step, price, spent, about)
+        done.append(Altered(turn.seat, step.at, before, step.on(before), price))
+        turn.emit(done[-1])
+    best = mutation.greatest(game, placed)
+    return _too_little(game, placed, spent, best) if spent < best else None
+
+
+def _square(game: Game, placed: Square, step: Step, about: str) -> Problem | None:
+    """What is wrong with the square of a step."""
+    near = game.neighbours(placed)
+    hint = f"Next to {placed} stand {listed(f'{game.pieces[square]} on {square}' for square in near)}."
+    if problem := off_grid(step.at, about):
+        return problem
+    if step.at == placed:
+        message = f"The piece that was just placed on {placed} does not mutate."
+        return Problem("placed-piece", message, hint=hint, about=about)
+    if step.at not in GRID.neighbours(placed):
+        return Problem("not-adjacent", f"{step.at} is not next to {placed}.", hint=hint, about=about)
+    if step.at not in game.pieces:
+        return Problem("empty", f"No piece stands on {step.at}.", hint=hint, about=about)
+    return None
+
+
+def _change(game: Game, step: Step, done: list[Altered], about: str) -> Problem | None:
+    """What is wrong with what a step makes of a piece."""
+    piece = game.pieces[step.at]
+    if not step.is_resize and (problem := no_colour(game, step.to, about)):
+        return problem
+    after = step.on(piece)
+    if after == piece:
+        return Problem("no-change", f"The piece on {step.at} is {_as(step.to)} already.", about=about)
+    return _again(game, step, done, about) or _unavailable(game, after, about)
+
+
+def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem | None:
+    """What is wrong with changing the same piece once more."""
+    earlier = [other for other in done if other.at == step.at]
+    if not step.is_resize:
+        if all(other.piece.colour == other.to.colour for other in earlier):
+            return None
+        message = f"The piece on {step.at} was recoloured already, and none is recoloured twice in a turn."
+        return Problem("recoloured-twice", message, about=about)
+    way = _grows(game.pieces[step.at], step.to)
+    if all(_grows(other.piece, other.to.size) in (None, way) for other in earlier):
+        return None
+    message = f"The piece on {step.at} was resized the other way, and none both grows and shrinks in a turn."
+    return Problem("up-and-down", message, about=about)
+
+
+def _grows(piece: Piece, size: str) -> bool | None:
+    """Whether a piece grows by being given a size; None where that is its own."""
+    return None if size == piece.size else VALUES[size] > piece.value
+
+
+def _unavailable(game: Game, after: Piece, about: str) -> Problem | None:
+    """What is wrong where there is no piece to swap with."""
+    stock = game.pools[after.colour]
+    if stock.of(after.size):
+        return None
+    message = f"The {after.colour} gene pool has no {after.size} to swap with."
+    hint = f"It has {stocked({after.colour: stock})}."
+    return Problem("no-swap", message, hint=hint, about=about)
+
+
+def _as(to: str) -> str:
+    return f"an {to}" if to in VALUES else to
+
+
+def _too_much(placed: Piece, step: Step, price: int, spent: int, about: str) -> Problem:
+    message = (
+        f"{step} costs {counted(price)}, {spent} with what came before; the {placed} has {placed.value}."
+    )
+    return Problem("mutates-too-much", message, hint="Take a cheaper step, or leave it out.", about=about)
+
+
+def _too_little(game: Game, placed: Square, spent: int, best: int) -> Problem:
+    example = Mutation(next(mutation.ways(game, placed, best)))
+    message = (
+        f"The mutation spends {counted(spent)}; here it must spend {best}, which is the most that it can."
+    )
+    return Problem("mutates-too-little", message, hint=f"This would do: {example}", about=MUTATE)

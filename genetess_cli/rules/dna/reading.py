@@ -1,0 +1,226 @@
+"""A DNA order read from words (ruling D5). Whether it can be carried out is not asked here.
+
+Clauses, steps and captures begin with words of their own, so that the signs between them are for people: an order
+without its `;` and `,` reads the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from genetess_cli.problems import Problem, Span
+from genetess_cli.rules.base import Reading
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna.game import SIZES
+from genetess_cli.rules.dna.order import (
+    ARCHIVE,
+    FROM,
+    KEYWORDS,
+    MUTATE,
+    PLACE,
+    SCORE,
+    TAKE,
+    TO,
+    USAGES,
+    Capture,
+    Clause,
+    Mutation,
+    Order,
+    Scoring,
+    Step,
+)
+from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
+
+SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
+"""Sizes spelled out."""
+_LONGEST_COLOUR = 40
+
+
+class _Misread(Exception):
+    """Reading stops: the words are no order. It never leaves this module."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+
+def parse(entry: Entry) -> Reading:
+    """The order that all of an entry's words make up, or the problem of the first word that does not fit."""
+    words = _Words(entry)
+    try:
+        return Reading(words.order(), places=words.places)
+    except _Misread as misread:
+        return Reading(problem=misread.problem, places=words.places)
+
+
+def _size(text: str) -> str | None:
+    upper = text.upper()
+    return upper if upper in SIZES else SIZE_WORDS.get(upper)
+
+
+def _colour(text: str) -> str | None:
+    """A colour's name; whether there is such a colour is not asked here."""
+    plain = text.replace("-", "")
+    is_name = plain.isascii() and plain.isalnum() and len(text) <= _LONGEST_COLOUR
+    return text.lower() if is_name and text.upper() not in KEYWORDS and not _square(text) else None
+
+
+def _square(text: str) -> Square | None:
+    try:
+        return Square.named(text)
+    except ValueError:
+        return None
+
+
+_SLOTS: Mapping[str, tuple[Callable[[str], Any], str]] = {
+    "size": (_size, "a size: S, M or L"),
+    "at": (_square, "a square, like D3"),
+    "to": (lambda text: _size(text) or _colour(text), "the new colour or the new size"),
+    "owner": (_colour, "the seat to take it from"),
+}
+"""How each part of an order is read, and what to ask for where it is missing."""
+
+
+class _Words:
+    """An entry's words on the way through the grammar, and where each part of the order was found."""
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+        self._next = 0
+        self._clause = PLACE
+        self.places: dict[str, Span] = {}
+
+    def order(self) -> Order:
+        """The whole order."""
+        first = self._peek()
+        self._clause = self._keyword_first()
+        self.places["verb"] = self._entry.words[0].span
+        self._next = 1
+        if self._clause == HOLIDAY:
+            self._end()
+            return Order(HOLIDAY)
+        assert first
+        size = self._slot("size", "size")
+        colour = self._optional_colour("colour")
+        at = self._slot("at", "at")
+        archive = self._takes(FROM)
+        if archive and not self._takes(ARCHIVE):
+            raise self._misfit(f"{ARCHIVE}: a piece that is not placed from the gene pool comes from there")
+        return Order(PLACE, size, colour, at, archive, tuple(self._clauses()))
+
+    def _keyword_first(self) -> str:
+        """The word that an order begins with."""
+        word = self._peek()
+        if word is None:
+            raise _Misread(Problem("no-order", "There is no order after the star.", self._entry.span, _HOW))
+        upper = word.text.upper()
+        if upper in (PLACE, HOLIDAY):
+            return upper
+        if upper in (MUTATE, SCORE):
+            message = f"{upper} comes after PLACE: a turn begins with a piece that is placed."
+            raise _Misread(Problem("no-order", message, word.span, _HOW))
+        meant = nearest(word.text, (PLACE, HOLIDAY))
+        hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
+        raise _Misread(Problem("no-order", f"“{word.text}” is no order of DNA.", word.span, hint))
+
+    def _clauses(self) -> list[Clause]:
+        found: dict[str, Clause] = {}
+        readers: Mapping[str, Callable[[], Clause]] = {MUTATE: self._mutation, SCORE: self._scoring}
+        while word := self._peek():
+            keyword = word.text.upper()
+            if keyword not in readers:
+                raise self._misfit(f"{MUTATE}, {SCORE} or the end of the order")
+            if keyword in found:
+                message = f"A turn has one {keyword}, and this is the second."
+                hint = f"Put all of it into one, parted by commas: {USAGES[keyword]}"
+                raise _Misread(Problem("twice", message, word.span, hint))
+            self._next += 1
+            self._clause = keyword
+            self.places[keyword] = word.span
+            found[keyword] = readers[keyword]()
+        return list(found.values())
+
+    def _mutation(self) -> Mutation:
+        steps: list[Step] = []
+        while not self._at_clause():
+            name = f"step {len(steps) + 1}"
+            at = self._slot("at", name)
+            if not self._takes(TO):
+                raise self._misfit(f"{TO} and the new colour or size")
+            steps.append(Step(at, self._slot("to", f"{name} to")))
+        return Mutation(tuple(steps))
+
+    def _scoring(self) -> Scoring:
+        if not self._takes(TAKE):
+            return Scoring()
+        captures = [self._capture("take 1")]
+        while not self._at_clause():
+            captures.append(self._capture(f"take {len(captures) + 1}"))
+        return Scoring(tuple(captures))
+
+    def _capture(self, name: str) -> Capture:
+        size = self._slot("size", name)
+        colour = self._optional_colour(f"{name} colour")
+        if not self._takes(FROM):
+            raise self._misfit(f"{FROM} and the seat to take it from")
+        owner = self._slot("owner", f"{name} owner")
+        return Capture(size, colour, owner, self._takes(ARCHIVE))
+
+    # Words
+
+    def _peek(self) -> Word | None:
+        words = self._entry.words
+        return words[self._next] if self._next < len(words) else None
+
+    def _at_clause(self) -> bool:
+        word = self._peek()
+        return word is None or word.text.upper() in (PLACE, MUTATE, SCORE)
+
+    def _takes(self, keyword: str) -> bool:
+        """Go past a keyword if it stands here."""
+        word = self._peek()
+        found = word is not None and word.text.upper() == keyword
+        self._next += found
+        return found
+
+    def _slot(self, slot: str, name: str) -> Any:
+        """The word that stands here, read as a part of the order."""
+        read, expected = _SLOTS[slot]
+        word = self._peek()
+        value = read(word.text) if word else None
+        if word is None or value is None:
+            raise self._misfit(expected)
+        self.places[name] = word.span
+        self._next += 1
+        return value
+
+    def _optional_colour(self, name: str) -> str:
+        """A colour if one stands here, else ""."""
+        word = self._peek()
+        colour = _colour(word.text) if word else None
+        if word is None or colour is None:
+            return ""
+        self.places[name] = word.span
+        self._next += 1
+        return colour
+
+    def _end(self) -> None:
+        if self._peek():
+            raise self._misfit("the end of the order")
+
+    def _misfit(self, expected: str) -> _Misread:
+        word = self._peek()
+        hint = f"Written like this: {USAGES[self._clause]}"
+        if word is None:
+            end = self._entry.words[-1].span.end
+            message = f"{self._clause} needs {expected}, but the order ends here."
+            return _Misread(Problem("incomplete", message, Span(self._entry.span.line, end, end + 1), hint))
+        meant = nearest(word.text, KEYWORDS)
+        if meant and meant != word.text.upper():
+            hint = f"Did you mean {meant}? {hint}"
+        return _Misread(
+            Problem("misfit", f"{self._clause}: expected {expected}, found “{word.text}”.", word.span, hint)
+        )
+
+
+_HOW = f"An order is written like this: {USAGES[PLACE]}; {USAGES[MUTATE]}; {USAGES[SCORE]}"

@@ -1,0 +1,114 @@
+"""Scoring the strands of a placed piece, and capturing for the score (rulings D10 and D11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna import captures, strands
+from genetess_cli.rules.dna.captures import Ware
+from genetess_cli.rules.dna.events import Captured, Counted
+from genetess_cli.rules.dna.game import Game, Piece
+from genetess_cli.rules.dna.order import SCORE, Capture, Scoring
+from genetess_cli.rules.dna.playing import Play
+from genetess_cli.rules.dna.strands import Strand
+from genetess_cli.rules.dna.words import (
+    counted,
+    listed,
+    meant,
+    no_colour,
+    stocked,
+    store,
+    which_colour,
+    whose,
+)
+
+
+def score(turn: Play, placed: Square, clause: Scoring) -> Problem | None:
+    """Score the piece on `placed` as the board stands, and take the captures; or say why it cannot be done."""
+    found = strands.strands(turn.game.pieces, placed)
+    points, taken = strands.points(found), 0
+    if found:
+        turn.emit(Counted(turn.seat, found, points))
+    offered = captures.wares(turn.game, turn.seat)
+    best = captures.greatest(offered, points)
+    for number, capture in enumerate(clause.captures, start=1):
+        ware = _ware(turn, capture, f"take {number}")
+        if isinstance(ware, Problem):
+            return ware
+        taken += ware.price
+        if taken > points:
+            return _too_much(found, ware, taken, best, f"take {number}")
+        turn.emit(Captured(turn.seat, Piece(ware.size, ware.colour), ware.owner, ware.archive, ware.price))
+    return _too_little(found, offered, taken, best) if taken < best else None
+
+
+def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
+    """What a capture means as things stand, or what is wrong with it."""
+    game = turn.game
+    problem = _owner(game, turn.seat, capture, f"{about} owner")
+    problem = problem or no_colour(game, capture.colour, f"{about} colour")
+    if problem:
+        return problem
+    found = [
+        ware
+        for ware in captures.wares(game, turn.seat)
+        if (ware.owner, ware.archive, ware.size) == (capture.owner, capture.archive, capture.size)
+        and capture.colour in ("", ware.colour)
+    ]
+    if len(found) > 1:
+        named = replace(capture, colour=found[0].colour)
+        return which_colour(capture.size, [ware.colour for ware in found], str(named), about)
+    return found[0] if found else _missing(game, turn.seat, capture, about)
+
+
+def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | None:
+    """What is wrong with the seat that a capture takes from."""
+    owner = capture.owner
+    others = [other for other in game.still_in() if other != seat]
+    hint = f"You can take from {listed(others, 'or')}."
+    if owner in others:
+        return None
+    if owner == seat:
+        return Problem("own-piece", "Nobody captures from themselves.", hint=hint, about=about)
+    if owner in game.players:
+        message = f"{owner} has left the game, and what is left of it is nobody’s to take."
+        return Problem("nobodys", message, hint=hint, about=about)
+    if of := game.owners().get(owner):
+        message = f"{owner} is no seat: its gene pool is {whose(of, seat)}."
+        hint = hint if of == seat else f"Write {replace(capture, colour=owner, owner=of)}."
+        return Problem("no-seat", message, hint=hint, about=about)
+    if owner in game.pools:
+        message = f"{owner} is neutral: nobody captures from its gene pool."
+        return Problem("neutral", message, hint=hint, about=about)
+    message = f"There is no seat {owner} in this game."
+    return Problem("no-seat", message, hint=f"{meant(owner, others)}{hint}", about=about)
+
+
+def _missing(game: Game, seat: str, capture: Capture, about: str) -> Problem:
+    place = f"{whose(capture.owner, seat)} {store(game, capture.owner, capture.archive)}"
+    stocks = game.archives[capture.owner] if capture.archive else game.own_pools(capture.owner)
+    wanted = f"{capture.size} {capture.colour}".strip()
+    hint = f"There you find {stocked(stocks)}."
+    return Problem("no-piece", f"There is no {wanted} in {place}.", hint=hint, about=about)
+
+
+def _too_much(found: Sequence[Strand], ware: Ware, taken: int, best: int, about: str) -> Problem:
+    message = (
+        f"With this piece, which costs {ware.price}, the captures come to {counted(taken)}, "
+        f"more than the score: {strands.told(found)}."
+    )
+    hint = f"Take {counted(best)} worth of pieces." if best else "There is nothing to take."
+    return Problem("takes-too-much", message, hint=hint, about=about)
+
+
+def _too_little(found: Sequence[Strand], offered: Sequence[Ware], taken: int, best: int) -> Problem:
+    example = Scoring(next(captures.ways(offered, best)))
+    message = (
+        f"The captures come to {counted(taken)}; they must come to {best}, "
+        f"the most that the score reaches: {strands.told(found)}."
+    )
+    return Problem("takes-too-little", message, hint=f"This would do: {example}", about=SCORE)

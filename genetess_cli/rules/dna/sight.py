@@ -1,0 +1,87 @@
+"""What a viewer sees and hears of a game: all of it, as nothing in DNA is hidden (ruling D13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from genetess_cli.rules.base import PlayerView, ResultView, Told, View, plain
+from genetess_cli.rules.dna.events import Event
+from genetess_cli.rules.dna.game import GRID, Game
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """The size of the board."""
+
+    columns: int = GRID.columns
+    rows: int = GRID.rows
+
+
+class PieceView(msgspec.Struct, frozen=True):
+    """A piece on the board."""
+
+    at: str
+    size: str
+    colour: str
+
+
+Stocks = dict[str, dict[str, int]]
+
+
+class DnaView(View, frozen=True, kw_only=True):
+    """A DNA position.
+
+    `pools` are the gene pools of all four colours and `colours` those of each seat; the others are neutral.
+    `archives` has for each seat the colours that it holds. `ending`: this round is the last.
+    """
+
+    board: BoardView
+    pieces: list[PieceView]
+    pools: Stocks
+    archives: dict[str, Stocks]
+    colours: dict[str, list[str]]
+    ending: bool
+
+
+def view(game: Game, viewer: str) -> DnaView:
+    """The position, the same for every viewer."""
+    return DnaView(
+        viewer=viewer,
+        turn=game.label,
+        to_move=game.awaited,
+        result=_result(game),
+        players={seat: _player(game, seat) for seat in game.players},
+        board=BoardView(),
+        pieces=[PieceView(str(at), piece.size, piece.colour) for at, piece in game.in_row_order()],
+        pools=plain(game.pools),
+        archives={
+            seat: {colour: plain(stock) for colour, stock in archive.items() if stock.pieces}
+            for seat, archive in game.archives.items()
+        },
+        colours={seat: list(player.colours) for seat, player in game.players.items()},
+        ending=game.ending,
+    )
+
+
+def _player(game: Game, seat: str) -> PlayerView:
+    status = "eliminated" if game.players[seat].out else "in"
+    return PlayerView(seat, status, game.score(seat), None)
+
+
+def _result(game: Game) -> ResultView | None:
+    if game.result is None:
+        return None
+    scores = {seat: game.score(seat) for seat in game.players}
+    return ResultView(list(game.result.winners), scores, game.result.reason)
+
+
+def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
+    """What a viewer hears of events: every fact of them."""
+    return [
+        Told(
+            str(event.__struct_config__.tag),
+            {name: plain(getattr(event, name)) for name in event.__struct_fields__},
+        )
+        for event in events
+    ]

@@ -1,0 +1,92 @@
+"""A whole turn: the order, what happens as it ends, and whose turn comes next (rulings D6, D12 and D13)."""
+
+from __future__ import annotations
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna.events import Ended, HadNothing, RanOut, TimedOut, TurnBegan
+from genetess_cli.rules.dna.game import Game
+from genetess_cli.rules.dna.mutating import mutate
+from genetess_cli.rules.dna.order import Mutation, Order
+from genetess_cli.rules.dna.placing import place
+from genetess_cli.rules.dna.playing import Play
+from genetess_cli.rules.dna.scoring import score
+from genetess_cli.rules.orders import HOLIDAY
+
+OUT_OF_PIECES = "no player had a piece left in a gene pool"
+NOBODY_PLACED = "nobody could place a piece in a whole round"
+ONE_LEFT = "only one player is left"
+
+
+def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
+    """Carry out an order (None: it is timed out) and begin the next turn; a failed order changes nothing."""
+    turn = Play(game, seat, dice)
+    if order is None:
+        turn.emit(TimedOut(seat))
+    elif problem := act(turn, order):
+        return Outcome(game, [], problem, problem)
+    finish(turn)
+    return Outcome(turn.game, turn.events)
+
+
+def check(game: Game, seat: str, order: Order) -> Problem | None:
+    """What is wrong with an order as things stand; nothing is hidden, so that the seat can know all of it."""
+    return None if order.verb == HOLIDAY else act(Play(game, seat, Dice(bytes, 0)), order)
+
+
+def act(turn: Play, order: Order) -> Problem | None:
+    """Place, mutate and score as ordered, or say what cannot be done; the turn is void then."""
+    problem = place(turn, order)
+    for clause in order.in_turn():
+        if problem:
+            break
+        if isinstance(clause, Mutation):
+            problem = mutate(turn, order.at, clause)
+        else:
+            problem = score(turn, order.at, clause)
+    return problem
+
+
+def finish(turn: Play) -> None:
+    """End the turn of the seat to move, and begin the next one that has something to place, or end the game."""
+    while not _is_over(turn):
+        begin_next(turn)
+        seat = turn.seat
+        if turn.game.can_place(seat):
+            return
+        turn.emit(HadNothing(seat))
+
+
+def _is_over(turn: Play) -> bool:
+    """What is asked at the end of every turn (ruling D12)."""
+    game = turn.game
+    if len(game.still_in()) == 1:
+        return _end(turn, ONE_LEFT)
+    if not game.ending and game.pools_are_empty():
+        turn.emit(RanOut())
+    if _seats_left(turn.game):
+        return False
+    if turn.game.ending:
+        return _end(turn, OUT_OF_PIECES)
+    return game.idle >= len(game.still_in()) and _end(turn, NOBODY_PLACED)
+
+
+def _end(turn: Play, reason: str) -> bool:
+    turn.emit(Ended(turn.game.winners(), reason))
+    return True
+
+
+def _seats_left(game: Game) -> list[str]:
+    """The seats that are still to have their turn in this round, in order of play."""
+    seats = list(game.players)
+    here = -1 if game.to_move is None else seats.index(game.to_move)
+    return [seat for seat in seats[here + 1 :] if not game.players[seat].out]
+
+
+def begin_next(turn: Play) -> None:
+    """Begin the turn of the next seat that is still in."""
+    left = _seats_left(turn.game)
+    number = turn.game.round if left and turn.game.to_move is not None else turn.game.round + 1
+    turn.seat = left[0] if left else turn.game.still_in()[0]
+    turn.emit(TurnBegan(turn.seat, number))
