@@ -33,7 +33,7 @@ def place(turn: Play, order: Order) -> Problem | None:
 def _taken(game: Game, order: Order) -> Problem | None:
     if order.at not in game.pieces:
         return None
-    message = f"{order.at} is taken: a {game.pieces[order.at]} stands there."
+    message = f"{order.at} is taken: an {game.pieces[order.at]} stands there."
     return Problem("taken", message, hint="A piece is placed on an empty square.", about="at")
 
 
@@ -62,4 +62,4 @@ def _missing(turn: Play, order: Order) -> Problem:
 
 
 def _some(pieces: Sequence[Piece]) -> str:
-    return listed((f"a {piece}" for piece in pieces), "or")
+    return listed((f"an {piece}" for piece in pieces), "or")

@@ -78,7 +78,7 @@ def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | Non
         message = f"{owner} has left the game, and what is left of it is nobody’s to take."
         return Problem("nobodys", message, hint=hint, about=about)
     if of := game.owners().get(owner):
-        message = f"{owner} is no seat: its gene pool is {whose(of, seat)}."
+        message = f"{owner} is no seat: its gene pool is {'yours' if of == seat else f'{of}’s'}."
         hint = hint if of == seat else f"Write {replace(capture, colour=owner, owner=of)}."
         return Problem("no-seat", message, hint=hint, about=about)
     if owner in game.pools:

@@ -1,0 +1,108 @@
+"""How a game of DNA is set up: pieces, the centre, neutral colours, and what is wrong with settings and seats."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from genetess_cli.rules import dna
+from genetess_cli.rules.base import Seat, no_muster
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna.game import Settings, Stock
+from tests.rules.dna.positions import FOUR, piece, pool, seats, started
+
+
+def test_each_colour_has_five_of_each_size() -> None:
+    game = dna.opening(Settings(), None, seats(*FOUR))
+    assert {colour: pool(game, colour) for colour in FOUR} == dict.fromkeys(
+        FOUR, "5 S, 5 M, 5 L"
+    )  # ruling D1
+    assert not game.pieces
+    assert game.label == "0"
+    assert not game.awaited
+
+
+def test_the_stash_can_be_another() -> None:
+    game = dna.opening(Settings(stash=Stock(3, 2, 1)), None, seats(*FOUR))
+    assert pool(game, "blue") == "3 S, 2 M, 1 L"  # ruling D1
+
+
+def test_a_small_of_each_colour_stands_in_the_centre_in_seat_order() -> None:
+    game = started()
+    assert [piece(game, at) for at in ("D4", "E4", "D5", "E5")] == [f"S {colour}" for colour in FOUR]  # D2
+    assert pool(game, "red") == "4 S, 5 M, 5 L"
+    assert (game.label, game.awaited) == ("1a", ["red"])
+
+
+def test_the_centre_can_be_drawn() -> None:
+    outcomes = [
+        dna.new(Settings(centre="drawn"), None, seats(*FOUR), Dice(lambda: b"key", turn)) for turn in range(9)
+    ]
+    found = {outcome.events[0].colours for outcome in outcomes}
+    assert len(found) > 1  # ruling D2
+    assert all(sorted(colours) == sorted(FOUR) for colours in found)
+
+
+def test_in_a_game_of_three_the_fourth_colour_is_neutral_and_last() -> None:
+    game = started("purple", "green", "red")
+    assert game.colours == ["purple", "green", "red", "blue"]  # ruling D4
+    assert "blue" not in game.owners()
+    assert piece(game, "E5") == "S blue"
+
+
+def test_two_players_have_two_neutral_colours() -> None:
+    game = started("green", "blue")
+    assert game.colours == ["green", "blue", "red", "yellow"]  # ruling D4
+    assert game.owners() == {"green": "green", "blue": "blue"}
+
+
+def test_two_players_can_have_two_colours_each() -> None:
+    game = started("red", "green", settings=Settings(two_player="double"))
+    assert game.owners() == {"red": "red", "blue": "red", "green": "green", "yellow": "green"}  # ruling D4
+
+
+@pytest.mark.parametrize(
+    ("settings", "path"),
+    [
+        (Settings(stash=Stock(0, 5, 5)), ("rules", "stash", "S")),
+        (Settings(stash=Stock(5, -1, 5)), ("rules", "stash", "M")),
+        (Settings(stash=Stock(5, 5, 21)), ("rules", "stash", "L")),
+        (Settings(centre="random"), ("rules", "centre")),
+        (Settings(two_player="both"), ("rules", "two_player")),
+    ],
+)
+def test_settings_that_cannot_be_are_named(settings: Settings, path: tuple[str, ...]) -> None:
+    assert [fault.path for fault in dna.faults(settings, None, seats(*FOUR))] == [path]
+
+
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [
+        (seats("red"), ("players",)),
+        (seats(*FOUR, "purple"), ("players",)),
+        ([Seat("red", "red", "K1"), Seat("green", "green")], ("players", 0, "start")),
+        ([Seat("red", "red"), Seat("ann", "green")], ("players", 1, "colour")),
+        (seats("archive", "red"), ("players", 0, "seat")),
+        (seats("red", "m"), ("players", 1, "seat")),
+        (seats("red", "large"), ("players", 1, "seat")),
+        (seats("red", "d4"), ("players", 1, "seat")),
+    ],
+)
+def test_seats_that_cannot_play_are_named(given: list[Seat], path: tuple[str | int, ...]) -> None:
+    assert [fault.path for fault in dna.faults(Settings(), None, given)] == [path]
+
+
+def test_a_sound_game_has_no_faults() -> None:
+    assert not dna.faults(Settings(), None, seats("purple", "orange"))
+
+
+def test_the_ruleset_has_the_names_of_the_protocol_and_no_others() -> None:
+    assert dna.BOARD is None
+    assert all(getattr(dna, name) is not None for name in dna.__all__ if name != "BOARD")
+    assert dna.muster is no_muster
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = dna.nonsense
+
+
+def test_a_seat_is_named_in_the_label_by_its_letter() -> None:
+    assert replace(started(), to_move="yellow", round=12).label == "12d"
