@@ -107,6 +107,10 @@ _EXPLAINED = {
     "create": "whether pieces can be created",
     "codes": "the codes that can be bought",
     "gamble": "any of start, order, colour: gambled for in round 0; [] = fixed starts",
+    "stash": "pieces of each colour: small, medium, large",
+    "centre": "how the four in the centre are laid: seats (in seat order) or drawn",
+    "two_player": "with two players: neutral (two colours are nobody's) or double (two colours each)",
+    "neutral_counts": "whether the game goes on while a neutral gene pool holds pieces",
 }
 
 
@@ -116,9 +120,7 @@ _ORDERS_NOTE = """\
 Each player's orders are a file here: {files}. One order on a line, or several on one parted by `/`;
 `#` begins a comment. With `*` in front an order does not wait for the deadline: it goes as soon as the turn begins.
 
-    MOVE G4 E
-    * PASS
-
+{examples}
 What has been carried out leaves the file. An empty or missing file is a queue without orders.
 """
 
@@ -132,9 +134,15 @@ wishes first. `PASS` as the first order gambles for nothing. `genetess explain G
 """
 
 
-def orders_note(seats: Sequence[str], gambles: bool) -> str:
-    """The text of the note beside the order files; `gambles`: by its rules the game can have a round 0."""
-    note = _ORDERS_NOTE.format(files=", ".join(f"`{seat}.txt`" for seat in seats))
+def orders_note(seats: Sequence[str], examples: Sequence[str], gambles: bool) -> str:
+    """The text of the note beside the order files, with examples of orders.
+
+    `gambles`: by its rules the game can have a round 0.
+    """
+    note = _ORDERS_NOTE.format(
+        files=", ".join(f"`{seat}.txt`" for seat in seats),
+        examples="".join(f"    {example}\n" for example in examples),
+    )
     return note + _ROUND_ZERO_NOTE if gambles else note
 
 
@@ -175,9 +183,16 @@ def _fields(struct: msgspec.Struct) -> list[tuple[str, Any]]:
 
 
 def _rule(name: str, value: Any) -> str:
-    text = f"[{', '.join(map(_scalar, value))}]" if isinstance(value, tuple) else _scalar(value)
+    text = _flow(msgspec.to_builtins(value))
     line = f"  {name}: {text}"
     return f"{line:<36} # {_EXPLAINED[name]}\n" if name in _EXPLAINED else f"{line}\n"
+
+
+def _flow(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_flow(item)}' for key, item in value.items())}}}"
+    return f"[{', '.join(map(_flow, value))}]" if isinstance(value, (list, tuple)) else _scalar(value)
 
 
 def _scalar(value: Any) -> str:

@@ -199,7 +199,8 @@ def _drafted(league: League, wish: Wish, players: list[PlayerFile]) -> dict[str,
     seated = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
     files[paths.game] = _settings(league, wish, seated).encode()
     _check_drafts(league, wish.slug, files, source)
-    note = drafts.orders_note([one.seat for one in players], _takes_gambles(wish.ruleset))
+    examples = ruleset(wish.ruleset).EXAMPLES
+    note = drafts.orders_note([one.seat for one in players], examples, _takes_gambles(wish.ruleset))
     files[paths.orders_note] = note.encode()
     return {path: files[path] for path in sorted(files, reverse=True)}
 

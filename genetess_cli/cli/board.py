@@ -5,23 +5,18 @@ Drawn from the document of `genetess show --json`, which holds no more than the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from genetess_cli.cli import squares
+from genetess_cli.cli import pyramids, squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.site.notices import left
 
-_INKS = {
-    "red": "red", "green": "green", "blue": "bright_blue", "yellow": "yellow", "purple": "magenta",
-    "orange": "dark_orange", "cyan": "cyan", "white": "white", "black": "bright_black", "pink": "hot_pink",
-    "brown": "orange4", "grey": "grey62", "gray": "grey62",
-}  # fmt: skip
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
 _SPECIAL = "*"
 _LONGEST_MARK = 3
@@ -33,22 +28,30 @@ def draw(shown: Mapping[str, Any]) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(Text(_title(shown), style="bold"))
     console.print(Text(_whose_turn(shown)))
-    marks = _marks({seat: player["colour"] for seat, player in shown["players"].items()})
-    starts = _start_marks(shown, console)
-    if shown.get("board"):
+    marks = squares.marks({seat: player["colour"] for seat, player in shown["players"].items()})
+    above, below = PICTURES[shown["ruleset"]](shown, marks, console)
+    if above:
         console.print()
-        for row in _rows(shown, marks, starts, console):
-            console.print(row, soft_wrap=True)
+    for row in above:
+        console.print(row, soft_wrap=True)
     console.print()
     console.print(_players(shown, marks))
-    for line in [
-        *_open(shown),
-        *_prizes(shown),
-        *_starts(shown, starts),
-        *_pieces(shown, marks),
-        *_specials(shown),
-    ]:
+    for line in [*_open(shown), *below]:
         console.print(line, soft_wrap=True)
+
+
+def _genetess(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Picture:
+    starts = _start_marks(shown, console)
+    above = [*_rows(shown, marks, starts, console)] if shown.get("board") else []
+    return above, [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]
+
+
+Picture = tuple[list[Text], list[Text]]
+PICTURES: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str], Console], Picture]] = {
+    "genetess": _genetess,
+    "dna": pyramids.picture,
+}
+"""What each ruleset shows above and below the players: its board, and what belongs to it."""
 
 
 def _safe(value: Any) -> Any:
@@ -87,27 +90,9 @@ def _deadline(shown: Mapping[str, Any]) -> str:
     return f"{time} ({local(to_time(time), shown['timezone'])})"
 
 
-def _marks(colours: Mapping[str, str]) -> dict[str, str]:
-    """A letter for each seat: the first of its name, or else of the colour that it drew, where all of these differ.
-
-    Otherwise the first that is free; names that differ by numbers alone have no letters to tell them apart.
-    """
-    for words in (list(colours), list(colours.values())):
-        firsts = [word[:1] for word in words]
-        if len(set(firsts)) == len(firsts) and all(first.isalpha() for first in firsts):
-            return dict(zip(colours, firsts, strict=True))
-    marks: dict[str, str] = {}
-    letters = {seat: [letter for letter in seat if letter.isalpha()] for seat in colours}
-    for seat in sorted(colours):  # whoever plays first, a letter stays with its seat
-        own = letters[seat] if [*letters.values()].count(letters[seat]) == 1 else []
-        wanted = [*own, *"abcdefghijklmnopqrstuvwxyz"]
-        marks[seat] = next((letter for letter in wanted if letter not in marks.values()), "o")
-    return marks
-
-
 def _ink(shown: Mapping[str, Any], seat: str) -> str:
     colour = shown["players"].get(seat, {}).get("colour", "")
-    return f"bold {_INKS.get(colour, 'default')}"
+    return f"bold {squares.INKS.get(colour, 'default')}"
 
 
 def _rows(
@@ -160,6 +145,7 @@ def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
 def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     drawn = any(player["colour"] not in ("", seat) for seat, player in shown["players"].items())
+    energetic = any(player["e"] is not None for player in shown["players"].values())
     resting = any("holiday" in player for player in shown["players"].values())
     for heading in (
         "",
@@ -168,7 +154,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
         *["colour"][:drawn],
         "status",
         "score",
-        "E",
+        *["E"][:energetic],
         *["holiday left"][:resting],
         "orders",
     ):
@@ -183,7 +169,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
             *[Text(player["colour"] or "-")][:drawn],
             _status(shown, seat),
             str(player["score"]),
-            "?" if player["e"] is None else str(player["e"]),
+            *["?" if player["e"] is None else str(player["e"])][:energetic],
             *rest,
             Text("?" if queue is None else " / ".join(queue) or "-"),
         )

@@ -103,7 +103,7 @@ def _waiting(hosted: Hosted, viewer: str | None) -> Document:
     game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
     view = hosted.ruleset.view(game, REFEREE)
     rest = _rest(view) | {"pieces": []}
-    if viewer is not None:
+    if viewer is not None and "specials" in rest:
         rest["specials"] = []
     players = _players(hosted, hosted.ruleset.view(game, viewer or REFEREE), viewer)
     return heading | {"players": players} | rest

@@ -150,7 +150,8 @@ def _ending(summary: Summary) -> str:
 
 
 def _captures(summary: Summary) -> int:
-    return summary.events.get("taken", 0)
+    """Pieces taken; each ruleset has its own word for it."""
+    return sum(summary.events.get(kind, 0) for kind in ("taken", "captured"))
 
 
 def _eliminations(summary: Summary) -> int:

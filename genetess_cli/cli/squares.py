@@ -1,13 +1,19 @@
-"""Pictures of boards as wide as the terminal: how many columns a square gets, and the letters above them."""
+"""Pictures of boards as wide as the terminal: inks and marks, how many columns a square gets, the letters above."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 
 from genetess_cli.rules.board import column_name
 
+INKS = {
+    "red": "red", "green": "green", "blue": "bright_blue", "yellow": "yellow", "purple": "magenta",
+    "orange": "dark_orange", "cyan": "cyan", "white": "white", "black": "bright_black", "pink": "hot_pink",
+    "brown": "orange4", "grey": "grey62", "gray": "grey62",
+}  # fmt: skip
+"""What each colour is drawn in."""
 _ROWS = 4
 """Columns of the row numbers."""
 
@@ -35,3 +41,21 @@ def heads(columns: int, width: int) -> Iterator[str]:
         return
     for line in range(longest):
         yield edge + "".join(name.rjust(longest)[line].rjust(width) for name in names)
+
+
+def marks(colours: Mapping[str, str]) -> dict[str, str]:
+    """A letter for each seat: the first of its name, or else of the colour that it drew, where all of these differ.
+
+    Otherwise the first that is free; names that differ by numbers alone have no letters to tell them apart.
+    """
+    for words in (list(colours), list(colours.values())):
+        firsts = [word[:1] for word in words]
+        if len(set(firsts)) == len(firsts) and all(first.isalpha() for first in firsts):
+            return dict(zip(colours, firsts, strict=True))
+    found: dict[str, str] = {}
+    letters = {seat: [letter for letter in seat if letter.isalpha()] for seat in colours}
+    for seat in sorted(colours):  # whoever plays first, a letter stays with its seat
+        own = letters[seat] if [*letters.values()].count(letters[seat]) == 1 else []
+        wanted = [*own, *"abcdefghijklmnopqrstuvwxyz"]
+        found[seat] = next((letter for letter in wanted if letter not in found.values()), "o")
+    return found

@@ -8,7 +8,7 @@ from typing import cast
 
 from genetess_cli.rules.base import Ruleset
 
-RULESETS = {"genetess": "genetess_cli.rules.genetess"}
+RULESETS = {"genetess": "genetess_cli.rules.genetess", "dna": "genetess_cli.rules.dna"}
 """The name of each ruleset, as game.yaml gives it, and its module; imported when a game of it is at hand."""
 
 

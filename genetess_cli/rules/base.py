@@ -147,6 +147,8 @@ class Ruleset(Protocol):
     """A msgspec Struct: board.yaml, or None where there is no such file."""
     TIMEOUTS: Sequence[str]
     """What a missed deadline may do, as `timeout:` in game.yaml names it; the first is the default."""
+    EXAMPLES: Sequence[str]
+    """Orders such as players write, one with a star, for the note beside the order files."""
 
     def faults(self, settings: Any, board: Any, seats: Sequence[Seat]) -> list[Fault]:
         """What is wrong with the settings, the board and how they go together; [] if a game can start."""

@@ -28,6 +28,8 @@ from pygments.token import (
     _TokenType,
 )
 
+from genetess_cli.rules.dna import order as dna
+from genetess_cli.rules.dna.game import SIZES
 from genetess_cli.rules.genetess.gamble import FILLERS
 from genetess_cli.rules.genetess.order import GAMBLE, USAGES
 
@@ -65,6 +67,19 @@ def _after(verb: str) -> list[object]:
 _WRONG = (r"[^\s,;/#]+", Error)
 
 
+_PLACING: list[object] = [
+    (r"(?=[/#\n])", Text, "#pop"),
+    (r"[ \t\r\f\v]+", Text),
+    (r"[,;]", Punctuation),
+    (words(dna.KEYWORDS, suffix=_END), Keyword),
+    (words(SIZES, suffix=_END), String.Symbol),
+    _SQUARE,
+    (rf"[a-z][a-z0-9-]*{_END}", Name.Constant),
+    _WRONG,
+]
+"""What may follow PLACE, to the end of its order."""
+
+
 class OrderLexer(RegexLexer):
     """The order language: keywords, squares, codes, directions, stars, separators, comments."""
 
@@ -81,10 +96,11 @@ class OrderLexer(RegexLexer):
             (r"[/,;]", Punctuation),
             (r"(?:^|(?<=/))[ \t]*\*", Operator),
             (r"\s+", Text),
-            *((words((verb,), suffix=_END), Keyword, verb) for verb in USAGES),
+            *((words((verb,), suffix=_END), Keyword, verb) for verb in (*USAGES, dna.PLACE)),
             _WRONG,
         ],
         **{verb: _after(verb) for verb in USAGES},
+        dna.PLACE: _PLACING,
     }
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.site import words_dna
 
 Facts = Mapping[str, Any]
 _JOINERS = "\u200c\u200d"
@@ -345,5 +346,6 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "fired": _fired,
     "blocked": _blocked,
     "shifted": _shifted,
+    **words_dna.SENTENCES,
 }
 """Every kind of event and how its sentence is made, in the order of the rules' own list."""

@@ -12,6 +12,7 @@ import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna.events import EVENTS as DNA_EVENTS
 from genetess_cli.rules.genetess.events import EVENTS
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.site.words import SENTENCES, lasting, listed, sentence, shown
@@ -104,7 +105,8 @@ def test_every_event_is_a_sentence_however_much_of_it_is_hidden(event: type[Any]
 
 
 def test_every_event_of_the_rules_has_a_row() -> None:
-    assert set(SENTENCES) == {str(event.__struct_config__.tag) for event in EVENTS}
+    events = (*EVENTS, *DNA_EVENTS)
+    assert set(SENTENCES) == {str(event.__struct_config__.tag) for event in events}
 
 
 @pytest.mark.parametrize(

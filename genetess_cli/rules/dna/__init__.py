@@ -42,9 +42,14 @@ def __getattr__(name: str) -> Any:
 
 NAME = "dna"
 TIMEOUTS = ("pass",)
+EXAMPLES = (
+    "PLACE L D3; MUTATE D4 TO green, E4 TO M",
+    "* PLACE S D6; SCORE TAKE S FROM green; MUTATE D5 TO red",
+)
 
 __all__ = [
     "BOARD",
+    "EXAMPLES",
     "NAME",
     "SETTINGS",
     "TIMEOUTS",

@@ -43,9 +43,11 @@ def __getattr__(name: str) -> Any:
 
 NAME = "genetess"
 TIMEOUTS = ("pass",)
+EXAMPLES = ("MOVE G4 E", "* PASS")
 
 __all__ = [
     "BOARD",
+    "EXAMPLES",
     "NAME",
     "SETTINGS",
     "TIMEOUTS",

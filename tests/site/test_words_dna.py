@@ -1,0 +1,61 @@
+"""Every event of DNA as a sentence, for the one who did it and for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna import tell
+from genetess_cli.rules.dna.events import (
+    EVENTS,
+    Altered,
+    Captured,
+    Counted,
+    Ended,
+    HadNothing,
+    Laid,
+    Placed,
+    RanOut,
+)
+from genetess_cli.rules.dna.game import Piece
+from genetess_cli.rules.dna.strands import Strand
+from genetess_cli.site.words import SENTENCES, sentence
+from tests.rules.dna.positions import started
+
+D4, D5, D6 = map(Square.named, ("D4", "D5", "D6"))
+RED = Piece("S", "red")
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "text"),
+    [
+        (Laid(("red", "green", "blue", "yellow")), PUBLIC,
+         "The game began with a small red, green, blue and yellow on D4, E4, D5 and E5."),
+        (HadNothing("red"), PUBLIC, "Red (Ragnar) had nothing to place."),
+        (HadNothing("red"), "red", "You had nothing to place."),
+        (Placed("red", D4, RED), PUBLIC, "Red (Ragnar) placed an S red on D4."),
+        (Placed("red", D4, RED, True), "red", "You placed an S red on D4 from your archive."),
+        (Altered("red", D4, RED, Piece("L", "red"), 2), PUBLIC,
+         "Red (Ragnar) mutated the S red on D4 into an L red (2 points)."),
+        (Counted("red", (Strand((D4, D5, D6)),), 1), "red", "You scored 1 point: 1 for D4-D5-D6."),
+        (Counted("red", (Strand((D4, D5, D6), ("one colour", "one size")),), 3), PUBLIC,
+         "Red (Ragnar) scored 3 points: 1+1+1 for D4-D5-D6 (one colour, one size)."),
+        (Captured("red", RED, "green", False, 1), "green",
+         "Red (Ragnar) captured an S red from your gene pool (1 point)."),
+        (Captured("red", RED, "green", True, 3), PUBLIC,
+         "Red (Ragnar) captured an S red from green’s archive (3 points)."),
+        (RanOut(), PUBLIC, "No player has a piece left in a gene pool, so that this round is the last."),
+        (Ended(("red",), "nobody could place a piece in a whole round"), PUBLIC,
+         "The game is over, nobody could place a piece in a whole round: red (Ragnar) won."),
+    ],
+)  # fmt: skip
+def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
+    (told,) = tell(started(), [event], viewer)
+    assert sentence(told, viewer, {"red": "Ragnar"}) == text
+
+
+def test_no_event_is_without_a_sentence() -> None:
+    assert {str(event.__struct_config__.tag) for event in EVENTS} <= set(SENTENCES)
