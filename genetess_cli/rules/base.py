@@ -165,8 +165,8 @@ class Ruleset(Protocol):
     def check(self, game: Any, seat: str, order: Any) -> Problem | None:
         """What the seat can know to be wrong with an order of its own."""
 
-    def legal(self, game: Any, seat: str) -> list[str]:
-        """The orders that the seat may give, as far as it can know."""
+    def legal(self, game: Any, seat: str, begun: Any | None = None) -> list[str]:
+        """The orders that the seat may give, as far as it can know; of `begun`, an order, those that begin like it."""
 
     def sample(self, game: Any, seat: str, dice: Dice) -> Order:
         """A random order that the seat has reason to believe in; every kind of order comes at times."""

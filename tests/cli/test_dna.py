@@ -94,6 +94,14 @@ def test_the_orders_that_are_listed_can_be_given(helix: Path) -> None:
     assert run(helix, "resolve", "helix", "--order", listed[-1], "--now", LATER).status == 0
 
 
+def test_all_that_can_follow_a_placing_is_listed(helix: Path, refused: Unchanged) -> None:
+    listed = run(helix, "legal", "helix", "red", "--like", "place s d6").out.splitlines()
+    assert ORDER in listed
+    assert "PLACE S D6; MUTATE D5 TO red; SCORE TAKE L FROM green" in listed
+    assert all(text.startswith("PLACE S D6; ") for text in listed)
+    assert "a square, like D3" in refused(helix, "legal", "helix", "--like", "PLACE S").err
+
+
 def test_a_missed_deadline_skips_the_turn(helix: Path) -> None:
     done = run(helix, "tick", "--now", "2026-11-25T00:00:00Z")
     assert "helix 1b" in done.out  # ruling D13

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, SIZES, VALUES, Game, Stock
 from genetess_cli.rules.dna.order import Capture
@@ -63,6 +65,15 @@ def _sums(found: Sequence[Ware], most: int) -> list[int]:
 def ways(found: Sequence[Ware], total: int) -> Iterator[tuple[Capture, ...]]:
     """Every set of captures that comes to a total, those that take most from gene pools first."""
     yield from _ways(found, _sums(found, total), 0, total)
+
+
+def terse(found: Sequence[Ware], taken: Iterable[Capture]) -> tuple[Capture, ...]:
+    """Captures without the colours that may be left out, as the place holds that size in one colour only (D5)."""
+    kinds = Counter((ware.owner, ware.archive, ware.size) for ware in found)
+    return tuple(
+        replace(each, colour="") if kinds[each.owner, each.archive, each.size] == 1 else each
+        for each in taken
+    )
 
 
 def _ways(found: Sequence[Ware], sums: Sequence[int], index: int, left: int) -> Iterator[tuple[Capture, ...]]:

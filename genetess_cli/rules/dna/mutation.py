@@ -2,12 +2,14 @@
 
 The search works on whole numbers, as it is asked for every order: a target is a neighbour's value, the index of its
 colour, whether it was recoloured and which way it was resized; the pools are one count for each colour and size.
-Pieces that are the same are the same to the search, so that a crowd of alike neighbours costs no more than one.
+To `greatest` it does not matter which of two alike pieces is changed, so that it looks at their kinds alone.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from genetess_cli.rules.board import Square
@@ -45,37 +47,46 @@ def greatest(game: Game, at: Square) -> int:
     """The most points that any mutation by the piece on a square can spend (ruling D9)."""
     bench = _bench(game, at)
     best = 0
-    seen = set()
-    waiting = [(bench.targets, bench.pools, 0)]
-    while waiting and best < bench.budget:
+    seen: set[tuple[_Targets, int]] = set()
+    waiting = [(tuple(sorted(bench.targets)), bench.pools, 0)]
+    while waiting:
         targets, pools, spent = waiting.pop()
-        for _, after, left, price in _changes(targets, pools, bench.budget - spent):
+        for index, changed, price in _changes(targets, pools, bench.budget - spent):
             total = spent + price
+            if total == bench.budget:
+                return total
             best = max(best, total)
-            state = (tuple(sorted(after)), total)
+            state = (tuple(sorted(_with(targets, index, changed))), total)
             if state not in seen:
                 seen.add(state)
-                waiting.append((after, left, total))
+                waiting.append((state[0], _swapped(pools, targets[index], changed), total))
     return best
 
 
 def ways(game: Game, at: Square, total: int) -> Iterator[tuple[Step, ...]]:
-    """Mutations by the piece on a square that spend a total, one for each board that can come of it."""
+    """Mutations by the piece on a square that spend a total, one for each board that can come of it.
+
+    Those of few steps come first.
+    """
     bench = _bench(game, at)
-    seen = {(bench.targets, 0)}
-    told = set()
-    waiting: list[tuple[_Targets, _Pools, int, tuple[Step, ...]]] = [(bench.targets, bench.pools, 0, ())]
+    if total == 0:
+        yield ()
+    seen: set[tuple[_Targets, int]] = set()
+    waiting: deque[tuple[_Targets, _Pools, int, tuple[Step, ...]]] = deque()
+    waiting.append((bench.targets, bench.pools, 0, ()))
     while waiting:
-        targets, pools, spent, steps = waiting.pop(0)
-        board = tuple((target.value, target.colour) for target in targets)
-        if spent == total and board not in told:
-            told.add(board)
-            yield steps
-        for index, after, left, price in _changes(targets, pools, total - spent):
-            if (after, spent + price) not in seen:
-                seen.add((after, spent + price))
-                step = _step(bench, index, targets[index], after[index])
-                waiting.append((after, left, spent + price, (*steps, step)))
+        targets, pools, spent, steps = waiting.popleft()
+        for index, changed, price in _changes(targets, pools, total - spent):
+            after = _with(targets, index, changed)
+            state = (after, spent + price)
+            if state in seen:
+                continue
+            seen.add(state)
+            further = (*steps, _step(bench, index, targets[index], changed))
+            if spent + price < total:
+                waiting.append((after, _swapped(pools, targets[index], changed), spent + price, further))
+            else:
+                yield further
 
 
 def _bench(game: Game, at: Square) -> _Bench:
@@ -87,32 +98,46 @@ def _bench(game: Game, at: Square) -> _Bench:
     return _Bench(squares, colours, targets, pools, game.pieces[at].value)
 
 
-def _changes(targets: _Targets, pools: _Pools, budget: int) -> Iterator[tuple[int, _Targets, _Pools, int]]:
+def _changes(targets: _Targets, pools: _Pools, budget: int) -> Iterator[tuple[int, _Target, int]]:
     """Every step that the pools and the points allow: whom it changes, what comes of it, and its price."""
+    colours = len(pools) // len(SIZES)
     for index, target in enumerate(targets):
-        for changed, price in _options(target, len(pools) // len(SIZES)):
-            taken = _slot(changed)
-            if price <= budget and pools[taken]:
-                left = list(pools)
-                left[taken] -= 1
-                left[_slot(target)] += 1
-                yield index, (*targets[:index], changed, *targets[index + 1 :]), tuple(left), price
+        for changed, price in _options(target, colours):
+            if price <= budget and pools[_slot(changed)]:
+                yield index, changed, price
+
+
+def _with(targets: _Targets, index: int, changed: _Target) -> _Targets:
+    return (*targets[:index], changed, *targets[index + 1 :])
+
+
+def _swapped(pools: _Pools, before: _Target, after: _Target) -> _Pools:
+    """The pools once a piece has been swapped for another (ruling D8)."""
+    left = list(pools)
+    left[_slot(after)] -= 1
+    left[_slot(before)] += 1
+    return tuple(left)
 
 
 def _slot(target: _Target) -> int:
     """Where the pools count the pieces that are like a target."""
-    return target.colour * len(SIZES) + target.value - 1
+    return target[1] * 3 + target[0] - 1
 
 
-def _options(target: _Target, colours: int) -> Iterator[tuple[_Target, int]]:
+@cache
+def _options(target: _Target, colours: int) -> tuple[tuple[_Target, int], ...]:
     """What one step can make of a target, and its price (ruling D7)."""
-    for colour in range(0 if target.recoloured else colours):
-        if colour != target.colour:
-            yield target._replace(colour=colour, recoloured=True), target.value
-    for value in VALUES.values():
-        way = (value > target.value) - (value < target.value)
-        if way and target.way in (0, way):
-            yield target._replace(value=value, way=way), abs(value - target.value)
+    recoloured = [
+        (target._replace(colour=colour, recoloured=True), target.value)
+        for colour in range(0 if target.recoloured else colours)
+        if colour != target.colour
+    ]
+    resized = [
+        (target._replace(value=value, way=way), abs(value - target.value))
+        for value in VALUES.values()
+        if (way := (value > target.value) - (value < target.value)) and target.way in (0, way)
+    ]
+    return (*recoloured, *resized)
 
 
 def _step(bench: _Bench, index: int, before: _Target, after: _Target) -> Step:

@@ -41,13 +41,18 @@ def completions(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator
         for taken in all_captures(after, seat, at):
             for steps in all_mutations(captured(after, seat, taken), at):
                 later: tuple[Clause, ...] = () if idle and not steps else (Mutation(steps),)
-                yield replace(placing, clauses=(Scoring(taken), *later))
+                yield replace(placing, clauses=(_scoring(after, seat, taken), *later))
     if idle and strands.strands(after.pieces, at):
         return
     for steps in all_mutations(after, at):
         earlier: tuple[Clause, ...] = (Mutation(steps),) if steps else ()
-        for taken in all_captures(mutated(after, seat, steps), seat, at):
-            yield replace(placing, clauses=(*earlier, *([Scoring(taken)] if taken else [])))
+        then = mutated(after, seat, steps)
+        for taken in all_captures(then, seat, at):
+            yield replace(placing, clauses=(*earlier, *([_scoring(then, seat, taken)] if taken else [])))
+
+
+def _scoring(game: Game, seat: str, taken: Sequence[Capture]) -> Scoring:
+    return Scoring(captures.terse(captures.wares(game, seat), taken))
 
 
 def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, ...]]:

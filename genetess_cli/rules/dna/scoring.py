@@ -106,7 +106,7 @@ def _too_much(found: Sequence[Strand], ware: Ware, taken: int, best: int, about:
 
 
 def _too_little(found: Sequence[Strand], offered: Sequence[Ware], taken: int, best: int) -> Problem:
-    example = Scoring(next(captures.ways(offered, best)))
+    example = Scoring(captures.terse(offered, next(captures.ways(offered, best))))
     message = (
         f"The captures come to {counted(taken)}; they must come to {best}, "
         f"the most that the score reaches: {strands.told(found)}."

@@ -21,8 +21,18 @@ MOST_SPLITS = 64
 """A piece that divides in more ways than this is listed with a template."""
 
 
-def legal(game: Game, seat: str) -> list[str]:
-    """Every order of a seat as text; CREATE, a gamble, and a DIVIDE with very many ways, as templates with `<…>`."""
+def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
+    """Every order of a seat as text; CREATE, a gamble, and a DIVIDE with very many ways, as templates with `<…>`.
+
+    With `begun`, those with the same keyword and the same word behind it.
+    """
+    listed = _legal(game, seat)
+    return (
+        listed if begun is None else [text for text in listed if text.split()[:2] == str(begun).split()[:2]]
+    )
+
+
+def _legal(game: Game, seat: str) -> list[str]:
     if game.round_zero:
         from genetess_cli.rules.genetess import round_zero
 

@@ -123,7 +123,7 @@ def test_a_bare_clause_is_listed_where_leaving_it_out_would_be_judged_too_early(
     game = emptied(laid(started("red", "green"), {"A2": "S blue", "A3": "M blue"}), *FOUR)
     game = replace(game, pools={**game.pools, "red": Stock(1, 0, 0), "green": Stock(1, 0, 0)})
     assert dna.legal(game, "red", read("PLACE S A1")) == [
-        "PLACE S A1; SCORE TAKE S green FROM green; MUTATE",
+        "PLACE S A1; SCORE TAKE S FROM green; MUTATE",
         "PLACE S A1; MUTATE A2 TO green",
     ]
 

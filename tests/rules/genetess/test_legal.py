@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from genetess_cli.rules import genetess
+from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.order import Order
 from tests.rules.genetess.cases import drawn
 
 
@@ -62,3 +64,10 @@ def test_a_piece_with_very_many_ways_is_listed_with_one_to_each_square() -> None
 def test_charges_of_very_many_legs_are_left_out() -> None:
     found = _legal("before:\n    a..\n    ...\na: red AZZZZZZZ")
     assert max(text.count("-") for text in found) == 5
+
+
+def test_orders_that_begin_alike_can_be_listed_alone() -> None:
+    game = drawn("before:\n    a.\n    .b\na: red A\nb: red AR")
+    assert genetess.legal(game, "red", Order("MOVE", Square.named("B2"), path=(Direction.S,))) == [
+        "MOVE B2 N", "MOVE B2 W",
+    ]  # fmt: skip
