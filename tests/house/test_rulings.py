@@ -17,6 +17,14 @@ SHOWN = {
 }
 
 
+DNA_SHOWN = {
+    number
+    for path in (ROOT / "tests" / "rules" / "dna").rglob("test_*.py")
+    for cited in re.findall(r"rulings? ((?:D\d+(?:, | and | to )?)+)", path.read_text(encoding="utf-8"))
+    for number in re.findall(r"\d+", cited)
+}
+
+
 @pytest.mark.parametrize(
     "number",
     re.findall(
@@ -25,3 +33,12 @@ SHOWN = {
 )
 def test_a_ruling_is_cited(number: str) -> None:
     assert number in SHOWN
+
+
+@pytest.mark.parametrize(
+    "number",
+    re.findall(r"^\*\*D(\d+) ", (ROOT / "docs/rulings-dna.md").read_text(encoding="utf-8"), re.MULTILINE),
+)
+def test_a_ruling_of_dna_is_cited(number: str) -> None:
+    """A bare `D4` is a square."""
+    assert number in DNA_SHOWN
