@@ -109,12 +109,8 @@ def _turn_began(facts: Facts, voice: Voice) -> str:
 
 
 def _timed_out(facts: Facts, voice: Voice) -> str:
-    whose = "your" if facts["seat"] == voice.viewer else "the"
-    return f"{voice.seat(facts['seat'])} missed {whose} deadline and {_were(facts['seat'], voice)} timed out."
-
-
-def _were(seat: str, voice: Voice) -> str:
-    return "were" if seat == voice.viewer else "was"
+    whose, were = ("your", "were") if facts["seat"] == voice.viewer else ("the", "was")
+    return f"{voice.seat(facts['seat'])} missed {whose} deadline and {were} timed out."
 
 
 def _eliminated(facts: Facts, voice: Voice) -> str:
