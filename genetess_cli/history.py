@@ -5,7 +5,7 @@ Nothing is drawn or judged again here: the events of the records are applied, on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -61,7 +61,7 @@ def standing(found: Sequence[RecordFile], before: int | None = None) -> list[Rec
     With `before`, those that led to the position before the record of that number. A record that took others back is
     none of them. Raises LookupError where one goes back to a record that was not there.
     """
-    stand = set(line([record.number for record in found], _backs(found), before))
+    stand = set(line([record.number for record in found], backs(found), before))
     return [record for record in found if record.number in stand and record.back_to is None]
 
 
@@ -80,10 +80,11 @@ def played_again(attempts: Mapping[str, int], gone: Sequence[RecordFile]) -> dic
 def taken_back(found: Sequence[RecordFile]) -> set[int]:
     """The numbers of the records that do not hold any more. Raises LookupError as `standing` does."""
     numbers = [record.number for record in found]
-    return set(numbers) - set(line(numbers, _backs(found)))
+    return set(numbers) - set(line(numbers, backs(found)))
 
 
-def _backs(found: Sequence[RecordFile]) -> dict[int, int]:
+def backs(found: Iterable[RecordFile]) -> dict[int, int]:
+    """The records that took others back, and the first record that each took back."""
     return {record.number: record.back_to for record in found if record.back_to is not None}
 
 
@@ -103,6 +104,54 @@ def line(numbers: Iterable[int], backs: Mapping[int, int], before: int | None = 
         number, chain = chain
         found.append(number)
     return found[::-1]
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """A seat that was given from one player to another; these are their names."""
+
+    seat: str
+    was: str
+    now: str
+
+
+def swaps(found: Iterable[RecordFile]) -> dict[int, Swap]:
+    """The records that gave a seat to another player, by number."""
+    return {
+        record.number: Swap(record.seat, str(record.was.get("name")), str(record.now.get("name")))
+        for record in found
+        if record.desk == "replace" and record.seat
+    }
+
+
+def names_of(hosted: Hosted, found: Sequence[RecordFile]) -> Callable[[int], dict[str, str]]:
+    """Tells who held the seats of a game at a record's number, as `names_then` does; `found` are all its records."""
+    present = {player.seat: player.name for player in hosted.file.players}
+    return names_then(present, swaps(found), backs(found))
+
+
+def names_then(
+    present: Mapping[str, str], swaps: Mapping[int, Swap], backs: Mapping[int, int]
+) -> Callable[[int], dict[str, str]]:
+    """Tells the players' names by seat as they were once the record of a number had been made.
+
+    `present` are those of game.yaml; a name that was changed there by hand is the same person's from the beginning.
+    `swaps` and `backs` are of all records, as `swaps` above and `RecordFile.back_to` give them.
+    """
+    firsts = {each.seat: each.was for _, each in sorted(swaps.items(), reverse=True)}
+    changes = [(0, dict(present) | firsts)]
+
+    def then(number: int) -> dict[str, str]:
+        return next(names for since, names in reversed(changes) if since <= max(number, 0))
+
+    for number in sorted({*swaps, *backs}):
+        names = then(backs[number] - 1) if number in backs else changes[-1][1]
+        if number in swaps:
+            names = names | {swaps[number].seat: swaps[number].now}
+        changes.append((number, names))
+    last = changes[-1][1]
+    for _, names in changes:
+        names |= {seat: name for seat, name in present.items() if names[seat] == last[seat]}
+    return then
 
 
 _Chain = tuple[int, Any] | None

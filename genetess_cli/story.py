@@ -10,9 +10,11 @@ from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.clock import open_seats
-from genetess_cli.history import line
+from genetess_cli.history import Swap, line, names_then, swaps
+from genetess_cli.history import backs as backs_of
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site.chronicle import Chronicle, besides
 from genetess_cli.site.desk import Deed
@@ -25,15 +27,15 @@ from genetess_cli.site.places import PAGE_OF_LOG, place, places
 from genetess_cli.site.queues import stored
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, sentence, shown, visible
-from genetess_cli.store import Hosted, League, load, records, undos
+from genetess_cli.store import Hosted, League, acts, load, records
 from genetess_cli.store.schema import RecordFile
 
 
 class Checkpoint(msgspec.Struct):
     """How things stood before the newest turn: its number, the position (None: the opening), what was told so far.
 
-    `backs` are the records that took others back, as `undos` gives them; `after` is the position that the newest turn
-    went back to, if it did.
+    `backs` are the records that took others back, each with the first that it took back, and `swaps` those that gave a
+    seat to another player; `after` is the position that the newest turn went back to, if it did.
     """
 
     number: int = 0
@@ -42,6 +44,7 @@ class Checkpoint(msgspec.Struct):
     before: TurnFacts | None = None
     after: Any = None
     backs: dict[int, int] = {}
+    swaps: dict[int, Swap] = {}
 
 
 def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
@@ -55,10 +58,11 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     checkpoint = msgspec.Raw(b"null")
     if now.turns:
         start = _start(facts, known, now, folder)
-        backs = undos(league, slug, start.number)
-        if backs.keys() - start.backs.keys():  # then turns that stood before do not stand any more
-            start, backs = Checkpoint(), undos(league, slug)
-        start.backs |= backs
+        done = list(acts(league, slug, start.number))
+        if backs_of(done).keys() - start.backs.keys():  # then turns that stood before do not stand any more
+            start, done = Checkpoint(), list(acts(league, slug))
+        start.backs |= backs_of(done)
+        start.swaps |= swaps(done)
         checkpoint = _Story(hosted, facts, folder, press).tell(start)
     else:
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
@@ -164,7 +168,7 @@ class _Story:
     def __init__(self, hosted: Hosted, facts: GameFacts, folder: Folder, press: Press) -> None:
         self.hosted, self.facts, self.folder, self.press = hosted, facts, folder, press
         self.rules = hosted.ruleset
-        self.names = {seat: each.name for seat, each in facts.seats.items()}
+        self.names = self.present = {seat: each.name for seat, each in facts.seats.items()}
 
     def tell(self, start: Checkpoint) -> msgspec.Raw:
         """Write the pages of every turn from `start` on; gives the checkpoint of the newest, as JSON."""
@@ -175,6 +179,7 @@ class _Story:
             position = rules.load(hosted.settings, start.position)
         self.chronicle, before, backs = start.chronicle, start.before, start.backs
         gone, newest = _gone(backs), b"null"
+        names = names_then(self.present, start.swaps, backs)
         befores = dict.fromkeys(backs.values())
         for record, after in _pairs(records(hosted.league, hosted.slug, start.number)):
             turn = _turn(record, gone)
@@ -188,13 +193,21 @@ class _Story:
                 self.chronicle.forget(turn.number)
                 gone_to = None if record.back_to is None else rules.dump(later)
                 checkpoint = Checkpoint(
-                    turn.number, rules.dump(position), self.chronicle, before, gone_to, backs
+                    turn.number, rules.dump(position), self.chronicle, before, gone_to, backs, start.swaps
                 )
                 newest = msgspec.json.encode(checkpoint)
             around = Around(before, _turn(after, gone) if after else None)
+            self._call(names(record.number))
             self._turn(turn, around, position, events, later)
             position, before = later, turn
         return msgspec.Raw(newest)
+
+    def _call(self, names: Mapping[str, str]) -> None:
+        """Tell what follows with these names of the players, by seat: the pages of a turn name who played it."""
+        called = {seat: shown(name) or seat for seat, name in names.items()}
+        if called != self.names:
+            seats = {seat: replace(each, name=called[seat]) for seat, each in self.facts.seats.items()}
+            self.names, self.facts = called, replace(self.facts, seats=seats)
 
     def _later(self, position: Any, events: list[Any]) -> Any:
         for event in events:

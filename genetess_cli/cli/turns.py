@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator
 from typing import Any
 
-from genetess_cli.history import Moment, positions, taken_back, told
+from genetess_cli.history import Moment, names_of, positions, taken_back, told
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
@@ -23,15 +23,17 @@ def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:
     """
     if hosted.clock is None:
         return []
-    return [*_turns(hosted, viewer, {player.seat: player.name for player in hosted.file.players})]
+    return [*_turns(hosted, viewer)]
 
 
-def _turns(hosted: Hosted, viewer: str | None, names: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+def _turns(hosted: Hosted, viewer: str | None) -> Iterator[dict[str, Any]]:
     moments = list(positions(hosted))
-    gone = taken_back([moment.record for moment in moments])
+    found = [moment.record for moment in moments]
+    gone, called = taken_back(found), names_of(hosted, found)
     for moment in moments:
         if moment.record.source == "start":
             continue
+        names = called(moment.record.number)
         heard = told(hosted, moment, viewer or REFEREE)
         events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
         if moment.record.desk:

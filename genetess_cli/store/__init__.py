@@ -220,19 +220,12 @@ def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
         yield schema.load_record(yaml.read_program(data, path, league.cache))
 
 
-def undos(league: League, slug: str, first: int = 0) -> dict[int, int]:
-    """The records from the number `first` on that took others back, and the first record that each took back.
-
-    Raises InvalidFile.
-    """
-    found = {}
+def acts(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
+    """The records from the number `first` on of what the GM did beside orders, in order. Raises InvalidFile."""
     for path in _record_paths(league, slug, first):
         data = league.read(path) or b""
-        if b"\nback_to: " in data:  # only then it is worth reading it in full
-            record = schema.load_record(yaml.read_program(data, path, league.cache))
-            if record.back_to is not None:
-                found[record.number] = record.back_to
-    return found
+        if b"\ndesk: " in data:  # only then it is worth reading it in full
+            yield schema.load_record(yaml.read_program(data, path, league.cache))
 
 
 def _record_paths(league: League, slug: str, first: int) -> list[str]:

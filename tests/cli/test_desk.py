@@ -130,3 +130,19 @@ def test_a_game_that_has_not_started_has_no_desk(founded: Path, refused: Unchang
 @pytest.mark.parametrize("reason", ["", "\x1b[31mred"])
 def test_a_reason_that_cannot_be_shown_is_refused(started: Path, refused: Unchanged, reason: str) -> None:
     refused(started, "pause", "riot", "--reason", reason, status=2)
+
+
+def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
+    for order in ("PASS", "PASS"):
+        run(started, "resolve", "riot", "--order", order, *NOW)
+    run(started, "replace", "riot", "green", "Rolf", *NOW)
+    for order in ("PASS", "PASS"):
+        run(started, "resolve", "riot", "--order", order, *NOW)
+    told = run(started, "log", "riot").out
+    assert told.count("Green (Gwen) passed.") == told.count("Green (Rolf) passed.") == 1
+    run(started, "undo", "riot", "--to", "1b", *NOW)
+    told = run(started, "log", "riot").out
+    assert told.count("Green (Gwen) passed.") == told.count("Green (Rolf) passed.") == 1
+    game = started / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("Gwen", "Gwendolyn"))
+    assert "Green (Gwendolyn) passed." in run(started, "log", "riot").out

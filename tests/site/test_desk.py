@@ -8,6 +8,7 @@ import pytest
 
 from genetess_cli import desk, publish
 from genetess_cli.site.desk import DEEDS, Deed, deed
+from genetess_cli.store.schema import PlayerFile
 from genetess_cli.undo import undo
 from tests.referee.desks import at
 from tests.referee.timelines import dice_key
@@ -153,3 +154,43 @@ def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: Site) -
     _built(site)
     home = _page(site, "index.html")
     assert "took green (Gwen) out of the game. Green’s pieces belong to nobody any more." in home
+
+
+def test_old_turns_keep_the_name_of_who_played_them(site: Site, tmp_path: Path) -> None:
+    site.start().order("PASS").run(84)
+    replaced(site, "Rolf")
+    site.order("PASS", "PASS").run(84)
+    replaced(site, "Nils")
+    _built(site)
+    assert "Green (Gwen) missed the deadline" in _page(site, "sheet/red/0002.html")
+    assert "<bdi>Gwen</bdi>" in _page(site, "sheet/green/0002.html")
+    assert "Rolf" not in _page(site, "turns/0002-1b.html")
+    assert "<bdi>Rolf</bdi>" in _page(site, "sheet/green/0003.html")
+    for name in ("Gwen", "Rolf"):
+        assert _page(site, "log/01.html").count(f"Green ({name}) missed the deadline") == 1
+    assert "<bdi>Nils</bdi>" in _page(site, "sheet/green/index.html")
+    assert "<bdi>Gwen</bdi>" not in _page(site, "sheet/green/index.html")
+    site.order("PASS")
+    _built(site)
+    _same_as_in_full(site, tmp_path / "full")
+
+
+def test_who_got_a_seat_back_by_an_undo_is_named_again(site: Site, tmp_path: Path) -> None:
+    site.start().order("PASS")
+    replaced(site, "Rolf")
+    site.order("PASS")
+    site.turns += 1
+    undo(site.league, "riot", BEGIN + site.turns * HOUR, to="1b")
+    site.order("PASS")
+    _built(site)
+    assert "<bdi>Rolf</bdi>" in _page(site, "turns/0003-1b.html")
+    assert "<bdi>Gwen</bdi>" in _page(site, "turns/0005-1b.html")
+    assert "<bdi>Rolf</bdi>" in _page(site, "sheet/green/0003.html")
+    assert "<bdi>Gwen</bdi>" in _page(site, "sheet/green/0004.html")
+    _same_as_in_full(site, tmp_path / "full")
+
+
+def replaced(site: Site, name: str) -> None:
+    site.turns += 1
+    player = PlayerFile(seat="green", name=name)
+    desk.replace_player(site.league, "riot", player, BEGIN + site.turns * HOUR)
