@@ -5,7 +5,7 @@ Times are seconds since 1970, UTC.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -217,12 +217,22 @@ def _resting(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
     return suspend(clock, now, end=days.later(now, clock.holiday.get(seat, 0)))
 
 
-def open_seats(missed: Mapping[str, int], drop_after: int, view: View) -> list[str]:
+def open_seats(
+    missed: Mapping[str, int], drop_after: int, view: View, absent: Container[str] = ()
+) -> list[str]:
     """The seats that are open for replacement: those in, whose players missed so many deadlines in a row.
 
-    `view` is the public one.
+    `view` is the public one. A seat that its player has left (`absent`) is none: no order of its player closes it.
     """
-    if view.result or not drop_after:
+    if not drop_after:
         return []
-    present = [seat for seat, player in view.players.items() if player.status == "in"]
-    return [seat for seat in present if missed.get(seat, 0) >= drop_after]
+    return [seat for seat in _in(view) if missed.get(seat, 0) >= drop_after and seat not in absent]
+
+
+def left_seats(absent: Container[str], view: View) -> list[str]:
+    """The seats that their players have left, and that somebody else could still go on with."""
+    return [seat for seat in _in(view) if seat in absent]
+
+
+def _in(view: View) -> list[str]:
+    return [] if view.result else [seat for seat, player in view.players.items() if player.status == "in"]

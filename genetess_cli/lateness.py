@@ -44,6 +44,6 @@ def opening(before: Table, step: Step) -> Step:
     if step.record is None or not was < missed == limit:
         return step
     view = before.hosted.ruleset.view(step.table.game, PUBLIC)
-    if seat not in clocks.open_seats(step.table.clock.missed, limit, view):
+    if seat not in clocks.open_seats(step.table.clock.missed, limit, view, step.table.clock.absent):
         return step
     return step_of(before, step.table, replace(step.record, opened=seat))

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.clock import open_seats
+from genetess_cli.clock import left_seats, open_seats
 from genetess_cli.history import Swap, line, names_then, swaps
 from genetess_cli.history import backs as backs_of
 from genetess_cli.rules.base import PUBLIC, REFEREE
@@ -121,7 +121,7 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         grace_used=clock is not None and clock.grace_used and not finished,
         end=stems[-1] if finished and stems else None,
         paused=clock.paused.since if clock and clock.paused else None,
-        absent=list(clock.absent) if clock and not finished else [],
+        absent=_seats_left(hosted),
         local=file.local(clock.deadline) if clock and not finished else None,
         open_seats=_open_seats(hosted),
         holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
@@ -132,7 +132,13 @@ def _open_seats(hosted: Hosted) -> list[str]:
     if not hosted.file.drop_after or hosted.clock is None or not hosted.clock.missed:
         return []
     view = hosted.ruleset.view(hosted.game, PUBLIC)
-    return open_seats(hosted.clock.missed, hosted.file.drop_after, view)
+    return open_seats(hosted.clock.missed, hosted.file.drop_after, view, hosted.clock.absent)
+
+
+def _seats_left(hosted: Hosted) -> list[str]:
+    if hosted.clock is None or not hosted.clock.absent:
+        return []
+    return left_seats(hosted.clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
 
 
 def _colours(hosted: Hosted) -> dict[str, str]:

@@ -178,19 +178,21 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
 
 def _status(shown: Mapping[str, Any], seat: str) -> str:
     """How a player stands; in round 0 to be “in” would mean that the gambles are, which is nobody's to know yet."""
-    if shown["phase"] == "gambling":
-        return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
     player = shown["players"][seat]
-    return "open" if player.get("open") else str(player["status"])
+    if shown["phase"] == "gambling" and not player.get("absent"):
+        return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
+    return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"])
 
 
 def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
-    """How a seat that is open for replacement is taken."""
+    """How a seat is taken that is open for replacement, or whose player has left."""
     for seat, player in shown["players"].items():
-        if player.get("open"):
+        if player.get("open") or player.get("absent"):
+            missed = "is open: its player has missed too many deadlines in a row"
+            why = "wants a player: its player has left" if player.get("absent") else missed
             yield Text(
-                f"\nThe seat {seat} is open: its player has missed too many deadlines in a row. Who wants it "
-                f"asks the GM, who runs `genetess replace {shown['game']} {seat} NAME`."
+                f"\nThe seat {seat} {why}. Who wants it asks the GM, who runs "
+                f"`genetess replace {shown['game']} {seat} NAME`."
             )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli import history
-from genetess_cli.clock import open_seats
+from genetess_cli.clock import left_seats, open_seats
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.rules.base import REFEREE, View
 from genetess_cli.store import Hosted
@@ -46,8 +46,10 @@ def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
     if hosted.file.timezone != UTC:
         heading["timezone"] = hosted.file.timezone
     players = _players(hosted, view, viewer)
-    for seat in open_seats(clock.missed, hosted.file.drop_after, view):
+    for seat in open_seats(clock.missed, hosted.file.drop_after, view, clock.absent):
         players[seat]["open"] = True
+    for seat in left_seats(clock.absent, view):
+        players[seat]["absent"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds
     return heading | {"players": players} | _rest(view)

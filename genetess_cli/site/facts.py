@@ -55,6 +55,11 @@ class GameFacts(msgspec.Struct, frozen=True):
     holidays: dict[str, str] = {}
 
     @property
+    def vacant(self) -> list[str]:
+        """The seats that somebody else can take over: those open for replacement, and those whose players left."""
+        return [*self.open_seats, *self.absent]
+
+    @property
     def is_together(self) -> bool:
         """Whether all seats to move order at the same time."""
         return self.state == "gambling"

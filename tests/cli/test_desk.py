@@ -102,6 +102,19 @@ def test_a_player_leaves(started: Path) -> None:
     assert "1a red: timed out" in run(started, "tick", *NOW).out
 
 
+def test_show_marks_a_seat_whose_player_has_left(started: Path) -> None:
+    assert "absent" not in run(started, "show", "riot", "--json").json["players"]["green"]
+    run(started, "drop", "riot", "green", *NOW)
+    players = run(started, "show", "riot", "--json").json["players"]
+    assert (players["green"]["absent"], players["green"]["status"]) == (True, "in")
+    assert "absent" not in players["red"]
+    told = run(started, "show", "riot").out
+    assert "The seat green wants a player: its player has left." in told
+    assert "genetess replace riot green NAME" in told
+    run(started, "replace", "riot", "green", "Rolf", *NOW)
+    assert "its player has left" not in run(started, "show", "riot").out
+
+
 def test_a_player_is_taken_out(started: Path) -> None:
     done = run(started, "drop", "riot", "green", "--orphans", *NOW)
     assert "riot 1a: the game is over" in done.out

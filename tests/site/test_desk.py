@@ -146,6 +146,18 @@ def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
     desk.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key)
     _built(site)
     assert "has left, wants a player" in _page(site, "index.html")
+    for place in ("index.html", "../index.html"):
+        assert "wants a player: its player has left" in _page(site, place)
+        assert "genetess replace riot green NAME@LOGIN" in _page(site, place)
+
+
+def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="drop_after: 1\n").start().run(84)
+    desk.drop(site.league, "riot", "red", _now(site), dice_key)
+    _built(site)
+    for place in ("index.html", "../index.html"):
+        assert "its player has left" in _page(site, place)
+        assert "closes it again" not in _page(site, place)
 
 
 def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: Site) -> None:
