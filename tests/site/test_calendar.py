@@ -64,6 +64,20 @@ def test_a_league_on_a_forge_names_its_issues(opened: Site) -> None:
     assert "https://github.com/gail/league/issues" in Document(opened.page("index.html")).links
 
 
+def test_the_sheet_of_an_open_seat_says_so_for_as_long_as_it_is_open(opened: Site) -> None:
+    said = "your seat is open for somebody else. An order of yours that is carried out closes it again."
+    assert said in _text(opened, SHEET)
+    opened.order("PASS").build()
+    assert said in _text(opened, SHEET)
+    for place in (HOME, SHEET, "riot/sheet/blue/index.html", "riot/turns/0002-1b.html"):
+        assert "; the seat is open" in _text(opened, place), place
+    assert said not in _text(opened, "riot/sheet/green/index.html")
+    opened.order("PASS", "PASS").build()
+    for place in (HOME, SHEET, "riot/turns/0002-1b.html", "riot/sheet/red/0002.html"):
+        assert "seat is open" not in _text(opened, place).partition("What happened")[0], place
+        assert "; the seat is open" not in _text(opened, place)
+
+
 @pytest.mark.parametrize("spectators", ["public", "full"])
 def test_everybody_is_told_as_a_seat_opens(tmp_path: Path, spectators: str) -> None:
     site = Site(tmp_path, more=f"drop_after: 1\nspectators: {spectators}\n").start().run(84)
