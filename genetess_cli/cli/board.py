@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genetess_cli.cli import pyramids, squares
+from genetess_cli.cli.due import paused
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.site.notices import left
@@ -64,7 +65,8 @@ def _safe(value: Any) -> Any:
 
 
 def _title(shown: Mapping[str, Any]) -> str:
-    return f"{shown['game']} {shown['turn']} ({shown['ruleset']}, {shown['phase']})"
+    phase = "paused" if "paused" in shown else shown["phase"]
+    return f"{shown['game']} {shown['turn']} ({shown['ruleset']}, {phase})"
 
 
 def _whose_turn(shown: Mapping[str, Any]) -> str:
@@ -73,10 +75,13 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
         return f"The game is over: {', '.join(result['winners'])} won ({result['reason']})."
     if not shown["to_move"]:
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
+    if "paused" in shown:
+        return f"{', '.join(shown['to_move'])} to move; {paused(shown['paused'])}"
     until = f" until {_deadline(shown)}" if shown["deadline"] else ""
     if shown["phase"] == "gambling":
         return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
-    return f"{', '.join(shown['to_move'])} to move{until}"
+    holiday = ", on holiday" if shown["phase"] == "suspended" else ""
+    return f"{', '.join(shown['to_move'])} to move{holiday}{until}"
 
 
 def _deadline(shown: Mapping[str, Any]) -> str:

@@ -43,9 +43,14 @@ def awaited(hosted: Hosted) -> str:
     if clock.phase == "finished":
         return f"{hosted.slug} {clock.turn}: the game is over"
     if clock.paused:
-        return f"{hosted.slug} {clock.turn}: paused since {clock.paused.since}; nothing is due until `genetess resume`"
+        return f"{hosted.slug} {clock.turn}: {paused(clock.paused.since)}"
     until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
     if clock.phase == "gambling":
         return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
-    return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{until}{holiday}"
+    return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
+
+
+def paused(since: str) -> str:
+    """That a game is paused, and since when."""
+    return f"paused since {since}; nothing is due until `genetess resume`"

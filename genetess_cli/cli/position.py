@@ -45,6 +45,8 @@ def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
     heading["result"] = msgspec.to_builtins(view.result)
     if hosted.file.timezone != UTC:
         heading["timezone"] = hosted.file.timezone
+    if clock.paused:
+        heading["paused"] = clock.paused.since
     players = _players(hosted, view, viewer)
     for seat in open_seats(clock.missed, hosted.file.drop_after, view, clock.absent):
         players[seat]["open"] = True

@@ -210,7 +210,9 @@ def test_what_is_left_of_a_holiday_is_shown(founded: Path) -> None:
     run(founded, "start", "riot", "--now", START)
     assert run(founded, "show", "riot", "--json").json["players"]["red"]["holiday"] == 864_000
     _orders(founded, "red", "HOLIDAY\n")
-    run(founded, "tick", "--now", START)
+    assert "red is to move, on holiday until 2026-12-01T00:00:00Z" in run(founded, "tick", "--now", START).out
+    assert "red to move, on holiday until 2026-12-01T00:00:00Z" in run(founded, "show", "riot").out
+    assert "paused" not in run(founded, "show", "riot", "--json").json
     _orders(founded, "red", "PASS\n")
     run(founded, "tick", "--now", "2026-11-22T05:30:00Z")
     shown = run(founded, "show", "riot").out

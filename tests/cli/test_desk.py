@@ -21,7 +21,11 @@ def test_a_pause_and_what_ends_it(started: Path) -> None:
         f"riot 1a: The GM ({_who(started)}) paused the game: Holidays.\n"
         "riot 1a: paused since 2026-11-22T00:00:00Z; nothing is due until `genetess resume`\n"
     )
-    assert run(started, "show", "riot", "--json").json["phase"] == "suspended"
+    shown = run(started, "show", "riot", "--json").json
+    assert (shown["phase"], shown["paused"]) == ("suspended", "2026-11-22T00:00:00Z")
+    told = run(started, "show", "riot").out
+    assert told.startswith("riot 1a (genetess, paused)\n")
+    assert "red to move; paused since 2026-11-22T00:00:00Z; nothing is due until `genetess resume`" in told
     assert "Holidays" in git(started, "log", "-1", "--format=%s")
     waits = run(started, "resolve", "riot", *NOW)
     assert (waits.status, "paused since 2026-11-22" in waits.err) == (3, True)
