@@ -119,6 +119,17 @@ def test_show_marks_a_seat_whose_player_has_left(started: Path) -> None:
     assert "its player has left" not in run(started, "show", "riot").out
 
 
+@pytest.mark.parametrize("seat", ["red", "green"])
+def test_who_orders_for_a_seat_that_was_left_learns_that_nothing_of_it_goes(started: Path, seat: str) -> None:
+    run(started, "drop", "riot", seat, *NOW)
+    for orders in ("PASS", "* PASS"):
+        told = run(started, "order", "riot", seat, orders).out
+        assert f"The player of {seat} has left: its turns are timed out and nothing in the file goes" in told
+        assert "at once" not in told
+    run(started, "replace", "riot", seat, "Rolf", *NOW)
+    assert "has left" not in run(started, "order", "riot", seat, "PASS").out
+
+
 def test_a_player_is_taken_out(started: Path) -> None:
     done = run(started, "drop", "riot", "green", "--orphans", *NOW)
     assert "riot 1a: the game is over" in done.out
