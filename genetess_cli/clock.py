@@ -234,5 +234,10 @@ def left_seats(absent: Container[str], view: View) -> list[str]:
     return [seat for seat in _in(view) if seat in absent]
 
 
+def is_passed_by(seat: str, absent: Container[str], view: View) -> bool:
+    """Whether nobody waits for a seat, as its player has left and others are there."""
+    return seat in absent and any(name not in absent for name in _in(view))
+
+
 def _in(view: View) -> list[str]:
     return [] if view.result else [seat for seat, player in view.players.items() if player.status == "in"]

@@ -25,9 +25,13 @@ def graced(table: Table, now: int, seats: list[str]) -> Step | None:
 
 
 def charged(table: Table, now: int) -> Table:
-    """The table once the seat to move has missed its deadline; who had nothing to order is not charged with it."""
+    """The table once the seat to move has missed its deadline.
+
+    Who had nothing to order is not charged with it, nor is a seat whose player has left.
+    """
     spent = table.hosted.file.counted(table.clock.since, now)
-    clock = clocks.timed_out(table.clock, table.seat, spent=spent, idle=idle(table, table.seat))
+    free = table.seat in table.clock.absent or idle(table, table.seat)
+    clock = clocks.timed_out(table.clock, table.seat, spent=spent, idle=free)
     return replace(table, clock=clock)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from genetess_cli.checks import mistakes, notes, passed_over
+from genetess_cli.clock import is_passed_by
 from genetess_cli.errors import Refused
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
@@ -16,7 +17,6 @@ from genetess_cli.rules.base import PUBLIC, Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
-from genetess_cli.store.schema import ClockFile
 from genetess_cli.table import place, read_queue
 
 _NO_HOLIDAY = "no-holiday"
@@ -76,7 +76,7 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
     queue, _ = read_queue(hosted, data)
     clock = hosted.clock
-    if clock and queue.entries and _has_left(hosted, clock, seat):
+    if clock and queue.entries and is_passed_by(seat, clock.absent, hosted.ruleset.view(hosted.game, PUBLIC)):
         return (
             f"The player of {seat} has left: its turns are timed out and nothing in the file goes, unless the GM "
             f"gives the seat to somebody with `genetess replace {hosted.slug} {seat} NAME`."
@@ -102,14 +102,6 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
         f"The file is unchanged since your turn began, so that it still waits as a stored order {until}; "
         "a `*` in front makes it go now."
     )
-
-
-def _has_left(hosted: Hosted, clock: ClockFile, seat: str) -> bool:
-    """Whether a seat is timed out whatever its file says, as `table.has_left` has it."""
-    if seat not in clock.absent:
-        return False
-    players = hosted.ruleset.view(hosted.game, PUBLIC).players
-    return any(each.status == "in" and name not in clock.absent for name, each in players.items())
 
 
 def _when_together(hosted: Hosted, mustered: Muster) -> str:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genetess_cli.cli import pyramids, squares
-from genetess_cli.cli.due import paused
+from genetess_cli.cli.due import LEFT, paused
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.site.notices import left
@@ -80,8 +80,16 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
     until = f" until {_deadline(shown)}" if shown["deadline"] else ""
     if shown["phase"] == "gambling":
         return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
+    if _is_passed_by(shown):
+        return f"{shown['to_move'][0]} to move, and {LEFT}"
     holiday = ", on holiday" if shown["phase"] == "suspended" else ""
     return f"{', '.join(shown['to_move'])} to move{holiday}{until}"
+
+
+def _is_passed_by(shown: Mapping[str, Any]) -> bool:
+    """Whether nobody waits for the seat to move: its player has left, and others are there."""
+    there = [each for each in shown["players"].values() if each["status"] == "in" and not each.get("absent")]
+    return bool(shown["players"][shown["to_move"][0]].get("absent") and there)
 
 
 def _deadline(shown: Mapping[str, Any]) -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from genetess_cli.cli.terminal import complain, say
+from genetess_cli.clock import is_passed_by
+from genetess_cli.rules.base import PUBLIC
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from genetess_cli.store import Hosted
-    from genetess_cli.store.schema import RecordFile
+    from genetess_cli.store.schema import ClockFile, RecordFile
+
+LEFT = "is timed out by the next run: its player has left"
+"""What becomes of a seat to move whose player has left."""
 
 
 def tell(slug: str, records: Sequence[RecordFile]) -> None:
@@ -45,10 +50,19 @@ def awaited(hosted: Hosted) -> str:
     if clock.paused:
         return f"{hosted.slug} {clock.turn}: {paused(clock.paused.since)}"
     until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
+    if _is_passed_by(hosted, clock):
+        return f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {LEFT}"
     if clock.phase == "gambling":
         return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
     return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
+
+
+def _is_passed_by(hosted: Hosted, clock: ClockFile) -> bool:
+    """Whether the next run times out the seat to move, as its player has left."""
+    if clock.phase == "gambling" or clock.to_move[0] not in clock.absent:
+        return False
+    return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
 
 
 def paused(since: str) -> str:

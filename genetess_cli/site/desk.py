@@ -79,9 +79,11 @@ def _replace(done: Deed, voice: Voice) -> str:
 def _drop(done: Deed, voice: Voice) -> str:
     if done.now.get("orphans"):
         return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
-    has, it = ("have", "you are") if done.seat == voice.viewer else ("has", "the seat is")
+    has, timed_out = "has", "the seat is timed out whenever its turn comes, until it"
+    if done.seat == voice.viewer:
+        has, timed_out = "have", "you are timed out whenever your turn comes, until the seat"
     left = f"{voice.seat(done.seat)} {has} left the game, says {_gm(done)}"
-    return f"{left}; {it} timed out whenever its turn comes, until it is given to somebody else"
+    return f"{left}; {timed_out} is given to somebody else"
 
 
 def _finish(done: Deed, voice: Voice) -> str:

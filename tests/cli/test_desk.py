@@ -103,6 +103,10 @@ def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
 def test_a_player_leaves(started: Path) -> None:
     done = run(started, "drop", "riot", "red", *NOW)
     assert "red (Ragnar) has left the game" in done.out.lower().replace("ragnar", "Ragnar")
+    assert "riot 1a: red is to move, and is timed out by the next run: its player has left\n" in done.out
+    shown = run(started, "show", "riot").out
+    assert "red to move, and is timed out by the next run: its player has left\n" in shown
+    assert "until" not in shown
     assert "1a red: timed out" in run(started, "tick", *NOW).out
 
 

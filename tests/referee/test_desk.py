@@ -326,3 +326,14 @@ def test_records_of_orders_do_not_speak_of_the_desk(story: Desk) -> None:
     assert not {"desk", "by", "back_to", "queue", "was", "now"} & {
         row.split(":")[0] for row in text.splitlines()
     }
+
+
+def test_the_time_outs_of_a_player_who_has_left_are_not_counted(tmp_path: Path) -> None:
+    story = Desk(tmp_path, more="drop_after: 1\n")
+    story.start()
+    story.drop(1, "red")
+    records = story.records(1)
+    assert [(record.seat, record.outcome, record.opened) for record in records] == [
+        ("red", "timed out", None)
+    ]
+    assert story.clock.missed == {}

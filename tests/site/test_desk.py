@@ -50,6 +50,11 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             "until it is given to somebody else.",
         ),
         (
+            Deed("drop", "Gail", "3a", "red"),
+            "You have left the game, says the GM (Gail); you are timed out whenever your turn comes, until the "
+            "seat is given to somebody else.",
+        ),
+        (
             Deed("drop", "Gail", "3a", "green", now={"orphans": True}),
             "The GM (Gail) took green (Gwen) out of the game.",
         ),
@@ -149,6 +154,14 @@ def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
     for place in ("index.html", "../index.html"):
         assert "wants a player: its player has left" in _page(site, place)
         assert "genetess replace riot green NAME@LOGIN" in _page(site, place)
+
+
+def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> None:
+    site.start()
+    desk.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
+    _built(site)
+    for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
+        assert "The player has left, so that the next run times the seat out." in _page(site, place)
 
 
 def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
