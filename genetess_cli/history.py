@@ -5,7 +5,7 @@ Nothing is drawn or judged again here: the events of the records are applied, on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -152,6 +152,43 @@ def names_then(
     for _, names in changes:
         names |= {seat: name for seat, name in present.items() if names[seat] == last[seat]}
     return then
+
+
+def leaves(found: Iterable[RecordFile]) -> dict[int, tuple[str, bool]]:
+    """The records after which a player has left the seat, or (False) somebody has it again or nobody ever will."""
+    return {
+        record.number: (record.seat, record.desk == "drop" and not record.now.get("orphans"))
+        for record in found
+        if record.desk in ("drop", "replace") and record.seat
+    }
+
+
+def left_then(
+    leaves: Mapping[int, tuple[str, bool]], backs: Mapping[int, int]
+) -> Callable[[int], frozenset[str]]:
+    """Tells the seats whose players had left once the record of a number had been made."""
+    changes: list[tuple[int, frozenset[str]]] = [(0, frozenset())]
+
+    def then(number: int) -> frozenset[str]:
+        return next(seats for since, seats in reversed(changes) if since <= max(number, 0))
+
+    for number in sorted({*leaves, *backs}):
+        seats = then(backs[number] - 1) if number in backs else changes[-1][1]
+        if number in leaves:
+            seat, gone = leaves[number]
+            seats = seats | {seat} if gone else seats - {seat}
+        changes.append((number, seats))
+    return then
+
+
+def as_left(told: Sequence[Told], left: Container[str]) -> list[Told]:
+    """What was told, where the time-outs of players who have left missed no deadline."""
+    return [
+        msgspec.structs.replace(one, facts={**one.facts, "left": True})
+        if one.kind == "timed out" and one.facts.get("seat") in left
+        else one
+        for one in told
+    ]
 
 
 _Chain = tuple[int, Any] | None

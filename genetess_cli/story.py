@@ -13,9 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.clock import left_seats, open_seats
-from genetess_cli.history import Swap, line, names_then, swaps
+from genetess_cli.history import Swap, as_left, leaves, left_then, line, names_then, swaps
 from genetess_cli.history import backs as backs_of
-from genetess_cli.rules.base import PUBLIC, REFEREE
+from genetess_cli.rules.base import PUBLIC, REFEREE, Told
 from genetess_cli.site.chronicle import Chronicle, besides
 from genetess_cli.site.desk import Deed
 from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts, inks, marks
@@ -35,7 +35,8 @@ class Checkpoint(msgspec.Struct):
     """How things stood before the newest turn: its number, the position (None: the opening), what was told so far.
 
     `backs` are the records that took others back, each with the first that it took back, and `swaps` those that gave a
-    seat to another player; `after` is the position that the newest turn went back to, if it did.
+    seat to another player; `leaves` is as `history.leaves` gives it, and `after` the position that the newest turn went
+    back to, if it did.
     """
 
     number: int = 0
@@ -45,6 +46,7 @@ class Checkpoint(msgspec.Struct):
     after: Any = None
     backs: dict[int, int] = {}
     swaps: dict[int, Swap] = {}
+    leaves: dict[int, tuple[str, bool]] = {}
 
 
 def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
@@ -63,6 +65,7 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
             start, done = Checkpoint(), list(acts(league, slug))
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
+        start.leaves |= leaves(done)
         checkpoint = _Story(hosted, facts, folder, press).tell(start)
     else:
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
@@ -174,6 +177,7 @@ class _Story:
     def __init__(self, hosted: Hosted, facts: GameFacts, folder: Folder, press: Press) -> None:
         self.hosted, self.facts, self.folder, self.press = hosted, facts, folder, press
         self.rules = hosted.ruleset
+        self.left: frozenset[str] = frozenset()
         self.names = self.present = {seat: each.name for seat, each in facts.seats.items()}
 
     def tell(self, start: Checkpoint) -> msgspec.Raw:
@@ -185,7 +189,7 @@ class _Story:
             position = rules.load(hosted.settings, start.position)
         self.chronicle, before, backs = start.chronicle, start.before, start.backs
         gone, newest = _gone(backs), b"null"
-        names = names_then(self.present, start.swaps, backs)
+        names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
         for record, after in _pairs(records(hosted.league, hosted.slug, start.number)):
             turn = _turn(record, gone)
@@ -199,11 +203,19 @@ class _Story:
                 self.chronicle.forget(turn.number)
                 gone_to = None if record.back_to is None else rules.dump(later)
                 checkpoint = Checkpoint(
-                    turn.number, rules.dump(position), self.chronicle, before, gone_to, backs, start.swaps
+                    turn.number,
+                    rules.dump(position),
+                    self.chronicle,
+                    before,
+                    gone_to,
+                    backs,
+                    start.swaps,
+                    start.leaves,
                 )
                 newest = msgspec.json.encode(checkpoint)
             around = Around(before, _turn(after, gone) if after else None)
             self._call(names(record.number))
+            self.left = left(record.number)
             self._turn(turn, around, position, events, later)
             position, before = later, turn
         return msgspec.Raw(newest)
@@ -215,6 +227,9 @@ class _Story:
             seats = {seat: replace(each, name=called[seat]) for seat, each in self.facts.seats.items()}
             self.names, self.facts = called, replace(self.facts, seats=seats)
 
+    def _told(self, position: Any, events: list[Any], viewer: str) -> list[Told]:
+        return as_left(self.rules.tell(position, events, viewer), self.left)
+
     def _later(self, position: Any, events: list[Any]) -> Any:
         for event in events:
             position = self.rules.apply(position, event)
@@ -223,7 +238,7 @@ class _Story:
     def _turn(self, turn: TurnFacts, around: Around, position: Any, events: list[Any], later: Any) -> None:
         """Write the pages of one turn that led by its events from a position to a later one."""
         for seat in self.facts.seats:
-            self._sheet(seat, turn, around, later, self.rules.tell(position, events, seat))
+            self._sheet(seat, turn, around, later, self._told(position, events, seat))
         self._public(turn, around, later, position, events)
 
     def _sheet(self, seat: str, turn: TurnFacts, around: Around, later: Any, told: Any) -> None:
@@ -240,10 +255,10 @@ class _Story:
 
     def _public(self, turn: TurnFacts, around: Around, later: Any, position: Any, events: Any) -> None:
         slug, facts, full = self.facts.slug, self.facts, self.facts.is_full
-        sentences = self.chronicle.note(turn, self.rules.tell(position, events, PUBLIC), self.names)
+        sentences = self.chronicle.note(turn, self._told(position, events, PUBLIC), self.names)
         view = self.rules.view(later, REFEREE if full else PUBLIC)
         if full and not facts.is_together:
-            told = self.rules.tell(position, events, REFEREE)
+            told = self._told(position, events, REFEREE)
             said = besides(turn, REFEREE, self.names)
             whole = [*said, *(sentence(each, REFEREE, self.names) for each in told)]
             sentences = [*whole, *last_words(turn, REFEREE, self.names)] if whole else sentences

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Any
 
-from genetess_cli.history import Moment, names_of, positions, taken_back, told
+from genetess_cli.history import (
+    Moment,
+    as_left,
+    backs,
+    leaves,
+    left_then,
+    names_of,
+    positions,
+    taken_back,
+    told,
+)
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
@@ -30,11 +40,12 @@ def _turns(hosted: Hosted, viewer: str | None) -> Iterator[dict[str, Any]]:
     moments = list(positions(hosted))
     found = [moment.record for moment in moments]
     gone, called = taken_back(found), names_of(hosted, found)
+    left = left_then(leaves(found), backs(found))
     for moment in moments:
         if moment.record.source == "start":
             continue
         names = called(moment.record.number)
-        heard = told(hosted, moment, viewer or REFEREE)
+        heard = as_left(told(hosted, moment, viewer or REFEREE), left(moment.record.number))
         events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
         if moment.record.desk:
             said = deed(deed_of(moment.record), viewer or REFEREE, names)

@@ -109,6 +109,8 @@ def _turn_began(facts: Facts, voice: Voice) -> str:
 
 
 def _timed_out(facts: Facts, voice: Voice) -> str:
+    if facts.get("left"):
+        return f"{voice.was(facts['seat'])} timed out, having left the game."
     whose, were = ("your", "were") if facts["seat"] == voice.viewer else ("the", "was")
     return f"{voice.seat(facts['seat'])} missed {whose} deadline and {were} timed out."
 

@@ -108,6 +108,8 @@ def test_a_player_leaves(started: Path) -> None:
     assert "red to move, and is timed out by the next run: its player has left\n" in shown
     assert "until" not in shown
     assert "1a red: timed out" in run(started, "tick", *NOW).out
+    assert "Red (Ragnar) was timed out, having left the game." in run(started, "log", "riot").out
+    assert "You were timed out, having left the game." in run(started, "log", "riot", "--as", "red").out
 
 
 def test_show_marks_a_seat_whose_player_has_left(started: Path) -> None:

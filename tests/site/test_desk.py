@@ -164,6 +164,19 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> 
         assert "The player has left, so that the next run times the seat out." in _page(site, place)
 
 
+def test_who_has_left_missed_no_deadline(site: Site, tmp_path: Path) -> None:
+    site.start()
+    desk.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
+    site.run(2)
+    _built(site)
+    for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
+        assert "Red (Ragnar) was timed out, having left the game." in _page(site, place)
+    assert "You were timed out, having left the game." in _page(site, "sheet/red/index.html")
+    site.order("PASS")
+    _built(site)
+    _same_as_in_full(site, tmp_path / "full")
+
+
 def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
     site = Site(tmp_path, more="drop_after: 1\n").start().run(84)
     desk.drop(site.league, "riot", "red", _now(site), dice_key)
