@@ -90,10 +90,14 @@ def replace_player(
     reason: str | None = None,
     note: Note = silent,
 ) -> RecordFile:
-    """Give a seat to another player: in game.yaml, with a clean slate. Raises Refused where it is theirs already."""
+    """Give a seat to another player: in game.yaml, with a clean slate.
+
+    Raises Refused where it is theirs already, or where nothing is left to play because the seat has no more turns.
+    """
 
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
+        _check_turns(table, player.seat)
         there = next(each for each in table.hosted.file.players if each.seat == player.seat)
         was, then = name_of(there), name_of(player)
         if was == then and player.seat not in table.clock.absent:
@@ -290,6 +294,15 @@ def _check_goes_on(table: Table) -> None:
         raise Refused(
             f"{table.hosted.slug} is over; take the end back with `genetess undo {table.hosted.slug}`"
         )
+
+
+def _check_turns(table: Table, seat: str) -> None:
+    """Raises Refused for a seat that is out for good. Where nobody has moved yet, everybody's turns are to come."""
+    if _phase(table) == "gambling":
+        return
+    problem = table.hosted.ruleset.drop(table.game, seat, Dice(lambda: b"rehearsal", 0)).problem
+    if problem:
+        raise Refused(f"{table.hosted.slug}: {seat} cannot be given to anybody. {problem.message}")
 
 
 def _check_absence(table: Table, seat: str) -> None:

@@ -182,6 +182,11 @@ def test_who_plays_a_seat_already_cannot_take_it(story: Desk) -> None:
     story.refused("played by Gwen already", story.replaced, 1, "green", "Gwen")
 
 
+def test_a_seat_that_is_out_for_good_is_given_to_nobody(three: Desk) -> None:
+    three.drop(1, "blue", orphans=True)
+    three.refused("blue cannot be given to anybody. blue is out already", three.replaced, 2, "blue", "Rolf")
+
+
 def test_round_zero_and_a_pause_let_players_be_replaced(gambling: Desk) -> None:
     gambling.replaced(1, "red", "Rolf")
     gambling.pause(2)
