@@ -22,7 +22,7 @@ from genetess_cli.store import League, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import Desk, PlayerFile, RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Note, Step, Table, ids_of, present, read_table, silent, step_of
+from genetess_cli.table import Note, Step, Table, ids_of, present, read_table, silent, step_of, too_early
 
 LONGEST_REASON = 200
 
@@ -202,7 +202,10 @@ def perform(
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
-        step = make(read_table(league, slug, repository, tip, note), repository.author())
+        table = read_table(league, slug, repository, tip, note)
+        if early := too_early(table, now):
+            raise Refused(f"{slug} {table.label}: {early}")
+        step = make(table, repository.author())
         save(repository, tip, step, now, note)
     assert step.record is not None
     return step.record

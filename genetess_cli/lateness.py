@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from genetess_cli import clock as clocks
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.orders import HOLIDAY, PASS
-from genetess_cli.table import Step, Table, step_of
+from genetess_cli.table import Step, Table, spent, step_of
 
 
 def graced(table: Table, now: int, seats: list[str]) -> Step | None:
@@ -29,9 +29,8 @@ def charged(table: Table, now: int) -> Table:
 
     Who had nothing to order is not charged with it, nor is a seat whose player has left.
     """
-    spent = table.hosted.file.counted(table.clock.since, now)
     free = table.seat in table.clock.absent or idle(table, table.seat)
-    clock = clocks.timed_out(table.clock, table.seat, spent=spent, idle=free)
+    clock = clocks.timed_out(table.clock, table.seat, spent=spent(table, now), idle=free)
     return replace(table, clock=clock)
 
 

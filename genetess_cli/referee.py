@@ -38,7 +38,9 @@ from genetess_cli.table import (
     read_queue,
     read_table,
     silent,
+    spent,
     step_of,
+    too_early,
 )
 
 Keys = Callable[[str, str | None], bytes]
@@ -69,7 +71,8 @@ def resolve(
                 tip = save(repository, tip, step, now, note)
             done.append(step)
     if not done:
-        waits = muster.awaited(table) if table.phase == "gambling" else awaited(table)
+        waits = (muster.awaited if table.phase == "gambling" else awaited)(table)
+        waits = too_early(table, now) or waits
         raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
     return [step.record for step in done if step.record]
 
@@ -106,7 +109,7 @@ def _steps(table: Table, now: int, keys: Keys, brought: Brought | None) -> Itera
 
 
 def _due(table: Table, now: int, keys: Keys) -> Step | None:
-    if table.clock.paused:
+    if table.clock.paused or now < table.clock.since:
         return None
     if table.phase == "gambling":
         return _together(table, now, keys)
@@ -167,6 +170,8 @@ def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
         )
     if table.phase == "finished":
         raise Refused(f"{slug} is over; no order can be carried out any more")
+    if early := too_early(table, now):
+        raise Refused(f"{slug} {table.label}: {early}")
     if table.clock.paused:
         raise Refused(f"{slug} is paused; let it go on with `genetess resume {slug}`")
     if table.phase == "gambling":
@@ -197,12 +202,7 @@ def dice_of(table: Table, keys: Keys) -> Dice:
 
 
 def _ordered(table: Table, now: int) -> Table:
-    return replace(table, clock=clocks.ordered(table.clock, table.seat, spent=_spent(table, now)))
-
-
-def _spent(table: Table, now: int) -> int:
-    """How many seconds that count have passed since the turn or the holiday began."""
-    return table.hosted.file.counted(table.clock.since, now)
+    return replace(table, clock=clocks.ordered(table.clock, table.seat, spent=spent(table, now)))
 
 
 # A deadline that was missed: most runs find none, and load nothing for it
@@ -284,7 +284,7 @@ def _failed(
         clock = replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""})
     over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
     if not rest and over and (outcome is None or outcome.in_view):
-        clock = clocks.rested(clock, table.seat, spent=_spent(table, now))
+        clock = clocks.rested(clock, table.seat, spent=spent(table, now))
         clock = clocks.fresh(clock, deadline=table.hosted.file.deadline_from(now))
     after = replace(
         table,

@@ -87,6 +87,19 @@ class Step(msgspec.Struct, frozen=True):
     message: str
 
 
+def too_early(table: Table, now: int) -> str | None:
+    """Why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
+    last = max(table.clock.since, table.clock.paused.since if table.clock.paused else 0)
+    if now >= last:
+        return None
+    return f"{from_time(now)} lies before the last thing that happened, at {from_time(last)}"
+
+
+def spent(table: Table, now: int) -> int:
+    """How many seconds that count have passed since the turn or the holiday began."""
+    return table.hosted.file.counted(table.clock.since, now)
+
+
 def awaited(table: Table) -> str:
     """What a game waits for, in words."""
     if table.clock.paused:

@@ -72,7 +72,7 @@ def test_undo_tells_what_it_took_back_and_the_log_has_it(started: Path, refused:
     told = run(started, "log", "riot", "--as", "green").out
     assert "1b GM: undo\n" in told
     assert "took back turn 1a" in told
-    refused(started, "undo", "riot", "--to", "7c", status=2)
+    refused(started, "undo", "riot", "--to", "7c", *NOW, status=2)
 
 
 def test_show_of_a_turn_shows_it_as_it_was_played_last(started: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_player_is_taken_out(started: Path) -> None:
 
 def test_the_end_by_word_and_by_agreement(started: Path, refused: Unchanged) -> None:
     refused(started, "finish", "riot", status=2)
-    refused(started, "draw", "riot", "--agreed", "red")
+    refused(started, "draw", "riot", "--agreed", "red", *NOW)
     refused(started, "draw", "riot", "--agreed", "red,purple", status=2)
     done = run(started, "draw", "riot", "--agreed", "red, green", *NOW)
     assert "Red (Ragnar) and green (Gwen) agreed to a draw" in done.out
@@ -153,7 +153,7 @@ def test_the_end_by_word_and_by_agreement(started: Path, refused: Unchanged) -> 
     assert run(started, "undo", "riot", *NOW).status == 0
     done = run(started, "finish", "riot", "--reason", "the season has ended", *NOW)
     assert "ended the game: the season has ended." in done.out
-    assert "is over" in refused(started, "pause", "riot").err
+    assert "is over" in refused(started, "pause", "riot", *NOW).err
 
 
 def test_a_game_that_has_not_started_has_no_desk(founded: Path, refused: Unchanged) -> None:

@@ -53,6 +53,6 @@ def test_killed_at_any_moment_an_act_is_done_or_not_done(tmp_path: Path) -> None
         numbers = [record.number for record in store.records(story.league, "riot")]
         assert numbers == list(range(story.clock.number))
         assert story.position()
-    story.undo(2, to="1a")
+    story.undo(30, to="1a")
     assert story.file("red") == "MOVE B2 E # away\n"
     assert story.clock.number > 8
