@@ -203,9 +203,18 @@ def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes 
 def _facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
     """What was taken back: the first and last of the turns, and what the GM did."""
     turns = [record.turn for record in gone if not record.desk]
-    acts = [first.desk] if first.desk == "undo" else [record.desk for record in gone if record.desk]
+    acts = ["undo"] if first.desk == "undo" else [_act(record) for record in gone if record.desk]
     told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}
     return told | ({"acts": acts} if acts else {})
+
+
+def _act(record: RecordFile) -> Any:
+    """What the GM did, as a record that takes it back names it: the command, and what it did to whose seat."""
+    if record.seat is None:
+        return record.desk
+    players = {"was": record.was["name"], "now": record.now["name"]} if record.desk == "replace" else {}
+    orphans = {"orphans": True} if record.now.get("orphans") else {}
+    return {"act": record.desk, "seat": record.seat, **players, **orphans}
 
 
 def _with_queues(step: Step, table: Table, queues: Mapping[str, bytes | None]) -> Step:

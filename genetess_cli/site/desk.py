@@ -66,8 +66,29 @@ def _lasting(seconds: int) -> str:
 def _undo(done: Deed, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
-    parts += [f"“{act}”" for act in acts]
+    parts += dict.fromkeys(map(_named, acts))
     return f"{_gm(done)} took back {listed(parts)}; the game goes on in turn {done.next}"
+
+
+_ACTS = {
+    "pause": "the pause",
+    "resume": "the end of the pause",
+    "extend": "the putting off of the deadline",
+    "undo": "the last undo",
+    "finish": "the end of the game",
+    "draw": "the draw",
+}
+"""What the GM did, as a thing that can be taken back."""
+
+
+def _named(act: Any) -> str:
+    """An act of the GM's that was taken back: a command, or a mapping where it was about a seat."""
+    if isinstance(act, str):
+        return _ACTS.get(act, f"“{act}”")
+    if act["act"] == "drop":
+        return f"the {'removal' if act.get('orphans') else 'drop'} of {act['seat']}"
+    was, then = shown(act["was"]), shown(act["now"])
+    return f"the replacing of {was} by {then}" if was != then else f"the return of {was}"
 
 
 def _replace(done: Deed, voice: Voice) -> str:

@@ -14,6 +14,7 @@ from tests.referee.desks import at
 from tests.referee.timelines import dice_key
 from tests.site.leagues import BEGIN, HOUR, Site
 
+DROPPED = {"act": "drop", "seat": "red"}
 NAMES = {"red": "Ragnar", "green": "Gwen"}
 
 
@@ -37,8 +38,8 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             "The GM (Gail) took back turns 3a to 4b; the game goes on in turn 3a.",
         ),
         (
-            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", "drop"]}),
-            "The GM (Gail) took back turn 3a, “pause” and “drop”; the game goes on in turn 3a.",
+            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", DROPPED]}),
+            "The GM (Gail) took back turn 3a, the pause and the drop of red; the game goes on in turn 3a.",
         ),
         (
             Deed("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),
@@ -67,6 +68,27 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
 )
 def test_every_act_is_told_in_a_sentence(done: Deed, words: str) -> None:
     assert deed(done, "red", NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("act", "words"),
+    [
+        ("resume", "the end of the pause"),
+        ("extend", "the putting off of the deadline"),
+        ("undo", "the last undo"),
+        ("finish", "the end of the game"),
+        ("draw", "the draw"),
+        (DROPPED | {"orphans": True}, "the removal of red"),
+        (
+            {"act": "replace", "seat": "green", "was": "Gwen", "now": "Rolf"},
+            "the replacing of Gwen by Rolf",
+        ),
+        ({"act": "replace", "seat": "green", "was": "Gwen", "now": "Gwen"}, "the return of Gwen"),
+    ],
+)
+def test_an_undo_says_what_it_took_back(act: str | dict[str, str], words: str) -> None:
+    done = Deed("undo", "Gail", "3a", was={"acts": [act]})
+    assert deed(done, "red", NAMES) == f"The GM (Gail) took back {words}; the game goes on in turn 3a."
 
 
 def test_every_command_of_the_desk_has_its_sentence() -> None:

@@ -1,0 +1,24 @@
+"""What the record of an undo says of the GM's acts that it took back: enough to name each of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.referee.desks import Desk
+
+
+def test_every_act_is_named_with_the_seat_that_it_was_about(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league", blue=True).start()
+    story.pause(1)
+    story.replaced(2, "green", "Rolf")
+    story.drop(3, "red")
+    story.drop(4, "blue", orphans=True)
+    record = story.undo(5, to="1a")
+    assert record.was == {
+        "acts": [
+            "pause",
+            {"act": "replace", "seat": "green", "was": "Gwen", "now": "Rolf"},
+            {"act": "drop", "seat": "red"},
+            {"act": "drop", "seat": "blue", "orphans": True},
+        ]
+    }
