@@ -175,6 +175,7 @@ def draw(
             have = "has" if len(missing) == 1 else "have"
             raise Refused(
                 f"{slug}: a draw needs all who are still in: {', '.join(missing)} {have} not agreed"
+                + _ways_out(table, missing)
             )
         if others := [seat for seat in agreed if seat not in still_in]:
             raise Refused(f"{slug}: {', '.join(others)} cannot agree to a draw, being out of the game")
@@ -316,6 +317,16 @@ def _check_absence(table: Table, seat: str) -> None:
         raise Refused(
             f"{slug}: nobody would be left to wait for; end the game with `genetess finish {slug} --reason TEXT`"
         )
+
+
+def _ways_out(table: Table, missing: Sequence[str]) -> str:
+    """What the GM can do about seats that cannot agree, as their players have left."""
+    slug, left = table.hosted.slug, [seat for seat in missing if seat in table.clock.absent]
+    return "".join(
+        f"; the player of {seat} has left: take the seat out with `genetess drop {slug} {seat} --orphans`, or give it "
+        f"to somebody with `genetess replace {slug} {seat} NAME`"
+        for seat in left
+    )
 
 
 def _taken(clock: Clock, seat: str) -> Clock:
