@@ -192,7 +192,7 @@ class _Story:
         names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
         for record, after in _pairs(records(hosted.league, hosted.slug, start.number)):
-            turn = _turn(record, gone)
+            turn = _turn(hosted, record, gone)
             if record.number in befores:
                 befores[record.number] = position
             events = [rules.event(event) for event in record.events]
@@ -213,7 +213,7 @@ class _Story:
                     start.leaves,
                 )
                 newest = msgspec.json.encode(checkpoint)
-            around = Around(before, _turn(after, gone) if after else None)
+            around = Around(before, _turn(hosted, after, gone) if after else None)
             self._call(names(record.number))
             self.left = left(record.number)
             self._turn(turn, around, position, events, later)
@@ -280,7 +280,7 @@ def _gone(backs: Mapping[int, int]) -> set[int]:
     return set(range(last + 1)) - set(line(range(last + 1), backs))
 
 
-def _turn(record: RecordFile, gone: Container[int]) -> TurnFacts:
+def _turn(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:
     return TurnFacts(
         record.number,
         record.turn,
@@ -293,12 +293,12 @@ def _turn(record: RecordFile, gone: Container[int]) -> TurnFacts:
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
         opened=record.opened is not None,
-        deed=deed_of(record) if record.desk else None,
+        deed=deed_of(hosted, record) if record.desk else None,
         back=record.number in gone,
     )
 
 
-def deed_of(record: RecordFile) -> Deed:
+def deed_of(hosted: Hosted, record: RecordFile) -> Deed:
     """What a record of the desk says that the GM did."""
     return Deed(
         desk=record.desk or "",
@@ -308,6 +308,7 @@ def deed_of(record: RecordFile) -> Deed:
         reason=record.reason,
         was=record.was,
         now=record.now,
+        local=hosted.file.local(record.now.get("deadline")),
     )
 
 

@@ -20,5 +20,5 @@ def tell(here: League, slug: str, record: RecordFile) -> None:
     """Say what was done, as all will read it, and whom the game waits for now."""
     hosted = load(here, slug)
     names = {player.seat: player.name for player in hosted.file.players}
-    say(f"{slug} {record.turn}: {deed(deed_of(record), REFEREE, names)}")
+    say(f"{slug} {record.turn}: {deed(deed_of(hosted, record), REFEREE, names)}")
     say(awaited(hosted))

@@ -48,7 +48,7 @@ def _turns(hosted: Hosted, viewer: str | None) -> Iterator[dict[str, Any]]:
         heard = as_left(told(hosted, moment, viewer or REFEREE), left(moment.record.number))
         events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
         if moment.record.desk:
-            said = deed(deed_of(moment.record), viewer or REFEREE, names)
+            said = deed(deed_of(hosted, moment.record), viewer or REFEREE, names)
             events = [{"kind": moment.record.desk, "text": said}, *events]
         if moment.record.opened:
             told_all = opened(moment.record.opened, viewer or REFEREE, names)

@@ -14,7 +14,10 @@ from genetess_cli.site.words import Voice, listed, shown
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """What the GM did, as its record has it: `desk` is the command, `next` the turn in which the game is after it."""
+    """What the GM did, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
+
+    `local` is the deadline that it led to in the game's own zone (None: that is UTC, or there is none).
+    """
 
     desk: str
     by: str
@@ -23,6 +26,7 @@ class Deed(msgspec.Struct, frozen=True):
     reason: str | None = None
     was: dict[str, Any] = {}
     now: dict[str, Any] = {}
+    local: str | None = None
 
 
 def deed(done: Deed, viewer: str, names: Mapping[str, str]) -> str:
@@ -38,7 +42,8 @@ def _gm(done: Deed) -> str:
 
 def _until(done: Deed) -> str:
     when = done.now.get("deadline")
-    return f" until {when[:10]} {when[11:16]} UTC" if when else ""
+    local = f" ({done.local})" if done.local else ""
+    return f" until {when[:10]} {when[11:16]} UTC{local}" if when else ""
 
 
 def _pause(done: Deed, voice: Voice) -> str:
