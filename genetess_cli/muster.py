@@ -65,9 +65,20 @@ def missing(found: dict[str, Answer]) -> list[str]:
     return [seat for seat, answer in found.items() if answer.order is None]
 
 
+def taken_back(table: Table, found: dict[str, Answer]) -> bool:
+    """Whether what was taken back lies there again, and nobody has changed anything since: it is not to go at once."""
+    whole = len(table.to_move) == len(table.hosted.file.seats)  # else a run was killed, and is gone on with
+    again = table.file.attempts.get(table.label, 0) > 0
+    return again and whole and all(answer.source == "stored" for answer in found.values())
+
+
 def awaited(table: Table) -> str:
     """Who is not in yet, in words."""
-    return f"the orders of {', '.join(missing(answers(table)))} are awaited{until(table)}"
+    found = answers(table)
+    if not missing(found):
+        waits = until(table) or ", as there is no deadline"
+        return f"all are in with what was taken back; that waits for a file to be changed{waits}"
+    return f"the orders of {', '.join(missing(found))} are awaited{until(table)}"
 
 
 def _answer(table: Table, seat: str) -> Answer:

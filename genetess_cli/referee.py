@@ -132,11 +132,11 @@ def _together(table: Table, now: int, keys: Keys) -> Step | None:
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
     """
     answers = muster.answers(table)
-    if late := muster.missing(answers):
-        if not table.clock.late(now):
-            return None
-        if graced := _graced(table, now, late):
-            return graced
+    late = muster.missing(answers)
+    if (late or muster.taken_back(table, answers)) and not table.clock.late(now):
+        return None
+    if late and (graced := _graced(table, now, late)):
+        return graced
     answer = answers[table.seat]
     dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, answer.order, dice)
