@@ -93,14 +93,15 @@ def _is_passed_by(shown: Mapping[str, Any]) -> bool:
 
 
 def _deadline(shown: Mapping[str, Any]) -> str:
-    """The deadline in UTC, and as clocks in the game's own zone show it."""
+    """The deadline in UTC, and as clocks in the game's own zone show it; and that a grace has put it off."""
     time: str = shown["deadline"]
+    grace = ", put off once by the grace" if shown.get("grace_used") else ""
     if "timezone" not in shown:
-        return time
+        return f"{time}{grace}"
     from genetess_cli.store.times import to_time
     from genetess_cli.zones import local
 
-    return f"{time} ({local(to_time(time), shown['timezone'])})"
+    return f"{time} ({local(to_time(time), shown['timezone'])}){grace}"
 
 
 def _ink(shown: Mapping[str, Any], seat: str) -> str:

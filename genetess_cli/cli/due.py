@@ -52,6 +52,7 @@ def awaited(hosted: Hosted) -> str:
     until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
     if _is_passed_by(hosted, clock):
         return f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {LEFT}"
+    until += ", put off once by the grace" if until and clock.grace_used else ""
     if clock.phase == "gambling":
         return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""

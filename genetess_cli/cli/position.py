@@ -54,6 +54,8 @@ def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
         players[seat]["absent"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds
+    if clock.grace_used and clock.deadline:
+        heading["grace_used"] = True
     return heading | {"players": players} | _rest(view)
 
 
