@@ -163,7 +163,8 @@ def _settings(hosted: Hosted) -> list[str]:
         if file.quiet:
             lines.append(f"Time does not count on quiet days: {listed(file.quiet)} ({file.timezone}).")
         if file.drop_after:
-            lines.append(f"Who misses {file.drop_after} deadlines in a row can be replaced.")
+            missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
+            lines.append(f"Who misses {missed} can be replaced.")
         if file.holiday_seconds:
             lines.append(f"Every player has {lasting(file.holiday)} of holiday.")
     if file.spectators == "full":

@@ -16,7 +16,9 @@ from genetess_cli.cli.terminal import note
 def command(slug: str, reason: str, now: int) -> None:
     """End a game before its time. Who has won is counted as at any end.
 
-    The reason reads on from "The game is over". Example:
+    The reason reads on from "The game is over".
+
+    Example:
       genetess finish riot --reason "the season has ended"
     """
     from genetess_cli import desk

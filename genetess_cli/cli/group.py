@@ -26,7 +26,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "reminders": ("reminders", "List who has to be reminded of a deadline."),
         "build": ("build", "Build the site: turnsheets and the public history."),
         "serve": ("serve", "Build the site and show it on this machine."),
-        "simulate": ("simulate", "Play a game on with random orders, to try out a board."),
+        "simulate": ("simulate", "Play a game on with bots, to try out a board."),
     },
     "When something goes wrong": {
         "undo": ("undo", "Take turns back; nothing is erased."),

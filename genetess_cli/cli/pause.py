@@ -16,7 +16,9 @@ from genetess_cli.cli.terminal import note
 def command(slug: str, reason: str | None, now: int) -> None:
     """Stop a game: until `resume` nothing is due in it, neither orders nor time-outs.
 
-    What is left of the deadline is kept, and orders can be written meanwhile. Example:
+    What is left of the deadline is kept, and orders can be written meanwhile.
+
+    Example:
       genetess pause riot --reason "The GM is on the road"
     """
     from genetess_cli import desk

@@ -18,7 +18,9 @@ from genetess_cli.cli.terminal import note
 def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> None:
     """Give a seat to another player, in game.yaml. Deadlines that were missed before do not count any more.
 
-    The order file stays as it is. Example:
+    The order file stays as it is.
+
+    Example:
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
     """
     from genetess_cli import desk

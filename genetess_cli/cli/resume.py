@@ -16,7 +16,9 @@ from genetess_cli.cli.terminal import note
 def command(slug: str, reason: str | None, now: int) -> None:
     """Let a paused game go on, with what was left of its deadline, but an hour at least.
 
-    Orders that came in meanwhile go with the next run. Example:
+    Orders that came in meanwhile go with the next run.
+
+    Example:
       genetess resume riot
     """
     from genetess_cli import desk

@@ -16,7 +16,9 @@ from genetess_cli.cli.terminal import note, say
 def command(slugs: tuple[str, ...], now: int) -> None:
     """Check games and boards, make the first position and clock of each, and commit them.
 
-    Every game is checked before the first one starts. Example:
+    Every game is checked before the first one starts.
+
+    Example:
       genetess start riot cave
     """
     from genetess_cli.seal import keys

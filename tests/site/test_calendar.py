@@ -56,6 +56,7 @@ def test_an_open_seat_stands_on_both_homes_with_how_to_take_it(opened: Site, pla
     assert "The seat of red (Ragnar) in Riot is open" in page
     assert "write to the GM. The GM gives you the seat with genetess replace riot red NAME@LOGIN" in page
     assert "issue" not in page
+    assert ("Who misses a deadline can be replaced." in page) == (place == HOME)
 
 
 def test_a_league_on_a_forge_names_its_issues(opened: Site) -> None:
