@@ -150,9 +150,8 @@ def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
         return None
     if reading.order.verb == HOLIDAY:
         left = hosted.clock.holiday.get(seat)
-        problem = (
-            None if left else Problem(_NO_HOLIDAY, "You have no holiday left in this game.", about="verb")
-        )
+        none = "You have no holiday left." if hosted.file.holiday_seconds else "This game has no holidays."
+        problem = None if left else Problem(_NO_HOLIDAY, none, about="verb")
     else:
         problem = hosted.ruleset.check(hosted.game, seat, reading.order)
     return place(problem, reading) if problem else None

@@ -217,3 +217,11 @@ def test_a_symbolic_link_is_not_followed(started: Path, tmp_path: Path) -> None:
     (started / FILE).symlink_to(tmp_path / "precious")
     assert run(started, "order", "riot", "red", "PASS").status == 1
     assert (tmp_path / "precious").read_text() == "mine"
+
+
+def test_order_and_resolve_say_the_same_of_a_game_without_holidays(started: Path, refused: Unchanged) -> None:
+    for command in (
+        ["order", "riot", "red", "HOLIDAY"],
+        ["resolve", "riot", "--order", "HOLIDAY", "--now", LATER],
+    ):
+        assert "This game has no holidays." in refused(started, *command).err
