@@ -194,93 +194,6 @@ def test_round_zero_and_a_pause_let_players_be_replaced(gambling: Desk) -> None:
     assert gambling.waits() == "0 red green suspended until None"
 
 
-# A player who leaves
-
-
-def test_who_has_left_is_timed_out_as_soon_as_the_turn_comes(story: Desk) -> None:
-    story.drop(1, "green")
-    assert story.waits() == "1a red playing until 24"
-    assert story.writes("green", "* MOVE H3 W\n").writes("red", "PASS\n").run(2) == [
-        "1a red: PASS (live, done)",
-        "1b green: - (timeout, timed out)",
-    ]
-    assert story.file("green") == "* MOVE H3 W\n"
-
-
-def test_who_leaves_in_the_own_turn_is_timed_out_by_the_next_run(story: Desk) -> None:
-    story.drop(1, "red")
-    assert story.run(1) == ["1a red: - (timeout, timed out)"]
-
-
-def test_a_seat_that_was_left_waits_again_for_its_new_player(story: Desk) -> None:
-    story.drop(1, "green")
-    story.replaced(2, "green", "Rolf")
-    assert story.writes("red", "PASS\n").run(3) == ["1a red: PASS (live, done)"]
-
-
-def test_the_same_player_can_come_back(story: Desk) -> None:
-    story.drop(1, "green")
-    story.replaced(2, "green", "Gwen")
-    assert story.clock.absent == ()
-
-
-def test_somebody_has_to_be_left_to_wait_for(three: Desk) -> None:
-    three.drop(1, "red")
-    three.drop(1, "blue")
-    three.refused("nobody would be left", three.drop, 1, "green")
-    three.refused("left already", three.drop, 1, "blue")
-    assert three.run(2) == ["1a red: - (timeout, timed out)"]
-
-
-def test_where_all_who_are_in_have_left_deadlines_count_again(three: Desk) -> None:
-    """Else a run would never end."""
-    three.drop(1, "red")
-    three.drop(1, "blue")
-    three.drop(2, "green", orphans=True)
-    assert three.run(2) == []
-    assert three.waits() == "1a red playing until 24"
-
-
-def test_with_orphans_the_seat_is_out_and_the_turn_passes_on(three: Desk) -> None:
-    record = three.drop(3, "red", orphans=True)
-    assert three.waits() == "1b green playing until 27"
-    assert [event["kind"] for event in record.events][:2] == ["dropped", "turn began"]
-    assert three.position()["players"]["red"] == {"colour": "red", "eliminated": True, "dropped": True}
-    three.refused("out already", three.drop, 4, "red")
-
-
-def test_with_orphans_another_seats_turn_and_clock_stay(three: Desk) -> None:
-    three.drop(3, "green", orphans=True)
-    assert three.waits() == "1a red playing until 24"
-    assert three.writes("red", "PASS\n").run(4) == ["1a red: PASS (live, done)"]
-    assert three.waits() == "1c blue playing until 28"
-
-
-def test_a_pause_lasts_when_the_seat_to_move_is_dropped(three: Desk) -> None:
-    three.pause(1)
-    three.drop(3, "red", orphans=True)
-    assert three.waits() == "1b green suspended until None"
-    three.resume(10)
-    assert three.waits() == "1b green playing until 34"
-
-
-def test_a_holiday_ends_when_its_seat_is_dropped(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league", "holiday: 10d\n", blue=True).start()
-    story.writes("red", "HOLIDAY\n").run(1)
-    story.drop(2, "red", orphans=True)
-    assert story.waits() == "1b green playing until 26"
-
-
-def test_a_game_of_which_one_alone_is_left_is_over(story: Desk) -> None:
-    story.drop(1, "green", orphans=True)
-    assert story.waits() == "1a  finished until None"
-
-
-def test_nobody_is_dropped_in_round_zero(gambling: Desk) -> None:
-    gambling.refused("round 0", gambling.drop, 1, "red")
-    gambling.refused("round 0", gambling.drop, 1, "red", orphans=True)
-
-
 # The end
 
 
@@ -339,14 +252,3 @@ def test_records_of_orders_do_not_speak_of_the_desk(story: Desk) -> None:
     assert not {"desk", "by", "back_to", "queue", "was", "now"} & {
         row.split(":")[0] for row in text.splitlines()
     }
-
-
-def test_the_time_outs_of_a_player_who_has_left_are_not_counted(tmp_path: Path) -> None:
-    story = Desk(tmp_path, more="drop_after: 1\n")
-    story.start()
-    story.drop(1, "red")
-    records = story.records(1)
-    assert [(record.seat, record.outcome, record.opened) for record in records] == [
-        ("red", "timed out", None)
-    ]
-    assert story.clock.missed == {}
