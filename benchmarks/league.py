@@ -11,7 +11,7 @@ from genetess_cli.store import League
 from genetess_cli.store.git import Repository
 
 SLUG = "bench"
-BEGIN = 1_800_000_000
+BEGIN = 1_700_000_000
 BOARD = """\
 map: |
   ####################

@@ -65,6 +65,9 @@ def resolve(
         tell_edited(left, note)
         tip = repository.tip()
         table = read_table(league, slug, repository, tip, note)
+        if early := too_early(table, now):
+            note(f"{slug}: {early}, and is taken for that")
+            now = max(now, table.clock.since)
         done: list[Step] = []
         for step in _steps(table, now, keys, brought):
             if not dry_run:
@@ -72,7 +75,6 @@ def resolve(
             done.append(step)
     if not done:
         waits = (muster.awaited if table.phase == "gambling" else awaited)(table)
-        waits = too_early(table, now) or waits
         raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
     return [step.record for step in done if step.record]
 
@@ -109,7 +111,7 @@ def _steps(table: Table, now: int, keys: Keys, brought: Brought | None) -> Itera
 
 
 def _due(table: Table, now: int, keys: Keys) -> Step | None:
-    if table.clock.paused or now < table.clock.since:
+    if table.clock.paused:
         return None
     if table.phase == "gambling":
         return _together(table, now, keys)
@@ -170,8 +172,6 @@ def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
         )
     if table.phase == "finished":
         raise Refused(f"{slug} is over; no order can be carried out any more")
-    if early := too_early(table, now):
-        raise Refused(f"{slug} {table.label}: {early}")
     if table.clock.paused:
         raise Refused(f"{slug} is paused; let it go on with `genetess resume {slug}`")
     if table.phase == "gambling":

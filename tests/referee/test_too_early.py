@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import NothingDue
 from tests.referee.desks import Desk
 
 BEFORE = "lies before the last thing that happened"
@@ -31,12 +30,12 @@ def test_a_pause_does_not_end_before_it_began(story: Desk) -> None:
     story.refused(f"{BEFORE}, at 2027-01-15T14:00:00Z", story.resume, 5.5)
 
 
-def test_no_order_is_due_then(story: Desk) -> None:
+def test_orders_are_carried_out_as_if_it_were_then(story: Desk) -> None:
+    """Nobody's order waits for a clock that is wrong, and no time runs backwards."""
     story.writes("green", "PASS\n")
-    with pytest.raises(NothingDue, match=BEFORE):
-        story.records(4)
-    assert story.run(5) == ["1b green: PASS (live, done)"]
+    record = story.records(4)[0]
+    assert (record.seat, record.at) == ("green", "2027-01-15T13:00:00Z")
 
 
-def test_no_order_is_brought_then(story: Desk) -> None:
-    story.refused(BEFORE, story.records, 4, "PASS")
+def test_what_the_gm_brings_is_so_too(story: Desk) -> None:
+    assert story.records(4, "PASS")[0].at == "2027-01-15T13:00:00Z"
