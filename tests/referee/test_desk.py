@@ -10,27 +10,6 @@ from genetess_cli import desk
 from genetess_cli.store.schema import RecordFile
 from tests.referee.desks import Desk, at
 
-GAMBLE = "gamble: [order]"
-
-
-@pytest.fixture
-def story(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", "holiday: 10d\n").start()
-
-
-@pytest.fixture
-def three(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", blue=True).start()
-
-
-@pytest.fixture
-def gambling(tmp_path: Path) -> Desk:
-    story = Desk(tmp_path / "league")
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("starting_e: 20", f"starting_e: 20, {GAMBLE}"))
-    story.start()
-    return story
-
 
 def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: Desk) -> None:
     record = story.pause(1)

@@ -1,0 +1,30 @@
+"""The games that the tests of the GM's desk begin with; a module that needs another one has a fixture of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.referee.desks import Desk
+
+GAMBLE = "gamble: [order]"
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league", blue=True).start()
+
+
+@pytest.fixture
+def gambling(tmp_path: Path) -> Desk:
+    story = Desk(tmp_path / "league")
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("starting_e: 20", f"starting_e: 20, {GAMBLE}"))
+    story.start()
+    return story
