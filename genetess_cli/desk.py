@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli import agreement
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
 from genetess_cli.errors import Refused, WrongUsage
@@ -165,23 +166,17 @@ def draw(
     reason: str | None = None,
     note: Note = silent,
 ) -> RecordFile:
-    """End a game in a draw to which all still in have agreed. Raises Refused, naming those who have not."""
+    """End a game in a draw to which all have agreed who are in and have a player; all still in share the win.
+
+    Raises Refused, naming those who still have to agree or cannot.
+    """
 
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
-        players = table.hosted.ruleset.view(table.game, PUBLIC).players
-        still_in = [seat for seat, player in players.items() if player.status == "in"]
-        if missing := [seat for seat in still_in if seat not in agreed]:
-            have = "has" if len(missing) == 1 else "have"
-            raise Refused(
-                f"{slug}: a draw needs all who are still in: {', '.join(missing)} {have} not agreed"
-                + _ways_out(table, missing)
-            )
-        if others := [seat for seat in agreed if seat not in still_in]:
-            raise Refused(f"{slug}: {', '.join(others)} cannot agree to a draw, being out of the game")
+        who = agreement.check(table, agreed)
         outcome = table.hosted.ruleset.end(table.game, "a draw was agreed", draw=True)
         act = Act("draw", reason, now)
-        return _step(table, _played(table, outcome, now), act, by, now={"agreed": still_in}, outcome=outcome)
+        return _step(table, _played(table, outcome, now), act, by, now={"agreed": who}, outcome=outcome)
 
     return perform(league, slug, now, reason, make, note)
 
@@ -317,16 +312,6 @@ def _check_absence(table: Table, seat: str) -> None:
         raise Refused(
             f"{slug}: nobody would be left to wait for; end the game with `genetess finish {slug} --reason TEXT`"
         )
-
-
-def _ways_out(table: Table, missing: Sequence[str]) -> str:
-    """What the GM can do about seats that cannot agree, as their players have left."""
-    slug, left = table.hosted.slug, [seat for seat in missing if seat in table.clock.absent]
-    return "".join(
-        f"; the player of {seat} has left: take the seat out with `genetess drop {slug} {seat} --orphans`, or give it "
-        f"to somebody with `genetess replace {slug} {seat} NAME`"
-        for seat in left
-    )
 
 
 def _taken(clock: Clock, seat: str) -> Clock:

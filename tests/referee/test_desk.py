@@ -194,23 +194,6 @@ def test_round_zero_can_be_ended(gambling: Desk) -> None:
     assert gambling.waits() == "0  finished until None"
 
 
-def test_a_draw_needs_all_who_are_still_in(three: Desk) -> None:
-    three.refused("green, blue have not agreed", three.draw, 1, "red")
-    three.drop(1, "blue", orphans=True)
-    three.refused("green has not agreed", three.draw, 1, "red")
-    three.refused("blue cannot agree", three.draw, 1, "red", "green", "blue")
-    assert three.draw(1, "red", "green").events[-1]["winners"] == ["red", "green"]
-    assert three.waits() == "1a  finished until None"
-
-
-def test_where_somebody_has_left_a_draw_is_refused_with_the_ways_out(three: Desk) -> None:
-    three.drop(1, "blue")
-    ways = "blue has not agreed; the player of blue has left: take the seat out .* blue --orphans`, or .* blue NAME`"
-    three.refused(ways, three.draw, 2, "red", "green")
-    three.drop(3, "blue", orphans=True)
-    assert three.draw(4, "red", "green").events[-1]["winners"] == ["red", "green"]
-
-
 @pytest.mark.parametrize("act", ["pause", "resume", "extend", "replaced", "drop", "finish", "draw"])
 def test_a_game_that_is_over_is_left_alone(story: Desk, act: str) -> None:
     story.finish(1)
