@@ -23,7 +23,9 @@ def check(table: Table, agreed: Sequence[str]) -> list[str]:
         _check_voice(table, seat, still_in)
     silent = {*clock.absent, *open_seats(clock.missed, table.hosted.file.drop_after, view)}
     if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
-        raise Refused(f"{slug}: a draw needs all who are still in; who still has to agree: {', '.join(missing)}")
+        raise Refused(
+            f"{slug}: a draw needs all who are still in; who still has to agree: {', '.join(missing)}"
+        )
     if not agreed:
         raise Refused(
             f"{slug}: nobody has to be asked for a draw any more, but nobody of those who are in has agreed either; "

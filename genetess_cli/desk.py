@@ -272,11 +272,16 @@ def _played(table: Table, outcome: Outcome, now: int) -> Table:
 
 def with_players(step: Step, table: Table, players: Mapping[str, Mapping[str, str | None]]) -> Step:
     """A step that also changes players in game.yaml, by seat: `name` and `github`."""
-    path, data = table.hosted.paths.game, table.hosted.game_bytes
-    seats = table.hosted.file.seats
+    data = set_players(table, table.hosted.game_bytes, players)
+    return replace(step, changes=step.changes | {table.hosted.paths.game: data})
+
+
+def set_players(table: Table, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
+    """A text of game.yaml with other players, by seat, and all else as it was."""
     for seat, fields in players.items():
-        data = yaml.with_item(data, "players", seats.index(seat), dict(fields), path)
-    return replace(step, changes=step.changes | {path: data})
+        index = table.hosted.file.seats.index(seat)
+        data = yaml.with_item(data, "players", index, dict(fields), table.hosted.paths.game)
+    return data
 
 
 def name_of(player: PlayerFile) -> dict[str, str | None]:

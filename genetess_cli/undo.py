@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
-from genetess_cli.desk import Act, name_of, perform, record_of, with_players
+from genetess_cli.desk import Act, name_of, perform, record_of, set_players
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.history import going_back, played_again, standing
 from genetess_cli.store import Hosted, League, load, schema, yaml
@@ -26,11 +26,12 @@ from genetess_cli.table import Note, Step, Table, consumes, ids_of, put_back, re
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A game as it stood before a record: the game, its clock, and each seat's order file."""
+    """A game as it stood before a record: the game, its clock, each seat's order file, and the text of game.yaml."""
 
     hosted: Hosted
     clock: ClockFile
     queues: Mapping[str, bytes | None]
+    text: bytes
 
 
 def undo(
@@ -121,7 +122,7 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
             "get the whole history with `git fetch --unshallow`, and run it again"
         )
     commit, before = commits
-    written = repository.read(before, [paths.clock, paths.state])
+    written = repository.read(before, [paths.clock, paths.state, paths.game])
     hosted = load(table.hosted.league, slug, written.get)
     clock = hosted.clock
     if clock is None or clock.number != first.number:
@@ -132,7 +133,7 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
     files = {seat: paths.orders(seat) for seat in table.queues}
     then, earlier = (repository.read(each, list(files.values())) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
-    return Past(hosted, clock, queues)
+    return Past(hosted, clock, queues, written[paths.game] or b"")
 
 
 def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | None) -> bytes | None:
@@ -180,7 +181,7 @@ def _step(
     step = _with_queues(step, table, queues)
     for seat in edited:
         note(_told(table, seat, past.queues[seat]))
-    return with_players(step, table, _players(table, found, first.number))
+    return _with_players(step, table, past, _players(table, found, first.number))
 
 
 def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
@@ -223,6 +224,23 @@ def _with_queues(step: Step, table: Table, queues: Mapping[str, bytes | None]) -
     files = {paths.orders(seat): data for seat, data in queues.items() if data or table.queues[seat]}
     seen = {paths.orders(seat): table.queues[seat] for seat in queues if paths.orders(seat) in files}
     return replace(step, changes=step.changes | files, seen=step.seen | seen)
+
+
+def _with_players(
+    step: Step, table: Table, past: Past, players: Mapping[str, Mapping[str, str | None]]
+) -> Step:
+    """A step that also puts players back into game.yaml: with its text of then, where nothing else has changed."""
+    data = table.hosted.game_bytes
+    now = {player.seat: name_of(player) for player in table.hosted.file.players if player.seat in players}
+    try:
+        same = (set_players(table, past.text, now), set_players(table, past.text, players)) == (
+            data,
+            past.text,
+        )
+    except (InvalidFile, Refused):
+        same = False
+    data = past.text if same else set_players(table, data, players)
+    return replace(step, changes=step.changes | {table.hosted.paths.game: data})
 
 
 def _told(table: Table, seat: str, lost: bytes | None) -> str:

@@ -18,7 +18,7 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """Take back the last turn, or the last thing that you did with another of these commands.
 
     Nothing is erased: an undo is a commit, a record, and can be undone itself. A full deadline begins. The order files
-    are again as they were; what is in them counts as stored, so that only starred orders go by themselves.
+    are again as they were; what is in them counts as stored, so that only starred orders and a HOLIDAY go at once.
 
     Examples:
       genetess undo riot --reason "I mistyped the order of red"

@@ -1,7 +1,8 @@
 """Setting fields of one mapping of a list in a file that a person wrote, such as a player of game.yaml.
 
 As in `edit.py`, only the characters of the values are replaced: a field that is not there yet joins the line, or the
-lines, of its mapping. What that does not do right goes through the library's round trip.
+lines, of its mapping, and one that is to be nothing leaves them. What that does not do right goes through the library's
+round trip.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ _BOM = "\ufeff"
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """A scalar's first and last character, its key's column, and whether its mapping is in braces."""
+    """A scalar's first and last character, where its key begins, its column, and whether its mapping is in braces."""
 
+    key: int
     first: int
     last: int
     column: int
@@ -30,7 +32,9 @@ class _Place(msgspec.Struct, frozen=True):
 
 
 def with_item(data: bytes, name: str, index: int, fields: Mapping[str, str | None], where: str) -> bytes:
-    """The file with `fields` of the mapping number `index` in the list `name` set; None is written as `null`.
+    """The file with `fields` of the mapping number `index` in the list `name` set; one that is None is taken out.
+
+    Where more than the field stands on its line, `null` is written instead.
 
     Raises InvalidFile where the file cannot be read or has no such mapping, Refused where no way of writing keeps
     everything else that it says.
@@ -49,7 +53,9 @@ def with_item(data: bytes, name: str, index: int, fields: Mapping[str, str | Non
         _splice(data, name, index, changed, beside, where),
         _round_trip(data, name, index, changed, where),
     ):
-        if written is not None and _says(written, where) == wanted:
+        if written is not None and _filled(_says(written, where), name, index) == _filled(
+            wanted, name, index
+        ):
             return written
     names = ", ".join(f"`{key}`" for key in changed)
     raise Refused(f"{where}: cannot set {names} of {name}[{index}] without changing the rest; do it by hand")
@@ -60,6 +66,15 @@ def _says(data: bytes, where: str) -> Any:
         return parse(data, where, HUMAN)[0]
     except InvalidFile:
         return None
+
+
+def _filled(tree: Any, name: str, index: int) -> Any:
+    """What a file says, but for fields of the mapping that are nothing: to be nothing is as good as not to be there."""
+    if tree is None:
+        return None
+    items = list(tree[name])
+    items[index] = {key: value for key, value in items[index].items() if value is not None}
+    return {**tree, name: items}
 
 
 def _splice(
@@ -81,6 +96,8 @@ def _edit(
     text: str, places: Mapping[str, _Place], key: str, value: str | None, beside: _Place
 ) -> tuple[int, int, str]:
     """The characters to replace, first and last, and by what; a new field goes behind `beside`."""
+    if key in places and value is None and (span := _span(text, places[key])):
+        return *span, ""
     if key in places:
         return places[key].first, places[key].last, dump(value).rstrip()
     field = dump({key: value}).rstrip()
@@ -91,6 +108,22 @@ def _edit(
     line = "\r\n" if text[:end].endswith("\r") else "\n"
     end -= line == "\r\n"
     return end, end, f"{line}{' ' * beside.column}{field}"
+
+
+def _span(text: str, place: _Place) -> tuple[int, int] | None:
+    """The characters that go with a field; None where it is not all by itself, behind a comma or on its line."""
+    before = text[: place.key].rstrip(" ")
+    if place.in_braces:
+        return (len(before) - 1, place.last) if before.endswith(",") else None
+    end = text.find("\n", place.last)
+    end = len(text) if end < 0 else end
+    alone = before.endswith("\n") and not text[place.last : end].strip()
+    return (_line_end(text, len(before) - 1), _line_end(text, end)) if alone else None
+
+
+def _line_end(text: str, at: int) -> int:
+    """Where a line ends whose new line is `at`: before it, and before the carriage return that belongs to it."""
+    return at - text[:at].endswith("\r")
 
 
 def _places(text: str, name: str, index: int) -> dict[str, _Place]:
@@ -104,7 +137,11 @@ def _places(text: str, name: str, index: int) -> dict[str, _Place]:
         return {}
     return {
         key.value: _Place(
-            value.start_mark.index, value.end_mark.index, key.start_mark.column, bool(node.flow_style)
+            key.start_mark.index,
+            value.start_mark.index,
+            value.end_mark.index,
+            key.start_mark.column,
+            bool(node.flow_style),
         )
         for key, value in node.value
         if value.id == "scalar"

@@ -78,6 +78,10 @@ class Desk(Story):
         dumped: dict[str, Any] = hosted.ruleset.dump(hosted.game)
         return dumped
 
+    def game_text(self) -> str:
+        """game.yaml as it is."""
+        return (self.folder / "game.yaml").read_text()
+
     def player(self, seat: str) -> str:
         """A player's line in game.yaml."""
         rows = (self.folder / "game.yaml").read_text().splitlines()

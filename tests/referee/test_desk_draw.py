@@ -1,4 +1,4 @@
-"""A draw: all who are still in and have a player must have agreed to it, and a seat without one keeps nobody from it."""
+"""A draw: all who are still in and have a player must have agreed; a seat without one keeps nobody from it."""
 
 from __future__ import annotations
 

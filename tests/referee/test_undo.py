@@ -138,12 +138,35 @@ def test_more_time_is_taken_back(story: Desk) -> None:
 
 
 def test_a_seat_goes_back_to_its_player(story: Desk) -> None:
-    before = story.player("green")
+    before = story.game_text()
     story.replaced(1, "green", "Rolf", "rolf-h")
     story.undo(2)
-    assert story.player("green") == before.replace("Gwen", "Gwen, github: null")
+    assert story.game_text() == before
     story.undo(3)
-    assert story.player("green") == before.replace("Gwen", "Rolf, github: rolf-h")
+    assert story.game_text() == before.replace("Gwen", "Rolf, github: rolf-h")
+
+
+GAUDY = "{github:  'gwen-g', seat: green, name: \"Gwen\", start: K2}  # she"
+
+
+@pytest.mark.parametrize("login", [None, "rolf-h"])
+def test_a_players_line_is_again_as_the_gm_wrote_it(story: Desk, login: str | None) -> None:
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("{seat: green, name: Gwen, start: K2}", GAUDY))
+    story.pause(1)
+    before = story.game_text()
+    story.replaced(2, "green", "Rolf", login)
+    story.undo(3)
+    assert story.game_text() == before
+
+
+def test_what_the_gm_has_changed_since_stays_as_a_player_comes_back(story: Desk) -> None:
+    story.replaced(1, "green", "Rolf", "rolf-h")
+    game = story.folder / "game.yaml"
+    edited = game.read_text().replace("deadline: 24h", "deadline: 48h # longer")
+    game.write_text(edited)
+    story.undo(2)
+    assert story.game_text() == edited.replace("Rolf, github: rolf-h", "Gwen")
 
 
 def test_of_several_players_the_one_of_that_time_comes_back(story: Desk) -> None:

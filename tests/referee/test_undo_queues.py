@@ -116,3 +116,13 @@ def test_what_is_no_file_of_orders_is_passed_over(story: Desk) -> None:
     story.undo(2)
     assert (story.folder / "orders" / "green.txt").is_symlink()
     assert story.file("red") == "PASS\n"
+
+
+def test_a_holiday_that_comes_back_begins_anew_by_itself_as_any_stored_one(tmp_path: Path) -> None:
+    """Whoever is away is away still; the whole of it is left again."""
+    story = Desk(tmp_path / "league", "holiday: 10d\n").start()
+    story.writes("red", "HOLIDAY / PASS\n").run(1)
+    story.undo(2)
+    assert story.file("red") == "HOLIDAY / PASS\n"
+    assert story.run(3) == ["1a red: HOLIDAY (stored, done)"]
+    assert story.waits() == f"1a red suspended until {3 + 240}"

@@ -45,7 +45,34 @@ def test_a_mark_at_the_beginning_stays() -> None:
 
 def test_what_is_so_already_is_not_written() -> None:
     assert _set(FLOW, 0, name="Ragnar", github=None) == FLOW
-    assert _set(FLOW.replace("start", "github"), 0, github=None) == FLOW.replace("start: K1", "github: null")
+    null = FLOW.replace("start: K1", "github: null")
+    assert _set(null, 0, github=None) == null
+
+
+def test_a_field_that_is_to_be_nothing_leaves_the_line() -> None:
+    logins = FLOW.replace("Ragnar", "Ragnar, github: 'r{,}'").replace("'Gwen'", "'Gwen', github: g")
+    assert _set(logins, 0, name="Ragnar", github=None) == logins.replace(", github: 'r{,}'", "")
+    assert _set(logins, 1, name="Rolf", github=None).endswith("name: Rolf}\n")
+
+
+@pytest.mark.parametrize("line", ["\n", "\r\n"])
+def test_a_field_on_a_line_of_its_own_leaves_with_its_line(line: str) -> None:
+    text = BLOCK.replace("\n", line)
+    logins = text.replace("  start", f"  github: r{line}  start") + f"{line}  github: g"
+    assert _set(logins, 0, github=None) == logins.replace(f"  github: r{line}", "")
+    assert _set(logins, 1, name="Gwen", github=None) == logins.removesuffix(f"{line}  github: g")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "players:\n- github: r\n  name: Ragnar\n",
+        "players:\n- name: Ragnar\n  github: r # he\n",
+        "players:\n- {github: r, name: Ragnar}\n",
+    ],
+)
+def test_a_field_that_shares_its_line_is_written_as_nothing(text: str) -> None:
+    assert _set(text, 0, name="Ragnar", github=None) == text.replace("github: r", "github: null")
 
 
 def test_where_the_field_beside_is_no_plain_value_comments_still_stay() -> None:
