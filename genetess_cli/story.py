@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.clock import left_seats, open_seats
+from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.history import Swap, as_left, leaves, left_then, line, names_then, swaps
 from genetess_cli.history import backs as backs_of
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told
@@ -108,6 +108,8 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         for name, player, ink in zip(names, file.players, classes, strict=True)
     }
     finished = clock is not None and clock.phase == "finished"
+    passed_by = _is_passed_by(hosted)
+    deadline = clock.deadline if clock and not finished and not passed_by else None
     return GameFacts(
         slug=hosted.slug,
         name=shown(file.name) or hosted.slug,
@@ -117,7 +119,7 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         state=clock.phase if clock else "waiting",
         turn=clock.turn if clock else "",
         to_move=list(clock.to_move) if clock and not finished else [],
-        deadline=clock.deadline if clock and not finished else None,
+        deadline=deadline,
         settings=_settings(hosted),
         is_open=file.secrecy == "open",
         is_full=finished or file.spectators == "full",
@@ -125,7 +127,8 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         end=stems[-1] if finished and stems else None,
         paused=clock.paused.since if clock and clock.paused else None,
         absent=_seats_left(hosted),
-        local=file.local(clock.deadline) if clock and not finished else None,
+        is_passed_by=passed_by,
+        local=file.local(deadline),
         open_seats=_open_seats(hosted),
         holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
     )
@@ -142,6 +145,13 @@ def _seats_left(hosted: Hosted) -> list[str]:
     if hosted.clock is None or not hosted.clock.absent:
         return []
     return left_seats(hosted.clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+
+
+def _is_passed_by(hosted: Hosted) -> bool:
+    clock = hosted.clock
+    if clock is None or not clock.absent or clock.phase in ("gambling", "finished"):
+        return False
+    return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
 
 
 def _colours(hosted: Hosted) -> dict[str, str]:

@@ -23,12 +23,16 @@ _NO_HOLIDAY = "no-holiday"
 
 
 class Written(msgspec.Struct, frozen=True):
-    """What was written: the file's path, each order as it was understood, what is odd, when the first will go."""
+    """What was written: the file's path, each order as it was understood, what is odd, when the first will go.
+
+    `counts`: something may come of the file; nothing does for a seat whose player has left.
+    """
 
     path: str
     orders: list[str]
     warnings: list[str]
     when: str
+    counts: bool
 
 
 def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) -> Written:
@@ -61,7 +65,8 @@ def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) ->
         f"{'* ' if entry.starred else ''}{reading.order}"
         for entry, reading in zip(entries, readings, strict=True)
     ]
-    return Written(hosted.paths.orders(seat), understood, warnings, _when(hosted, seat, data))
+    when, counts = _when(hosted, seat, data), not _is_left(hosted, seat)
+    return Written(hosted.paths.orders(seat), understood, warnings, when, counts)
 
 
 def _line(problem: Problem) -> int:
@@ -76,7 +81,7 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
     queue, _ = read_queue(hosted, data)
     clock = hosted.clock
-    if clock and queue.entries and is_passed_by(seat, clock.absent, hosted.ruleset.view(hosted.game, PUBLIC)):
+    if queue.entries and _is_left(hosted, seat):
         return (
             f"The player of {seat} has left: its turns are timed out and nothing in the file goes, unless the GM "
             f"gives the seat to somebody with `genetess replace {hosted.slug} {seat} NAME`."
@@ -102,6 +107,12 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
         f"The file is unchanged since your turn began, so that it still waits as a stored order {until}; "
         "a `*` in front makes it go now."
     )
+
+
+def _is_left(hosted: Hosted, seat: str) -> bool:
+    """Whether the seat is timed out whatever is in its file, as its player has left."""
+    clock = hosted.clock
+    return bool(clock and is_passed_by(seat, clock.absent, hosted.ruleset.view(hosted.game, PUBLIC)))
 
 
 def _when_together(hosted: Hosted, mustered: Muster) -> str:

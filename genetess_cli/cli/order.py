@@ -41,7 +41,7 @@ def command(slug: str, seat: str, text: str, commit: bool) -> None:
     )
     if written.when:
         say(written.when)
-    if not commit:
+    if not commit and written.counts:
         say(
             "It counts as it lies there; to send it: `git add`, `git commit` and `git push`, or --commit and a push."
         )

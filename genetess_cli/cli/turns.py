@@ -19,7 +19,7 @@ from genetess_cli.history import (
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
-from genetess_cli.site.notices import opened
+from genetess_cli.site.notices import holiday, opened
 from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import RecordFile
@@ -50,6 +50,9 @@ def _turns(hosted: Hosted, viewer: str | None) -> Iterator[dict[str, Any]]:
         if moment.record.desk:
             said = deed(deed_of(hosted, moment.record), viewer or REFEREE, names)
             events = [{"kind": moment.record.desk, "text": said}, *events]
+        if moment.record.order == HOLIDAY and moment.record.outcome == "done":
+            began = holiday(moment.record.seat, viewer or REFEREE, names)
+            events.append({"kind": "holiday", "text": began})
         if moment.record.opened:
             told_all = opened(moment.record.opened, viewer or REFEREE, names)
             events.append({"kind": "seat opened", "text": told_all})

@@ -13,9 +13,9 @@ from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
 from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
-from genetess_cli.site.notices import last_words
+from genetess_cli.site.notices import holiday, last_words
 from genetess_cli.site.places import PAGE_OF_LOG
-from genetess_cli.site.words import Voice, sentence
+from genetess_cli.site.words import sentence
 
 RECENT = 10
 """Turns of the log on a game's home."""
@@ -92,5 +92,4 @@ def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]
         return [deed(turn.deed, viewer, names)]
     if turn.order != HOLIDAY or turn.outcome != "done":
         return []
-    who = Voice(viewer, names).seat(turn.seat)
-    return [f"{who[:1].upper()}{who[1:]} takes a holiday, and the game is suspended."]
+    return [holiday(turn.seat, viewer, names)]

@@ -29,7 +29,8 @@ class GameFacts(msgspec.Struct, frozen=True):
 
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
     are shown too. `grace_used`: the deadline was extended; `end` is the last turn's page once the game is over.
-    `paused`: since when nothing is due; `absent` are the seats whose players have left.
+    `paused`: since when nothing is due; `absent` are the seats whose players have left. `is_passed_by`: that of the
+    seat to move has, so that nobody waits for it and no deadline is told.
     `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
     what each seat has left, in words.
     """
@@ -50,6 +51,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     end: str | None = None
     paused: str | None = None
     absent: list[str] = []
+    is_passed_by: bool = False
     local: str | None = None
     open_seats: list[str] = []
     holidays: dict[str, str] = {}

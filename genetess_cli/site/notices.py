@@ -1,6 +1,6 @@
-"""What is told of a seat that is open for replacement, and of holiday that is left.
+"""What is told of a seat that is open for replacement, of a holiday that begins, and of what is left of it.
 
-Everybody hears of an open seat, its player as `you`.
+Everybody hears of an open seat and of a holiday, its player as `you`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,12 @@ def opened(seat: str, viewer: str, names: Mapping[str, str]) -> str:
         return f"{missed}; an order of yours closes it."
     who = Voice(viewer, names).seat(seat)
     return f"The seat of {who} is open for somebody else: its player has missed too many deadlines in a row."
+
+
+def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
+    """What everybody is told as a holiday begins (ruling G43)."""
+    who, takes = Voice(viewer, names).seat(seat), "take" if seat == viewer else "takes"
+    return f"{who[:1].upper()}{who[1:]} {takes} a holiday, and the game is suspended."
 
 
 def left(seconds: int) -> str:

@@ -218,3 +218,26 @@ def test_what_is_left_of_a_holiday_is_shown(founded: Path) -> None:
     shown = run(founded, "show", "riot").out
     assert "holiday left" in shown
     assert "8 days 18 hours" in shown
+
+
+def test_the_log_says_of_a_holiday_in_words_that_it_began_and_not_where_it_failed(founded: Path) -> None:
+    _set(founded, holiday="1d")
+    assert run(founded, "start", "riot", "--now", START).status == 0
+    _orders(founded, "red", "HOLIDAY\n")
+    assert run(founded, "tick", "--now", START).status == 0
+    told = "Red (Ragnar) takes a holiday, and the game is suspended."
+    assert f"1a red: HOLIDAY\n    {told}\n" in run(founded, "log", "riot").out
+    assert told in run(founded, "log", "riot", "--as", "green").out
+    assert (
+        "    You take a holiday, and the game is suspended.\n"
+        in run(founded, "log", "riot", "--as", "red").out
+    )
+    assert run(founded, "log", "riot", "--json").json[-1]["events"] == [{"kind": "holiday", "text": told}]
+    assert run(founded, "tick", "--now", "2026-11-22T00:00:00Z").status == 0
+    _orders(founded, "green", "HOLIDAY\n")
+    run(founded, "tick", "--now", "2026-11-22T00:00:00Z")
+    _orders(founded, "green", "PASS\n")
+    run(founded, "tick", "--now", "2026-11-23T00:00:00Z")
+    _orders(founded, "red", "HOLIDAY\n")
+    assert run(founded, "tick", "--now", "2026-11-23T00:00:00Z").status == 1
+    assert run(founded, "log", "riot", "--json").json[-1]["events"] == []

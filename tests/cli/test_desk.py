@@ -132,6 +132,8 @@ def test_who_orders_for_a_seat_that_was_left_learns_that_nothing_of_it_goes(star
         told = run(started, "order", "riot", seat, orders).out
         assert f"The player of {seat} has left: its turns are timed out and nothing in the file goes" in told
         assert "at once" not in told
+        assert "It counts" not in told
+    assert "It counts" not in run(started, "order", "riot", seat, "").out
     run(started, "replace", "riot", seat, "Rolf", *NOW)
     assert "has left" not in run(started, "order", "riot", seat, "PASS").out
 

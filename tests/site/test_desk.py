@@ -184,6 +184,10 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> 
     _built(site)
     for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
         assert "The player has left, so that the next run times the seat out." in _page(site, place)
+        banner = _page(site, place).split('class="banner', 1)[1].partition("</p>")[0]
+        assert "<time" not in banner
+        assert "deadline" not in banner
+    assert "<time" not in _page(site, "../index.html").partition("<tbody>")[2].partition("</tbody>")[0]
 
 
 def test_who_has_left_missed_no_deadline(site: Site, tmp_path: Path) -> None:
