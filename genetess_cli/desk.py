@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from genetess_cli import agreement
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
+from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.referee import Keys, dice_of, save, tell_edited
 from genetess_cli.rules.base import PUBLIC, Outcome, plain
@@ -201,6 +202,8 @@ def perform(
         table = read_table(league, slug, repository, tip, note)
         if early := too_early(table, now):
             raise Refused(f"{slug} {table.label}: {early}")
+        files = {table.hosted.paths.orders(seat): data for seat, data in table.queues.items()}
+        table = replace(table, edited=[*table.edited, *uncommitted(repository, tip, files)])
         step = make(table, repository.author())
         save(repository, tip, step, now, note)
     assert step.record is not None

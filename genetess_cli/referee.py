@@ -82,6 +82,8 @@ def resolve(
 def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     new = repository.commit(tip, step.changes, step.message, now, step.seen)
+    for path in step.along:
+        note(f"{path} was edited: it is committed along with this")
     try:
         tell_edited(repository.refresh(tip, new), note)
     except Busy as busy:
@@ -290,18 +292,13 @@ def _failed(
         table,
         game=outcome.game if outcome else table.game,
         clock=clock,
-        phase=_phase(table, clock),
+        phase="playing" if table.phase == "suspended" and not clock.suspended else table.phase,
         number=table.number + 1,
         queues=queues,
         retry=source,
     )
     record = _record(table, order, source, "failed", now, after, outcome)
     return step_of(table, after, replace(record, reason=problem.message))
-
-
-def _phase(table: Table, clock: Clock) -> str:
-    """The phase once the clock of the seat to move is another one: a holiday may be over."""
-    return "playing" if table.phase == "suspended" and not clock.suspended else table.phase
 
 
 def _unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
+from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused
 from genetess_cli.referee import save
 from genetess_cli.rules.base import PUBLIC, plain
@@ -46,7 +47,8 @@ def start(
     with Repository.open(league.root) as repository, repository.lock():
         hosted = check(league, slug)
         step = _first(hosted, now, master(), note)
-        save(repository, repository.tip(), step, now, note)
+        tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
+        save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)
     return step.table.label
 
 
@@ -96,7 +98,8 @@ def _peoples_files(hosted: Hosted, game_id: str) -> dict[str, bytes | None]:
     """game.yaml with what the program writes into it, and board.yaml where there is one."""
     fields: dict[str, str | int | bool | None] = {"id": game_id, "rules_version": hosted.ruleset.VERSION}
     game = yaml.with_fields(hosted.game_bytes, fields, hosted.paths.game)
-    files: dict[str, bytes | None] = {hosted.paths.game: game}
-    if hosted.ruleset.BOARD is not None:
-        files[hosted.paths.board] = hosted.league.read(hosted.paths.board)
-    return files
+    return {path: hosted.league.read(path) for path in _people_write(hosted)} | {hosted.paths.game: game}
+
+
+def _people_write(hosted: Hosted) -> list[str]:
+    return [hosted.paths.game, *([] if hosted.ruleset.BOARD is None else [hosted.paths.board])]

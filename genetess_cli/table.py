@@ -5,7 +5,7 @@ What is due and what comes of it is decided in `referee.py`; here values become 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -48,7 +48,7 @@ class Table(msgspec.Struct, frozen=True):
 
     `number` is that of the next record; `retry` is set while the orders behind a failed one are tried in its place.
     `queues` has each seat's order file (None: there is none) but those that are no files of orders at all; `tracked`
-    has git's name of each file that the last commit has.
+    has git's name of each file that the last commit has, `edited` the GM's own files that it has otherwise.
     """
 
     hosted: Hosted
@@ -61,6 +61,7 @@ class Table(msgspec.Struct, frozen=True):
     queues: dict[str, bytes | None]
     file: ClockFile
     tracked: Mapping[str, str] = {}
+    edited: Sequence[str] = ()
     retry: Source | None = None
 
     @property
@@ -77,7 +78,8 @@ class Table(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One thing carried out: its record (None: only the clock changed), the table after it, and its commit.
 
-    `changes` are the files as they are after it, `seen` what the people's files among them held when it was made.
+    `changes` are the files as they are after it, `seen` what the people's files among them held when it was made;
+    `along` are those of them that somebody edited, which nobody would look for in this commit.
     """
 
     record: RecordFile | None
@@ -85,6 +87,7 @@ class Step(msgspec.Struct, frozen=True):
     changes: dict[str, bytes | None]
     seen: dict[str, bytes | None]
     message: str
+    along: Sequence[str] = ()
 
 
 def too_early(table: Table, now: int) -> str | None:
@@ -135,6 +138,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
     }
     written = repository.read(tip, [paths.clock, paths.state])
+    tracked = repository.ids(tip, paths.folder).get("game.yaml")
     hosted = load(league, slug, written.get)
     file = hosted.clock
     if file is None:
@@ -156,6 +160,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         queues=queues_of(hosted, note),
         file=file,
         tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
+        edited=[] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game],
     )
 
 
@@ -268,8 +273,8 @@ def step_of(before: Table, after: Table, record: RecordFile | None) -> Step:
         if data is not None or seat in before.tracked:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.queues[seat] or None
-    after = replace(after, tracked=ids_of(after.queues))
-    return Step(record, after, changes, seen, message(before, record))
+    after = replace(after, tracked=ids_of(after.queues), edited=())
+    return Step(record, after, changes, seen, message(before, record), before.edited)
 
 
 def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | None:

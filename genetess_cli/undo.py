@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
 from genetess_cli.desk import Act, name_of, perform, record_of, set_players
+from genetess_cli.edits import uncommitted
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.history import going_back, played_again, standing
 from genetess_cli.store import Hosted, League, load, schema, yaml
@@ -151,10 +152,8 @@ def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | No
 
 def _edited(repository: Repository, tip: str, table: Table) -> list[str]:
     """The seats whose order file is not as it was committed: nobody loses what they wrote."""
-    files = {seat: table.hosted.paths.orders(seat) for seat in table.queues}
-    committed = repository.read(tip, list(files.values()))
-    held = repository.read_worktree(list(files.values()))
-    return [seat for seat, path in files.items() if (held[path] or None) != (committed[path] or None)]
+    files = {table.hosted.paths.orders(seat): seat for seat in table.queues}
+    return [files[path] for path in uncommitted(repository, tip, repository.read_worktree(list(files)))]
 
 
 # The step there

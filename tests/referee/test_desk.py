@@ -205,6 +205,7 @@ def test_what_people_wrote_is_committed_with_the_act(story: Desk) -> None:
     story.writes("green", "PASS\n").pause(1)
     path = "games/riot/orders/green.txt"
     assert story.repository.read(story.repository.tip(), [path]) == {path: b"PASS\n"}
+    assert story.notes == [f"{path} was edited: it is committed along with this"]
 
 
 def test_records_of_orders_do_not_speak_of_the_desk(story: Desk) -> None:
