@@ -12,7 +12,7 @@ from genetess_cli import muster
 from genetess_cli.store import League
 from genetess_cli.store.git import Repository
 from genetess_cli.store.times import duration, from_time
-from genetess_cli.table import Table, read_table, silent
+from genetess_cli.table import Table, has_left, read_table, silent
 
 
 class Reminder(msgspec.Struct, frozen=True):
@@ -53,8 +53,9 @@ def due(table: Table, since: int | None, now: int) -> list[Reminder]:
 
 
 def _awaited(table: Table) -> list[str]:
-    """The seats to remind; where all order at the same time, those that are not in."""
-    return muster.missing(muster.answers(table)) if table.phase == "gambling" else list(table.to_move)
+    """The seats to remind; where all order at the same time, those that are not in. Who has left is not asked."""
+    waits = muster.missing(muster.answers(table)) if table.phase == "gambling" else table.to_move
+    return [seat for seat in waits if not has_left(table, seat)]
 
 
 def _reminder(table: Table, seat: str, deadline: int, remind: str, at: int) -> Reminder:

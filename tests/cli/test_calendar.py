@@ -132,6 +132,12 @@ def test_nobody_is_reminded_of_a_turn_that_is_over(started: Path) -> None:
     assert (done.status, done.out) == (0, "There is nobody to remind.\n")
 
 
+def test_nobody_is_reminded_who_has_left(started: Path) -> None:
+    _set(started, remind="[1d]")
+    run(started, "drop", "riot", "red", "--now", LATER)
+    assert run(started, "reminders", "--now", "2026-11-23T12:00:00Z", "--json").json == []
+
+
 def test_the_end_of_a_holiday_is_reminded_of_too(started: Path) -> None:
     _set(started, remind="[1d]", holiday="3d")
     clock = started / "games/riot/clock.yaml"
