@@ -4,19 +4,32 @@
     cites orders G44            the page's general part, rulings
     board walled                another board than the usual one
     game grace: 6h              a line of game.yaml
-    5h red: MOVE B2 E / PASS    red's order file as red saves it; `5h red deletes` removes it
+    rules gamble: [order]       a setting of the rules
+    besides cave                a second game, like the first
+    5h red: MOVE B2 E / PASS    red's order file as red saves it (`cave/red`: of cave); `5h red deletes` removes it
     6h gm: MOVE B2 E            genetess resolve --order
     7h clock was_paused: true   a line of clock.yaml, committed by the GM
-    7h genetess pause riot      any other command, which must be carried out
+    7h cave is broken           its game.yaml cannot be read, until `7h cave is mended`
+    7h genetess pause riot      any other command; below it what holds then, `exit 1` where it is refused
     8h tick                     genetess tick; below it what it carries out, a line a record, and what holds then
        1a red: MOVE B2 E (live, done)
+       cave 1a red: PASS (live, done)
        exit 1                   its status, where that is not 0 (3 where nothing is carried out)
+       says is paused           words of what a command or run prints
        waits 1b green playing until 32h
        file red PASS            `no file red`: there is none
        missed red 2             all deadlines missed in a row; `missed` alone: none
        open red                 the seats that are open for replacement
        told red                 this run told everybody of it
        holiday red 8d           what the seat has left
+       piece C2 red K           what stands where
+       in red green             who is not eliminated
+       won red green            who has won
+       left green               the seats whose players have left
+       plays green Rolf         who has the seat, as game.yaml says
+       attempt 1a 1             how often the turn was taken back
+       reason A wall …          the reason that the record of a failed order begins with
+       green reads Red passed.  a line of `genetess log --as green`; `all read`: of everybody's
 
 After every run another one at the same time must find nothing to do, say so with status 3, and change nothing. At the
 end `genetess verify` must find the game as it was committed.
@@ -24,22 +37,26 @@ end `genetess verify` must find the game as it was committed.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 import pytest
 
-from genetess_cli import store
+from genetess_cli import start, store
 from genetess_cli.clock import open_seats
-from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import duration, from_time, to_time
 from tests.cli.conftest import Done, run
 from tests.house.tree import ROOT
-from tests.referee.timelines import BEGIN, BOARD, HOUR, Story, line
+from tests.referee.desks import BOARD_OF_THREE, Desk
+from tests.referee.timelines import BEGIN, BOARD, HOUR, MASTER, Story, line
 
 FOLDER = ROOT / "tests" / "cases" / "timelines"
+BROKEN = "- broken: [\n"
 WALLED = """\
 map: |
   #########
@@ -50,7 +67,17 @@ starts:
   K1: {C2: K}
   K2: {H3: K}
 """
-BOARDS = {"usual": BOARD, "walled": WALLED}
+NEAR = """\
+map: |
+  ########
+  #......#
+  #......#
+  ########
+starts:
+  K1: {B2: K, C2: A, C3: AB}
+  K2: {E2: K, D2: AR, D3: AR}
+"""
+BOARDS = {"usual": BOARD, "walled": WALLED, "near": NEAR, "three": BOARD_OF_THREE}
 
 
 class Case(msgspec.Struct):
@@ -60,6 +87,8 @@ class Case(msgspec.Struct):
     title: str
     board: str = "usual"
     settings: list[str] = []
+    rules: list[str] = []
+    besides: list[str] = []
     steps: list[tuple[str, list[str]]] = []
 
 
@@ -80,6 +109,10 @@ def _cases(path: Path) -> Iterator[Case]:
             case.steps[-1][1].append(row.strip())
         elif row.startswith("game "):
             case.settings.append(row[5:])
+        elif row.startswith("rules "):
+            case.rules.append(row[6:])
+        elif row.startswith("besides "):
+            case.besides.append(row[8:])
         elif row.startswith("board "):
             case.board = row[6:]
         elif not row.startswith("cites "):
@@ -92,18 +125,29 @@ CASES = read_cases()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.source}: {case.title}")
-def test_timeline(case: Case, tmp_path: Path) -> None:
-    settings = [each for each in case.settings if not each.startswith("deadline:")]
-    story = Story(tmp_path / "league", "".join(f"{each}\n" for each in settings), BOARDS[case.board])
-    for own in set(case.settings) - {*settings}:
-        game = story.folder / "game.yaml"
-        game.write_text(game.read_text().replace("deadline: 24h", own))
-    story.start()
+def test_timeline(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GENETESS_MASTER_KEY", MASTER.hex())
+    story = _begin(case, tmp_path / "league")
     for step, expected in case.steps:
         hour, what = step.split("h ", 1)
         _step(story, BEGIN + int(float(hour) * HOUR), what, expected)
     verified = run(story.repository.top, "verify")
     assert verified.status == 0, verified
+
+
+def _begin(case: Case, folder: Path) -> Story:
+    settings = [each for each in case.settings if not each.startswith("deadline:")]
+    more = "".join(f"{each}\n" for each in settings)
+    story = Desk(folder, more, BOARDS[case.board], blue=case.board == "three")
+    game = story.folder / "game.yaml"
+    for own in set(case.settings) - {*settings}:
+        game.write_text(game.read_text().replace("deadline: 24h", own))
+    for rule in case.rules:
+        game.write_text(game.read_text().replace("rules: {", f"rules: {{{rule}, "))
+    for slug in case.besides:
+        copytree(story.folder, story.folder.parent / slug)
+        start.start(story.league, slug, BEGIN, lambda: MASTER)
+    return story.start()
 
 
 def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
@@ -113,33 +157,83 @@ def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
     elif whose == "gm":
         _ran(story, now, expected, ["resolve", "riot", "--order", text.strip()])
     elif what.startswith("genetess "):
-        done = _run(story, now, *what.split()[1:])
-        assert done.status == 0, done
+        _did(story, now, expected, shlex.split(what)[1:])
     elif what.startswith("clock "):
         path = story.folder / "clock.yaml"
         path.write_text(path.read_text() + what[6:] + "\n")
         story.commit("games/riot/clock.yaml")
+    elif what.endswith((" is broken", " is mended")):
+        _breaks(story.folder.parent / what.split()[0] / "game.yaml", what.endswith("broken"))
     elif what.endswith(" deletes"):
         (story.folder / "orders" / f"{what.split()[0]}.txt").unlink()
     else:
-        assert whose in ("red", "green"), what
-        story.writes(whose, f"{text.strip()}\n" if text.strip() else "")
+        _writes(story, whose, f"{text.strip()}\n" if text.strip() else "")
+
+
+def _writes(story: Story, whose: str, text: str) -> None:
+    slug, _, seat = whose.rpartition("/")
+    assert seat in ("red", "green", "blue"), whose
+    folder = story.folder.parent / (slug or "riot") / "orders"
+    folder.mkdir(exist_ok=True)
+    (folder / f"{seat}.txt").write_text(text)
+
+
+def _breaks(game: Path, broken: bool) -> None:
+    text = game.read_text().removesuffix(BROKEN)
+    game.write_text(text + BROKEN if broken else text)
+
+
+def _did(story: Story, now: int, expected: list[str], command: list[str]) -> None:
+    before, snapshot = _records(story), story.snapshot()
+    done = _run(story, now, *command)
+    refused = [int(each[5:]) for each in expected if each.startswith("exit ")]
+    assert done.status == (refused[0] if refused else 0), done
+    assert not refused or story.snapshot() == snapshot
+    _holds(story, _records(story)[len(before) :], done, expected)
 
 
 def _ran(story: Story, now: int, expected: list[str], command: list[str]) -> None:
-    before = _records(story)
-    moved = story.clock
+    before, others, moved = _records(story), _others(story), story.clock
     done = _run(story, now, *command)
-    new = _records(story)[len(before) :]
-    assert [line(record) for record in new] == [each for each in expected if each.endswith(")")], done
-    status = 0 if new or story.clock != moved else 3
+    new, beside = _records(story)[len(before) :], _others(story)[len(others) :]
+    found = [*map(line, new), *beside]
+    assert found == [each for each in expected if _is_record(each)], done
+    status = 0 if found or story.clock != moved else 3
     assert done.status == next((int(each[5:]) for each in expected if each.startswith("exit ")), status), done
-    for each in expected:
-        if not each.endswith(")") and not each.startswith("exit "):
-            assert each in (*_facts(story), *(f"told {record.opened}" for record in new)), each
+    _holds(story, new, done, expected)
     after = story.snapshot()
-    assert _run(story, now, "tick").status == 3
+    assert _run(story, now, "tick").status == (1 if _is_any_broken(story) else 3)
     assert story.snapshot() == after
+
+
+def _is_record(expected: str) -> bool:
+    return expected.endswith((", done)", ", failed)", ", timed out)"))
+
+
+def _is_any_broken(story: Story) -> bool:
+    return any(path.read_text().endswith(BROKEN) for path in story.folder.parent.glob("*/game.yaml"))
+
+
+def _holds(story: Story, new: list[RecordFile], done: Done, expected: list[str]) -> None:
+    for each in expected:
+        kind, _, text = each.partition(" ")
+        if _is_record(each) or kind == "exit":
+            continue
+        if kind == "says":
+            assert text in done.out + done.err, done
+        elif kind == "reason":
+            assert any((record.reason or "").startswith(text) for record in new), new
+        elif text.partition(" ")[0] in ("reads", "read"):
+            assert text.partition(" ")[2] in _read(story, kind), _read(story, kind)
+        else:
+            assert each in (facts := [*_facts(story), *(f"told {record.opened}" for record in new)]), facts
+
+
+def _read(story: Story, viewer: str) -> list[str]:
+    """What a seat, or everybody who has the whole, reads in the log."""
+    whose = () if viewer == "all" else ("--as", viewer)
+    shown = run(story.repository.top, "log", "riot", *whose)
+    return [row.strip() for row in shown.out.splitlines()]
 
 
 def _run(story: Story, now: int, *command: str) -> Done:
@@ -150,6 +244,12 @@ def _records(story: Story) -> list[RecordFile]:
     return [*store.records(story.league, "riot", 1)]
 
 
+def _others(story: Story) -> list[str]:
+    """The records of the other games, a line each."""
+    slugs = [slug for slug in story.league.slugs() if slug != "riot"]
+    return [f"{slug} {line(record)}" for slug in slugs for record in store.records(story.league, slug, 1)]
+
+
 def _facts(story: Story) -> Iterator[str]:
     """All that can be said of a game as it stands, in the words of the cases."""
     clock, hosted = story.clock, store.load(story.league, "riot")
@@ -158,13 +258,21 @@ def _facts(story: Story) -> Iterator[str]:
     for seat in hosted.file.seats:
         text = story.file(seat)
         yield f"no file {seat}" if text is None else f"file {seat} {text.strip()}"
+        yield f"plays {seat} {next(each.name for each in hosted.file.players if each.seat == seat)}"
         left = clock.holiday.get(seat)
         yield from (f"holiday {seat} {days}d" for days in range(20) if duration(f"{days}d") == left)
     yield " ".join(["missed", *(f"{seat} {count}" for seat, count in clock.missed.items())])
     view = hosted.ruleset.view(hosted.game, PUBLIC)
-    yield " ".join(["open", *open_seats(clock.missed, hosted.file.drop_after, view)])
+    yield " ".join(["open", *open_seats(clock.missed, hosted.file.drop_after, view, clock.absent)])
+    yield " ".join(["left", *clock.absent])
+    yield " ".join(["in", *(seat for seat, player in view.players.items() if player.status == "in")])
+    yield from (f"attempt {turn} {count}" for turn, count in clock.attempts.items())
+    if view.result:
+        yield " ".join(["won", *view.result.winners])
+    pieces = msgspec.to_builtins(hosted.ruleset.view(hosted.game, REFEREE))["pieces"]
+    yield from (f"piece {piece['at']} {piece['owner']} {piece['codes']}" for piece in pieces)
 
 
 def test_every_step_of_every_timeline_is_told_apart() -> None:
     titles = [f"{case.source}: {case.title}" for case in CASES]
-    assert len(set(titles)) == len(titles) > 60
+    assert len(set(titles)) == len(titles) > 130
