@@ -122,6 +122,15 @@ def test_starred_orders_go_at_once_and_others_wait_for_the_deadline(riot: Played
     assert len(same_hour) < len(stored), "none waited for its deadline"
 
 
+def test_a_holiday_suspends_the_game_with_orders_stored_behind_it(riot: Played) -> None:
+    last = riot.records[-1]
+    assert (last.order, last.outcome) == ("HOLIDAY", "done")
+    clock = riot.hosted.clock
+    assert clock is not None
+    assert (clock.phase, clock.to_move) == ("suspended", (last.seat,))
+    assert riot.hosted.queue_bytes(str(last.seat))
+
+
 def test_something_is_drawn(riot: Played) -> None:
     assert any(record.draws for record in riot.records)
 
