@@ -148,7 +148,11 @@ def drop(
 
 
 def finish(league: League, slug: str, now: int, reason: str, note: Note = silent) -> RecordFile:
-    """End a game by the GM's word; the rules' own count tells who won. Raises Refused for one that is over."""
+    """End a game by the GM's word; the rules' own count tells who won. Raises Refused for one that is over.
+
+    The reason reads on from `The game is over, ` and so stands without a full stop.
+    """
+    reason = reason.rstrip(". ") or reason
 
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)

@@ -109,6 +109,17 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     )
 
 
+def goes_at_once(hosted: Hosted) -> str | None:
+    """The stored order that the next run carries out by itself, with its file; None for none."""
+    clock = hosted.clock
+    if clock is None or clock.phase != "playing" or _is_left(hosted, clock.to_move[0]):
+        return None
+    queue, _ = read_queue(hosted, hosted.queue_bytes(clock.to_move[0]))
+    if not queue.entries or not (queue.entries[0].starred or queue.holiday):
+        return None
+    return f"`{queue.entries[0].text}` in {hosted.paths.orders(clock.to_move[0])}"
+
+
 def _is_left(hosted: Hosted, seat: str) -> bool:
     """Whether the seat is timed out whatever is in its file, as its player has left."""
     clock = hosted.clock

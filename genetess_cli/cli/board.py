@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genetess_cli.cli import pyramids, squares
-from genetess_cli.cli.due import LEFT, paused
+from genetess_cli.cli.due import LEFT, paused, won
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.site.notices import left
@@ -72,7 +72,7 @@ def _title(shown: Mapping[str, Any]) -> str:
 def _whose_turn(shown: Mapping[str, Any]) -> str:
     result = shown["result"]
     if result:
-        return f"The game is over: {', '.join(result['winners'])} won ({result['reason']})."
+        return f"The game is over: {won(result['winners'])} ({result['reason']})."
     if not shown["to_move"]:
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
     if "paused" in shown:

@@ -31,10 +31,15 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
     """
     from genetess_cli import desk
     from genetess_cli.cli.deeds import tell
+    from genetess_cli.errors import WrongUsage
 
     here = league()
     hosted = game(here, slug)
-    seats = [seat.strip() for each in agreed for seat in each.split(",")]
+    seats = [seat for each in agreed for seat in each.replace(",", " ").split()]
+    if not seats:
+        raise WrongUsage(
+            f"--agreed names the seats that have agreed; the seats of {slug} are {', '.join(hosted.file.seats)}"
+        )
     for seat in seats:
         hosted.check_seat(seat)
     tell(here, slug, desk.draw(here, slug, seats, now, reason, note))

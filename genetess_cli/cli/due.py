@@ -46,7 +46,8 @@ def awaited(hosted: Hosted) -> str:
     if clock is None:
         return f"{hosted.slug} has not started"
     if clock.phase == "finished":
-        return f"{hosted.slug} {clock.turn}: the game is over"
+        result = hosted.ruleset.view(hosted.game, PUBLIC).result
+        return f"{hosted.slug} {clock.turn}: the game is over{': ' + won(result.winners) if result else ''}"
     if clock.paused:
         return f"{hosted.slug} {clock.turn}: {paused(clock.paused.since)}"
     until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
@@ -57,6 +58,11 @@ def awaited(hosted: Hosted) -> str:
         return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
     return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
+
+
+def won(winners: Sequence[str]) -> str:
+    """Who has won: `red wins`, `red, green share the win`."""
+    return f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
 
 
 def _is_passed_by(hosted: Hosted, clock: ClockFile) -> bool:

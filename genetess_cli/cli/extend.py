@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import click
 
 from genetess_cli.cli.manual import Command
@@ -10,12 +12,13 @@ from genetess_cli.cli.terminal import note
 
 
 def _seconds(ctx: click.Context, param: click.Parameter, text: str) -> int:
+    from genetess_cli.errors import WrongUsage
     from genetess_cli.store.times import duration
 
-    seconds = duration(text)
-    if not seconds:
-        raise click.BadParameter("write a time such as 90m, 12h or 2d.", ctx, param)
-    return seconds
+    with suppress(WrongUsage):
+        if seconds := duration(text):
+            return seconds
+    raise click.BadParameter("write a time such as 90m, 12h or 2d, of ten years at most.", ctx, param)
 
 
 @click.command("extend", cls=Command)

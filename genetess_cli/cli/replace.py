@@ -25,8 +25,12 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     """
     from genetess_cli import desk
     from genetess_cli.cli.deeds import tell
+    from genetess_cli.errors import Refused
     from genetess_cli.founding import player_of
 
     here = league()
-    game(here, slug).check_seat(seat)
+    hosted = game(here, slug)
+    hosted.check_seat(seat)
+    if hosted.clock is None:
+        raise Refused(f"{slug} has not started yet: just change the player in {hosted.paths.game}")
     tell(here, slug, desk.replace_player(here, slug, player_of(seat, player), now, reason, note))

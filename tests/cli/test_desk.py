@@ -42,8 +42,9 @@ def test_more_time(started: Path, refused: Unchanged) -> None:
         "put the deadline off by 2 days, so that there is time to order until 2026-11-26 00:00 UTC."
         in done.out
     )
-    for by in ("0d", "none", "soon"):
-        refused(started, "extend", "riot", "--by", by, status=2)
+    for by in ("0d", "none", "soon", "9999d"):
+        told = refused(started, "extend", "riot", "--by", by, status=2).err
+        assert "Invalid value for '--by': write a time such as 90m, 12h or 2d" in told
     refused(started, "extend", "riot", status=2)
 
 
@@ -140,7 +141,11 @@ def test_who_orders_for_a_seat_that_was_left_learns_that_nothing_of_it_goes(star
 
 def test_a_player_is_taken_out(started: Path) -> None:
     done = run(started, "drop", "riot", "green", "--orphans", *NOW)
-    assert "riot 1a: the game is over" in done.out
+    assert "riot 1a: the game is over: red, green share the win\n" in done.out
+    assert (
+        "The game is over: red, green share the win (only one player is left).\n"
+        in run(started, "show", "riot").out
+    )
     result = run(started, "show", "riot", "--json").json["result"]
     assert (result["survivor"], result["reason"]) == ("red", "only one player is left")
 
@@ -149,6 +154,9 @@ def test_the_end_by_word_and_by_agreement(started: Path, refused: Unchanged) -> 
     refused(started, "finish", "riot", status=2)
     refused(started, "draw", "riot", "--agreed", "red", *NOW)
     refused(started, "draw", "riot", "--agreed", "red,purple", status=2)
+    for nobody in ("", ",", " "):
+        told = refused(started, "draw", "riot", "--agreed", nobody, status=2).err
+        assert "--agreed names the seats that have agreed; the seats of riot are red, green" in told
     done = run(started, "draw", "riot", "--agreed", "red, green", *NOW)
     assert "Red (Ragnar) and green (Gwen) agreed to a draw" in done.out
     assert run(started, "show", "riot", "--json").json["result"]["winners"] == ["red", "green"]
@@ -161,6 +169,25 @@ def test_the_end_by_word_and_by_agreement(started: Path, refused: Unchanged) -> 
 def test_a_game_that_has_not_started_has_no_desk(founded: Path, refused: Unchanged) -> None:
     assert "has not started" in refused(founded, "pause", "riot").err
     refused(founded, "pause", "nothing", status=2)
+    told = refused(founded, "replace", "riot", "green", "Rolf").err
+    assert "has not started yet: just change the player in games/riot/game.yaml" in told
+
+
+@pytest.mark.parametrize("reason", ["the season has ended.", "the season has ended ..."])
+def test_a_full_stop_does_not_get_into_the_sentence_of_the_end(started: Path, reason: str) -> None:
+    run(started, "finish", "riot", "--reason", reason, *NOW)
+    assert "The game is over, the season has ended: red" in run(started, "log", "riot").out
+    assert "(the season has ended)." in run(started, "show", "riot").out
+
+
+def test_undo_says_what_goes_again_by_itself(started: Path) -> None:
+    run(started, "order", "riot", "red", "*PASS / PASS")
+    run(started, "tick", *NOW)
+    told = run(started, "undo", "riot", *NOW)
+    assert "`*PASS` in games/riot/orders/red.txt goes again with the next run" in told.err
+    run(started, "order", "riot", "red", "PASS")
+    run(started, "tick", *NOW)
+    assert "goes again" not in run(started, "undo", "riot", *NOW).err
 
 
 @pytest.mark.parametrize("reason", ["", "\x1b[31mred"])

@@ -25,7 +25,7 @@ def finished(empty: Path) -> Path:
     run(empty, "new", "duel", "--ruleset", "genetess", "--board", str(empty / "board.yaml"), *players)
     run(empty, "start", "duel", "--now", START)
     done = run(empty, "resolve", "duel", "--order", "MOVE B2 E", "--now", LATER)
-    assert done.out.splitlines() == ["duel 1a red: MOVE B2 E", "duel 1a: the game is over"]
+    assert done.out.splitlines() == ["duel 1a red: MOVE B2 E", "duel 1a: the game is over: red wins"]
     return empty
 
 
@@ -35,7 +35,7 @@ def test_the_result_is_shown(finished: Path) -> None:
     assert shown["result"]["winners"] == ["red"]
     assert set(shown["result"]) >= {"winners", "scores", "reason"}
     assert shown["players"]["green"]["status"] == "eliminated"
-    assert "The game is over: red won" in run(finished, "show", "duel").out
+    assert "The game is over: red wins" in run(finished, "show", "duel").out
 
 
 def test_the_last_turn_is_shown_as_it_began(finished: Path) -> None:
