@@ -33,7 +33,9 @@ def deed(done: Deed, viewer: str, names: Mapping[str, str]) -> str:
     """What the GM did, as one sentence for `viewer`, with the reason; `names` are the players' names by seat."""
     text = DEEDS[done.desk](done, Voice(viewer, names))
     reason = f": {shown(done.reason).rstrip('.')}" if done.reason else ""
-    return f"{text[:1].upper()}{text[1:]}{reason}."
+    text, _, rest = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
+    more = f" {rest[:1].upper()}{rest[1:]}." if rest else ""
+    return f"{text[:1].upper()}{text[1:]}{reason}.{more}"
 
 
 def _gm(done: Deed) -> str:

@@ -178,12 +178,28 @@ def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
         assert "genetess replace riot green NAME@LOGIN" in _page(site, place)
 
 
+def test_why_somebody_has_left_stands_beside_it(site: Site) -> None:
+    site.start()
+    desk.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key, reason="No word since May.")
+    _built(site)
+    assert "): No word since May. The seat is timed out whenever its turn comes" in _page(site, "index.html")
+    assert "): No word since May. You are timed out" in _page(site, "sheet/green/index.html")
+
+
 def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> None:
     site.start()
     desk.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
     _built(site)
-    for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
-        assert "The player has left, so that the next run times the seat out." in _page(site, place)
+    seat, you = (
+        "The player has left, so that the next run times the seat out.",
+        "You have left the game, so that",
+    )
+    for place, told in (
+        ("index.html", seat),
+        ("sheet/red/index.html", you),
+        ("sheet/green/index.html", seat),
+    ):
+        assert told in _page(site, place)
         banner = _page(site, place).split('class="banner', 1)[1].partition("</p>")[0]
         assert "<time" not in banner
         assert "deadline" not in banner
