@@ -1,10 +1,8 @@
-"""DNA, the Icehouse game: strands, mutations and captures. The names of the `Ruleset` protocol; nothing else.
+"""DNA, the Icehouse game: strands, mutations and captures. The names of the `Ruleset` protocol; nothing else."""
 
-What turns seldom need is imported when it is asked for: carrying out a turn has no time for it.
-"""
+from typing import TYPE_CHECKING
 
-from typing import TYPE_CHECKING, Any
-
+from genetess_cli.rules import seldom
 from genetess_cli.rules.base import no_muster as muster
 from genetess_cli.rules.dna.events import apply
 from genetess_cli.rules.dna.game import VERSION
@@ -21,24 +19,16 @@ if TYPE_CHECKING:
     from genetess_cli.rules.dna.setup import BOARD, faults, new, opening
     from genetess_cli.rules.dna.soundness import flaws
 
-_SELDOM = ("BOARD", "drop", "end", "faults", "flaws", "greedy", "legal", "new", "opening", "sample")
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _SELDOM:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from genetess_cli.rules.dna import closing, listing, sampling, setup, soundness
-
-    homes = {
-        "drop": closing,
-        "end": closing,
-        "flaws": soundness,
-        "greedy": sampling,
-        "legal": listing,
-        "sample": sampling,
-    }
-    return getattr(homes.get(name, setup), name)
-
+__getattr__ = seldom(
+    __name__,
+    {
+        "closing": "drop end",
+        "listing": "legal",
+        "sampling": "greedy sample",
+        "setup": "BOARD faults new opening",
+        "soundness": "flaws",
+    },
+)
 
 NAME = "dna"
 TIMEOUTS = ("pass",)

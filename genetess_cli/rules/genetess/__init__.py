@@ -1,10 +1,8 @@
-"""Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else.
+"""Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else."""
 
-What turns seldom need is imported when it is asked for: carrying out a turn has no time for it.
-"""
+from typing import TYPE_CHECKING
 
-from typing import TYPE_CHECKING, Any
-
+from genetess_cli.rules import seldom
 from genetess_cli.rules.genetess.events import apply
 from genetess_cli.rules.genetess.game import VERSION
 from genetess_cli.rules.genetess.game import Settings as SETTINGS  # noqa: N814
@@ -22,24 +20,17 @@ if TYPE_CHECKING:
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
     from genetess_cli.rules.genetess.soundness import flaws
 
-_SELDOM = ("BOARD", "drop", "end", "faults", "flaws", "greedy", "muster", "new", "opening", "sample")
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _SELDOM:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from genetess_cli.rules.genetess import closing, greed, round_zero, sampling, setup, soundness
-
-    homes = {
-        "drop": closing,
-        "end": closing,
-        "flaws": soundness,
-        "greedy": greed,
-        "muster": round_zero,
-        "sample": sampling,
-    }
-    return getattr(homes.get(name, setup), name)
-
+__getattr__ = seldom(
+    __name__,
+    {
+        "closing": "drop end",
+        "greed": "greedy",
+        "round_zero": "muster",
+        "sampling": "sample",
+        "setup": "BOARD faults new opening",
+        "soundness": "flaws",
+    },
+)
 
 NAME = "genetess"
 TIMEOUTS = ("pass",)
