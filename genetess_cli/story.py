@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.history import Swap, as_left, leaves, left_then, line, names_then, swaps
 from genetess_cli.history import backs as backs_of
-from genetess_cli.rules.base import PUBLIC, REFEREE, Told
+from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.site.chronicle import Chronicle, besides
 from genetess_cli.site.desk import Deed
 from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts, inks, marks
@@ -101,7 +101,8 @@ def _shared(facts: GameFacts) -> tuple[Any, ...]:
 def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
     file, clock = hosted.file, hosted.clock
     names = [seat.name for seat in hosted.seats]
-    colours = _colours(hosted)
+    opening = hosted.ruleset.view(hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats), PUBLIC)
+    colours = _colours(hosted, opening)
     letters, classes = marks(names), inks([colours[name] for name in names])
     seats = {
         name: SeatFacts(name, colours[name], shown(player.name) or name, ink, letters[name])
@@ -131,6 +132,7 @@ def _facts(hosted: Hosted, stems: list[str]) -> GameFacts:
         local=file.local(deadline),
         open_seats=_open_seats(hosted),
         holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
+        hides_nothing=opening.hides_nothing,
     )
 
 
@@ -154,12 +156,10 @@ def _is_passed_by(hosted: Hosted) -> bool:
     return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
 
 
-def _colours(hosted: Hosted) -> dict[str, str]:
+def _colours(hosted: Hosted, view: View) -> dict[str, str]:
     """Each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
-    rules = hosted.ruleset
-    view = rules.view(rules.opening(hosted.settings, hosted.board, hosted.seats), PUBLIC)
     if hosted.clock is not None and not all(player.colour for player in view.players.values()):
-        view = rules.view(hosted.game, PUBLIC)
+        view = hosted.ruleset.view(hosted.game, PUBLIC)
     return {seat: player.colour for seat, player in view.players.items()}
 
 

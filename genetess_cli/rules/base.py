@@ -112,7 +112,7 @@ class View(msgspec.Struct, frozen=True):
     """A position as one viewer sees it. Each ruleset extends it with its board; pages and JSON are made of it.
 
     `together`: all seats of `to_move` order at the same time. `reseated`: `players` is in an order of play that was
-    drawn, and need not be that of game.yaml.
+    drawn, and need not be that of game.yaml. `hides_nothing`: everybody sees all of it, spectators too.
     """
 
     viewer: str
@@ -122,6 +122,7 @@ class View(msgspec.Struct, frozen=True):
     players: dict[str, PlayerView]
     together: bool = False
     reseated: bool = False
+    hides_nothing: bool = False
 
     @property
     def phase(self) -> str:

@@ -32,7 +32,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     `paused`: since when nothing is due; `absent` are the seats whose players have left. `is_passed_by`: that of the
     seat to move has, so that nobody waits for it and no deadline is told.
     `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
-    what each seat has left, in words.
+    what each seat has left, in words. `hides_nothing`: there is no fog, everybody sees the board.
     """
 
     slug: str
@@ -55,6 +55,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     local: str | None = None
     open_seats: list[str] = []
     holidays: dict[str, str] = {}
+    hides_nothing: bool = False
 
     @property
     def vacant(self) -> list[str]:

@@ -53,13 +53,17 @@ class Press:
     def game(self, game: GameFacts, view: View | None, files: Any, recent: list[Line], last: int) -> str:
         """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
-        Of the board only the skeleton is shown, at any time: walls and starts, which board.yaml tells everybody.
+        Of a board in the fog only the skeleton is shown, at any time: the walls and starts that board.yaml tells all.
         """
         drawing = drawing_of(game.ruleset)
-        label = f"The board of {game.name} at the start"
-        blank = self._safe(drawing.blank(files, game.seats, label)) if files else ""
         log = f"{last // PAGE_OF_LOG + 1:02}"
-        return self._print("game", game=game, view=view, recent=recent, log=log, blank=blank)
+        board = blank = ""
+        if view and game.hides_nothing:
+            board = drawing.board(view, game.seats, f"The board of {game.name}")
+        elif files:
+            blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
+        boards = {"board": self._safe(board), "blank": self._safe(blank)}
+        return self._print("game", game=game, view=view, recent=recent, log=log, **boards)
 
     def rules(self, ruleset: str) -> str:
         """The rules of a ruleset that has a row in RULES."""
@@ -90,11 +94,15 @@ class Press:
         view: View,
         sentences: list[str],
     ) -> str:
-        """A turn for everybody; where the fog is lifted, the board and what was carried out are shown too."""
-        full = game.is_full
+        """A turn for everybody; where there is no fog or it is lifted, with the board and what was carried out.
+
+        Where there never was any, what stands beside the board is shown too.
+        """
+        full = game.is_full or game.hides_nothing
         order = turn.order if full and not turn.is_private and not game.is_together else None
         label = f"The whole board after turn {turn.turn}"
-        board = drawing_of(game.ruleset).board(view, game.seats, label) if full else ""
+        drawing = drawing_of(game.ruleset)
+        board = drawing.board(view, game.seats, label) if full else ""
         return self._print(
             "turn",
             game=game,
@@ -102,6 +110,8 @@ class Press:
             view=view,
             sentences=sentences,
             board=self._safe(board),
+            tables=drawing.tables(view, game.seats) if game.hides_nothing else {},
+            panel=drawing.PANEL if game.hides_nothing else None,
             order=self._order(order),
             latest=around.after is None,
             deadline=None if around.after else game.deadline,
@@ -134,7 +144,7 @@ class Press:
             turn=turn,
             view=view,
             board=self._safe(board),
-            tables=drawing.tables(view),
+            tables=drawing.tables(view, game.seats),
             panel=drawing.PANEL,
             since=[] if game.is_together else heard.since,
             own=[] if game.is_together else [(order, self._order(order.text)) for order in heard.own],

@@ -20,8 +20,7 @@ from genetess_cli.rules.dna.events import (
     Placed,
     RanOut,
 )
-from genetess_cli.rules.dna.game import Piece
-from genetess_cli.rules.dna.strands import Strand
+from genetess_cli.rules.dna.game import Piece, Strand
 from genetess_cli.site.words import SENTENCES, sentence
 from tests.rules.dna.positions import started
 

@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.game import CENTRE, Game, Piece, Result
-from genetess_cli.rules.dna.strands import Strand
+from genetess_cli.rules.dna.game import CENTRE, Change, Game, Piece, Result, Strand, Trace
 
 
 def _pool(game: Game, piece: Piece, count: int) -> Game:
@@ -65,7 +64,7 @@ class TimedOut(Fact, frozen=True, tag="timed out"):
     seat: str
 
     def change(self, game: Game) -> Game:
-        return replace(game, idle=0)
+        return replace(game, idle=0, last=None)
 
 
 class HadNothing(Fact, frozen=True, tag="had nothing"):
@@ -86,7 +85,7 @@ class Placed(Fact, frozen=True, tag="placed"):
     archive: bool = False
 
     def change(self, game: Game) -> Game:
-        placed = _put(replace(game, idle=0), self.at, self.piece)
+        placed = _put(replace(game, idle=0, last=Trace(self.seat, self.at)), self.at, self.piece)
         return _archive(placed, self.seat, self.piece, -1) if self.archive else _pool(placed, self.piece, -1)
 
 
@@ -100,7 +99,9 @@ class Altered(Fact, frozen=True, tag="altered"):
     cost: int
 
     def change(self, game: Game) -> Game:
-        return _pool(_pool(_put(game, self.at, self.to), self.piece, 1), self.to, -1)
+        swapped = _pool(_pool(_put(game, self.at, self.to), self.piece, 1), self.to, -1)
+        change = Change(self.at, self.piece, self.to)
+        return replace(swapped, last=game.last and replace(game.last, steps=(*game.last.steps, change)))
 
 
 class Counted(Fact, frozen=True, tag="counted"):
@@ -109,6 +110,9 @@ class Counted(Fact, frozen=True, tag="counted"):
     seat: str
     strands: tuple[Strand, ...]
     points: int
+
+    def change(self, game: Game) -> Game:
+        return replace(game, last=game.last and replace(game.last, strands=self.strands))
 
 
 class Captured(Fact, frozen=True, tag="captured"):

@@ -79,6 +79,39 @@ class Piece(msgspec.Struct, frozen=True):
         return f"{self.size} {self.colour}"
 
 
+class Strand(msgspec.Struct, frozen=True):
+    """Three squares in a row from the placed piece on, and the bonuses of the pieces there (ruling D10)."""
+
+    squares: tuple[Square, Square, Square]
+    bonuses: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> int:
+        return 1 + len(self.bonuses)
+
+    def __str__(self) -> str:
+        """Points and squares: `1+1 for D4-D5-D6 (one colour)`."""
+        because = f" ({', '.join(self.bonuses)})" if self.bonuses else ""
+        return f"{'+1' * self.points} for {'-'.join(map(str, self.squares))}{because}".removeprefix("+")
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A step of a mutation: what stood on a square, and what stands there now."""
+
+    at: Square
+    piece: Piece
+    to: Piece
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """What the newest turn did on the board, for those who look at it; no rule asks for it."""
+
+    seat: str
+    at: Square
+    steps: tuple[Change, ...] = ()
+    strands: tuple[Strand, ...] = ()
+
+
 class Player(msgspec.Struct, frozen=True):
     """A seat: its colours, the first of them its own name, and whether its player has left the game."""
 
@@ -98,7 +131,8 @@ class Game(msgspec.Struct, frozen=True):
 
     `players` is in order of play, `pools` by colour: all four, seats' colours first. `archives` holds for every seat
     the stock of each of the four colours. `ending`: the gene pools have run out, so that the round is the last.
-    `idle` counts the turns up to now, without a break, in which nothing could be placed.
+    `idle` counts the turns up to now, without a break, in which nothing could be placed. `last` is the trace of the
+    newest turn, None where that was timed out.
     """
 
     settings: Settings
@@ -111,6 +145,7 @@ class Game(msgspec.Struct, frozen=True):
     ending: bool = False
     idle: int = 0
     result: Result | None = None
+    last: Trace | None = None
 
     @property
     def label(self) -> str:

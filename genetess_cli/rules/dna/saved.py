@@ -10,7 +10,18 @@ import msgspec
 from genetess_cli.rules.base import plain, square_hook
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.events import Event
-from genetess_cli.rules.dna.game import GRID, NOTHING, SIZES, Game, Piece, Player, Result, Settings, Stock
+from genetess_cli.rules.dna.game import (
+    GRID,
+    NOTHING,
+    SIZES,
+    Game,
+    Piece,
+    Player,
+    Result,
+    Settings,
+    Stock,
+    Trace,
+)
 
 
 class _Piece(Piece, frozen=True, kw_only=True):
@@ -27,6 +38,7 @@ class _State(msgspec.Struct, frozen=True):
     ending: bool = False
     idle: int = 0
     result: Result | None = None
+    last: Trace | None = None
 
 
 def dump(game: Game) -> dict[str, Any]:
@@ -42,7 +54,7 @@ def dump(game: Game) -> dict[str, Any]:
             for seat, archive in game.archives.items()
         },
     }
-    rest = {"ending": game.ending, "idle": game.idle, "result": game.result}
+    rest = {"ending": game.ending, "idle": game.idle, "result": game.result, "last": game.last}
     return state | {name: plain(value) for name, value in rest.items() if value}
 
 
@@ -63,6 +75,7 @@ def load(settings: Settings, data: Any) -> Game:
         ending=state.ending,
         idle=state.idle,
         result=state.result,
+        last=state.last,
     )
     if len(game.pieces) < len(state.pieces):
         raise ValueError("there are two pieces on one square")

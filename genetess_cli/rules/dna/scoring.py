@@ -11,10 +11,9 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import captures, strands
 from genetess_cli.rules.dna.captures import Ware
 from genetess_cli.rules.dna.events import Captured, Counted
-from genetess_cli.rules.dna.game import Game, Piece
+from genetess_cli.rules.dna.game import Game, Piece, Strand
 from genetess_cli.rules.dna.order import SCORE, Capture, Scoring
 from genetess_cli.rules.dna.playing import Play
-from genetess_cli.rules.dna.strands import Strand
 from genetess_cli.rules.dna.words import (
     counted,
     listed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -33,7 +34,10 @@ class DnaView(View, frozen=True, kw_only=True):
     """A DNA position.
 
     `pools` are the gene pools of all four colours and `colours` those of each seat; the others are neutral.
-    `archives` has for each seat the colours that it holds. `ending`: this round is the last.
+    `archives` has for each seat the colours that it holds. `ending`: this round is the last. `last`: what the newest
+    turn did on the board, None where it was timed out: whose it was, the square where the piece was placed (`at`), the
+    `steps` of mutation in order (`at`, the `piece` before and what became of it, `to`), and the `strands` that scored
+    (`squares` from the placed piece on, `bonuses`).
     """
 
     board: BoardView
@@ -42,6 +46,7 @@ class DnaView(View, frozen=True, kw_only=True):
     archives: dict[str, Stocks]
     colours: dict[str, list[str]]
     ending: bool
+    last: dict[str, Any] | None
 
 
 def view(game: Game, viewer: str) -> DnaView:
@@ -61,12 +66,26 @@ def view(game: Game, viewer: str) -> DnaView:
         },
         colours={seat: list(player.colours) for seat, player in game.players.items()},
         ending=game.ending,
+        last=_last(game),
+        hides_nothing=True,
     )
 
 
 def _player(game: Game, seat: str) -> PlayerView:
     status = "eliminated" if game.players[seat].out else "in"
     return PlayerView(seat, status, game.score(seat), None)
+
+
+def _last(game: Game) -> dict[str, Any] | None:
+    if game.last is None:
+        return None
+    strands = [{"squares": plain(each.squares), "bonuses": list(each.bonuses)} for each in game.last.strands]
+    return {
+        "seat": game.last.seat,
+        "at": str(game.last.at),
+        "steps": plain(game.last.steps),
+        "strands": strands,
+    }
 
 
 def _result(game: Game) -> ResultView | None:

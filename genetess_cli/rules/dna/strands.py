@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-import msgspec
-
 from genetess_cli.rules.board import Direction, Square
-from genetess_cli.rules.dna.game import Piece
+from genetess_cli.rules.dna.game import Piece, Strand
 
 MOST_POINTS = 24
 """What one piece can score at most: eight strands, each with a bonus for colours and one for sizes."""
-
-
-class Strand(msgspec.Struct, frozen=True):
-    """Three squares in a row from the placed piece on, and the bonuses of the pieces there."""
-
-    squares: tuple[Square, Square, Square]
-    bonuses: tuple[str, ...] = ()
-
-    @property
-    def points(self) -> int:
-        return 1 + len(self.bonuses)
-
-    def __str__(self) -> str:
-        """Points and squares: `1+1 for D4-D5-D6 (one colour)`."""
-        because = f" ({', '.join(self.bonuses)})" if self.bonuses else ""
-        return f"{'+1' * self.points} for {'-'.join(map(str, self.squares))}{because}".removeprefix("+")
 
 
 _Trio = Sequence[Piece]

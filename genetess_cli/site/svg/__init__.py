@@ -28,7 +28,7 @@ class Drawing(Protocol):
     def blank(self, files: Any, seats: Seats, label: str, /) -> str:
         """The board of a game's files as everybody may know it, as SVG."""
 
-    def tables(self, view: Any, /) -> dict[str, Any]:
+    def tables(self, view: Any, seats: Seats, /) -> dict[str, Any]:
         """What the panel shows."""
 
     def example(self, view: Any, /) -> str:

@@ -1,4 +1,4 @@
-"""A DNA board as SVG and the tables beside it: a letter for the size on each square, in the ink of the colour."""
+"""A DNA board as SVG with what the last turn did on it, and the gene pools and archives beside it, made from a view."""
 
 from __future__ import annotations
 
@@ -7,60 +7,196 @@ from html import escape
 from typing import Any
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.game import GRID, SIZES, Settings
+from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.sight import DnaView, PieceView
-from genetess_cli.site.facts import SeatFacts, inks, marks
-from genetess_cli.site.svg import frame
+from genetess_cli.site.facts import PALETTE, SeatFacts
+from genetess_cli.site.svg import frame, pyramids
 from genetess_cli.site.svg.frame import CELL
+from genetess_cli.site.svg.pyramids import NAMES
 
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "panels/dna.html"
+ZOOM = 2
 _LINES = ("." * GRID.columns,) * GRID.rows
+_HALF = CELL // 2
+_FOOT = 21
+"""How far down in its square a strand is drawn: where every pyramid has a body to be strung up by."""
 
 
 def board(view: DnaView, seats: Seats, label: str) -> str:
-    """The board with all its pieces: size and the colour's mark, so that no ink is needed to read it."""
-    shown = marks(list(view.pools))
-    classes = dict(zip(view.pools, inks(list(view.pools)), strict=True))
-    pieces = "".join(_piece(piece, classes[piece.colour], shown[piece.colour]) for piece in view.pieces)
-    return frame.svg(view.board.columns, view.board.rows, label, f"{frame.ground(_LINES)}{pieces}")
+    """The board with all its pieces, and of the last turn the piece placed, the steps of mutation and the strands.
 
-
-def _piece(piece: PieceView, ink: str, mark: str) -> str:
-    square = Square.named(piece.at)
-    x, y, half = square.column * CELL, square.row * CELL, CELL // 2
-    return (
-        f'<g class="p {ink}"><title>{piece.at}: {piece.size} {escape(piece.colour)}</title>'
-        f'<circle cx="{x + half}" cy="{y + half}" r="{half - 2}"/>'
-        f'<text x="{x + half}" y="{y + half}" font-size="11">{piece.size}{escape(mark)}</text></g>'
+    Size and colour are told by form and letter too, so that no ink is needed to read it.
+    """
+    looks = _looks(view, seats)
+    last = view.last or {"steps": (), "strands": ()}
+    strands, steps = last["strands"], _steps(last["steps"])
+    pieces = "".join(_piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces)
+    inside = (
+        f"{pyramids.shapes()}{frame.ground(_LINES)}{_placed(last)}{''.join(map(_strand, strands))}"
+        f"{pieces}{''.join(map(_points, strands))}"
     )
+    return frame.svg(GRID.columns, GRID.rows, f"{label}. {_told(view, steps, strands)}", inside, ZOOM)
+
+
+def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
+    """The class and the mark of each colour: a seat's own, and for the other colours such as no seat has."""
+    found = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
+    for colour in view.pools:
+        if colour not in found:
+            inks, marks = ({each[part] for each in found.values()} for part in (0, 1))
+            ink = next(f"c-{each}" for each in (colour, *PALETTE) if f"c-{each}" not in inks)
+            mark = next(
+                colour[:most] for most in range(1, 99) if colour[:most] not in marks or most > len(colour)
+            )
+            found[colour] = ink, mark
+    return found
+
+
+def _steps(steps: Any) -> dict[str, list[tuple[int, str]]]:
+    """For each square that was mutated, the numbers of the steps there, and what stood there before each."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for number, step in enumerate(steps, start=1):
+        before = step["piece"]
+        found.setdefault(step["at"], []).append((number, f"{NAMES[before['size']]} {before['colour']}"))
+    return found
+
+
+def _corner(name: str) -> tuple[int, int]:
+    square = Square.named(name)
+    return square.column * CELL, square.row * CELL
+
+
+def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[tuple[int, str]]) -> str:
+    x, y = _corner(piece.at)
+    ink, mark = looks[piece.colour]
+    return (
+        f'<g class="{ink}"><title>{escape(_named(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}'
+        f'<text x="{x + 6}" y="{y + 8}">{escape(mark)}</text></g>{_number(x, y, steps)}'
+    )
+
+
+def _named(piece: PieceView, steps: list[tuple[int, str]]) -> str:
+    """A piece and its square, with what it was before each step of the last mutation."""
+    was = "".join(f", until step {number} {before}" for number, before in steps)
+    return f"{piece.at}: {NAMES[piece.size]} {piece.colour}{was}"
+
+
+def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
+    """The numbers of the steps that mutated the piece of a square, in its upper right corner."""
+    if not steps:
+        return ""
+    text = "+".join(str(number) for number, _ in steps)
+    width = 5 + 5 * len(text)
+    return (
+        f'<g class="st"><rect x="{x + CELL - width}" y="{y}" width="{width}" height="10" rx="5"/>'
+        f'<text x="{x + CELL - width / 2:g}" y="{y + 5}">{text}</text></g>'
+    )
+
+
+def _placed(last: Mapping[str, Any]) -> str:
+    """The frame around the piece that was placed last."""
+    if "at" not in last:
+        return ""
+    x, y = _corner(last["at"])
+    return f'<rect class="pl" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
+
+
+def _strand(strand: Mapping[str, Any]) -> str:
+    (x, y), (to_x, to_y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
+    return f'<path class="sn" d="M{x + _HALF} {y + _FOOT}L{to_x + _HALF} {to_y + _FOOT}"/>'
+
+
+def _points(strand: Mapping[str, Any]) -> str:
+    """What a strand scored, at its far end."""
+    x, y = _corner(strand["squares"][-1])
+    return (
+        f'<g class="pt"><rect x="{x + 19}" y="{y + 20}" width="11" height="10" rx="2"/>'
+        f'<text x="{x + 24.5}" y="{y + 25}">+{_worth(strand)}</text></g>'
+    )
+
+
+def _worth(strand: Mapping[str, Any]) -> int:
+    return 1 + len(strand["bonuses"])
+
+
+def _told(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: Any) -> str:
+    """The whole board in words, for those who cannot see it."""
+    pieces = "; ".join(_named(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"
+    words = [pieces]
+    if view.last:
+        words.append(f"placed last: {view.last['at']}")
+    words += [
+        f"strand {'-'.join(each['squares'])}, {_worth(each)} point{'s'[: _worth(each) > 1]}"
+        for each in strands
+    ]
+    return "; ".join(words)
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
     """The empty board."""
-    return frame.svg(GRID.columns, GRID.rows, label, frame.ground(_LINES))
+    return frame.svg(GRID.columns, GRID.rows, label, frame.ground(_LINES), ZOOM)
 
 
-def tables(view: DnaView) -> dict[str, Any]:
-    """What is told beside the board: the gene pools, and the archives of all seats."""
+def tables(view: DnaView, seats: Seats) -> dict[str, Any]:
+    """What is told beside the board: every gene pool, and every seat's archive with what it is worth."""
+    looks = _looks(view, seats)
     owners = {colour: seat for seat, colours in view.colours.items() for colour in colours}
     pools = [
-        {"colour": colour, "owner": owners.get(colour), "counts": [stock[size] for size in SIZES]}
-        for colour, stock in view.pools.items()
+        _stock(stock, colour, looks) | {"owner": owners.get(colour)} for colour, stock in view.pools.items()
     ]
     archives = [
-        {"owner": seat, "colour": colour, "counts": [stock[size] for size in SIZES]}
+        {
+            "owner": seat,
+            "worth": view.players[seat].score,
+            "stocks": [_stock(stock, colour, looks) for colour, stock in archive.items()],
+        }
         for seat, archive in view.archives.items()
-        for colour, stock in archive.items()
     ]
-    return {"sizes": SIZES, "pools": pools, "archives": archives}
+    return {"sizes": _sizes(), "pools": pools, "archives": archives, "last": view.last}
+
+
+def _stock(stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    from markupsafe import Markup
+
+    ink, mark = looks[colour]
+    counts = [stock[size] for size in SIZES]
+    return {
+        "colour": colour,
+        "ink": ink,
+        "mark": mark,
+        "counts": counts,
+        "row": Markup(pyramids.row(stock, ink)),
+    }
+
+
+def _sizes() -> list[dict[str, Any]]:
+    """Each size with its picture, for the key."""
+    from markupsafe import Markup
+
+    return [
+        {
+            "size": size,
+            "name": NAMES[size],
+            "worth": VALUES[size],
+            "picture": Markup(pyramids.row(dict.fromkeys(SIZES, 0) | {size: 1}, "c-grey")),
+        }
+        for size in SIZES
+    ]
 
 
 def example(view: DnaView) -> str:
-    """An order that the viewer might give: a small on the first empty square."""
+    """An order that the viewer might give: the first piece that it has, on the first empty square."""
     taken = {piece.at for piece in view.pieces}
     free = next((str(square) for square in GRID.squares if str(square) not in taken), "A1")
+    own = {colour: view.pools[colour] for colour in view.colours.get(view.viewer, ())}
+    for stocks, source in ((own, ""), (view.archives.get(view.viewer, {}), " FROM ARCHIVE")):
+        for colour, stock in stocks.items():
+            for size in SIZES:
+                if stock[size]:
+                    named = f" {colour}" if len(stocks) > 1 else ""
+                    return f"PLACE {size}{named} {free}{source}"
     return f"PLACE S {free}"
 
 

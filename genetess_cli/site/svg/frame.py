@@ -18,14 +18,15 @@ EDGE = 18
 """The width of the border that holds the coordinates."""
 
 ZOOM = 1.25
-"""How large a drawing is where there is room for it."""
+"""How large most drawings are where there is room for them."""
 
 _RUNS = re.compile(r"#+|\++|\?+")
 _LAYERS = {"#": "x", "+": "i", "?": "f"}
 
 
-def svg(columns: int, rows: int, label: str, inside: str) -> str:
+def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM) -> str:
     """A whole drawing of `columns` by `rows` squares; `label` says to those who cannot see it what it is.
+    `zoom` is how large it is where there is room for it.
 
     Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
     """
@@ -34,7 +35,7 @@ def svg(columns: int, rows: int, label: str, inside: str) -> str:
     return (
         f'<svg class="board b{-(-columns // 10)}" xmlns="http://www.w3.org/2000/svg" role="img"'
         f' aria-label="{escape(label)}"'
-        f' width="{width * ZOOM:g}" height="{height * ZOOM:g}" viewBox="{box}">{inside}</svg>'
+        f' width="{width * zoom:g}" height="{height * zoom:g}" viewBox="{box}">{inside}</svg>'
     )
 
 

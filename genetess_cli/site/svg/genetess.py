@@ -76,7 +76,7 @@ def _places(kings: list[tuple[str, str]]) -> str:
     return ", ".join(f"{visible(start)} on {square}" for square, start in kings)
 
 
-def tables(view: GenetessView) -> dict[str, Any]:
+def tables(view: GenetessView, seats: Seats) -> dict[str, Any]:
     """What is told beside the board: the viewer's own pieces as rows of a table, those of others, the specials."""
     from markupsafe import Markup
 

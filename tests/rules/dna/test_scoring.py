@@ -13,9 +13,9 @@ from genetess_cli.rules.dna import captures, strands
 from genetess_cli.rules.dna.captures import Ware
 from genetess_cli.rules.dna.closing import drop
 from genetess_cli.rules.dna.events import Counted
-from genetess_cli.rules.dna.game import SIZES, Game, Piece, Settings, Stock
+from genetess_cli.rules.dna.game import SIZES, Game, Piece, Settings, Stock, Strand
 from genetess_cli.rules.dna.order import Scoring
-from genetess_cli.rules.dna.strands import BONUSES, Strand
+from genetess_cli.rules.dna.strands import BONUSES
 from tests.rules.dna.positions import (
     FOUR,
     NO_LUCK,

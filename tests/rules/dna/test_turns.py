@@ -246,3 +246,18 @@ def test_the_pieces_of_one_who_left_do_not_keep_the_game_going() -> None:
 def test_squares_are_named_from_the_top_left() -> None:
     assert Square.named("A1") == (0, 0)  # ruling D2
     assert (GRID.columns, GRID.rows) == (8, 8)
+
+
+def test_what_the_last_turn_did_on_the_board_is_told_until_the_next_one() -> None:
+    game = done(started(), "PLACE L D3; MUTATE D4 TO M, D4 TO L, E4 TO M; SCORE TAKE S FROM green")
+    last = dna.view(game, "#public").last
+    assert last
+    assert (last["seat"], last["at"]) == ("red", "D3")
+    assert [(step["at"], step["piece"]["size"], step["to"]["size"]) for step in last["steps"]] == [
+        ("D4", "S", "M"),
+        ("D4", "M", "L"),
+        ("E4", "S", "M"),
+    ]
+    assert last["strands"] == [{"squares": ["D3", "D4", "D5"], "bonuses": []}]
+    assert dna.load(game.settings, dna.dump(game)).last == game.last
+    assert dna.view(dna.play(game, "green", None, NO_LUCK).game, "#public").last is None

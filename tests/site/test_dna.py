@@ -1,0 +1,201 @@
+"""DNA's pages: pyramids that can be read without ink, what the last turn did on the board, pools and archives."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.rules import dna
+from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.dna.game import Game, Settings, Stock
+from genetess_cli.site.facts import SeatFacts, inks, marks
+from genetess_cli.site.svg import drawing
+from tests.rules.dna.positions import NO_LUCK, archived, done, laid, started
+from tests.site.html import Document
+from tests.site.leagues import Site
+
+GAME = """\
+ruleset: dna
+name: Helix
+deadline: 3d
+grace: 12h
+players:
+  - {seat: red, name: Ragnar}
+  - {seat: green, name: Gwen}
+  - {seat: blue, name: Bo}
+"""
+ORDER = "PLACE L D3; MUTATE D4 TO M, E4 TO M, D4 TO L; SCORE TAKE S FROM green"
+SCORING = "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red"
+
+
+def _seats(*names: str) -> dict[str, SeatFacts]:
+    found = zip(names, inks(list(names)), marks(list(names)).values(), strict=True)
+    return {name: SeatFacts(name, name, name.title(), ink, mark) for name, ink, mark in found}
+
+
+def _svg(game: Game) -> str:
+    view = dna.view(game, PUBLIC)
+    return drawing("dna").board(view, _seats(*game.players), "The board")
+
+
+def _titles(svg: str) -> list[str]:
+    return re.findall(r"<title>(.*?)</title>", svg)
+
+
+def _pieces(svg: str) -> list[tuple[str, str, str]]:
+    """Of each piece on a board the class of its ink, its shape and its mark."""
+    found = re.findall(
+        r'<g class="(c-\w+)"><title>.*?</title><use href="#(\w+)".*?/><text.*?>(.*?)</text>', svg
+    )
+    return [(ink, shape, mark) for ink, shape, mark in found]
+
+
+def test_size_is_told_by_form_and_colour_by_a_letter_too() -> None:
+    svg = _svg(laid(started(), {"A1": "L red", "B1": "M green", "C1": "S yellow"}))
+    assert _pieces(svg) == [("c-red", "pL", "r"), ("c-green", "pM", "g"), ("c-yellow", "pS", "y")]
+    for size, pips in (("S", 1), ("M", 2), ("L", 3)):
+        shape = re.search(rf'<g id="p{size}" class="py">(.*?)</g>', svg)
+        assert shape
+        assert shape[1].count("<circle") == pips
+
+
+def test_no_two_colours_have_one_mark_or_one_ink() -> None:
+    # ruling D4: red is no seat, and its letter and ink are taken
+    game = started("rose", "green", "blue")
+    found = set(_pieces(_svg(game)))
+    assert len({ink for ink, _, _ in found}) == len({mark for _, _, mark in found}) == 4
+    assert ("c-red", "pS", "r") in found, "rose is drawn as the rest of the page has it"
+    assert {mark for _, _, mark in found} == {"r", "g", "b", "re"}
+
+
+def test_the_whole_board_is_told_to_those_who_cannot_see_it() -> None:
+    svg = Document(_svg(laid(started(), {"A1": "L red", "H8": "S blue"}))).of("svg")[0]
+    assert svg["role"] == "img"
+    assert svg["aria-label"] == "The board. A1: large red; H8: small blue"
+    assert Document(_svg(laid(started(), {}))).of("svg")[0]["aria-label"] == "The board. no pieces"
+
+
+def test_the_steps_of_the_last_mutation_are_numbered_in_order() -> None:
+    svg = _svg(done(started(), ORDER))
+    badges = re.findall(r'<g class="st">.*?<text.*?>(.*?)</text>', svg)
+    assert badges == ["1+3", "2"]
+    assert "D4: large red, until step 1 small red, until step 3 medium red" in _titles(svg)
+    assert "E4: medium green, until step 2 small green" in _titles(svg)
+    assert '<rect class="pl" x="91" y="61"' in svg
+    assert Document(svg).of("svg")[0]["aria-label"].endswith("; placed last: D3; strand D3-D4-D5, 1 point")  # type: ignore[union-attr]
+
+
+def test_strands_are_drawn_from_the_placed_piece_with_what_they_scored() -> None:
+    svg = _svg(done(started(), SCORING))
+    assert '<path class="sn" d="M105 171L105 111"/>' in svg
+    assert re.findall(r'<g class="pt">.*?<text.*?>(.*?)</text>', svg) == ["+2"]
+    assert "; strand D6-D5-D4, 2 points" in svg
+
+
+def test_after_a_time_out_nothing_is_marked() -> None:
+    game = done(started(), ORDER)
+    late = dna.play(game, "green", None, NO_LUCK).game
+    for mark in ('class="pl"', 'class="st"', 'class="sn"', "placed last"):
+        assert mark not in _svg(late)
+
+
+# What stands beside the board
+
+
+def test_pools_and_archives_are_told_in_numbers_and_shown_in_pictures() -> None:
+    game = archived(started(), "red", "S green", "L green", "M blue")
+    told = drawing("dna").tables(dna.view(game, PUBLIC), _seats(*game.players))
+    assert [(row["owner"], row["colour"], row["counts"]) for row in told["pools"]] == [
+        ("red", "red", [4, 5, 5]),
+        ("green", "green", [3, 5, 4]),
+        ("blue", "blue", [4, 4, 5]),
+        ("yellow", "yellow", [4, 5, 5]),
+    ]
+    red = told["archives"][0]
+    assert (red["owner"], red["worth"]) == ("red", 6)  # ruling D12: 1 + 3 + 2
+    assert [row["counts"] for row in red["stocks"]] == [[1, 0, 1], [0, 1, 0]]
+    for row in told["pools"]:
+        assert [str(row["row"]).count(f"#p{size}") for size in "SML"] == row["counts"]
+
+
+def test_a_pool_that_nobody_owns_is_told_as_such() -> None:
+    game = started("red", "green", settings=Settings(two_player="double"))
+    owners = [
+        row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats("red", "green"))["pools"]
+    ]
+    assert owners == ["red", "green", "red", "green"]  # ruling D4
+    game = started("red", "green")
+    owners = [
+        row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats("red", "green"))["pools"]
+    ]
+    assert owners == ["red", "green", None, None]
+
+
+@pytest.mark.parametrize(
+    ("game", "order"),
+    [
+        (started(), "PLACE S A1"),
+        (started("red", "green", settings=Settings(two_player="double")), "PLACE S red A1"),
+        (archived(started(settings=Settings(stash=Stock(1, 0, 0))), "red"), "PLACE S A1"),
+    ],
+)
+def test_an_example_of_an_order_can_be_placed(game: Game, order: str) -> None:
+    assert drawing("dna").example(dna.view(game, "red")) == order
+
+
+# Pages
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    made = Site(tmp_path_factory.mktemp("dna"))
+    (made.root / "games/riot/board.yaml").unlink()
+    (made.root / "games/riot/game.yaml").write_text(GAME)
+    made.start().order(SCORING, "PLACE S F6; MUTATE E5 TO M; SCORE TAKE M FROM red").build()
+    return made
+
+
+EVERY_BOARD = pytest.mark.parametrize(
+    "place",
+    ["riot/index.html", "riot/turns/0001-1a.html", "riot/sheet/red/index.html", "riot/sheet/blue/0001.html"],
+)
+
+
+@EVERY_BOARD
+def test_the_board_is_on_every_page_as_nothing_is_hidden(site: Site, place: str) -> None:
+    # ruling D13
+    page = site.page(place)
+    Document(page)
+    assert page.count('id="pS"') == 1
+    assert "D6: small red" in page
+
+
+def test_a_public_turn_has_pools_archives_and_the_order(site: Site) -> None:
+    page = Document(site.page("riot/turns/0001-1a.html")).text
+    assert "Gene pools" in page
+    assert "red ordered PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red." in " ".join(page.split())
+
+
+def test_nothing_on_dnas_pages_is_of_another_game(site: Site) -> None:
+    for place, data in site.pages().items():
+        if place.startswith("riot/"):
+            text = Document(data.decode()).text
+            words = ("fog", "special", "codes", "could see", "walls", "by yourself", "\nE\n")
+            assert not [word for word in words if word in text], place
+            assert '<th scope="col">E</th>' not in data.decode()
+
+
+def test_a_sheet_with_its_styles_is_light(site: Site) -> None:
+    files = (site.page("riot/sheet/red/index.html"), site.page("style.css"))
+    assert sum(len(gzip.compress(text.encode())) for text in files) < 14_000
+
+
+def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    (made.root / "games/riot/board.yaml").unlink()
+    (made.root / "games/riot/game.yaml").write_text(GAME)
+    made.build()
+    assert "The game has not started yet." in made.page("riot/index.html")
