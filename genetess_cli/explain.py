@@ -13,8 +13,8 @@ from textwrap import wrap
 import msgspec
 
 from genetess_cli.errors import Refused
-from genetess_cli.glossary import articles
-from genetess_cli.glossary.articles import Article, Block, Line
+from genetess_cli.glossary import articles, books
+from genetess_cli.glossary.article import Article, Block, Line
 from genetess_cli.glossary.pieces import piece
 from genetess_cli.glossary.topics import TOPICS
 from genetess_cli.rules.genetess import body as bodies
@@ -33,6 +33,8 @@ _AS_NEAR = 0.1
 _LONG_ENOUGH = 5
 """Letters that a word needs to be a hint: to stand for a longer name, or to be taken for a known word misspelt."""
 _BEHIND_NAMES = " " * 14
+OTHERS = [ruleset for ruleset in books.BOOKS if books.BOOKS[ruleset] != articles.__name__]
+"""The games besides the one whose words need no name in front."""
 _AS_DIGITS = str.maketrans("OIL", "011")
 
 
@@ -44,12 +46,16 @@ def explain(what: str, width: int = WIDTH) -> list[str]:
 def find(what: str) -> Article:
     """The article of a word, in either case, or of the order that a whole line begins with.
 
+    Words of Genetess come first; those of another game are found behind its name, and alone where they are its own.
     Raises Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
     """
     word = " ".join(what.split()).upper()
     name = _meant(word)
     if name:
         return articles.article(name)
+    elsewhere = _in_others(word)
+    if elsewhere:
+        return elsewhere
     if re.fullmatch("[A-Z]+", word) and len(word) <= MOST_CODES and _is_sequence(word):
         return _hinted(piece(bodies.sequence(word)), word)
     if re.fullmatch("[A-Z]+", word) and len(word) > MOST_CODES:
@@ -69,6 +75,11 @@ def overview(width: int = WIDTH) -> list[str]:
         "Topics",
     ]
     found += (f"  {name:<11} {topic.brief}" for name, topic in TOPICS.items())
+    for ruleset in OTHERS:
+        found.append(
+            f"{ruleset.upper()}, another game: `genetess explain {ruleset.upper()}`, and behind that any of"
+        )
+        found += (f"  {name:<11} {entry.brief}" for name, entry in books.book(ruleset).ENTRIES.items())
     found.append("Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.")
     return [line for text in found for line in wrap(text, width, subsequent_indent=_BEHIND_NAMES)]
 
@@ -80,10 +91,50 @@ def index() -> dict[str, list[str]]:
         "orders": list(USAGES),
         "specials": list(NAMES),
         "topics": list(TOPICS),
+        **{ruleset: list(books.book(ruleset).ENTRIES) for ruleset in OTHERS},
     }
 
 
+def asides(what: str) -> list[str]:
+    """What to know besides of a word that means something in another game, or is the name of one; a sentence each."""
+    word = " ".join(what.split()).upper()
+    found = []
+    for ruleset in OTHERS:
+        name, own = ruleset.upper(), _meant(word)
+        if own and word in books.words(ruleset):
+            found.append(f"In {name} it is something else: `genetess explain {name} {word}`.")
+        elif not own and _named(word, ruleset):
+            found.append(f"Ask for other words of {name} behind its name: `genetess explain {name} board`.")
+        if word == name:
+            found.append(
+                f"A piece with these codes is explained by `genetess explain {bodies.sequence(word)}`."
+            )
+    return found
+
+
 # What a word means
+
+
+def _in_others(word: str) -> Article | None:
+    """The article of a word of another game. Raises Refused for its name with a word that it does not have."""
+    for ruleset in OTHERS:
+        name = _named(word, ruleset)
+        if name:
+            return books.book(ruleset).article(name)
+        game, _, asked = word.partition(" ")
+        if game == ruleset.upper():
+            near = difflib.get_close_matches(asked, books.words(ruleset), n=1)
+            meant = f" Did you mean {near[0]}?" if near else ""
+            names = ", ".join(books.book(ruleset).ENTRIES)
+            raise Refused(f"“{asked[:40]}” is no word of {game}.{meant} There is {names}.")
+    return None
+
+
+def _named(word: str, ruleset: str) -> str | None:
+    """The name of the article of another game that a word asks for, with the game's name in front or without."""
+    known = books.words(ruleset)
+    asked = word.removeprefix(f"{ruleset.upper()} ")
+    return known.get(asked) or known.get(_verb(asked))
 
 
 def _meant(word: str) -> str | None:
@@ -99,8 +150,12 @@ def _meant(word: str) -> str | None:
 
 def _order_of(line: str) -> str | None:
     """The order that a whole line of an order file begins with."""
-    verb = line.lstrip("* ").partition(" ")[0]
+    verb = _verb(line)
     return verb if verb in USAGES else None
+
+
+def _verb(line: str) -> str:
+    return line.lstrip("* ").partition(" ")[0]
 
 
 def _others() -> dict[str, str]:
@@ -114,7 +169,9 @@ def _is_sequence(word: str) -> bool:
     """Whether letters are meant as codes, and not as a word that is misspelt; from A to Z they are always codes."""
     codes = bodies.sequence(word)
     sure = _SURER if bodies.body(codes).viable else _SURE
-    return word == codes or not difflib.get_close_matches(word, [*USAGES, *TOPICS, *_others()], cutoff=sure)
+    return word == codes or not difflib.get_close_matches(
+        word, [*USAGES, *TOPICS, *_others(), *_elsewhere()], cutoff=sure
+    )
 
 
 def _hinted(article: Article, word: str) -> Article:
@@ -128,14 +185,19 @@ def _hinted(article: Article, word: str) -> Article:
     return msgspec.structs.replace(article, blocks=(hint, *article.blocks))
 
 
+def _elsewhere() -> list[str]:
+    """The names of other games' articles."""
+    return [name for ruleset in OTHERS for name in books.book(ruleset).ENTRIES]
+
+
 def _unknown(what: str, word: str) -> str:
     near = _near_special(word) or _near(word) or _near(word.lstrip("* ").partition(" ")[0])
     meant = f" Did you mean {' or '.join(near)}?" if near else ""
     shown = what if len(what) <= 40 else f"{what[:37]}..."
     return (
         f"“{shown}” is no piece, code, order, special or topic.{meant} "
-        "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, S1 to S22, or a topic like VIEW; "
-        "`genetess explain` alone lists them all."
+        "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, S1 to S22, a topic like VIEW, "
+        "or a game like DNA; `genetess explain` alone lists them all."
     )
 
 
@@ -148,7 +210,7 @@ def _near_special(word: str) -> list[str]:
 
 def _near(word: str) -> list[str]:
     """The known words most like one, and no others that are much less so."""
-    known = dict.fromkeys([*USAGES, *NAMES, *TOPICS, *_others()])
+    known = dict.fromkeys([*USAGES, *NAMES, *TOPICS, *_others(), *_elsewhere()])
     near = difflib.get_close_matches(word, known, n=3)
     likeness = [difflib.SequenceMatcher(None, word, name).ratio() for name in near]
     return [name for name, like in zip(near, likeness, strict=True) if like >= max(likeness) - _AS_NEAR]
@@ -169,7 +231,9 @@ def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
         yield ""
         yield from _wrapped(f"See also: {', '.join(article.see)}.", width)
     if article.rulings:
-        yield from _wrapped(f"Rulings: {', '.join(f'G{number}' for number in article.rulings)}.", width)
+        yield from _wrapped(
+            f"Rulings: {', '.join(f'{article.series}{number}' for number in article.rulings)}.", width
+        )
 
 
 def _text(line: Line) -> str:

@@ -14,18 +14,22 @@ from genetess_cli.cli.terminal import columns, put_json, say
 def command(what: tuple[str, ...], as_json: bool) -> None:
     """Explain WHAT: a piece's codes, a code, an order, a special square or a topic. Without WHAT, list them.
 
+    DNA is another game: its name alone tells how it goes, and a word behind its name tells of that.
+
     Examples:
       genetess explain ABBBD
       genetess explain W
       genetess explain charge
       genetess explain S16
       genetess explain round 0
+      genetess explain DNA strand
     """
-    from genetess_cli.explain import find, index, lines, overview
+    from genetess_cli.explain import asides, find, index, lines, overview
 
     if as_json:
         put_json(find(" ".join(what)) if what else index())
         return
     width = columns()
-    for line in lines(find(" ".join(what)), width) if what else overview(width):
+    word = " ".join(what)
+    for line in [*lines(find(word), width), *asides(word)] if what else overview(width):
         say(line)

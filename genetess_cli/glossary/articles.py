@@ -1,4 +1,4 @@
-"""Articles: what there is to read of a word, whole and in order. The terminal and the site show the very same ones.
+"""The articles of Genetess: its codes, orders, specials and topics.
 
 The words come from the tables beside this file; prices, actions, spelling and parameters come from the rules.
 """
@@ -9,11 +9,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from genetess_cli.glossary.article import Article, Block, Line, Part, composed, lines, plain, rest
 from genetess_cli.glossary.codes import CODES
 from genetess_cli.glossary.entry import Entry
 from genetess_cli.glossary.orders import ORDERS
 from genetess_cli.glossary.specials import SPECIALS
 from genetess_cli.glossary.topics import TOPICS
+from genetess_cli.rules.base import View
 from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import USAGES, usage
@@ -21,30 +23,29 @@ from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
 from genetess_cli.rules.genetess.specials.parameters import PARAMETERS
 
-
-class Line(msgspec.Struct, frozen=True):
-    """A sentence or two; `term` is what they are about (an order, a parameter), "" for none."""
-
-    text: str
-    term: str = ""
-
-
-class Block(msgspec.Struct, frozen=True):
-    """Lines under a heading, "" for those that stand first."""
-
-    heading: str
-    lines: tuple[Line, ...]
+SERIES = "G"
+LEAD = (
+    "What every code, order and special square does, and how a game goes. `genetess explain S16` prints the same "
+    "words, and `genetess explain ABBBD` what a piece can do and what it costs."
+)
 
 
-class Article(msgspec.Struct, frozen=True):
-    """All there is to read of one word. `brief` is for lists, and `see` names other articles."""
+ENTRIES = CODES | ORDERS | SPECIALS | TOPICS
 
-    name: str
-    title: str
-    brief: str
-    blocks: tuple[Block, ...]
-    rulings: tuple[int, ...] = ()
-    see: tuple[str, ...] = ()
+
+def parts() -> list[Part]:
+    """All articles, by kind."""
+    return [
+        Part("codes", "Codes", ("Code", "What it gives a piece"), codes()),
+        Part("orders", "Orders", ("Order", "What it does"), orders()),
+        Part("specials", "Special squares", ("Special", "What it does"), specials()),
+        Part("topics", "Everything else", ("Topic", "What it is about"), topics()),
+    ]
+
+
+def boards() -> dict[str, tuple[View, str]]:
+    """No article of Genetess has a board."""
+    return {}
 
 
 def codes() -> list[Article]:
@@ -64,7 +65,7 @@ def specials() -> list[Article]:
 
 def topics() -> list[Article]:
     """An article for each topic."""
-    return [_article(name, name, entry, _plain(entry)) for name, entry in TOPICS.items()]
+    return [_composed(name, name, entry, plain(entry)) for name, entry in TOPICS.items()]
 
 
 def article(name: str) -> Article:
@@ -75,7 +76,7 @@ def article(name: str) -> Article:
         return _order(name)
     if name in NAMES:
         return _special(name)
-    return _article(name, name, TOPICS[name], _plain(TOPICS[name]))
+    return _composed(name, name, TOPICS[name], plain(TOPICS[name]))
 
 
 def price(code: genetics.Code) -> str:
@@ -112,15 +113,9 @@ def when(special: str) -> str:
 # The four kinds
 
 
-def _article(name: str, title: str, entry: Entry, blocks: Iterator[Block]) -> Article:
-    kept = tuple(block for block in blocks if block.lines)
+def _composed(name: str, title: str, entry: Entry, blocks: Iterator[Block]) -> Article:
     see = tuple(other for other in entry.see if other not in ORDERS or other in USAGES)
-    return Article(name, title, entry.brief, kept, entry.rulings, see)
-
-
-def _plain(entry: Entry) -> Iterator[Block]:
-    yield Block("", _lines(entry.brief, *entry.says))
-    yield from _rest(entry)
+    return composed(name, title, msgspec.structs.replace(entry, see=see), blocks, SERIES)
 
 
 def _code(code: genetics.Code) -> Article:
@@ -129,13 +124,13 @@ def _code(code: genetics.Code) -> Article:
     if code.price is not None:
         told += " in a sequence"
         entry = msgspec.structs.replace(entry, see=(*dict.fromkeys((*entry.see, "COST")),))
-    return _article(code.letter, f"{code.letter}: {code.name}, {told}", entry, _of_code(code, entry))
+    return _composed(code.letter, f"{code.letter}: {code.name}, {told}", entry, _of_code(code, entry))
 
 
 def _of_code(code: genetics.Code, entry: Entry) -> Iterator[Block]:
-    yield Block("", _lines(*entry.says, *_worth(code), *_traits(code)))
+    yield Block("", lines(*entry.says, *_worth(code), *_traits(code)))
     yield Block("Actions", tuple(Line(ORDERS[verb].brief, usage(verb)) for verb in code.verbs))
-    yield from _rest(entry)
+    yield from rest(entry)
 
 
 def _worth(code: genetics.Code) -> Iterator[str]:
@@ -155,7 +150,7 @@ def _traits(code: genetics.Code) -> Iterator[str]:
 
 def _order(verb: str) -> Article:
     entry = ORDERS[verb]
-    return _article(verb, usage(verb), entry, _of_order(verb, entry))
+    return _composed(verb, usage(verb), entry, _of_order(verb, entry))
 
 
 def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
@@ -165,20 +160,20 @@ def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
         says.append(f"A piece can do it with {' or '.join(needed)}.")
     if USAGES[verb][1:]:
         says.append("The parts may stand in the other order as well.")
-    yield Block("", _lines(*says))
-    yield from _rest(entry)
+    yield Block("", lines(*says))
+    yield from rest(entry)
 
 
 def _special(special: str) -> Article:
     entry = SPECIALS[special]
-    return _article(special, f"{special}: {NAMES[special]}", entry, _of_special(special, entry))
+    return _composed(special, f"{special}: {NAMES[special]}", entry, _of_special(special, entry))
 
 
 def _of_special(special: str, entry: Entry) -> Iterator[Block]:
-    yield Block("", _lines(entry.brief, *entry.says))
-    yield Block("When", _lines(when(special), *_exceptions(special)))
+    yield Block("", lines(entry.brief, *entry.says))
+    yield Block("When", lines(when(special), *_exceptions(special)))
     yield Block("Parameters in board.yaml", tuple(_parameters(special, entry)))
-    yield from _rest(entry)
+    yield from rest(entry)
 
 
 def _exceptions(special: str) -> Iterator[str]:
@@ -206,13 +201,3 @@ def _parameters(special: str, entry: Entry) -> Iterator[Line]:
     if not rules.names:
         yield Line("None of its own.")
     yield Line("what players read at the square (may be left out; then it is composed).", "text")
-
-
-def _rest(entry: Entry) -> Iterator[Block]:
-    yield Block("Restrictions", _lines(*entry.limits))
-    yield Block("With other things", _lines(*entry.meets))
-    yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples))
-
-
-def _lines(*texts: str) -> tuple[Line, ...]:
-    return tuple(Line(text) for text in texts)

@@ -12,7 +12,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     `brief` is one sentence for lists; `says` what it does, `limits` every restriction, `meets` how it goes together
     with shields, phase, Kings and the like; `examples` are what one may write, each with its meaning. `rulings` are
-    their numbers, `see` the names of other entries. `parameters` are those of a special, `aliases` other names.
+    their numbers, `see` the names of other entries. `parameters` are those of a special, `aliases` other names,
+    `boards` those that the page of rules shows with it.
     """
 
     brief: str
@@ -24,3 +25,4 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     see: tuple[str, ...] = ()
     parameters: Mapping[str, str] = {}
     aliases: tuple[str, ...] = ()
+    boards: tuple[str, ...] = ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from genetess_cli.glossary.articles import Article, Block, Line, cost
+from genetess_cli.glossary.article import Article, Block, Line
+from genetess_cli.glossary.articles import cost
 from genetess_cli.glossary.codes import CODES
 from genetess_cli.glossary.orders import ORDERS
 from genetess_cli.rules.genetess import body as bodies

@@ -6,34 +6,41 @@ What is said is in `glossary/`, and the page's looks are the template's matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 
-import msgspec
+from genetess_cli.glossary.article import Part
+from genetess_cli.glossary.books import book
+from genetess_cli.site.facts import SeatFacts, inks, marks
+from genetess_cli.site.svg import drawing
 
-from genetess_cli.glossary import articles
-from genetess_cli.glossary.articles import Article
-
-
-class Part(msgspec.Struct, frozen=True):
-    """A part of the page: its heading, how its list calls the first two columns, its articles."""
-
-    name: str
-    title: str
-    columns: tuple[str, str]
-    articles: list[Article]
+_DEFINITIONS = re.compile("(<defs>.*?</defs>)")
 
 
-_PARTS: tuple[tuple[str, str, tuple[str, str], Callable[[], list[Article]]], ...] = (
-    ("codes", "Codes", ("Code", "What it gives a piece"), articles.codes),
-    ("orders", "Orders", ("Order", "What it does"), articles.orders),
-    ("specials", "Special squares", ("Special", "What it does"), articles.specials),
-    ("topics", "Everything else", ("Topic", "What it is about"), articles.topics),
-)
+def parts(ruleset: str) -> Sequence[Part]:
+    """The whole page of a ruleset, part by part."""
+    return book(ruleset).parts()
 
 
-def parts() -> list[Part]:
-    """The whole page, part by part."""
-    return [Part(name, title, columns, make()) for name, title, columns, make in _PARTS]
+def lead(ruleset: str) -> str:
+    """What stands at the head of the page."""
+    return book(ruleset).LEAD
+
+
+def boards(ruleset: str) -> dict[str, tuple[str, str]]:
+    """The drawings that articles of a ruleset name, as SVG, each with its caption.
+
+    What several of them define alike stands in the first alone, as all are on one page.
+    """
+    found: dict[str, tuple[str, str]] = {}
+    defined: set[str] = set()
+    for name, (view, caption) in book(ruleset).boards().items():
+        colours = list(view.players)
+        looks = zip(colours, inks(colours), marks(colours).values(), strict=True)
+        seats = {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}
+        svg = drawing(ruleset).board(view, seats, caption)
+        found[name] = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined), caption
+        defined |= set(_DEFINITIONS.findall(svg))
+    return found
 
 
 def anchor(name: str) -> str:

@@ -15,7 +15,7 @@ import msgspec
 from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
-from genetess_cli.site.places import PAGE_OF_LOG, PAGES, RULES, STYLE
+from genetess_cli.site.places import PAGE_OF_LOG, PAGES, RULES, STYLE, TITLES
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
 from genetess_cli.site.words import visible
@@ -70,7 +70,9 @@ class Press:
         from genetess_cli.site import guide
 
         self._environment.filters |= {"anchor": guide.anchor, "marked": guide.marked}
-        return self._print("rules", ruleset=ruleset, parts=guide.parts())
+        boards = {name: (self._safe(svg), caption) for name, (svg, caption) in guide.boards(ruleset).items()}
+        book = {"parts": guide.parts(ruleset), "lead": guide.lead(ruleset), "boards": boards}
+        return self._print("rules", ruleset=ruleset, **book)
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """The settings of an open game, and those order files that everybody may read."""
@@ -169,7 +171,7 @@ class Press:
     def _print(self, page: str, /, **facts: Any) -> str:
         root = "../" * PAGES[page].place.count("/")
         return self._template(PAGES[page].template).render(
-            league=self._league, root=root, rules=RULES, issues=self._issues, **facts
+            league=self._league, root=root, rules=RULES, titles=TITLES, issues=self._issues, **facts
         )
 
     def _template(self, name: str) -> Template:

@@ -42,8 +42,10 @@ def place(page: str, /, **parts: Any) -> str:
     return PAGES[page].place.format(**parts)
 
 
-RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in ("genetess",)}
-"""The page of rules of every ruleset that has one."""
+TITLES = {"genetess": "Genetess", "dna": "DNA"}
+"""What each ruleset that has a page of rules is called."""
+RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
+"""That page."""
 
 ALWAYS = frozenset({place("league"), STYLE, *RULES.values()})
 """The files that every site has, whatever its games; all lie in the site's own folder."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.explain import WIDTH, explain, find
-from genetess_cli.glossary import articles
+from genetess_cli.glossary.article import Line
 from genetess_cli.glossary.topics import TOPICS
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
@@ -73,7 +73,7 @@ def test_every_action_of_a_piece_is_told_with_its_restrictions() -> None:
         assert all(line.text in told for line in _restrictions(verb))
 
 
-def _restrictions(name: str) -> tuple[articles.Line, ...]:
+def _restrictions(name: str) -> tuple[Line, ...]:
     return next(block.lines for block in find(name).blocks if block.heading == "Restrictions")
 
 

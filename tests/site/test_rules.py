@@ -8,17 +8,25 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.explain import find
-from genetess_cli.glossary import articles
+from genetess_cli.glossary import articles, dna
+from genetess_cli.glossary.article import Article
 from genetess_cli.glossary.topics import TOPICS
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.guide import anchor, marked
+from genetess_cli.site.places import RULES
 from tests.site.html import Document
 from tests.site.leagues import BOARD, GAME, Site
 
 PAGE = "rules-genetess.html"
-EVERY_NAME = pytest.mark.parametrize("name", [*CODES, *USAGES, *NAMES, *TOPICS])
+EVERY_NAME = pytest.mark.parametrize(
+    ("place", "name", "asked"),
+    [
+        *((PAGE, name, name) for name in (*CODES, *USAGES, *NAMES, *TOPICS)),
+        *(("rules-dna.html", name, f"DNA {name}") for name in dna.ENTRIES),
+    ],
+)
 
 
 @pytest.fixture(scope="module")
@@ -34,22 +42,30 @@ def page(site: Site) -> str:
 
 
 @EVERY_NAME
-def test_every_sentence_that_explain_has_is_on_the_page(page: str, name: str) -> None:
-    section = re.search(rf'<article class="rule" id="{anchor(name)}">.*?</article>', page, re.DOTALL)
+def test_every_sentence_that_explain_has_is_on_the_page(
+    site: Site, place: str, name: str, asked: str
+) -> None:
+    section = re.search(
+        rf'<article class="rule" id="{anchor(name)}">.*?</article>', site.page(place), re.DOTALL
+    )
     assert section
     text = " ".join(Document(section[0]).text.split())
-    article = find(name)
+    article = find(asked)
     assert article.title in text
     for line in (line for block in article.blocks for line in block.lines):
         assert line.text.replace("`", "") in text
         assert line.term in text
-    assert all(f"G{number}" in text for number in article.rulings)
+    assert all(f"{article.series}{number}" in text for number in article.rulings)
+    assert section[0].count("<figure>") == len(article.boards)
     assert all(f'href="#{anchor(other)}"' in section[0] for other in article.see)
 
 
-def test_the_page_is_well_formed_and_light(page: str) -> None:
-    Document(page)
-    assert len(page) < 150_000
+@pytest.mark.parametrize("place", RULES.values())
+def test_the_page_is_well_formed_and_light(site: Site, place: str) -> None:
+    page = Document(site.page(place))
+    ids = [values["id"] for _, values in page.elements if "id" in values]
+    assert len(ids) == len(set(ids))
+    assert len(site.page(place)) < 150_000
 
 
 def test_code_is_marked_and_everything_else_escaped() -> None:
@@ -76,7 +92,7 @@ def test_a_game_called_rules_is_not_in_its_way(tmp_path: Path) -> None:
 
 
 def test_it_is_not_made_again_for_a_turn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never() -> list[articles.Article]:
+    def never() -> list[Article]:
         raise AssertionError("the rules have not changed")
 
     site.build()

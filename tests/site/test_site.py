@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.site.places import RULES
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -115,7 +116,7 @@ def test_the_log_has_a_page_for_every_hundred_turns_and_home_only_the_newest(sit
 
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     made = Site(tmp_path)
-    assert made.build().pages == 4
+    assert made.build().pages == 3 + len(RULES)
     assert "The game has not started yet." in made.page("riot/index.html")
     Document(made.page("riot/index.html"))
 

@@ -1,0 +1,56 @@
+"""BOOKS: the rules of each ruleset in articles. A ruleset gets its page of rules and its words for `explain` by a row.
+
+Which other words stand for an article is decided here for books without words of their own making, such as sequences.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Protocol, cast
+
+from genetess_cli.glossary.article import Article, Part
+from genetess_cli.glossary.entry import Entry
+from genetess_cli.rules.base import View
+
+
+class Book(Protocol):
+    """What a book's module has."""
+
+    SERIES: str
+    """The letter before the numbers of its rulings."""
+    LEAD: str
+    """What stands at the head of its page."""
+    ENTRIES: Mapping[str, Entry]
+    """Everything that has a name in it."""
+
+    def parts(self) -> Sequence[Part]:
+        """All articles, by kind."""
+
+    def article(self, name: str, /) -> Article:
+        """The article of a name. Raises KeyError for any other word."""
+
+    def boards(self) -> Mapping[str, tuple[View, str]]:
+        """The boards that articles name, each with what is to be seen on it."""
+
+
+BOOKS = {"genetess": "genetess_cli.glossary.articles", "dna": "genetess_cli.glossary.dna"}
+"""The module of each ruleset's book."""
+
+
+@cache
+def book(ruleset: str) -> Book:
+    """The book of a ruleset. Raises KeyError for one that is not in BOOKS."""
+    return cast("Book", importlib.import_module(BOOKS[ruleset]))
+
+
+@cache
+def words(ruleset: str) -> Mapping[str, str]:
+    """Every word of a book, in capitals, with the name of its article: names, other names, and rulings like `D9`."""
+    entries, series = book(ruleset).ENTRIES, book(ruleset).SERIES
+    found = {alias: name for name, entry in entries.items() for alias in entry.aliases}
+    for name, entry in entries.items():
+        for number in entry.rulings:
+            found.setdefault(f"{series}{number}", name)
+    return found | {name: name for name in entries}

@@ -1,0 +1,36 @@
+"""The rules of DNA in our own words. They decide nothing: what happens is in `rules/dna/`."""
+
+from __future__ import annotations
+
+from genetess_cli.glossary.article import Article, Part, composed, plain
+from genetess_cli.glossary.dna import boards as examples
+from genetess_cli.glossary.dna.orders import ORDERS
+from genetess_cli.glossary.dna.topics import TOPICS
+from genetess_cli.rules.base import View
+from genetess_cli.rules.dna.order import USAGES
+
+SERIES = "D"
+LEAD = (
+    "How a game of DNA goes, and every part of an order. `genetess explain DNA` and `genetess explain DNA strand` "
+    "print the same words."
+)
+ENTRIES = TOPICS | ORDERS
+
+
+def parts() -> list[Part]:
+    """All articles, by kind."""
+    return [
+        Part("topics", "The game", ("Topic", "What it is about"), [article(name) for name in TOPICS]),
+        Part("orders", "The parts of an order", ("Part", "What it does"), [article(name) for name in ORDERS]),
+    ]
+
+
+def article(name: str) -> Article:
+    """The article of a name. Raises KeyError for any other word."""
+    entry = ENTRIES[name]
+    return composed(name, USAGES.get(name, name), entry, plain(entry), SERIES)
+
+
+def boards() -> dict[str, tuple[View, str]]:
+    """The boards of the page of rules, their orders carried out, each with what is to be seen on it."""
+    return {name: (examples.view(name), board.caption) for name, board in examples.BOARDS.items()}
