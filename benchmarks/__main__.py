@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from benchmarks import dna
 from benchmarks import league as leagues
 from benchmarks.core import orders_per_second
 from benchmarks.measure import ROOT, ShellCommit, genetess, interleaved, python, run, seconds
@@ -47,6 +48,7 @@ def _rows(folder: Path, turns: int) -> Iterator[Row]:
     leagues.play(long, turns, Random(1))
     yield from _resolving(folder, short, long, turns)
     yield Row("core: orders a second, two views made after each", orders_per_second(), 3000, "/s", least=True)
+    yield Row("DNA: greatest mutation and capture, at worst", dna.milliseconds(), 50, "ms")
     yield _verifying(long, turns)
     yield _growth(long, turns)
     yield from build_rows(folder, long)
