@@ -78,7 +78,8 @@ class Count(msgspec.Struct):
 class Summary(msgspec.Struct):
     """What was played: the labels of the `first` turn and of the `turn` that it came to, and how often each thing was.
 
-    `bots` has the seats for which a bot was named, `events` counts by kind, `specials` by type how often each fired.
+    `bots` has the seats for which a bot was named, `events` counts by kind. `tallies` and `sorts` count what the
+    ruleset says, in all and sort by sort.
     `digest` is the SHA-256 of the last position as state.yaml would hold it: equal digests are equal positions.
     """
 
@@ -91,7 +92,8 @@ class Summary(msgspec.Struct):
     to_move: list[str] = []
     orders: dict[str, Count] = {}
     timed_out: int = 0
-    specials: dict[str, int] = {}
+    tallies: dict[str, int] = {}
+    sorts: dict[str, dict[str, int]] = {}
     events: dict[str, int] = {}
     digest: str = ""
     bots: dict[str, str] = {}
@@ -165,7 +167,7 @@ def simulate(
     mistake of the program, which the same seed shows again.
     """
     rules = hosted.ruleset
-    summary = Summary(hosted.slug, seed, "", bots=dict(bots))
+    summary = _summary(rules, hosted.slug, seed, bots)
     try:
         game = _begin(hosted, seed)
         summary.first = summary.turn = rules.view(game, PUBLIC).turn
@@ -222,17 +224,17 @@ def _count(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome)
         count = summary.orders.setdefault(verb, Count())
         count.failed += bool(outcome.problem)
         count.done += not outcome.problem
-    for fact in map(plain, outcome.events):
-        _one_more(summary.events, fact["kind"])
-        if special := _special(fact):
-            _one_more(summary.specials, special)
+    for event in outcome.events:
+        _one_more(summary.events, plain(event)["kind"])
+        for what, sort in rules.tally(event):
+            _one_more(summary.sorts[what] if sort else summary.tallies, sort or what)
 
 
-def _special(fact: dict[str, Any]) -> str | None:
-    """The type of the special whose doing an event tells of; of an S5 nothing is told but that somebody sees more."""
-    if fact["kind"] == "overviewed" and fact["how"]:
-        return "S5"
-    return str(fact["special"]) if fact["kind"] == "fired" else None
+def _summary(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
+    """The summary of a game of which nothing was played yet."""
+    tallies = {what: 0 for what, sorted_out in rules.TALLIES.items() if not sorted_out}
+    sorts: dict[str, dict[str, int]] = {what: {} for what in rules.TALLIES if what not in tallies}
+    return Summary(slug, seed, "", tallies=tallies, sorts=sorts, bots=dict(bots))
 
 
 def _one_more(counts: dict[str, int], what: str) -> None:
@@ -247,7 +249,8 @@ def _closed(summary: Summary, rules: Ruleset, game: Any) -> Summary:
     summary.digest = hashlib.sha256(text).hexdigest()
     summary.orders = dict(sorted(summary.orders.items()))
     summary.events = dict(sorted(summary.events.items()))
-    summary.specials = dict(sorted(summary.specials.items(), key=lambda item: (len(item[0]), item[0])))
+    for what, counts in summary.sorts.items():
+        summary.sorts[what] = dict(sorted(counts.items(), key=lambda item: (len(item[0]), item[0])))
     return summary
 
 
@@ -270,8 +273,9 @@ def commit(
     What else is due after an order is carried out and counted as well. Raises Refused for a game that has not started,
     is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
     """
-    summary = Summary(slug, seed, _first_label(load(league, slug)), bots=dict(bots))
-    summary.turn = summary.first
+    hosted = load(league, slug)
+    summary = _summary(hosted.ruleset, slug, seed, bots)
+    summary.first = summary.turn = _first_label(hosted)
     number = 0
     while summary.turns < turns and not summary.result:
         hosted = load(league, slug)

@@ -67,8 +67,9 @@ def command(
     game's own dice, and everything else that is due as well. Do that in a game that nobody plays, or in a copy, and
     not while all players order at the same time (round 0): nothing can be carried out there for one alone.
 
-    A greedy bot takes a King if it can, else the dearest piece, else goes for a King that it sees, else makes the best
-    piece that it can pay. It knows no more than its seat.
+    A greedy bot of Genetess takes a King if it can, else the dearest piece, else goes for a King that it sees, else
+    makes the best piece that it can pay. One of DNA scores all that a piece can, before it mutates. None knows more
+    than its seat.
 
     Examples:
       genetess simulate riot --turns 500
@@ -115,14 +116,14 @@ def document(summary: Summary) -> dict[str, object]:
     import msgspec
 
     fields: dict[str, object] = msgspec.to_builtins(summary)
-    return fields | {"captures": _captures(summary), "eliminations": _eliminations(summary)}
+    del fields["tallies"], fields["sorts"]
+    return fields | summary.tallies | summary.sorts
 
 
 def lines(summary: Summary) -> list[str]:
     """The summary for a person."""
     turns = f"{summary.turns} turn{'' if summary.turns == 1 else 's'}"
     rows = [(verb, count.done, count.failed) for verb, count in summary.orders.items()]
-    specials = ", ".join(f"{name} {count}" for name, count in summary.specials.items())
     return [
         f"{summary.game}: {turns} played, from {summary.first} to {summary.turn}, seed {summary.seed}",
         *(
@@ -134,10 +135,14 @@ def lines(summary: Summary) -> list[str]:
         f"{'order':12}{'done':>8}{'failed':>8}",
         *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),
         f"{'(timed out)':12}{summary.timed_out:8}",
-        f"captures: {_captures(summary)}; eliminations: {_eliminations(summary)}",
-        f"specials fired: {specials or 'none'}",
+        "; ".join(f"{what}: {count}" for what, count in summary.tallies.items()),
+        *(f"{what}: {_listed(counts)}" for what, counts in summary.sorts.items()),
         f"position: sha256 {summary.digest}",
     ]
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
 
 
 def _ending(summary: Summary) -> str:
@@ -147,12 +152,3 @@ def _ending(summary: Summary) -> str:
     scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
     won = "wins" if len(result.winners) == 1 else "share the win"
     return f"Over: {' and '.join(result.winners)} {won} ({result.reason}). Scores: {scores}."
-
-
-def _captures(summary: Summary) -> int:
-    """Pieces taken; each ruleset has its own word for it."""
-    return sum(summary.events.get(kind, 0) for kind in ("taken", "captured"))
-
-
-def _eliminations(summary: Summary) -> int:
-    return summary.events.get("eliminated", 0)

@@ -5,7 +5,7 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -151,6 +151,9 @@ class Ruleset(Protocol):
     EXAMPLES: Sequence[str]
     """Orders such as players write, one with a star, for the note beside the order files."""
 
+    TALLIES: Mapping[str, bool]
+    """What a simulation counts, by one word each, and whether it counts several sorts of it, such as each bonus."""
+
     def faults(self, settings: Any, board: Any, seats: Sequence[Seat]) -> list[Fault]:
         """What is wrong with the settings, the board and how they go together; [] if a game can start."""
 
@@ -177,6 +180,9 @@ class Ruleset(Protocol):
 
     def flaws(self, before: Any, outcome: Outcome) -> list[str]:
         """What cannot be, in the outcome of an order given in the position `before`; [] where the rules are sound."""
+
+    def tally(self, event: Any) -> Iterable[tuple[str, str]]:
+        """What of TALLIES an event counts as, once for each time, with the sort of it or ""."""
 
     def muster(self, game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
         """What a seat's whole queue says in a phase in which all order at the same time (`View.together`)."""

@@ -127,3 +127,16 @@ def test_a_game_is_simulated_to_its_end_and_its_site_built(helix: Path, bots: st
     assert "<title>D4: " in sheet
     assert "Gene pools" in sheet
     assert 'class="err"' not in sheet
+
+
+def test_a_simulation_counts_what_there_is_in_dna(helix: Path) -> None:
+    arguments = ("simulate", "helix", "--turns", "100", "--seed", "1", "--bots", "greedy")
+    shown = run(helix, *arguments).out
+    assert "specials" not in shown
+    assert "eliminations" not in shown
+    assert "\nbonuses: " in shown
+    found = run(helix, *arguments, "--json").json
+    assert found["captures"] == found["events"]["captured"]
+    assert found["mutations"] == found["events"]["altered"]
+    assert sum(found["bonuses"].values()) >= 1
+    assert f"strands: {found['strands']}; mutations: {found['mutations']}; " in shown

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from genetess_cli.rules.dna.sampling import greedy, sample
     from genetess_cli.rules.dna.setup import BOARD, faults, new, opening
     from genetess_cli.rules.dna.soundness import flaws
+    from genetess_cli.rules.dna.tallies import TALLIES, tally
 
 __getattr__ = seldom(
     __name__,
@@ -27,6 +28,7 @@ __getattr__ = seldom(
         "sampling": "greedy sample",
         "setup": "BOARD faults new opening",
         "soundness": "flaws",
+        "tallies": "TALLIES tally",
     },
 )
 
@@ -42,6 +44,7 @@ __all__ = [
     "EXAMPLES",
     "NAME",
     "SETTINGS",
+    "TALLIES",
     "TIMEOUTS",
     "VERSION",
     "apply",
@@ -61,6 +64,7 @@ __all__ = [
     "parse",
     "play",
     "sample",
+    "tally",
     "tell",
     "view",
 ]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from genetess_cli.rules.genetess.sampling import sample
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
     from genetess_cli.rules.genetess.soundness import flaws
+    from genetess_cli.rules.genetess.tallies import TALLIES, tally
 
 __getattr__ = seldom(
     __name__,
@@ -29,6 +30,7 @@ __getattr__ = seldom(
         "sampling": "sample",
         "setup": "BOARD faults new opening",
         "soundness": "flaws",
+        "tallies": "TALLIES tally",
     },
 )
 
@@ -41,6 +43,7 @@ __all__ = [
     "EXAMPLES",
     "NAME",
     "SETTINGS",
+    "TALLIES",
     "TIMEOUTS",
     "VERSION",
     "apply",
@@ -60,6 +63,7 @@ __all__ = [
     "parse",
     "play",
     "sample",
+    "tally",
     "tell",
     "view",
 ]

@@ -1,0 +1,26 @@
+"""What a simulation counts in a game of Genetess."""
+
+from __future__ import annotations
+
+import pytest
+
+from genetess_cli.rules import genetess
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.events import Eliminated, Event, Fired, Overviewed, Taken
+from genetess_cli.rules.genetess.game import Piece
+
+AT, PIECE = Square(1, 1), Piece("red", "K")
+
+
+@pytest.mark.parametrize(
+    ("event", "counted"),
+    [
+        (Taken(AT, PIECE, "green"), [("captures", "")]),
+        (Eliminated("red", "green"), [("eliminations", "")]),
+        (Fired(AT, PIECE, "S7"), [("specials", "S7")]),
+        (Overviewed("red", "plain"), [("specials", "S5")]),
+        (Overviewed("red", ""), []),
+    ],
+)
+def test_captures_eliminations_and_specials_are_counted(event: Event, counted: list[tuple[str, str]]) -> None:
+    assert list(genetess.tally(event)) == counted
