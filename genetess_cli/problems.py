@@ -5,6 +5,8 @@ Nothing here raises or prints; faults of operator and program are in `errors.py`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 _WIDEST = 100  # columns of a line that are shown
@@ -25,7 +27,8 @@ class Problem(msgspec.Struct, frozen=True):
 
     `slug` names the kind of mistake (`off-grid`), `message` is a whole sentence for the player, `hint` says
     how to mend it, `span` is the place in the order's text where that is known; `about` names the part of the
-    order that is at fault (`at`, `to`, `codes`, `path`), from which its place can be found.
+    order that is at fault (`at`, `to`, `codes`, `path`), from which its place can be found. `also` are further mistakes
+    of the same order, which would be mistakes without this one.
     """
 
     slug: str
@@ -33,10 +36,21 @@ class Problem(msgspec.Struct, frozen=True):
     span: Span | None = None
     hint: str = ""
     about: str = ""
+    also: tuple[Problem, ...] = ()
 
     def at(self, span: Span) -> Problem:
         """The same problem, placed at `span` unless it already has a place."""
         return self if self.span else msgspec.structs.replace(self, span=span)
+
+    @property
+    def told(self) -> str:
+        """The message, and those of further mistakes."""
+        return " ".join([self.message, *(other.message for other in self.also)])
+
+
+def together(problems: Sequence[Problem]) -> Problem | None:
+    """Mistakes of one order as one problem: the first, with the others in it; None where there is none."""
+    return msgspec.structs.replace(problems[0], also=tuple(problems[1:])) if problems else None
 
 
 def render(problem: Problem, text: str = "", source: str = "") -> str:
@@ -44,7 +58,8 @@ def render(problem: Problem, text: str = "", source: str = "") -> str:
 
     `text` is the whole text that the span points into; its line is shown with a caret under the first
     character that did not fit, and of a very long line only what stands around the caret. `source` names where
-    the text came from (`games/riot/orders/red.txt`); without it, the line is named where there are several.
+    the text came from (`games/riot/orders/red.txt`); without it, the line is named where there are several. Further
+    mistakes follow in the same way.
     """
     rows = text.splitlines()
     lines = [_heading(problem, source, len(rows))]
@@ -53,7 +68,7 @@ def render(problem: Problem, text: str = "", source: str = "") -> str:
         lines += [f"    {line}" for line in _pointed(rows[span.line - 1], span)]
     if problem.hint:
         lines.append(f"  {problem.hint}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *(render(other, text, source) for other in problem.also)])
 
 
 def _pointed(row: str, span: Span) -> list[str]:

@@ -298,7 +298,7 @@ def _failed(
         retry=source,
     )
     record = _record(table, order, source, "failed", now, after, outcome)
-    return step_of(table, after, replace(record, reason=problem.message))
+    return step_of(table, after, replace(record, reason=problem.told))
 
 
 def _unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:

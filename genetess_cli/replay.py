@@ -135,7 +135,7 @@ def _one(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFi
         raise Unplayable(f"order: expected one order, found {record.order}")
     reading: Reading = hosted.ruleset.parse(found[0])
     if reading.order is None:
-        reason = reading.problem.message if reading.problem else None
+        reason = reading.problem.told if reading.problem else None
         return _as_before(replace(record, order=found[0].text, outcome="failed", reason=reason), before)
     if reading.order.verb == HOLIDAY:
         return _holiday(before, record)
@@ -163,7 +163,7 @@ def _played(
         expected = replace(record, outcome="done" if order else "timed out", reason=reason)
         return _done(hosted, before, expected, outcome, dice)
     expected, after = _as_before(
-        replace(record, outcome="failed", reason=outcome.problem.message),
+        replace(record, outcome="failed", reason=outcome.problem.told),
         before,
         [plain(event) for event in outcome.events],
     )

@@ -201,8 +201,9 @@ def read_one(hosted: Hosted, text: str) -> Reading:
 
 
 def place(problem: Problem, reading: Reading) -> Problem:
-    """A problem with the place in the order's text that it is about."""
+    """A problem, and what else is wrong, with the place in the order's text that it is about."""
     span = reading.places.get(problem.about) or reading.places.get("verb")
+    problem = replace(problem, also=tuple(place(other, reading) for other in problem.also))
     return problem.at(span) if span else problem
 
 

@@ -30,10 +30,7 @@ def _put(game: Game, square: Square, piece: Piece) -> Game:
 
 
 class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What all events share. `change` gives the position after it from the one before it."""
-
-    def change(self, game: Game) -> Game:
-        return game
+    """What all events share. `change`, which each has, gives the position after it from the one before it."""
 
 
 class Laid(Fact, frozen=True, tag="laid"):

@@ -12,33 +12,52 @@ from genetess_cli.rules.dna.playing import Play
 from genetess_cli.rules.dna.words import counted, listed, no_colour, off_grid, stocked
 
 
-def mutate(turn: Play, placed: Square, clause: Mutation) -> Problem | None:
-    """Carry out a mutation by the piece on `placed`, or say why it cannot be done."""
-    game = turn.game
-    budget, spent = game.pieces[placed].value, 0
-    done: list[Altered] = []
+def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> list[Problem]:
+    """Carry out a mutation by the piece on `placed` (None: its square is wrong), or say why it cannot be done.
+
+    `sure`: nothing was wrong up to here. Behind a mistake, steps are held to what is true of them in any case.
+    """
+    game, done = turn.game, list[Altered]()
+    found: list[Problem] = []
+    passed: set[Square] = set()
     for number, step in enumerate(clause.steps, start=1):
-        about = f"step {number}"
-        problem = _square(turn.game, placed, step, about) or _change(turn.game, step, done, f"{about} to")
+        certain = sure and placed is not None and not found
+        problem = _square(turn.game, placed, step, f"step {number}")
+        if not problem and step.at in turn.game.pieces and step.at not in passed:
+            problem = _change(turn.game, step, done, f"step {number} to")
+        if not problem and certain and placed:
+            problem = _step(turn, placed, step, done, number)
         if problem:
-            return problem
-        before = turn.game.pieces[step.at]
-        price = mutation.cost(before.size, step.to)
-        spent += price
-        if spent > budget:
-            return _too_much(game.pieces[placed], step, price, spent, about)
-        done.append(Altered(turn.seat, step.at, before, step.on(before), price))
-        turn.emit(done[-1])
-    best = mutation.greatest(game, placed)
-    return _too_little(game, placed, spent, best) if spent < best else None
+            found.append(problem)
+        if problem or not certain:
+            passed.add(step.at)
+    if placed is None or not sure or found:
+        return found
+    spent, best = sum(each.cost for each in done), mutation.greatest(game, placed)
+    return [_too_little(game, placed, spent, best)] if spent < best else []
 
 
-def _square(game: Game, placed: Square, step: Step, about: str) -> Problem | None:
+def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: int) -> Problem | None:
+    """Carry out one more step, or say why there is no piece or no point for it."""
+    before, after = turn.game.pieces[step.at], step.on(turn.game.pieces[step.at])
+    if problem := _unavailable(turn.game, after, f"step {number} to"):
+        return problem
+    price = mutation.cost(before.size, step.to)
+    spent, piece = sum(each.cost for each in done) + price, turn.game.pieces[placed]
+    if spent > piece.value:
+        return _too_much(piece, step, price, spent, f"step {number}")
+    done.append(Altered(turn.seat, step.at, before, after, price))
+    turn.emit(done[-1])
+    return None
+
+
+def _square(game: Game, placed: Square | None, step: Step, about: str) -> Problem | None:
     """What is wrong with the square of a step."""
+    problem = off_grid(step.at, about)
+    if problem or placed is None:
+        return problem
     near = game.neighbours(placed)
     hint = f"Next to {placed} stand {listed(f'{game.pieces[square]} on {square}' for square in near)}."
-    if problem := off_grid(step.at, about):
-        return problem
     if step.at == placed:
         message = f"The piece that was just placed on {placed} does not mutate."
         return Problem("placed-piece", message, hint=hint, about=about)
@@ -57,7 +76,7 @@ def _change(game: Game, step: Step, done: list[Altered], about: str) -> Problem 
     after = step.on(piece)
     if after == piece:
         return Problem("no-change", f"The piece on {step.at} is {_as(step.to)} already.", about=about)
-    return _again(game, step, done, about) or _unavailable(game, after, about)
+    return _again(game, step, done, about)
 
 
 def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem | None:

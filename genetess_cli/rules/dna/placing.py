@@ -14,20 +14,26 @@ from genetess_cli.rules.dna.playing import Play
 from genetess_cli.rules.dna.words import listed, no_colour, off_grid, stocked, store, which_colour
 
 
-def place(turn: Play, order: Order) -> Problem | None:
-    """Place the piece of an order, or say why it cannot be done."""
-    game = turn.game
-    problem = off_grid(order.at, "at") or _taken(game, order) or no_colour(game, order.colour, "colour")
-    if problem:
-        return problem
+def place(turn: Play, order: Order) -> list[Problem]:
+    """Place the piece of an order, or say why it cannot be done: what is wrong with the square, and with the piece."""
     kinds = _kinds(turn, order, order.archive)
+    problems = (off_grid(order.at, "at") or _taken(turn.game, order), _piece(turn, order, kinds))
+    found = [problem for problem in problems if problem]
+    if not found:
+        turn.emit(Placed(turn.seat, order.at, kinds[0], order.archive))
+    return found
+
+
+def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
+    """What is wrong with the piece of an order, which can mean these kinds."""
+    if problem := no_colour(turn.game, order.colour, "colour"):
+        return problem
     if not kinds:
         return _missing(turn, order)
-    if len(kinds) > 1:
-        named = replace(order, colour=kinds[0].colour, clauses=())
-        return which_colour(order.size, [piece.colour for piece in kinds], str(named), "size")
-    turn.emit(Placed(turn.seat, order.at, kinds[0], order.archive))
-    return None
+    if len(kinds) == 1:
+        return None
+    named = replace(order, colour=kinds[0].colour, clauses=())
+    return which_colour(order.size, [piece.colour for piece in kinds], str(named), "size")
 
 
 def _taken(game: Game, order: Order) -> Problem | None:

@@ -7,9 +7,12 @@ without its `;` and `,` reads the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
-from genetess_cli.problems import Problem, Span
+from msgspec.structs import replace
+
+from genetess_cli.problems import Problem, Span, together
 from genetess_cli.rules.base import Reading
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import SIZES
@@ -35,6 +38,7 @@ from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
 SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
 """Sizes spelled out."""
 _LONGEST_COLOUR = 40
+_Part = TypeVar("_Part")
 
 
 class _Misread(Exception):
@@ -45,12 +49,15 @@ class _Misread(Exception):
 
 
 def parse(entry: Entry) -> Reading:
-    """The order that all of an entry's words make up, or the problem of the first word that does not fit."""
+    """The order that all of an entry's words make up, or of each clause the first word that does not fit."""
     words = _Words(entry)
     try:
-        return Reading(words.order(), places=words.places)
+        order = words.order()
     except _Misread as misread:
         return Reading(problem=misread.problem, places=words.places)
+    if words.problems:
+        return Reading(problem=together(words.problems), places=words.places)
+    return Reading(order, places=words.places)
 
 
 def _size(text: str) -> str | None:
@@ -89,6 +96,7 @@ class _Words:
         self._next = 0
         self._clause = PLACE
         self.places: dict[str, Span] = {}
+        self.problems: list[Problem] = []
 
     def order(self) -> Order:
         """The whole order."""
@@ -100,13 +108,27 @@ class _Words:
             self._end()
             return Order(HOLIDAY)
         assert first
+        placing = self._kept(self._placing) or Order(PLACE)
+        return replace(placing, clauses=tuple(self._clauses()))
+
+    def _placing(self) -> Order:
         size = self._slot("size", "size")
         colour = self._optional_colour("colour")
         at = self._slot("at", "at")
         archive = self._takes(FROM)
         if archive and not self._takes(ARCHIVE):
             raise self._misfit(f"{ARCHIVE}: a piece that is not placed from the gene pool comes from there")
-        return Order(PLACE, size, colour, at, archive, tuple(self._clauses()))
+        return Order(PLACE, size, colour, at, archive)
+
+    def _kept(self, read: Callable[[], _Part]) -> _Part | None:
+        """What is read, or None where that fails: then the problem is kept, and reading goes on at the next clause."""
+        try:
+            return read()
+        except _Misread as misread:
+            self.problems.append(misread.problem)
+            while not self._at_clause():
+                self._next += 1
+            return None
 
     def _keyword_first(self) -> str:
         """The word that an order begins with."""
@@ -124,21 +146,28 @@ class _Words:
         raise _Misread(Problem("no-order", f"“{word.text}” is no order of DNA.", word.span, hint))
 
     def _clauses(self) -> list[Clause]:
-        found: dict[str, Clause] = {}
-        readers: Mapping[str, Callable[[], Clause]] = {MUTATE: self._mutation, SCORE: self._scoring}
+        found: dict[str, Clause | None] = {}
         while word := self._peek():
             keyword = word.text.upper()
-            if keyword not in readers:
-                raise self._misfit(f"{MUTATE}, {SCORE} or the end of the order")
-            if keyword in found:
-                message = f"A turn has one {keyword}, and this is the second."
-                hint = f"Put all of it into one, parted by commas: {USAGES[keyword]}"
-                raise _Misread(Problem("twice", message, word.span, hint))
+            clause = self._kept(partial(self._clause_of, keyword, keyword in found))
+            found.setdefault(keyword, clause)
+        return [clause for clause in found.values() if clause]
+
+    def _clause_of(self, keyword: str, again: bool) -> Clause:
+        """The clause that begins with the word that stands here."""
+        if keyword not in (MUTATE, SCORE):
+            misfit = self._misfit(f"{MUTATE}, {SCORE} or the end of the order")
             self._next += 1
-            self._clause = keyword
-            self.places[keyword] = word.span
-            found[keyword] = readers[keyword]()
-        return list(found.values())
+            raise misfit
+        span = self._entry.words[self._next].span
+        self._next += 1
+        if again:
+            message = f"A turn has one {keyword}, and this is the second."
+            hint = f"Put all of it into one, parted by commas: {USAGES[keyword]}"
+            raise _Misread(Problem("twice", message, span, hint))
+        self._clause = keyword
+        self.places[keyword] = span
+        return self._mutation() if keyword == MUTATE else self._scoring()
 
     def _mutation(self) -> Mutation:
         steps: list[Step] = []

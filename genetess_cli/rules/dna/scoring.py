@@ -26,8 +26,13 @@ from genetess_cli.rules.dna.words import (
 )
 
 
-def score(turn: Play, placed: Square, clause: Scoring) -> Problem | None:
-    """Score the piece on `placed` as the board stands, and take the captures; or say why it cannot be done."""
+def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> list[Problem]:
+    """Score the piece on `placed` as the board stands, and take the captures; or say why it cannot be done.
+
+    `sure`: nothing was wrong up to here. Behind a mistake, captures are held to what is true of them in any case.
+    """
+    if placed is None or not sure:
+        return _misnamed(turn, clause, 1)
     found = strands.strands(turn.game.pieces, placed)
     points, taken = strands.points(found), 0
     if found:
@@ -37,20 +42,35 @@ def score(turn: Play, placed: Square, clause: Scoring) -> Problem | None:
     for number, capture in enumerate(clause.captures, start=1):
         ware = _ware(turn, capture, f"take {number}")
         if isinstance(ware, Problem):
-            return ware
+            return [ware, *_misnamed(turn, clause, number + 1)]
         taken += ware.price
         if taken > points:
-            return _too_much(found, ware, taken, best, f"take {number}")
+            return [
+                _too_much(found, ware, taken, best, f"take {number}"),
+                *_misnamed(turn, clause, number + 1),
+            ]
         turn.emit(Captured(turn.seat, Piece(ware.size, ware.colour), ware.owner, ware.archive, ware.price))
-    return _too_little(found, offered, taken, best) if taken < best else None
+    return [_too_little(found, offered, taken, best)] if taken < best else []
+
+
+def _misnamed(turn: Play, clause: Scoring, first: int) -> list[Problem]:
+    """What is wrong with the names in captures from one on, whatever lies in the pools and archives by then."""
+    problems = [
+        _names(turn, capture, f"take {number}") for number, capture in enumerate(clause.captures, start=1)
+    ]
+    return [problem for problem in problems[first - 1 :] if problem]
+
+
+def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
+    """What is wrong with the seat or the colour of a capture."""
+    problem = _owner(turn.game, turn.seat, capture, f"{about} owner")
+    return problem or no_colour(turn.game, capture.colour, f"{about} colour")
 
 
 def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
     """What a capture means as things stand, or what is wrong with it."""
     game = turn.game
-    problem = _owner(game, turn.seat, capture, f"{about} owner")
-    problem = problem or no_colour(game, capture.colour, f"{about} colour")
-    if problem:
+    if problem := _names(turn, capture, about):
         return problem
     found = [
         ware

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from genetess_cli.problems import Problem
+from genetess_cli.problems import Problem, together
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.events import Ended, HadNothing, RanOut, TimedOut, TurnBegan
@@ -36,16 +36,18 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
 
 
 def act(turn: Play, order: Order) -> Problem | None:
-    """Place, mutate and score as ordered, or say what cannot be done; the turn is void then."""
-    problem = place(turn, order)
+    """Place, mutate and score as ordered, or say what cannot be done; the turn is void then.
+
+    Behind a mistake nothing is carried out any more; what would be a mistake without it too is said with it.
+    """
+    found = place(turn, order)
+    at = None if any(problem.about == "at" for problem in found) else order.at
     for clause in order.in_turn():
-        if problem:
-            break
         if isinstance(clause, Mutation):
-            problem = mutate(turn, order.at, clause)
+            found += mutate(turn, at, clause, not found)
         else:
-            problem = score(turn, order.at, clause)
-    return problem
+            found += score(turn, at, clause, not found)
+    return together(found)
 
 
 def finish(turn: Play) -> None:
