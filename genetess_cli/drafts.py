@@ -88,9 +88,7 @@ holiday: 0d                  # how long each player can suspend the game, over i
 # remind: [1d, 2h]           # for `genetess reminders`: how long before the deadline
 timeout: {timeout:<20}# what a missed deadline does
 
-# In order of play, and each with `start`, a start of board.yaml, unless round 0 gives these out. `github` is the login
-# that may change the seat's orders.
-players:
+{seats}players:
 {players}
 # The ruleset's own settings, every one with its default.
 rules:
@@ -98,6 +96,14 @@ rules:
 # Written by the program: the game's draws are tied to its id. Leave both as they are.
 id: {id}
 version: 1
+"""
+
+_SEATS = """\
+# In order of play. `github` is the login that may change the seat's orders.
+"""
+_SEATS_WITH_STARTS = """\
+# In order of play, and each with `start`, a start of board.yaml, unless round 0 gives these out. `github` is the login
+# that may change the seat's orders.
 """
 
 _EXPLAINED = {
@@ -159,14 +165,15 @@ def league(title: str, repository: str | None) -> str:
     )
 
 
-def game(file: GameFile, rules: msgspec.Struct, timeout: str) -> str:
-    """The text of game.yaml."""
+def game(file: GameFile, rules: msgspec.Struct, timeout: str, starts: bool) -> str:
+    """The text of game.yaml; `starts`: by its rules a game has a board.yaml with starts."""
     return _GAME.format(
         ruleset=file.ruleset,
         name=_scalar(file.name),
         number=file.number,
         deadline=f"{file.deadline} ",
         timeout=f"{timeout} ",
+        seats=_SEATS_WITH_STARTS if starts else _SEATS,
         players="".join(f"  {row}\n" for row in _rows(file)),
         rules="".join(_rule(name, value) for name, value in _fields(rules)),
         id=_scalar(file.id),

@@ -45,7 +45,8 @@ def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) 
 
 
 def _pools(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
-    owners = {colour: seat for seat, colours in shown["colours"].items() for colour in colours}
+    still_in = {seat for seat, player in shown["players"].items() if player["status"] == "in"}
+    owners = {colour: seat for seat in still_in for colour in shown["colours"][seat]}
     yield Text("\nGene pools", style="bold")
     for colour, stock in shown["pools"].items():
         owner = owners.get(colour, "neutral")

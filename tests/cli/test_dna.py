@@ -26,6 +26,7 @@ def test_a_new_game_has_settings_that_explain_themselves_and_no_board(empty: Pat
     text = (empty / "games/helix/game.yaml").read_text()
     assert "  stash: {S: 5, M: 5, L: 5}          # pieces of each colour: small, medium, large\n" in text
     assert "  neutral_counts: false " in text
+    assert "board.yaml" not in text
     assert not (empty / "games/helix/board.yaml").exists()
     assert "PLACE L D3; MUTATE" in (empty / "games/helix/orders/README.md").read_text()
     assert run(empty, "check").status == 0
@@ -110,6 +111,7 @@ def test_a_missed_deadline_skips_the_turn(helix: Path) -> None:
 def test_the_gm_drops_a_player_and_ends_the_game(helix: Path) -> None:
     assert run(helix, "drop", "helix", "red", "--orphans", "--reason", "moved away").status == 0
     assert run(helix, "show", "helix", "--json").json["to_move"] == ["green"]
+    assert "red (neutral): " in run(helix, "show", "helix").out
     assert run(helix, "finish", "helix", "--reason", "it is late").status == 0
     assert run(helix, "show", "helix", "--json").json["result"]["winners"] == ["green", "blue"]
     assert run(helix, "verify").status == 0

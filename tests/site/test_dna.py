@@ -13,7 +13,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dna.game import Game, Settings, Stock
 from genetess_cli.site.facts import SeatFacts, inks, marks
 from genetess_cli.site.svg import drawing
-from tests.rules.dna.positions import NO_LUCK, archived, done, laid, started
+from tests.rules.dna.positions import FOUR, NO_LUCK, archived, done, laid, started
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -132,6 +132,13 @@ def test_a_pool_that_nobody_owns_is_told_as_such() -> None:
         row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats("red", "green"))["pools"]
     ]
     assert owners == ["red", "green", None, None]
+
+
+def test_the_pool_of_one_who_has_left_is_nobodys() -> None:
+    # ruling D4
+    game = dna.drop(started(), "green", NO_LUCK).game
+    owners = [row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats(*FOUR))["pools"]]
+    assert owners == ["red", None, "blue", "yellow"]
 
 
 @pytest.mark.parametrize(

@@ -17,24 +17,34 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
 
     `sure`: nothing was wrong up to here. Behind a mistake, steps are held to what is true of them in any case.
     """
+    if placed is None or not sure:
+        return _doubtful(turn.game, placed, clause, 1, [], set())
     game, done = turn.game, list[Altered]()
-    found: list[Problem] = []
-    passed: set[Square] = set()
     for number, step in enumerate(clause.steps, start=1):
-        certain = sure and placed is not None and not found
-        problem = _square(turn.game, placed, step, f"step {number}")
-        if not problem and step.at in turn.game.pieces and step.at not in passed:
-            problem = _change(turn.game, step, done, f"step {number} to")
-        if not problem and certain and placed:
-            problem = _step(turn, placed, step, done, number)
+        about = f"step {number}"
+        problem = _square(turn.game, placed, step, about) or _change(turn.game, step, done, f"{about} to")
+        problem = problem or _step(turn, placed, step, done, number)
         if problem:
-            found.append(problem)
-        if problem or not certain:
-            passed.add(step.at)
-    if placed is None or not sure or found:
-        return found
+            return [problem, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
     spent, best = sum(each.cost for each in done), mutation.greatest(game, placed)
     return [_too_little(game, placed, spent, best)] if spent < best else []
+
+
+def _doubtful(
+    game: Game, placed: Square | None, clause: Mutation, first: int, done: list[Altered], passed: set[Square]
+) -> list[Problem]:
+    """What is wrong with the steps from one on, whatever an earlier mistake may have led to.
+
+    What stands on the squares in `passed` is not known any more.
+    """
+    found: list[Problem | None] = []
+    for number, step in enumerate(clause.steps[first - 1 :], start=first):
+        problem = _square(game, placed, step, f"step {number}")
+        if not problem and step.at in game.pieces and step.at not in passed:
+            problem = _change(game, step, done, f"step {number} to")
+        passed.add(step.at)
+        found.append(problem)
+    return [problem for problem in found if problem]
 
 
 def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: int) -> Problem | None:

@@ -142,7 +142,8 @@ def blank(files: Any, seats: Seats, label: str) -> str:
 def tables(view: DnaView, seats: Seats) -> dict[str, Any]:
     """What is told beside the board: every gene pool, and every seat's archive with what it is worth."""
     looks = _looks(view, seats)
-    owners = {colour: seat for seat, colours in view.colours.items() for colour in colours}
+    still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
+    owners = {colour: seat for seat, colours in still_in.items() for colour in colours}
     pools = [
         _stock(stock, colour, looks) | {"owner": owners.get(colour)} for colour, stock in view.pools.items()
     ]
