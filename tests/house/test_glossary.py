@@ -49,6 +49,11 @@ def test_no_word_means_two_things() -> None:
 
 @EVERY_ENTRY
 def test_a_sentence_is_a_whole_sentence(name: str, entry: Entry) -> None:
+    are_whole_sentences(name, entry)
+
+
+def are_whole_sentences(name: str, entry: Entry) -> None:
+    """What is said of an entry ends as sentences do, with a space between them and code between backticks."""
     for text in (
         entry.brief,
         *entry.says,

@@ -17,9 +17,8 @@ from genetess_cli.rules.dna import parse
 from genetess_cli.rules.dna.order import MUTATE, PLACE, SCORE
 from genetess_cli.rules.dna.strands import BONUSES
 from genetess_cli.rules.orders import entries
-from tests.house.test_glossary import (
-    test_a_sentence_is_a_whole_sentence as whole,
-)
+from genetess_cli.site.places import TITLES
+from tests.house.test_glossary import are_whole_sentences
 from tests.house.tree import ROOT
 
 EVERY_ENTRY = pytest.mark.parametrize(("name", "entry"), ENTRIES.items(), ids=list(ENTRIES))
@@ -31,14 +30,15 @@ RULINGS = {
 }
 
 
-def test_every_ruleset_has_a_book() -> None:
-    assert books.BOOKS.keys() == RULESETS.keys()
+def test_every_book_is_that_of_a_ruleset_and_has_a_page() -> None:
+    assert books.BOOKS.keys() <= RULESETS.keys()
+    assert books.BOOKS.keys() == TITLES.keys()
     assert [name for name in books.BOOKS if name != "genetess"] == OTHERS
 
 
 @EVERY_ENTRY
 def test_a_sentence_is_a_whole_sentence(name: str, entry: Entry) -> None:
-    whole(name, entry)
+    are_whole_sentences(name, entry)
 
 
 @EVERY_ENTRY

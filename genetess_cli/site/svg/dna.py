@@ -45,12 +45,11 @@ def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
     found = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
     for colour in view.pools:
         if colour not in found:
-            inks, marks = ({each[part] for each in found.values()} for part in (0, 1))
+            inks = {ink for ink, _ in found.values()}
+            marks = {mark for _, mark in found.values()}
             ink = next(f"c-{each}" for each in (colour, *PALETTE) if f"c-{each}" not in inks)
-            mark = next(
-                colour[:most] for most in range(1, 99) if colour[:most] not in marks or most > len(colour)
-            )
-            found[colour] = ink, mark
+            starts = (colour[:most] for most in range(1, len(colour)))
+            found[colour] = ink, next((start for start in starts if start not in marks), colour)
     return found
 
 
