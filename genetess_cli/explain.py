@@ -131,10 +131,16 @@ def _in_others(word: str) -> Article | None:
 
 
 def _named(word: str, ruleset: str) -> str | None:
-    """The name of the article of another game that a word asks for, with the game's name in front or without."""
-    known = books.words(ruleset)
+    """The name of the article of another game that a word asks for, with the game's name in front or without.
+
+    Without, a short word that is no article's own name is rather taken for codes: `ROW` is a piece.
+    """
+    known, names = books.words(ruleset), books.book(ruleset).ENTRIES
     asked = word.removeprefix(f"{ruleset.upper()} ")
-    return known.get(asked) or known.get(_verb(asked))
+    if asked == word and asked not in names and asked.isalpha() and len(asked) <= _LONG_ENOUGH:
+        return None
+    verb = _verb(asked)
+    return known.get(asked) or (verb if verb in names else None)
 
 
 def _meant(word: str) -> str | None:

@@ -112,6 +112,11 @@ def test_words_of_two_games_are_told_apart() -> None:
     assert asides("CHARGE") == []
 
 
+@pytest.mark.parametrize("codes", ["ROW", "POOL", "ADN"])
+def test_a_short_word_that_is_no_name_is_a_piece(codes: str) -> None:
+    assert find(codes).name == "".join(sorted(codes))
+
+
 def test_a_word_that_dna_does_not_have_is_refused_with_the_nearest() -> None:
     with pytest.raises(Exception, match=r"“BONSU” is no word of DNA\. Did you mean BONUS\? There is DNA, "):
         find("dna bonsu")
