@@ -12,19 +12,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli import agreement
-from genetess_cli import clock as clocks
-from genetess_cli.clock import Clock
+from genetess_cli import acts, agreement
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.referee import Keys, dice_of, save, tell_edited
-from genetess_cli.rules.base import PUBLIC, Outcome, plain
+from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import League, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import Desk, PlayerFile, RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Note, Step, Table, ids_of, present, read_table, silent, step_of, too_early
+from genetess_cli.table import Note, Step, Table, present, read_table, silent, step_of, too_early
 
 LONGEST_REASON = 200
 
@@ -44,10 +42,7 @@ def pause(league: League, slug: str, now: int, reason: str | None = None, note: 
         _check_goes_on(table)
         if table.clock.paused:
             raise Refused(f"{slug} is paused already, since {from_time(table.clock.paused.since)}")
-        after = replace(
-            table, clock=clocks.pause(table.clock, table.seat, now, table.hosted.file), phase="suspended"
-        )
-        return _step(table, after, Act("pause", reason, now), by)
+        return _step(table, acts.paused(table, now), Act("pause", reason, now), by)
 
     return perform(league, slug, now, reason, make, note)
 
@@ -59,10 +54,8 @@ def resume(league: League, slug: str, now: int, reason: str | None = None, note:
         _check_goes_on(table)
         if not table.clock.paused:
             raise Refused(f"{slug} is not paused")
-        length = table.hosted.file.deadline_seconds
-        clock = clocks.resume(table.clock, table.clock.paused, now, length, table.hosted.file)
-        after = replace(table, clock=clock, phase="suspended" if clock.suspended else _phase(table))
-        return _step(table, after, Act("resume", reason, now), by, now=_deadline(clock))
+        after = acts.resumed(table, table.clock.paused, now)
+        return _step(table, after, Act("resume", reason, now), by, now=acts.deadline(after.clock))
 
     return perform(league, slug, now, reason, make, note)
 
@@ -74,12 +67,12 @@ def extend(
 
     def make(table: Table, who: str) -> Step:
         _check_goes_on(table)
-        clock = clocks.extended(table.clock, table.seat, now, by, table.hosted.file)
-        if clock is None:
+        after = acts.extended(table, by, now)
+        if after is None:
             raise Refused(f"{slug} {table.label} has no deadline that could be put off")
         act = Act("extend", reason, now)
-        longer = {"by": by, **_deadline(clock)}
-        return _step(table, replace(table, clock=clock), act, who, was=_deadline(table.clock), now=longer)
+        longer = {"by": by, **acts.deadline(after.clock)}
+        return _step(table, after, act, who, was=acts.deadline(table.clock), now=longer)
 
     return perform(league, slug, now, reason, make, note)
 
@@ -107,7 +100,7 @@ def replace_player(
         if table.queues.get(player.seat):
             path = table.hosted.paths.orders(player.seat)
             note(f"{path} still holds the orders of {there.name}; clear it if they are not to be carried out")
-        after = replace(table, clock=_taken(table.clock, player.seat))
+        after = acts.given(table, player.seat)
         step = _step(table, after, Act("replace", reason, now), by, player.seat, was, then)
         return with_players(step, table, {player.seat: then})
 
@@ -137,12 +130,10 @@ def drop(
         if outcome.problem:
             raise Refused(f"{slug}: {seat} cannot be dropped. {outcome.problem.message}")
         if orphans:
-            clock = replace(table.clock, absent=_without(table.clock.absent, seat))
-            after = _played(replace(table, clock=clock), outcome, now)
+            after = acts.removed(table, seat, outcome, now)
             return _step(table, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
         _check_absence(table, seat)
-        clock = replace(table.clock, absent=(*table.clock.absent, seat))
-        return _step(table, replace(table, clock=clock), act, by, seat)
+        return _step(table, acts.left(table, seat), act, by, seat)
 
     return perform(league, slug, now, reason, make, note)
 
@@ -157,7 +148,7 @@ def finish(league: League, slug: str, now: int, reason: str, note: Note = silent
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
         outcome = table.hosted.ruleset.end(table.game, reason, draw=False)
-        after = _played(table, outcome, now)
+        after = acts.played(table, outcome, now)
         return _step(table, after, Act("finish", reason, now), by, outcome=outcome)
 
     return perform(league, slug, now, reason, make, note)
@@ -181,7 +172,7 @@ def draw(
         who = agreement.check(table, agreed)
         outcome = table.hosted.ruleset.end(table.game, "a draw was agreed", draw=True)
         act = Act("draw", reason, now)
-        return _step(table, _played(table, outcome, now), act, by, now={"agreed": who}, outcome=outcome)
+        return _step(table, acts.played(table, outcome, now), act, by, now={"agreed": who}, outcome=outcome)
 
     return perform(league, slug, now, reason, make, note)
 
@@ -261,22 +252,6 @@ def record_of(
     )
 
 
-def _played(table: Table, outcome: Outcome, now: int) -> Table:
-    """The table after the rules have moved the position on; where the turn is another one now, its clock begins."""
-    view = table.hosted.ruleset.view(outcome.game, PUBLIC)
-    after = replace(table, game=outcome.game, to_move=tuple(view.to_move))
-    if view.result is None and view.turn == table.label:
-        return after
-    deadline = None if view.result else table.hosted.file.deadline_from(now)
-    clock = clocks.begin(table.clock, ids_of(table.queues), now, deadline=deadline)
-    if view.result:
-        return replace(after, clock=clock, phase="finished")
-    if table.clock.paused:
-        pause = replace(table.clock.paused, holiday=False)
-        clock = clocks.paused_anew(clock, pause, view.to_move[0], now, table.hosted.file)
-    return replace(after, clock=clock, label=view.turn, phase="suspended" if clock.paused else view.phase)
-
-
 def with_players(step: Step, table: Table, players: Mapping[str, Mapping[str, str | None]]) -> Step:
     """A step that also changes players in game.yaml, by seat: `name` and `github`."""
     data = set_players(table, table.hosted.game_bytes, players)
@@ -309,7 +284,7 @@ def _check_goes_on(table: Table) -> None:
 
 def _check_turns(table: Table, seat: str) -> None:
     """Raises Refused for a seat that is out for good. Where nobody has moved yet, everybody's turns are to come."""
-    if _phase(table) == "gambling":
+    if acts.phase(table) == "gambling":
         return
     problem = table.hosted.ruleset.drop(table.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
@@ -324,21 +299,3 @@ def _check_absence(table: Table, seat: str) -> None:
         raise Refused(
             f"{slug}: nobody would be left to wait for; end the game with `genetess finish {slug} --reason TEXT`"
         )
-
-
-def _taken(clock: Clock, seat: str) -> Clock:
-    """The clock once somebody else has taken a seat."""
-    missed = {name: count for name, count in clock.missed.items() if name != seat}
-    return replace(clock, missed=missed, absent=_without(clock.absent, seat))
-
-
-def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return tuple(name for name in seats if name != seat)
-
-
-def _phase(table: Table) -> str:
-    return table.hosted.ruleset.view(table.game, PUBLIC).phase
-
-
-def _deadline(clock: Clock) -> dict[str, str]:
-    return {} if clock.deadline is None else {"deadline": from_time(clock.deadline)}

@@ -7,24 +7,19 @@ argument. Nothing is printed here: what was carried out comes back as records.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
-from msgspec.structs import replace
-
+from genetess_cli import carried, muster
 from genetess_cli import clock as clocks
-from genetess_cli import muster
 from genetess_cli.clock import Clock, Queue, Source
 from genetess_cli.errors import Busy, NothingDue, Refused
-from genetess_cli.problems import Problem, render
+from genetess_cli.problems import render
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Outcome, plain
+from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import League
 from genetess_cli.store.git import Repository
-from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import from_time
 from genetess_cli.table import (
     Brought,
     Note,
@@ -32,13 +27,11 @@ from genetess_cli.table import (
     Table,
     awaited,
     has_left,
-    ids_of,
     place,
     read_one,
     read_queue,
     read_table,
     silent,
-    spent,
     step_of,
     too_early,
 )
@@ -122,7 +115,7 @@ def _due(table: Table, now: int, keys: Keys) -> Step | None:
     queue, problem = read_queue(table.hosted, table.queue)
     source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
     if problem and queue.id != table.clock.queues.get(table.seat, ""):
-        return _unreadable(table, queue, problem, now)
+        return carried.unreadable(table, queue, problem, now)
     if source is None:
         return None
     if source == "timeout":
@@ -147,7 +140,9 @@ def _together(table: Table, now: int, keys: Keys) -> Step | None:
     if answer.order is None:
         return _late(table, outcome, dice, now, answer.rest, answer.reason)
     order = str(answer.order)
-    return _done(_ordered(table, now), order, answer.source, outcome, dice, now, answer.rest, answer.reason)
+    return carried.done(
+        carried.ordered(table, now), order, answer.source, outcome, dice, now, answer.rest, answer.reason
+    )
 
 
 def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
@@ -157,12 +152,12 @@ def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys)
     if reading.order is not None and reading.order.verb == HOLIDAY:
         return _holiday(table, source, rest, now)
     if reading.problem:
-        return _failed(table, entry.text, place(reading.problem, reading), source, rest, now)
+        return carried.failed(table, entry.text, place(reading.problem, reading), source, rest, now)
     dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
     if outcome.problem:
-        return _failed(table, str(reading.order), outcome.problem, source, rest, now, outcome)
-    return _done(_ordered(table, now), str(reading.order), source, outcome, dice, now, rest)
+        return carried.failed(table, str(reading.order), outcome.problem, source, rest, now, outcome)
+    return carried.done(carried.ordered(table, now), str(reading.order), source, outcome, dice, now, rest)
 
 
 def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
@@ -190,7 +185,7 @@ def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
     outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
     if outcome.truth:
         raise Refused(render(place(outcome.truth, reading), text))
-    return _done(_ordered(table, now), str(reading.order), "gm", outcome, dice, now)
+    return carried.done(carried.ordered(table, now), str(reading.order), "gm", outcome, dice, now)
 
 
 def dice_of(table: Table, keys: Keys) -> Dice:
@@ -198,13 +193,6 @@ def dice_of(table: Table, keys: Keys) -> Dice:
     file = table.hosted.file
     attempt = table.file.attempts.get(table.label, 0)
     return Dice(lambda: keys(file.id or "", table.file.commitment), table.number, attempt)
-
-
-# What came of it
-
-
-def _ordered(table: Table, now: int) -> Table:
-    return replace(table, clock=clocks.ordered(table.clock, table.seat, spent=spent(table, now)))
 
 
 # A deadline that was missed: most runs find none, and load nothing for it
@@ -232,81 +220,7 @@ def _late(
     from genetess_cli import lateness
 
     charged = lateness.charged(table, now)
-    return lateness.opening(table, _done(charged, None, "timeout", outcome, dice, now, rest, reason))
-
-
-def _done(
-    table: Table,
-    order: str | None,
-    source: Source,
-    outcome: Outcome,
-    dice: Dice,
-    now: int,
-    rest: bytes | None = None,
-    reason: str | None = None,
-) -> Step:
-    """The step of an order that was carried out: the next seat's turn begins, or goes on where all order together.
-
-    `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear besides.
-    """
-    view = table.hosted.ruleset.view(outcome.game, PUBLIC)
-    queues = table.queues if rest is None else table.queues | {table.seat: rest}
-    deadline = None if view.result else table.hosted.file.deadline_from(now)
-    after = replace(
-        table,
-        game=outcome.game,
-        clock=table.clock
-        if view.together
-        else clocks.begin(table.clock, ids_of(queues), now, deadline=deadline),
-        label=table.label if view.result else view.turn,
-        to_move=tuple(view.to_move),
-        phase=view.phase,
-        number=table.number + 1,
-        queues=queues,
-        retry=None,
-    )
-    record = _record(table, order, source, "done" if order else "timed out", now, after, outcome)
-    record = replace(record, draws=[plain(draw) for draw in dice.draws], reason=reason)
-    return step_of(table, after, record)
-
-
-def _failed(
-    table: Table,
-    order: str,
-    problem: Problem,
-    source: Source,
-    rest: bytes,
-    now: int,
-    outcome: Outcome | None = None,
-) -> Step:
-    """The step of an order that failed: it leaves the file, and the same seat is to move (ruling G44)."""
-    clock = table.clock
-    queues = table.queues | {table.seat: rest}
-    if source != "live" or not rest:
-        clock = replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""})
-    over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
-    if not rest and over and (outcome is None or outcome.in_view):
-        clock = clocks.rested(clock, table.seat, spent=spent(table, now))
-        clock = clocks.fresh(clock, deadline=table.hosted.file.deadline_from(now))
-    after = replace(
-        table,
-        game=outcome.game if outcome else table.game,
-        clock=clock,
-        phase="playing" if table.phase == "suspended" and not clock.suspended else table.phase,
-        number=table.number + 1,
-        queues=queues,
-        retry=source,
-    )
-    record = _record(table, order, source, "failed", now, after, outcome)
-    return step_of(table, after, replace(record, reason=problem.told))
-
-
-def _unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:
-    """The step of a file that cannot be read as a queue: it stays for its owner to mend, and is not tried again."""
-    clock = replace(table.clock, queues=table.clock.queues | {table.seat: queue.id})
-    after = replace(table, clock=clock, number=table.number + 1)
-    record = replace(_record(table, None, "live", "failed", now, after, None), reason=problem.message)
-    return step_of(table, after, record)
+    return lateness.opening(table, carried.done(charged, None, "timeout", outcome, dice, now, rest, reason))
 
 
 def _holiday(table: Table, source: Source, rest: bytes, now: int) -> Step:
@@ -316,31 +230,7 @@ def _holiday(table: Table, source: Source, rest: bytes, now: int) -> Step:
     clock = holidays.begin(table, now)
     if isinstance(clock, Clock):
         after = holidays.after(table, clock, rest)
-        return step_of(table, after, _record(table, HOLIDAY, source, "done", now, after, None))
+        return step_of(table, after, carried.record_of(table, HOLIDAY, source, "done", now, after, None))
     if source == "gm":
         raise Refused(clock.message)
-    return _failed(table, HOLIDAY, clock, source, rest, now)
-
-
-def _record(
-    table: Table,
-    order: str | None,
-    source: Source,
-    outcome: Any,
-    now: int,
-    after: Table,
-    played: Outcome | None,
-) -> RecordFile:
-    return RecordFile(
-        number=table.number,
-        turn=table.label,
-        seat=table.seat,
-        order=order,
-        source=source,
-        outcome=outcome,
-        at=from_time(now),
-        to_move=after.to_move,
-        next=after.label,
-        events=[plain(event) for event in played.events] if played else [],
-        rules_version=table.hosted.ruleset.VERSION,
-    )
+    return carried.failed(table, HOLIDAY, clock, source, rest, now)

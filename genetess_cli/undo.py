@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
+from genetess_cli.clock import Clock
 from genetess_cli.desk import Act, name_of, perform, record_of, set_players
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
@@ -21,7 +22,7 @@ from genetess_cli.store import Hosted, League, load, schema, yaml
 from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of as number_of
-from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
 from genetess_cli.store.times import to_time
 from genetess_cli.table import Note, Step, Table, consumes, ids_of, put_back, read_clock, silent, step_of
 
@@ -174,8 +175,8 @@ def _step(
     attempts = played_again(table.file.attempts, taken)
     after = _after(table, first, past, queues, act.at)
     after = replace(after, file=replace(after.file, attempts=attempts))
-    facts = {"kept": list(edited)} if edited else {}
-    record = record_of(table, after, act, by, _facts(first, taken), facts)
+    kept = {"kept": list(edited)} if edited else {}
+    record = record_of(table, after, act, by, facts(first, taken), kept)
     step = step_of(table, after, replace(record, back_to=first.number))
     step = _with_queues(step, table, queues)
     for seat in edited:
@@ -184,14 +185,10 @@ def _step(
 
 
 def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
-    length = table.hosted.file.deadline_seconds
-    then, clock = to_time(first.at), read_clock(past.clock)
-    for seat in past.clock.to_move[:1]:  # nobody where the game was over
-        clock = clocks.afresh(clock, seat, ids_of(queues), then, now, length, table.hosted.file)
     return replace(
         table,
         game=past.hosted.game,
-        clock=clock,
+        clock=clock_again(table.hosted.file, past.clock, to_time(first.at), ids_of(queues), now),
         label=past.clock.turn,
         to_move=past.clock.to_move,
         phase=past.clock.phase,
@@ -200,7 +197,15 @@ def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes 
     )
 
 
-def _facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
+def clock_again(file: GameFile, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:
+    """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
+    clock = read_clock(past)
+    for seat in past.to_move[:1]:  # nobody where the game was over
+        clock = clocks.afresh(clock, seat, queues, then, now, file.deadline_seconds, file)
+    return clock
+
+
+def facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
     """What was taken back: the first and last of the turns, and what the GM did."""
     turns = [record.turn for record in gone if not record.desk]
     acts = ["undo"] if first.desk == "undo" else [_act(record) for record in gone if record.desk]

@@ -1,0 +1,143 @@
+"""What came of an order: the clock and the table after it, its record, and the step of both.
+
+What is due is decided in `referee.py`; `verify.py` counts the clocks again with what stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from genetess_cli import clock as clocks
+from genetess_cli.clock import Clock, Queue, Source
+from genetess_cli.problems import Problem
+from genetess_cli.rules.base import PUBLIC, Outcome, plain
+from genetess_cli.rules.dice import Dice
+from genetess_cli.store.parsed import blob_id
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import from_time
+from genetess_cli.table import Step, Table, ids_of, spent, step_of
+
+
+def ordered(table: Table, now: int) -> Table:
+    """The table once the seat to move has given an order that can be carried out."""
+    return replace(table, clock=clocks.ordered(table.clock, table.seat, spent=spent(table, now)))
+
+
+def done(
+    table: Table,
+    order: str | None,
+    source: Source,
+    outcome: Outcome,
+    dice: Dice,
+    now: int,
+    rest: bytes | None = None,
+    reason: str | None = None,
+) -> Step:
+    """The step of an order that was carried out: the next seat's turn begins, or goes on where all order together.
+
+    `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear besides.
+    """
+    view = table.hosted.ruleset.view(outcome.game, PUBLIC)
+    queues = table.queues if rest is None else table.queues | {table.seat: rest}
+    after = replace(
+        table,
+        game=outcome.game,
+        clock=clock_of_next(table, view.phase, queues, now),
+        label=table.label if view.result else view.turn,
+        to_move=tuple(view.to_move),
+        phase=view.phase,
+        number=table.number + 1,
+        queues=queues,
+        retry=None,
+    )
+    record = record_of(table, order, source, "done" if order else "timed out", now, after, outcome)
+    record = replace(record, draws=[plain(draw) for draw in dice.draws], reason=reason)
+    return step_of(table, after, record)
+
+
+def clock_of_next(table: Table, phase: str, queues: Mapping[str, bytes | None], now: int) -> Clock:
+    """The clock of the turn that begins behind an order; it goes on where all order together, and ends with the game.
+
+    `phase` is that of the position after the order.
+    """
+    if phase == "gambling":
+        return table.clock
+    deadline = None if phase == "finished" else table.hosted.file.deadline_from(now)
+    return clocks.begin(table.clock, ids_of(queues), now, deadline=deadline)
+
+
+def clock_of_failed(table: Table, source: Source, rest: bytes, now: int, in_view: bool) -> Clock:
+    """The clock once an order has failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
+    clock = table.clock
+    if source != "live" or not rest:
+        clock = replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""})
+    over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
+    if rest or not over or not in_view:
+        return clock
+    clock = clocks.rested(clock, table.seat, spent=spent(table, now))
+    return clocks.fresh(clock, deadline=table.hosted.file.deadline_from(now))
+
+
+def failed(
+    table: Table,
+    order: str,
+    problem: Problem,
+    source: Source,
+    rest: bytes,
+    now: int,
+    outcome: Outcome | None = None,
+) -> Step:
+    """The step of an order that failed: it leaves the file, and the same seat is to move (ruling G44)."""
+    clock = clock_of_failed(table, source, rest, now, outcome is None or outcome.in_view)
+    after = replace(
+        table,
+        game=outcome.game if outcome else table.game,
+        clock=clock,
+        phase=phase_of(table, clock),
+        number=table.number + 1,
+        queues=table.queues | {table.seat: rest},
+        retry=source,
+    )
+    record = record_of(table, order, source, "failed", now, after, outcome)
+    return step_of(table, after, replace(record, reason=problem.told))
+
+
+def phase_of(table: Table, clock: Clock) -> str:
+    """The phase once the clock of the seat to move is another one: a holiday may be over."""
+    return "playing" if table.phase == "suspended" and not clock.suspended else table.phase
+
+
+def unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:
+    """The step of a file that cannot be read as a queue: it stays for its owner to mend, and is not tried again."""
+    clock = replace(table.clock, queues=table.clock.queues | {table.seat: queue.id})
+    after = replace(table, clock=clock, number=table.number + 1)
+    record = replace(record_of(table, None, "live", "failed", now, after, None), reason=problem.message)
+    return step_of(table, after, record)
+
+
+def record_of(
+    table: Table,
+    order: str | None,
+    source: Source,
+    outcome: Any,
+    now: int,
+    after: Table,
+    played: Outcome | None,
+) -> RecordFile:
+    """The record of an order that leads from one table to the next."""
+    return RecordFile(
+        number=table.number,
+        turn=table.label,
+        seat=table.seat,
+        order=order,
+        source=source,
+        outcome=outcome,
+        at=from_time(now),
+        to_move=after.to_move,
+        next=after.label,
+        events=[plain(event) for event in played.events] if played else [],
+        rules_version=table.hosted.ruleset.VERSION,
+    )
