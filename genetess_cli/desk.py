@@ -16,7 +16,7 @@ from genetess_cli import acts, agreement
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.referee import Keys, dice_of, save, tell_edited
-from genetess_cli.rules.base import Outcome, plain
+from genetess_cli.rules.base import AGREED, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import League, yaml
 from genetess_cli.store.git import Repository
@@ -170,7 +170,7 @@ def draw(
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
         who = agreement.check(table, agreed)
-        outcome = table.hosted.ruleset.end(table.game, "a draw was agreed", draw=True)
+        outcome = table.hosted.ruleset.end(table.game, AGREED, draw=True)
         act = Act("draw", reason, now)
         return _step(table, acts.played(table, outcome, now), act, by, now={"agreed": who}, outcome=outcome)
 

@@ -6,6 +6,7 @@ Only `verify.py` asks. What the records should say is not known here.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any, Final
 
 from genetess_cli.errors import InvalidFile
@@ -83,6 +84,11 @@ class Evidence:
         files = {path: self._past.file(commit, path) for path in (self.paths.game, self.paths.board)}
         return Hosted(_Then(self._hosted.league, files), self._hosted.slug)
 
+    def with_settings(self, oid: str) -> Hosted:
+        """The game with another game.yaml, of git's name `oid`."""
+        then = _Then(self._hosted.league, {self.paths.game: self._past.read(oid)})
+        return Hosted(then, self._hosted.slug)
+
     def named(self, path: str, version: Version) -> str:
         """A file of a commit, in words."""
         return f"{path} in commit {version.commit[:_COMMIT]} “{self._past.subject(version.commit)}”"
@@ -117,7 +123,7 @@ class Evidence:
 class _Then(League):
     """The league as a commit has it, as far as `files` go."""
 
-    def __init__(self, league: League, files: dict[str, bytes | None]) -> None:
+    def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:
         super().__init__(league.root)
         self.cache = None
         self._files = files

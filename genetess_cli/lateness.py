@@ -42,11 +42,16 @@ def idle(table: Table, seat: str) -> bool:
 
 def opening(before: Table, step: Step) -> Step:
     """The step of a time-out, whose record says so where the seat is open for replacement from here on."""
+    if step.record is None or not opens(before, step.table):
+        return step
+    return step_of(before, step.table, replace(step.record, opened=before.seat))
+
+
+def opens(before: Table, after: Table) -> bool:
+    """Whether the seat that was to move is open for replacement from its time-out on."""
     limit, seat = before.hosted.file.drop_after, before.seat
-    was, missed = (each.clock.missed.get(seat, 0) for each in (before, step.table))
-    if step.record is None or not was < missed == limit:
-        return step
-    view = before.hosted.ruleset.view(step.table.game, PUBLIC)
-    if seat not in clocks.open_seats(step.table.clock.missed, limit, view, step.table.clock.absent):
-        return step
-    return step_of(before, step.table, replace(step.record, opened=seat))
+    was, missed = (each.clock.missed.get(seat, 0) for each in (before, after))
+    if not was < missed == limit:
+        return False
+    view = before.hosted.ruleset.view(after.game, PUBLIC)
+    return seat in clocks.open_seats(after.clock.missed, limit, view, after.clock.absent)

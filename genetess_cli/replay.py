@@ -7,7 +7,6 @@ against what was committed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Outcome, Reading, plain
+from genetess_cli.rules.base import AGREED, PUBLIC, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
@@ -31,12 +30,14 @@ class Standing(msgspec.Struct, frozen=True):
     """How a game stands between two records, as far as records and clock.yaml tell it.
 
     `phase` is None where the rules alone cannot tell: after an act of the GM a game may be suspended or not.
+    `in_view`: the record before this was of no failed order, or its player saw all of that (ruling G44).
     """
 
     game: Any
     label: str = "0"
     to_move: tuple[str, ...] = ()
     phase: str | None = "waiting"
+    in_view: bool = True
 
 
 class Unplayable(Exception):
@@ -78,11 +79,32 @@ def _started(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[Reco
 
 
 def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
-    """What the GM did: the events are the GM's word, and are applied."""
+    """What the GM did, and what the rules make of it."""
+    if record.desk == "undo":
+        raise Unplayable("back_to: expected the number of a record, found nothing")
+    if not before.to_move:
+        raise Unplayable(f"desk: expected undo alone, as the game is over, found {record.desk}")
+    dice = Recorded(draws_of(record))
+    outcome = _ruled(hosted, before, record, dice)
+    if outcome.problem:
+        raise Unplayable(f"desk: expected no {record.desk} here: {outcome.problem.message}")
+    seat = record.seat if record.desk in ("replace", "drop") else None
+    expected = replace(
+        record, turn=before.label, seat=seat, order=None, source="gm", outcome="done", queue=None
+    )
+    expected, after = _done(hosted, before, expected, outcome, dice)
+    return expected, replace(after, phase=None)
+
+
+def _ruled(hosted: Hosted, before: Standing, record: RecordFile, dice: Dice) -> Outcome:
     rules = hosted.ruleset
-    game = reduce(rules.apply, [rules.event(data) for data in record.events], before.game)
-    after = replace(_standing(hosted, before, game), phase=None)
-    return replace(record, turn=before.label, to_move=after.to_move, next=after.label), after
+    if record.desk == "finish":
+        return rules.end(before.game, record.reason or "", draw=False)
+    if record.desk == "draw":
+        return rules.end(before.game, AGREED, draw=True)
+    if record.desk == "drop" and record.now.get("orphans"):
+        return rules.drop(before.game, record.seat or "", dice)
+    return Outcome(before.game, [])
 
 
 def _taken_back(
@@ -92,8 +114,11 @@ def _taken_back(
     last = len(stands) - 2
     if not 1 <= back_to <= last:
         raise Unplayable(f"back_to: expected a number from 1 to {last}, found {back_to}")
-    after = replace(stands[back_to], phase=None)
-    expected = replace(record, turn=stands[-1].label, to_move=after.to_move, next=after.label)
+    after = replace(stands[back_to], phase=None, in_view=True)
+    expected = replace(record, seat=None, order=None, source="gm", outcome="done", queue=None, desk="undo")
+    expected = replace(
+        expected, draws=[], events=[], turn=stands[-1].label, to_move=after.to_move, next=after.label
+    )
     return expected, after
 
 
@@ -167,7 +192,7 @@ def _played(
         before,
         [plain(event) for event in outcome.events],
     )
-    return expected, replace(after, game=outcome.game)
+    return expected, replace(after, game=outcome.game, in_view=outcome.in_view)
 
 
 # What came of it
@@ -192,7 +217,8 @@ def _as_before(
 ) -> tuple[RecordFile, Standing]:
     """The record of what brought no turn to its end."""
     # Whether a failed order ended a holiday depends on the time, which only the clock knew.
-    after = replace(before, phase=None) if before.phase == "suspended" else before
+    phase = None if before.phase == "suspended" else before.phase
+    after = replace(before, phase=phase, in_view=True)
     return replace(record, to_move=before.to_move, next=before.label, draws=[], events=[*events]), after
 
 

@@ -87,10 +87,15 @@ def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
     return replace(step, changes=step.changes | _peoples_files(hosted, game_id))
 
 
+def waiting(hosted: Hosted, now: int) -> Clock:
+    """The clock of a game that starts now, before its first turn begins."""
+    holiday = {seat.name: hosted.file.holiday_seconds for seat in hosted.seats if hosted.file.holiday_seconds}
+    return Clock(now, None, {}, holiday=holiday)
+
+
 def _empty(hosted: Hosted, now: int, commitment: str, note: Note) -> Table:
     file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0, commitment=commitment)
-    holiday = {seat.name: hosted.file.holiday_seconds for seat in hosted.seats if hosted.file.holiday_seconds}
-    clock = Clock(now, None, {}, holiday=holiday)
+    clock = waiting(hosted, now)
     return Table(hosted, None, clock, "0", (), "waiting", 0, queues_of(hosted, note), file)
 
 

@@ -26,6 +26,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.past import Past, Version
 from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.timekeeping import Timekeeping
 
 Progress = Callable[[int, int], None]
 
@@ -112,6 +113,7 @@ class _Verifying:
         self.clock = _read_clock(evidence, evidence.present)
         self.found: list[RecordFile] = []
         self.attempts: dict[str, int] = {}
+        self.times = Timekeeping(hosted, evidence, self.clock.commitment)
         self.key: bytes | None = None
 
     def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> None:
@@ -159,7 +161,7 @@ class _Verifying:
         if record.back_to is not None:
             self.attempts = played_again(self.attempts, going_back(self.found, record.back_to))
         self.found.append(record)
-        self._compare(number, after)
+        self._compare(number, [*stands[-1:], after])
         ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
         self.report.records += 1
         self.report.turns += ended and record.desk is None
@@ -212,22 +214,25 @@ class _Verifying:
 
     # What was committed with it
 
-    def _compare(self, number: int, stand: Standing) -> None:
-        """Every commit in which this was the last record, against how the game stands after it."""
+    def _compare(self, number: int, stands: Sequence[Standing]) -> None:
+        """Every commit in which this was the last record, against how the game stands before it and after it."""
+        stand = stands[-1]
         good: set[str | None] = set()
         for version in self.evidence.versions.get(number, []):
-            self._compare_clock(version, number, stand)
+            clock = _read_clock(self.evidence, version)
+            self._compare_clock(version, clock, stand)
+            self.times.hold(version, clock, self.found, stands, self.attempts)
             if version.state not in good:
                 self._compare_state(version, stand)
             good.add(version.state)
         self.report.compared += bool(good)
 
-    def _compare_clock(self, version: Version, number: int, stand: Standing) -> None:
-        clock = _read_clock(self.evidence, version)
+    def _compare_clock(self, version: Version, clock: ClockFile, stand: Standing) -> None:
+        """What of a clock the records alone tell."""
         expected = {
             "turn": stand.label,
             "to_move": stand.to_move,
-            "number": number + 1,
+            "number": len(self.found),
             "commitment": self.clock.commitment,
             "attempts": self.attempts,
             "phase": clock.phase if stand.phase is None else stand.phase,

@@ -20,6 +20,9 @@ PUBLIC = "#public"
 REFEREE = "#referee"
 """The viewer that sees everything."""
 
+AGREED = "a draw was agreed"
+"""The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
+
 
 class Fault(msgspec.Struct, frozen=True):
     """What is wrong with a game's settings or board: where (keys and indexes), and what to do about it."""

@@ -34,12 +34,15 @@ class Change(msgspec.Struct, frozen=True):
 class Version(msgspec.Struct, frozen=True):
     """A game's folder as one commit has it, with what the commit changed, seen from each of its parents.
 
-    `last` is the number of the highest record in it, -1 before the start.
+    `last` is the number of the highest record in it, -1 before the start; `settings` is game.yaml, and `orders` are the
+    ordinary files among the order files, by name.
     """
 
     commit: str
     clock: str | None
     state: str | None
+    settings: str | None
+    orders: dict[str, str]
     last: int
     changes: list[Change]
 
@@ -56,6 +59,8 @@ class Past:
         top, _, common, prefix = find(root)
         self._top = top
         self._folder = f"{prefix}{self.paths.folder}"
+        written = (self.paths.clock, self.paths.state, self.paths.game, self.paths.orders_folder)
+        self._names = [os.fsencode(Path(path).name) for path in written]
         self._reader = plumbing.Reader(top)
         self._trees: dict[str, objects.Tree] = {}
         self.whole = not (common / "shallow").exists()
@@ -118,16 +123,21 @@ class Past:
     def _version(self, commit: str, olds: list[str | None], new: str | None) -> Version:
         changes = [change for old in olds for change in self._changes(old, new, self.paths.folder)]
         rows = self._rows(new)
-        clock, state = (
-            rows.get(os.fsencode(Path(path).name)) for path in (self.paths.clock, self.paths.state)
-        )
+        clock, state, settings, orders = (rows.get(name) for name in self._names)
         return Version(
             commit=commit,
             clock=clock.oid if clock else None,
             state=state.oid if state else None,
+            settings=settings.oid if settings else None,
+            orders=self._files(orders),
             last=self._last(rows.get(b"turns")),
             changes=changes,
         )
+
+    def _files(self, folder: Entry | None) -> dict[str, str]:
+        """The ordinary files of a folder, by name."""
+        rows = self._rows(folder.oid) if folder and folder.is_tree else {}
+        return {os.fsdecode(name): row.oid for name, row in rows.items() if row.is_file}
 
     def _last(self, turns: Entry | None) -> int:
         """The number of the highest record below the folder of all of them."""

@@ -81,11 +81,14 @@ def test_a_finished_game_is_as_committed(started: Path) -> None:
 
 def test_what_a_gm_may_change_is_no_difference(played: Path) -> None:
     """More time, another name, a comment: by hand, between two turns."""
-    edit(played / GAME / "clock.yaml", r"deadline: .*", 'deadline: "2027-01-01T00:00:00Z"')
+    edit(played / GAME / "game.yaml", "deadline: 3d", "deadline: 9d")
     edit(played / GAME / "game.yaml", "name: Gwen", "name: Gudrun")
     edit(played / GAME / "board.yaml", r"\A", "# A comment.\n")
     commit(played)
-    assert verify(played).status == 0
+    (played / GAME / "orders/red.txt").write_text("MOVE C2 E\n")
+    assert run(played, "tick", "--now", "2026-12-20T00:00:00Z").status == 0
+    done = verify(played)
+    assert done.status == 0, done.err
 
 
 def test_players_changes_by_a_merge_are_no_difference(played: Path) -> None:

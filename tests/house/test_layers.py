@@ -44,7 +44,12 @@ ROOMS: dict[str, set[str]] = {
     "history": {"store", "rules", "errors"},
     "replay": {"store", "rules"},
     "evidence": {"replay", "store", "errors"},
-    "verify": {"evidence", "history", "replay", "store", "rules", "seal", "errors"},
+    "recount": {
+        "acts", "carried", "clock", "desk", "history", "holidays", "lateness", "replay", "rules", "start",
+        "store", "table", "undo",
+    },
+    "timekeeping": {"evidence", "recount", "replay", "store"},
+    "verify": {"timekeeping", "evidence", "history", "replay", "store", "rules", "seal", "errors"},
     "story": {"history", "store", "rules", "clock", "site"},
     "drafts": {"store"},
     "boardfile": {"store", "rules", "errors"},

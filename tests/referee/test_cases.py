@@ -8,7 +8,6 @@
     besides cave                a second game, like the first
     5h red: MOVE B2 E / PASS    red's order file as red saves it (`cave/red`: of cave); `5h red deletes` removes it
     6h gm: MOVE B2 E            genetess resolve --order
-    7h clock was_paused: true   a line of clock.yaml, committed by the GM
     7h cave is broken           its game.yaml cannot be read, until `7h cave is mended`
     7h genetess pause riot      any other command; below it what holds then, `exit 1` where it is refused
     8h tick                     genetess tick; below it what it carries out, a line a record, and what holds then
@@ -158,10 +157,6 @@ def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
         _ran(story, now, expected, ["resolve", "riot", "--order", text.strip()])
     elif what.startswith("genetess "):
         _did(story, now, expected, shlex.split(what)[1:])
-    elif what.startswith("clock "):
-        path = story.folder / "clock.yaml"
-        path.write_text(path.read_text() + what[6:] + "\n")
-        story.commit("games/riot/clock.yaml")
     elif what.endswith((" is broken", " is mended")):
         _breaks(story.folder.parent / what.split()[0] / "game.yaml", what.endswith("broken"))
     elif what.endswith(" deletes"):

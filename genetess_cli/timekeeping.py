@@ -1,0 +1,97 @@
+"""Every clock.yaml of a game's history, held against the one that `recount.py` counts again for its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from genetess_cli.evidence import Differs, Evidence
+from genetess_cli.recount import Scene, Unknown, clock_after, is_graced
+from genetess_cli.replay import MISFITS, Standing, Unplayable, difference
+from genetess_cli.store import Hosted, schema
+from genetess_cli.store.past import Version
+from genetess_cli.store.schema import ClockFile, RecordFile
+
+_LARGEST: Final = 1024 * 1024  # an order file beyond that is passed over
+
+
+class Timekeeping:
+    """The clocks of one game, record by record; what no commit here tells is taken on its word."""
+
+    def __init__(self, hosted: Hosted, evidence: Evidence, commitment: str | None) -> None:
+        self._hosted, self._evidence, self._commitment = hosted, evidence, commitment
+        self._clocks: dict[int, ClockFile] = {}
+        self._settings: dict[str, Hosted] = {}
+        self._bodies: dict[str, bytes] = {}
+
+    def hold(
+        self,
+        version: Version,
+        clock: ClockFile,
+        found: Sequence[RecordFile],
+        stands: Sequence[Standing],
+        attempts: Mapping[str, int],
+    ) -> None:
+        """Hold the clock of a commit against what it has to be after the last of the records `found`.
+
+        `stands` are how the game stood before each of them, and after the last. Raises Differs.
+        """
+        record = found[-1]
+        known = self._clocks.get(record.number)
+        if known is None:
+            expected = self._counted(version, found, stands, attempts) or clock
+        else:
+            expected = clock if is_graced(self._with(version), known, clock) else known
+        if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
+            raise Differs(f"{self._evidence.named(self._evidence.paths.clock, version)}: {what}")
+        self._clocks[record.number] = clock
+
+    def _counted(
+        self,
+        version: Version,
+        found: Sequence[RecordFile],
+        stands: Sequence[Standing],
+        attempts: Mapping[str, int],
+    ) -> ClockFile | None:
+        """The clock after a record counted again; None where that before it is not here."""
+        record = found[-1]
+        before = self._clocks.get(record.number - 1)
+        if record.number == 0:
+            before = ClockFile(turn="0", phase="waiting", since=record.at, number=0)
+        if before is None:
+            return None
+        queues = self._queues(version)
+        scene = Scene(
+            self._with(version), queues, record, before, stands[-2], stands[-1], found[:-1], self._clocks
+        )
+        try:
+            return replace(clock_after(scene), attempts=dict(attempts), commitment=self._commitment)
+        except Unknown:
+            return None
+        except Unplayable as words:
+            what = str(words)
+        except MISFITS as error:
+            what = f"fits no clock ({type(error).__name__}: {str(error)[:120]})"
+        raise Differs(f"{self._evidence.paths.record(record.number, record.turn)}: {what}")
+
+    def _with(self, version: Version) -> Hosted:
+        """The game with the settings that a commit has."""
+        if version.settings is None:
+            return self._hosted
+        if version.settings not in self._settings:
+            self._settings[version.settings] = self._evidence.with_settings(version.settings)
+        return self._settings[version.settings]
+
+    def _queues(self, version: Version) -> dict[str, bytes]:
+        """The order files that a commit has, by seat."""
+        names = {seat: f"{seat}.txt" for seat in self._hosted.file.seats}
+        there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
+        bodies = {seat: self._body(oid) for seat, oid in there.items()}
+        return {seat: body for seat, body in bodies.items() if len(body) <= _LARGEST}
+
+    def _body(self, oid: str) -> bytes:
+        if oid not in self._bodies:
+            self._bodies[oid] = self._evidence.read(oid)
+        return self._bodies[oid]
