@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli import acts, carried, holidays, lateness
+from genetess_cli import acts, carried, holidays, lateness, muster
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
 from genetess_cli.desk import name_of
@@ -22,7 +22,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.start import waiting
 from genetess_cli.store import Hosted
 from genetess_cli.store.parsed import blob_id
-from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.table import Table, has_left, ids_of, read_clock, too_early, write_clock
 from genetess_cli.undo import clock_again, facts
@@ -121,6 +121,9 @@ def _late(scene: Scene, table: Table) -> Table:
     if not (table.clock.late(scene.now) or has_left(table, table.seat)):
         until = "there is no deadline" if deadline is None else f"the deadline was {from_time(deadline)}"
         raise Unplayable(f"outcome: expected no time-out at {scene.record.at}, as {until}, found one")
+    left, alone = has_left(table, table.seat), table.phase != "gambling"
+    if alone and not left and lateness.put_off(table, scene.now, [table.seat]):
+        raise Unplayable("outcome: expected the grace first, found a time-out")
     return lateness.charged(table, scene.now)
 
 
@@ -235,6 +238,17 @@ def _undo(scene: Scene, table: Table) -> Act:
     return after, was, {"kept": edited} if edited else {}
 
 
+def _grace(scene: Scene, table: Table) -> Act:
+    """Who was not in where all order together is told by the order files, which a grace leaves as they are."""
+    seats = muster.missing(muster.answers(table)) if table.phase == "gambling" else [table.seat]
+    after = lateness.put_off(table, scene.now, seats) if table.clock.late(scene.now) else None
+    if after is None:
+        raise Unplayable(f"desk: expected no grace at {scene.record.at}")
+    if what := difference(None if table.phase == "gambling" else table.seat, scene.record.seat, "seat"):
+        raise Unplayable(what)
+    return after, *lateness.facts(table, after)
+
+
 class Unknown(Exception):
     """The history does not tell what a clock has to be counted from."""
 
@@ -255,6 +269,7 @@ ACTS: Final[dict[str, Callable[[Scene, Table], Act]]] = {
     "finish": _finish,
     "draw": _draw,
     "undo": _undo,
+    GRACE: _grace,
 }
 """Everything that a record of the desk can be of."""
 

@@ -69,7 +69,7 @@ def resolve(
     if not done:
         waits = (muster.awaited if table.phase == "gambling" else awaited)(table)
         raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
-    return [step.record for step in done if step.record]
+    return [step.record for step in done]
 
 
 def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from genetess_cli.rules.base import AGREED, PUBLIC, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
-from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.schema import GRACE, RecordFile
 
 # What a changed record makes the rules raise.
 MISFITS: Final = (
@@ -88,10 +88,13 @@ def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[
     outcome = _ruled(hosted, before, record, dice)
     if outcome.problem:
         raise Unplayable(f"desk: expected no {record.desk} here: {outcome.problem.message}")
-    seat = record.seat if record.desk in ("replace", "drop") else None
+    seat = record.seat if record.desk in ("replace", "drop", GRACE) else None
+    source: Literal["timeout", "gm"] = "timeout" if record.desk == GRACE else "gm"
     expected = replace(
-        record, turn=before.label, seat=seat, order=None, source="gm", outcome="done", queue=None
+        record, turn=before.label, seat=seat, order=None, source=source, outcome="done", queue=None
     )
+    if record.desk == GRACE:
+        expected = replace(expected, by=None, reason=None)
     expected, after = _done(hosted, before, expected, outcome, dice)
     return expected, replace(after, phase=None)
 

@@ -20,7 +20,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
-from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
+from genetess_cli.store.schema import GRACE, ClockFile, PauseFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.times import from_time, to_time
 
@@ -76,13 +76,13 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One thing carried out: its record (None: only the clock changed), the table after it, and its commit.
+    """One thing carried out: its record, the table after it, and its commit.
 
     `changes` are the files as they are after it, `seen` what the people's files among them held when it was made;
     `along` are those of them that somebody edited, which nobody would look for in this commit.
     """
 
-    record: RecordFile | None
+    record: RecordFile
     table: Table
     changes: dict[str, bytes | None]
     seen: dict[str, bytes | None]
@@ -257,8 +257,8 @@ def _pause_file(pause: Pause) -> PauseFile:
     return PauseFile(since=from_time(pause.since), left=pause.left, holiday=pause.holiday)
 
 
-def step_of(before: Table, after: Table, record: RecordFile | None) -> Step:
-    """The step from one table to the next, with the record of it, if it has one."""
+def step_of(before: Table, after: Table, record: RecordFile) -> Step:
+    """The step from one table to the next, with the record of it."""
     paths = before.hosted.paths
     changes: dict[str, bytes | None] = {
         paths.clock: _yaml(before, plain_file(write_clock(after))),
@@ -266,9 +266,8 @@ def step_of(before: Table, after: Table, record: RecordFile | None) -> Step:
     }
     if after.game is not before.game:
         changes[paths.state] = _yaml(before, after.hosted.ruleset.dump(after.game))
-    if record:
-        record = replace(record, queue=_queue_to_keep(before, after, record))
-        changes[paths.record(record.number, record.turn)] = _yaml(before, plain_file(record))
+    record = replace(record, queue=_queue_to_keep(before, after, record))
+    changes[paths.record(record.number, record.turn)] = _yaml(before, plain_file(record))
     seen: dict[str, bytes | None] = {paths.game: before.hosted.game_bytes}
     for seat, data in before.queues.items():
         if data is not None or seat in before.tracked:
@@ -289,6 +288,11 @@ def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | Non
     return None if is_told else data.decode("utf-8")
 
 
+def is_deed(record: RecordFile) -> bool:
+    """Whether a record is of what the GM did beside orders."""
+    return record.desk not in (None, GRACE)
+
+
 def consumes(record: RecordFile) -> bool:
     """Whether a record's order came out of its seat's order file."""
     return record.order is not None and record.source in ("live", "stored")
@@ -306,17 +310,16 @@ def _yaml(table: Table, data: dict[str, Any]) -> bytes:
     return text
 
 
-def message(table: Table, record: RecordFile | None) -> str:
+def message(table: Table, record: RecordFile) -> str:
     """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers."""
-    if record and record.desk:
-        return _message_of_desk(table, record, record.desk)
+    if is_deed(record):
+        return _message_of_desk(table, record, record.desk or "")
     slug = table.hosted.slug
-    what = "deadline extended by the grace" if record is None else _what(record)
-    whose = table.to_move[:1] if record or len(table.to_move) == 1 else ()
+    whose = table.to_move[:1] if record.seat or not record.desk else ()
     subject = " ".join([slug, table.label, *whose])
     trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {table.label}"]
     trailers += [f"Genetess-Seat: {seat}" for seat in whose]
-    return f"{subject}: {what}\n\n" + "\n".join(trailers) + "\n"
+    return f"{subject}: {_what(record)}\n\n" + "\n".join(trailers) + "\n"
 
 
 def _message_of_desk(table: Table, record: RecordFile, act: str) -> str:
@@ -339,6 +342,8 @@ def _message_of_desk(table: Table, record: RecordFile, act: str) -> str:
 def _what(record: RecordFile) -> str:
     if record.source == "start":
         return f"started, {', '.join(record.to_move)} to move"
+    if record.desk == GRACE:
+        return "deadline extended by the grace"
     if record.outcome == "timed out":
         return "timed out"
     order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())

@@ -22,9 +22,20 @@ from genetess_cli.store import Hosted, League, load, schema, yaml
 from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of as number_of
-from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
+from genetess_cli.store.schema import GRACE, ClockFile, GameFile, RecordFile
 from genetess_cli.store.times import to_time
-from genetess_cli.table import Note, Step, Table, consumes, ids_of, put_back, read_clock, silent, step_of
+from genetess_cli.table import (
+    Note,
+    Step,
+    Table,
+    consumes,
+    ids_of,
+    is_deed,
+    put_back,
+    read_clock,
+    silent,
+    step_of,
+)
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -83,7 +94,7 @@ def _first(table: Table, found: Sequence[RecordFile], to: str | None) -> RecordF
     slug = table.hosted.slug
     if to is None:
         for record in reversed(found):
-            if record.number and record.outcome != "failed":
+            if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
         raise Refused(f"nothing has happened in {slug} yet that could be taken back")
     stand = [record for record in standing(found) if record.number]
@@ -101,12 +112,12 @@ def _whole_round(
     repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
 ) -> RecordFile:
     """The first record of a round in which all ordered together, where `first` is of one: it is played as a whole."""
-    if first.desk or _past(repository, tip, table, first).clock.phase != "gambling":
+    if is_deed(first) or _past(repository, tip, table, first).clock.phase != "gambling":
         return first
     for record in reversed(standing(found, before=first.number)):
-        if not record.number or record.desk or record.turn != first.turn:
+        if not record.number or is_deed(record) or record.turn != first.turn:
             break
-        first = record
+        first = first if record.desk else record
     return first
 
 
@@ -215,7 +226,7 @@ def facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
 
 def _act(record: RecordFile) -> Any:
     """What the GM did, as a record that takes it back names it: the command, and what it did to whose seat."""
-    if record.seat is None:
+    if record.seat is None or record.desk == GRACE:
         return record.desk
     players = {"was": record.was["name"], "now": record.now["name"]} if record.desk == "replace" else {}
     orphans = {"orphans": True} if record.now.get("orphans") else {}

@@ -22,6 +22,12 @@ def tell(slug: str, records: Sequence[RecordFile]) -> None:
     """A line for each record: done ones to stdout, failed ones with their reason to stderr."""
     for record in records:
         line = f"{slug} {record.turn} {record.seat}: "
+        if record.desk:
+            whose = f" {record.seat}" if record.seat else ""
+            say(
+                f"{slug} {record.turn}{whose}: the grace puts the deadline off until {record.now['deadline']}"
+            )
+            continue
         if record.outcome == "failed":
             still = ", ".join(record.to_move) or record.seat
             complain(

@@ -38,7 +38,8 @@ def _lines(turn: dict[str, Any]) -> list[str]:
     texts = [event["text"] for event in turn["events"]]
     back = " (taken back)" if turn.get("taken_back") else ""
     if "desk" in turn:
-        return [f"{turn['turn']} GM: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
+        who = " GM" if turn["by"] else ""
+        return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
     ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
     first = f"{turn['turn']} {turn['seat']}: {turn['order'] or '-'}{ending}{back}"
     return [first, *(f"    {text}" for text in filter(None, [turn["reason"], *texts]))]

@@ -84,6 +84,7 @@ _ACTS = {
     "undo": "the last undo",
     "finish": "the end of the game",
     "draw": "the draw",
+    "grace": "the grace",
 }
 """What the GM did, as a thing that can be taken back."""
 
@@ -123,6 +124,13 @@ def _draw(done: Deed, voice: Voice) -> str:
     return f"{agreed} agreed to a draw, and {_gm(done)} ended the game"
 
 
+def _grace(done: Deed, voice: Voice) -> str:
+    seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
+    why = f"no order of {listed(seats)} had come" if seats else "not everybody was in"
+    longer = f"the grace put the deadline off by {_lasting(done.now['by'])}"
+    return f"as {why}, {longer}, so that there is time to order{_until(done)}"
+
+
 DEEDS: dict[str, Callable[[Deed, Voice], str]] = {
     "pause": _pause,
     "resume": _resume,
@@ -132,5 +140,6 @@ DEEDS: dict[str, Callable[[Deed, Voice], str]] = {
     "drop": _drop,
     "finish": _finish,
     "draw": _draw,
+    "grace": _grace,
 }
-"""Everything that a GM can do to a game at the desk, and how it is told."""
+"""Everything that a GM can do to a game at the desk, and what a deadline gets by itself, and how it is told."""

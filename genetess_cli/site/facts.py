@@ -133,7 +133,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     @property
     def whose(self) -> str | None:
         """Whose turn it was; in round 0 and at the start nobody's, though its records are of one seat each."""
-        if self.deed:
+        if self.deed and self.deed.by:
             return "GM"
         return None if self.turn == "0" else self.seat
 

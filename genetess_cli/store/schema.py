@@ -53,7 +53,8 @@ Key = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 of 0-9 and a-f, as the program made them")
 ]
 Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
-Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw"]
+Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"]
+GRACE: Final = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
 Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]

@@ -6,13 +6,12 @@ A whole history is made anew with one thing changed in one commit: nothing else 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import git
-from tests.cli.verifying import replaced, verify
+from tests.cli.verifying import replaced, tamper, verify
 from tests.referee.desks import Desk
 
 GAME = "games/riot"
@@ -54,23 +53,6 @@ def _long(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def long(_long: Path, tmp_path: Path) -> Path:
     git(tmp_path, "clone", "--quiet", str(_long), "league")
     return tmp_path / "league"
-
-
-def tamper(league: Path, number: int, name: str, change: Callable[[str], str]) -> str:
-    """Change a file in the one commit that brought the record of that number; gives the record's path."""
-    path = str(next((league / GAME / "turns").glob(f"*/{number:04}-*.yaml")).relative_to(league))
-    since = git(league, "log", "--diff-filter=A", "--format=%H", "--", path)
-    commits = git(league, "rev-list", "--reverse", f"{since}^..HEAD").split()
-    git(league, "reset", "--quiet", "--hard", f"{since}^")
-    text = change(git(league, "show", f"{since}:{name or path}") + "\n")
-    for one in commits:
-        git(league, "read-tree", "-u", "--reset", one)
-        if one == since or not name:  # a record stays as it came in
-            (league / (name or path)).write_text(text)
-        git(league, "add", "--all", ".")
-        words = git(league, "log", "-1", "--format=%B", one)
-        git(league, "commit", "--quiet", "--allow-empty", "--message", words)
-    return path
 
 
 def test_a_long_honest_game_is_as_committed(long: Path) -> None:

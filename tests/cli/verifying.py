@@ -102,3 +102,20 @@ def rewrite(league: Path, edit: Edit, since: str) -> None:
             "--message",
             git(league, "log", "-1", "--format=%B", one),
         )
+
+
+def tamper(league: Path, number: int, name: str, change: Callable[[str], str]) -> str:
+    """Change a file in the one commit that brought the record of that number; gives the record's path."""
+    path = str(next((league / GAME / "turns").glob(f"*/{number:04}-*.yaml")).relative_to(league))
+    since = git(league, "log", "--diff-filter=A", "--format=%H", "--", path)
+    commits = git(league, "rev-list", "--reverse", f"{since}^..HEAD").split()
+    git(league, "reset", "--quiet", "--hard", f"{since}^")
+    text = change(git(league, "show", f"{since}:{name or path}") + "\n")
+    for one in commits:
+        git(league, "read-tree", "-u", "--reset", one)
+        if one == since or not name:  # a record stays as it came in
+            (league / (name or path)).write_text(text)
+        git(league, "add", "--all", ".")
+        words = git(league, "log", "-1", "--format=%B", one)
+        git(league, "commit", "--quiet", "--allow-empty", "--message", words)
+    return path

@@ -13,6 +13,7 @@
     8h tick                     genetess tick; below it what it carries out, a line a record, and what holds then
        1a red: MOVE B2 E (live, done)
        cave 1a red: PASS (live, done)
+       1a red: - (timeout, done)  that is the grace
        exit 1                   its status, where that is not 0 (3 where nothing is carried out)
        says is paused           words of what a command or run prints
        waits 1b green playing until 32h

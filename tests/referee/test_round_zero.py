@@ -125,7 +125,7 @@ def test_at_the_deadline_with_nobody_in_all_is_drawn_by_lot(story: Story) -> Non
 def test_grace_comes_before_the_time_out_and_names_nobody(tmp_path: Path) -> None:
     story = _story(tmp_path, more="grace: 6h\n").start()
     story.writes("green", "PASS\n")
-    assert story.run(24) == []
+    assert story.run(24) == ["0 None: - (timeout, done)"]
     assert story.waits() == "0 red green gambling until 30"
     assert story.repository.log(most=1)[0].message == (
         "riot 0: deadline extended by the grace\n\nGenetess-Game: riot\nGenetess-Turn: 0\n"

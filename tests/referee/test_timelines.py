@@ -150,7 +150,7 @@ def test_an_emptied_file_takes_a_stored_order_back(story: Story) -> None:
 
 def test_grace_is_added_once(tmp_path: Path) -> None:
     story = Story(tmp_path / "league", "grace: 6h\n").start()
-    assert story.run(24) == []
+    assert story.run(24) == ["1a red: - (timeout, done)"]
     assert story.waits() == "1a red playing until 30"
     assert story.run(30) == ["1a red: - (timeout, timed out)"]
 

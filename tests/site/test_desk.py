@@ -92,7 +92,7 @@ def test_an_undo_says_what_it_took_back(act: str | dict[str, str], words: str) -
 
 
 def test_every_command_of_the_desk_has_its_sentence() -> None:
-    assert set(DEEDS) == {"pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw"}
+    assert set(DEEDS) == {"pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"}
 
 
 @pytest.fixture
