@@ -92,7 +92,7 @@ def replace_player(
 
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
-        _check_turns(table, player.seat)
+        _check_turns(table, player.seat, "given to anybody")
         there = next(each for each in table.hosted.file.players if each.seat == player.seat)
         was, then = name_of(there), name_of(player)
         if was == then and player.seat not in table.clock.absent:
@@ -125,15 +125,19 @@ def drop(
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
         act = Act("drop", reason, now)
-        dice = dice_of(table, keys) if orphans else Dice(lambda: b"rehearsal", 0)
+        if not orphans:
+            _check_turns(table, seat, "dropped")
+            _check_absence(table, seat)
+            return _step(table, acts.left(table, seat), act, by, seat)
+        dice = dice_of(table, keys)
         outcome = table.hosted.ruleset.drop(table.game, seat, dice)
         if outcome.problem:
-            raise Refused(f"{slug}: {seat} cannot be dropped. {outcome.problem.message}")
-        if orphans:
-            after = acts.removed(table, seat, outcome, now)
-            return _step(table, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
-        _check_absence(table, seat)
-        return _step(table, acts.left(table, seat), act, by, seat)
+            instead = "; leave out --orphans" if acts.phase(table) == "gambling" else ""
+            raise Refused(
+                f"{slug}: {seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
+            )
+        after = acts.removed(table, seat, outcome, now)
+        return _step(table, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
 
     return perform(league, slug, now, reason, make, note)
 
@@ -281,13 +285,13 @@ def _check_goes_on(table: Table) -> None:
         )
 
 
-def _check_turns(table: Table, seat: str) -> None:
+def _check_turns(table: Table, seat: str, done: str) -> None:
     """Raises Refused for a seat that is out for good. Where nobody has moved yet, everybody's turns are to come."""
     if acts.phase(table) == "gambling":
         return
     problem = table.hosted.ruleset.drop(table.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
-        raise Refused(f"{table.hosted.slug}: {seat} cannot be given to anybody. {problem.message}")
+        raise Refused(f"{table.hosted.slug}: {seat} cannot be {done}. {problem.message}")
 
 
 def _check_absence(table: Table, seat: str) -> None:

@@ -16,19 +16,21 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.store import Hosted
-from genetess_cli.table import Table, read_queue, until
+from genetess_cli.table import Table, has_left, read_queue, until
 
 
 class Answer(msgspec.Struct, frozen=True):
     """What a seat's order file says: one order (None: the seat is not in) and what the file holds without it.
 
-    `reason` tells what was left out of the order, and why; then the seat has to hear of it.
+    `reason` tells what was left out of the order, and why; then the seat has to hear of it. `left`: its player has
+    left, so that nobody waits for it, and nothing in its file counts.
     """
 
     order: Any
     source: Source
     rest: bytes | None
     reason: str | None = None
+    left: bool = False
 
 
 def together(hosted: Hosted, seat: str, text: str) -> Muster | None:
@@ -61,8 +63,8 @@ def answers(table: Table) -> dict[str, Answer]:
 
 
 def missing(found: dict[str, Answer]) -> list[str]:
-    """The seats that are not in."""
-    return [seat for seat, answer in found.items() if answer.order is None]
+    """The seats that are not in, and that have a player who could be."""
+    return [seat for seat, answer in found.items() if answer.order is None and not answer.left]
 
 
 def taken_back(table: Table, found: dict[str, Answer]) -> bool:
@@ -85,6 +87,8 @@ def _answer(table: Table, seat: str) -> Answer:
     data = table.queues.get(seat)
     queue, problem = read_queue(table.hosted, data or b"")
     source: Source = "stored" if queue.id == table.clock.queues.get(seat, "") else "live"
+    if has_left(table, seat):
+        return Answer(None, source, data, left=True)
     if problem:
         return Answer(None, source, data, f"The order file cannot be read: {problem.message}")
     muster = table.hosted.ruleset.muster(table.game, seat, queue.entries)

@@ -61,7 +61,8 @@ def awaited(hosted: Hosted) -> str:
         return f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {LEFT}"
     until += ", put off once by the grace" if until and clock.grace_used else ""
     if clock.phase == "gambling":
-        return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(clock.to_move)} are awaited{until}"
+        seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move
+        return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(seats)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
     return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.cli.conftest import run
 from tests.referee.desks import Desk
 
 
@@ -86,9 +87,76 @@ def test_a_game_of_which_one_alone_is_left_is_over(story: Desk) -> None:
     assert story.waits() == "1a  finished until None"
 
 
-def test_nobody_is_dropped_in_round_zero(gambling: Desk) -> None:
-    gambling.refused("round 0", gambling.drop, 1, "red")
-    gambling.refused("round 0", gambling.drop, 1, "red", orphans=True)
+def test_nobody_is_made_an_orphan_in_round_zero(gambling: Desk) -> None:
+    gambling.refused("nobody has pieces yet.*leave out --orphans", gambling.drop, 1, "green", orphans=True)
+
+
+def test_who_leaves_in_round_zero_keeps_nobody_waiting_and_bids_nothing(gambling: Desk) -> None:
+    """Rulings G39, G40: the seat is timed out as in any other turn, whatever is in its file."""
+    gambling.writes("green", "GAMBLE 5E 1st\n")
+    gambling.drop(1, "green")
+    assert gambling.run(1) == []
+    assert gambling.writes("red", "PASS\n").run(2)[:2] == [
+        "0 red: PASS (live, done)",
+        "0 green: - (timeout, timed out)",
+    ]
+    assert gambling.file("green") == "GAMBLE 5E 1st\n"
+    assert gambling.clock.missed == {}
+    assert gambling.position()["players"]["green"]["e"] == gambling.position()["players"]["red"]["e"]
+    assert run(gambling.repository.top, "verify").status == 0
+
+
+def test_the_first_in_round_zero_may_be_the_one_who_leaves(gambling: Desk) -> None:
+    gambling.drop(1, "red")
+    assert gambling.writes("green", "PASS\n").run(2)[:2] == [
+        "0 red: - (timeout, timed out)",
+        "0 green: PASS (live, done)",
+    ]
+
+
+def test_somebody_has_to_be_left_to_wait_for_in_round_zero(gambling: Desk) -> None:
+    gambling.drop(1, "green")
+    gambling.refused("left already", gambling.drop, 1, "green")
+    gambling.refused("nobody would be left", gambling.drop, 1, "red")
+
+
+def test_a_seat_left_in_round_zero_gets_no_grace_and_no_blame(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league", "grace: 6h\ndrop_after: 1\n")
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
+    story.start()
+    story.drop(1, "green")
+    assert story.run(24) == ["0 None: - (timeout, done)"]
+    assert story.run(30)[:2] == ["0 red: - (timeout, timed out)", "0 green: - (timeout, timed out)"]
+    assert story.clock.missed == {"red": 1}
+    assert run(story.repository.top, "verify").status == 0
+
+
+def test_undo_brings_who_left_in_round_zero_back(gambling: Desk) -> None:
+    gambling.drop(1, "green")
+    gambling.writes("red", "PASS\n")
+    gambling.undo(2)
+    assert gambling.clock.absent == ()
+    assert gambling.run(3) == []
+    gambling.writes("green", "PASS\n")
+    assert [each[:5] for each in gambling.run(4)][:2] == ["0 red", "0 gre"]
+    assert run(gambling.repository.top, "verify").status == 0
+
+
+def test_undo_of_a_round_zero_leaves_who_had_left_before_it(gambling: Desk) -> None:
+    gambling.drop(1, "green")
+    gambling.writes("red", "PASS\n").run(2)
+    assert gambling.undo(3, "0").back_to == 1
+    assert gambling.clock.absent == ()
+    gambling.undo(4)
+    gambling.undo(5)
+    assert run(gambling.repository.top, "verify").status == 0
+
+
+def test_who_took_a_seat_that_was_left_in_round_zero_is_waited_for(gambling: Desk) -> None:
+    gambling.drop(1, "green")
+    gambling.replaced(2, "green", "Rolf")
+    assert gambling.writes("red", "PASS\n").run(3) == []
 
 
 def test_the_time_outs_of_a_player_who_has_left_are_not_counted(tmp_path: Path) -> None:
