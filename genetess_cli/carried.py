@@ -111,11 +111,28 @@ def phase_of(table: Table, clock: Clock) -> str:
 
 
 def unreadable(table: Table, queue: Queue, problem: Problem, now: int) -> Step:
-    """The step of a file that cannot be read as a queue: it stays for its owner to mend, and is not tried again."""
-    clock = replace(table.clock, queues=table.clock.queues | {table.seat: queue.id})
-    after = replace(table, clock=clock, number=table.number + 1)
-    record = replace(record_of(table, None, "live", "failed", now, after, None), reason=problem.message)
-    return step_of(table, after, record)
+    """The step of a file that cannot be read as a queue: it stays for its owner to mend, who is told of it once."""
+    source: Source = "stored" if queue.id == table.clock.queues.get(table.seat, "") else "live"
+    after = replace(table, clock=clock_of_unread(table, queue.id), number=table.number + 1)
+    record = record_of(table, None, source, "failed", now, after, None)
+    return step_of(table, after, replace(record, reason=fault_of(table, table.seat, problem)))
+
+
+def clock_of_unread(table: Table, name: str) -> Clock:
+    """The clock once the seat to move was told that its file, of git's name `name`, cannot be read."""
+    clock, file = table.clock, {table.seat: name}
+    return replace(clock, queues=clock.queues | file, unread=clock.unread | file)
+
+
+def fault_of(table: Table, seat: str, problem: Problem) -> str:
+    """What is wrong with a seat's order file as a whole, and where."""
+    line = f", line {problem.span.line}" if problem.span else ""
+    return f"{problem.message} See {table.hosted.paths.orders(seat)}{line}."
+
+
+def unused(table: Table, seat: str, problem: Problem) -> str:
+    """Why nothing in a seat's order file was used as its deadline had passed."""
+    return f"The order file cannot be read, so that nothing in it was used: {fault_of(table, seat, problem)}"
 
 
 def record_of(

@@ -56,7 +56,8 @@ class Clock(msgspec.Struct, frozen=True):
 
     `holiday` is what each seat has left, in seconds, and `missed` how many deadlines in a row it has missed. While
     `paused`, nothing is due; `suspended` is a holiday alone. `was_paused`: earlier in this turn, so that missing its
-    deadline does not count. `absent` are the seats whose players have left.
+    deadline does not count. `absent` are the seats whose players have left, `unread` the ids of order files that cannot
+    be read, as their owners were told.
     """
 
     since: int
@@ -69,6 +70,7 @@ class Clock(msgspec.Struct, frozen=True):
     paused: Pause | None = None
     was_paused: bool = False
     absent: tuple[str, ...] = ()
+    unread: dict[str, str] = {}
 
     def late(self, now: int) -> bool:
         """Whether the deadline has passed."""
@@ -92,7 +94,16 @@ def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
 
 def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: int | None) -> Clock:
     """The clock of a turn that begins now."""
-    return Clock(now, deadline, queues, holiday=clock.holiday, missed=clock.missed, absent=clock.absent)
+    unread = {seat: name for seat, name in clock.unread.items() if queues.get(seat) == name}
+    return Clock(
+        now,
+        deadline,
+        queues,
+        holiday=clock.holiday,
+        missed=clock.missed,
+        absent=clock.absent,
+        unread=unread,
+    )
 
 
 def fresh(clock: Clock, *, deadline: int | None) -> Clock:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli.carried import fault_of, unused
 from genetess_cli.clock import Source
 from genetess_cli.errors import InvalidFile
 from genetess_cli.problems import Problem
@@ -23,7 +24,7 @@ class Answer(msgspec.Struct, frozen=True):
     """What a seat's order file says: one order (None: the seat is not in) and what the file holds without it.
 
     `reason` tells what was left out of the order, and why; then the seat has to hear of it. `left`: its player has
-    left, so that nobody waits for it, and nothing in its file counts.
+    left, so that nobody waits for it, and nothing in its file counts. `fault`: what is wrong with the file as a whole.
     """
 
     order: Any
@@ -31,6 +32,7 @@ class Answer(msgspec.Struct, frozen=True):
     rest: bytes | None
     reason: str | None = None
     left: bool = False
+    fault: str = ""
 
 
 def together(hosted: Hosted, seat: str, text: str) -> Muster | None:
@@ -80,7 +82,10 @@ def awaited(table: Table) -> str:
     if not missing(found):
         waits = until(table) or ", as there is no deadline"
         return f"all are in with what was taken back; that waits for a file to be changed{waits}"
-    return f"the orders of {', '.join(missing(found))} are awaited{until(table)}"
+    faults = "".join(
+        f"; {seat}’s file cannot be read: {found[seat].fault}" for seat in missing(found) if found[seat].fault
+    )
+    return f"the orders of {', '.join(missing(found))} are awaited{until(table)}{faults}"
 
 
 def _answer(table: Table, seat: str) -> Answer:
@@ -90,7 +95,7 @@ def _answer(table: Table, seat: str) -> Answer:
     if has_left(table, seat):
         return Answer(None, source, data, left=True)
     if problem:
-        return Answer(None, source, data, f"The order file cannot be read: {problem.message}")
+        return Answer(None, source, data, unused(table, seat, problem), fault=fault_of(table, seat, problem))
     muster = table.hosted.ruleset.muster(table.game, seat, queue.entries)
     rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
     return Answer(muster.order, source, rest, _reason(muster))

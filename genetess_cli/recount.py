@@ -21,10 +21,9 @@ from genetess_cli.rules.base import PUBLIC, Outcome
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.start import waiting
 from genetess_cli.store import Hosted
-from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
-from genetess_cli.table import Table, has_left, ids_of, read_clock, too_early, write_clock
+from genetess_cli.table import Table, has_left, ids_of, read_clock, read_queue, too_early, write_clock
 from genetess_cli.undo import clock_again, facts
 
 
@@ -124,6 +123,9 @@ def _late(scene: Scene, table: Table) -> Table:
     left, alone = has_left(table, table.seat), table.phase != "gambling"
     if alone and not left and lateness.put_off(table, scene.now, [table.seat]):
         raise Unplayable("outcome: expected the grace first, found a time-out")
+    if alone:
+        problem = None if left else read_queue(table.hosted, table.queue)[1]
+        _reason(scene.record, carried.unused(table, table.seat, problem) if problem else None, older=None)
     return lateness.charged(table, scene.now)
 
 
@@ -143,11 +145,25 @@ def _holiday(scene: Scene, table: Table) -> Table:
 def _failed(scene: Scene, table: Table) -> Table:
     record = scene.record
     if record.order is None:
-        name = blob_id(table.queue) if table.queue else ""
-        return replace(table, clock=replace(table.clock, queues=table.clock.queues | {table.seat: name}))
+        return _unread(table, record)
     assert record.source in ("live", "stored")
     clock = carried.clock_of_failed(table, record.source, table.queue, scene.now, scene.after.in_view)
     return replace(table, clock=clock, phase=carried.phase_of(table, clock))
+
+
+def _unread(table: Table, record: RecordFile) -> Table:
+    """An order file that could not be read as a whole: it stayed where it was."""
+    queue, problem = read_queue(table.hosted, table.queue)
+    if problem is None:
+        raise Unplayable("order: expected an order, as the order file can be read, found nothing")
+    _reason(record, carried.fault_of(table, table.seat, problem), older=problem.message)
+    return replace(table, clock=carried.clock_of_unread(table, queue.id))
+
+
+def _reason(record: RecordFile, expected: str | None, older: str | None) -> None:
+    """Hold a reason against the one that it has to be; `older` programs gave another one."""
+    if record.reason not in (expected, older):
+        raise Unplayable(difference(expected, record.reason, "reason") or "")
 
 
 def _opened(before: Table, after: Table, record: RecordFile) -> str | None:

@@ -113,13 +113,14 @@ def _due(table: Table, now: int, keys: Keys) -> Step | None:
     if has_left(table, table.seat):
         return _timed_out(table, now, keys)
     queue, problem = read_queue(table.hosted, table.queue)
-    source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
-    if problem and queue.id != table.clock.queues.get(table.seat, ""):
+    if problem and queue.id != table.clock.unread.get(table.seat):
         return carried.unreadable(table, queue, problem, now)
+    source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
     if source is None:
         return None
     if source == "timeout":
-        return _graced(table, now, [table.seat]) or _timed_out(table, now, keys)
+        why = carried.unused(table, table.seat, problem) if problem else None
+        return _graced(table, now, [table.seat]) or _timed_out(table, now, keys, why)
     return _from_file(table, queue, source, now, keys)
 
 
@@ -204,9 +205,10 @@ def _graced(table: Table, now: int, seats: list[str]) -> Step | None:
     return lateness.graced(table, now, seats)
 
 
-def _timed_out(table: Table, now: int, keys: Keys) -> Step:
+def _timed_out(table: Table, now: int, keys: Keys, reason: str | None = None) -> Step:
     dice = dice_of(table, keys)
-    return _late(table, table.hosted.ruleset.play(table.game, table.seat, None, dice), dice, now)
+    outcome = table.hosted.ruleset.play(table.game, table.seat, None, dice)
+    return _late(table, outcome, dice, now, reason=reason)
 
 
 def _late(

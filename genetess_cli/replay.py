@@ -132,7 +132,8 @@ def _ordered(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[Reco
     together = hosted.ruleset.view(before.game, PUBLIC).together
     if record.source == "timeout":
         expected = replace(record, order=None, outcome="timed out")
-        return _played(hosted, before, expected, None, record.reason if together else None)
+        # What could not be read or did not count, and why, is in the player's file alone.
+        return _played(hosted, before, expected, None, record.reason)
     if together:
         return _together(hosted, before, record)
     if record.order is None:

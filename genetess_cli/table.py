@@ -225,6 +225,7 @@ def read_clock(file: ClockFile) -> Clock:
         paused=_pause(file.paused) if file.paused else None,
         was_paused=file.was_paused,
         absent=file.absent,
+        unread=file.unread,
     )
 
 
@@ -246,6 +247,7 @@ def write_clock(table: Table) -> ClockFile:
         paused=clock.paused and _pause_file(clock.paused),
         was_paused=clock.was_paused,
         absent=clock.absent,
+        unread=clock.unread,
     )
 
 

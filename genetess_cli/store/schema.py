@@ -25,9 +25,9 @@ VERSION: Final = 1
 MOST_PLAYERS: Final = 100
 UTC: Final = "UTC"
 
-SELDOM: Final = frozenset(
-    ("round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "opened")
-)
+SELDOM: Final = frozenset((
+    "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
+))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
 _NO_TIME = re.compile(r"0+[mhd]")
@@ -185,10 +185,7 @@ class PauseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record.
-
-    Fields that are in SELDOM are left out of the file where they are at their default.
-    """
+    """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record."""
 
     turn: Word
     round: None = None  # not written any more; older files have it
@@ -206,6 +203,7 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     paused: PauseFile | None = None
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
+    unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
 
 
 class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -27,7 +27,7 @@ ROOMS: dict[str, set[str]] = {
     "glossary": {"rules"},
     "site": {"rules", "problems", "resources", "glossary"},
     "table": {"store", "rules", "clock", "problems", "errors"},
-    "muster": {"table", "store", "rules", "clock", "problems", "errors"},
+    "muster": {"carried", "table", "store", "rules", "clock", "problems", "errors"},
     "lateness": {"table", "store", "rules", "clock"},
     "holidays": {"table", "store", "clock", "problems"},
     "carried": {"table", "store", "rules", "clock", "problems"},

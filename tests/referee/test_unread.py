@@ -1,0 +1,127 @@
+"""An order file that cannot be read: its owner is told once, whenever it came, and a time-out says why (ruling G44)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import store
+from genetess_cli.store.schema import RecordFile
+from tests.cli.conftest import run
+from tests.cli.verifying import replaced, tamper, verify
+from tests.referee.desks import Desk
+
+SEE = "See games/riot/orders/green.txt"
+FILES = {
+    "not UTF-8": (b"\xff\xfe", f"Line 1 is not UTF-8 text (byte 0xff at column 1). {SEE}."),
+    "too many": (b"PASS\n" * 51, f"The queue holds 51 orders; at most 50 can be stored. {SEE}, line 51."),
+    "too long": (b"x" * 5000, f"The order file has 5000 bytes; at most 4096 are read. {SEE}."),
+}
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league", "drop_after: 5\n").start()
+
+
+def _records(story: Desk) -> list[RecordFile]:
+    return [*store.records(story.league, "riot", 1)]
+
+
+def _verified(story: Desk) -> None:
+    done = run(story.repository.top, "verify", "riot")
+    assert done.status == 0, done.err
+
+
+@pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
+def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: Desk, data: bytes, reason: str) -> None:
+    story.writes("green", data).writes("red", "PASS\n")
+    assert story.run(1) == ["1a red: PASS (live, done)", "1b green: - (stored, failed)"]
+    assert _records(story)[-1].reason == reason
+    assert (story.folder / "orders" / "green.txt").read_bytes() == data
+    assert story.waits() == "1b green playing until 25"
+    _verified(story)
+
+
+@pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
+def test_the_time_out_says_why_no_stored_order_was_used(story: Desk, data: bytes, reason: str) -> None:
+    story.writes("green", data).writes("red", "PASS\n").run(1)
+    assert story.run(25) == ["1b green: - (timeout, timed out)"]
+    words = "The order file cannot be read, so that nothing in it was used: "
+    assert _records(story)[-1].reason == words + reason
+    top = story.repository.top
+    assert words in " ".join(run(top, "log", "riot", "--as", "green").out.split())
+    assert "cannot be read" not in run(top, "log", "riot", "--as", "red").out
+    _verified(story)
+
+
+def test_it_is_told_once_however_many_turns_it_lies_there(story: Desk) -> None:
+    story.writes("green", b"\xff\n").writes("red", "* PASS\n* PASS\n* PASS\n").run(1)
+    assert story.run(25) == ["1b green: - (timeout, timed out)", "2a red: PASS (stored, done)"]
+    assert story.run(49) == ["2b green: - (timeout, timed out)", "3a red: PASS (stored, done)"]
+    assert story.clock.unread == {"green": story.clock.queues["green"]}
+    _verified(story)
+
+
+def test_one_that_came_in_the_turn_is_not_told_again_in_the_next(story: Desk) -> None:
+    story.writes("red", b"\xff\n")
+    assert story.run(1) == ["1a red: - (live, failed)"]
+    story.run(24)
+    story.writes("green", "PASS\n")
+    assert story.run(25) == ["1b green: PASS (live, done)"]
+    _verified(story)
+
+
+def test_another_one_is_told_again(story: Desk) -> None:
+    story.writes("red", b"\xff\n").run(1)
+    assert story.writes("red", b"\xfe\n").run(2) == ["1a red: - (live, failed)"]
+    assert story.writes("red", b"PASS\n").run(3) == ["1a red: PASS (live, done)"]
+    assert story.clock.unread == {}
+    _verified(story)
+
+
+def test_who_has_left_is_told_nothing(story: Desk) -> None:
+    story.writes("green", b"\xff\n").drop(1, "green")
+    assert story.writes("red", "PASS\n").run(2)[1:] == ["1b green: - (timeout, timed out)"]
+    assert _records(story)[-1].reason is None
+    _verified(story)
+
+
+def test_after_an_undo_nobody_is_told_twice(story: Desk) -> None:
+    story.writes("green", b"\xff\n").writes("red", "PASS\n").run(1)
+    story.run(25)
+    story.undo(26)
+    assert story.run(27) == []
+    _verified(story)
+
+
+def test_in_round_0_the_run_that_waits_names_it(gambling: Desk) -> None:
+    gambling.writes("green", b"\xff\n").writes("red", "PASS\n")
+    done = run(gambling.repository.top, "resolve", "riot", "--now", "2027-01-15T09:00:00Z")
+    assert "the orders of green are awaited" in done.err
+    assert "games/riot/orders/green.txt" in done.err
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new", "words"),
+    [
+        (2, "reason: .*", "reason: Bad luck.", "reason: expected Line 1 is not UTF-8"),
+        (3, "reason: .*", "reason: Bad luck.", "reason: expected The order file cannot be read"),
+    ],
+)
+def test_verify_finds_another_reason(story: Desk, number: int, old: str, new: str, words: str) -> None:
+    story.writes("green", b"\xff\n").writes("red", "PASS\n").run(1)
+    story.run(25)
+    path = tamper(story.repository.top, number, "", replaced(old, new))
+    done = verify(story.repository.top)
+    assert f"riot: {path}: " in done.err
+    assert words in done.err
+
+
+def test_verify_finds_a_file_that_can_be_read(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    old = "order: PASS\nsource: live\noutcome: done\nreason: null"
+    new = "order: null\nsource: live\noutcome: failed\nreason: Nobody knows."
+    path = tamper(story.repository.top, 1, "", replaced(old, new))
+    assert f"riot: {path}: " in verify(story.repository.top).err
