@@ -18,7 +18,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Step, Table, ids_of, spent, step_of
+from genetess_cli.table import Brought, Step, Table, ids_of, spent, step_of
 
 
 def ordered(table: Table, now: int) -> Table:
@@ -79,6 +79,12 @@ def clock_of_failed(table: Table, source: Source, rest: bytes, now: int, in_view
         return clock
     clock = clocks.rested(clock, table.seat, spent=spent(table, now))
     return clocks.fresh(clock, deadline=table.hosted.file.deadline_from(now))
+
+
+def brought_by(before: Table, step: Step, brought: Brought) -> Step:
+    """The step of an order that the GM brings, whose record says who that was and why."""
+    record = replace(step.record, by=brought.by, reason=brought.reason)
+    return step_of(before, step.table, record)
 
 
 def failed(

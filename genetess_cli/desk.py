@@ -193,8 +193,7 @@ def perform(
     note: Note,
 ) -> RecordFile:
     """Alone in the league, make the one step from a game as it stands, in the name that git signs with, and save it."""
-    if reason is not None and not (0 < len(reason.strip()) <= LONGEST_REASON and reason.isprintable()):
-        raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
+    check_reason(reason)
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
@@ -206,6 +205,12 @@ def perform(
         step = make(table, repository.author())
         save(repository, tip, step, now, note)
     return step.record
+
+
+def check_reason(reason: str | None) -> None:
+    """Raise WrongUsage for a reason that is not one line."""
+    if reason is not None and not (0 < len(reason.strip()) <= LONGEST_REASON and reason.isprintable()):
+        raise WrongUsage(f"--reason is one line of 1 to {LONGEST_REASON} characters")
 
 
 def _step(

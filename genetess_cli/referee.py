@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from genetess_cli import carried, muster
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock, Queue, Source
@@ -61,6 +63,8 @@ def resolve(
         if early := too_early(table, now):
             note(f"{slug}: {early}, and is taken for that")
             now = max(now, table.clock.since)
+        if brought:
+            brought = replace(brought, by=repository.author())
         done: list[Step] = []
         for step in _steps(table, now, keys, brought):
             if not dry_run:
@@ -97,7 +101,7 @@ def tell_edited(left: Sequence[str], note: Note) -> None:
 
 def _steps(table: Table, now: int, keys: Keys, brought: Brought | None) -> Iterator[Step]:
     if brought is not None:
-        step = _by_gm(table, now, keys, brought)
+        step = carried.brought_by(table, _by_gm(table, now, keys, brought), brought)
         yield step
         table = step.table
     while table.phase != "finished" and (found := _due(table, now, keys)):

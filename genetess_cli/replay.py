@@ -65,7 +65,9 @@ def again(hosted: Hosted, stands: Sequence[Standing], record: RecordFile) -> tup
         raise Unplayable("expected no record any more, as the game is over")
     if record.source == "start":
         raise Unplayable("source: expected live, stored, timeout or gm, found start")
-    return _ordered(hosted, before, replace(record, turn=before.label, seat=before.to_move[0]))
+    by = record.by if record.source == "gm" else None
+    expected = replace(record, turn=before.label, seat=before.to_move[0], by=by, was={}, now={})
+    return _ordered(hosted, before, expected)
 
 
 # What is no order
@@ -75,6 +77,7 @@ def _started(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[Reco
     dice = Recorded(draws_of(record))
     outcome = hosted.ruleset.new(hosted.settings, hosted.board, hosted.seats, dice)
     expected = replace(record, turn="0", seat=None, order=None, source="start", outcome="done", reason=None)
+    expected = replace(expected, by=None, was={}, now={}, queue=None, opened=None)
     return _done(hosted, before, expected, outcome, dice)
 
 
@@ -168,7 +171,13 @@ def _one(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFi
         return _as_before(replace(record, order=found[0].text, outcome="failed", reason=reason), before)
     if reading.order.verb == HOLIDAY:
         return _holiday(before, record)
-    return _played(hosted, before, replace(record, order=str(reading.order)), reading.order)
+    expected = replace(record, order=str(reading.order))
+    return _played(hosted, before, expected, reading.order, _gms(record))
+
+
+def _gms(record: RecordFile) -> str | None:
+    """Why the GM brought an order: the GM's word."""
+    return record.reason if record.source == "gm" else None
 
 
 def _holiday(before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
@@ -177,7 +186,7 @@ def _holiday(before: Standing, record: RecordFile) -> tuple[RecordFile, Standing
         if not record.reason:
             raise Unplayable("reason: expected why there was no holiday, found nothing")
         return _as_before(replace(record, order=HOLIDAY), before)
-    expected, after = _as_before(replace(record, order=HOLIDAY, outcome="done", reason=None), before)
+    expected, after = _as_before(replace(record, order=HOLIDAY, outcome="done", reason=_gms(record)), before)
     return expected, replace(after, phase="suspended")
 
 

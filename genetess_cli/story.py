@@ -203,7 +203,7 @@ class _Story:
         names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
         for record, after in _pairs(records(hosted.league, hosted.slug, start.number)):
-            turn = _turn(hosted, record, gone)
+            turn = turn_of(hosted, record, gone)
             if record.number in befores:
                 befores[record.number] = position
             events = [rules.event(event) for event in record.events]
@@ -224,7 +224,7 @@ class _Story:
                     start.leaves,
                 )
                 newest = msgspec.json.encode(checkpoint)
-            around = Around(before, _turn(hosted, after, gone) if after else None)
+            around = Around(before, turn_of(hosted, after, gone) if after else None)
             self._call(names(record.number))
             self.left = left(record.number)
             self._turn(turn, around, position, events, later)
@@ -291,7 +291,8 @@ def _gone(backs: Mapping[int, int]) -> set[int]:
     return set(range(last + 1)) - set(line(range(last + 1), backs))
 
 
-def _turn(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:
+def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:
+    """A turn as its record has it; `gone` are the numbers of the records that were taken back."""
     return TurnFacts(
         record.number,
         record.turn,
@@ -306,6 +307,7 @@ def _turn(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts
         opened=record.opened is not None,
         deed=deed_of(hosted, record) if record.desk else None,
         back=record.number in gone,
+        by=None if record.desk else record.by,
     )
 
 

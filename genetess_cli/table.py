@@ -35,12 +35,15 @@ def silent(text: str) -> None:
 class Brought(msgspec.Struct, frozen=True):
     """An order that reached the GM by other means.
 
-    It is for `seat` (None: whoever is to move) in the turn labelled `turn` (None: the present one).
+    It is for `seat` (None: whoever is to move) in the turn labelled `turn` (None: the present one). `reason` is told to
+    all, and `by` is who brings it.
     """
 
     order: str
     seat: str | None = None
     turn: str | None = None
+    reason: str | None = None
+    by: str | None = None
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -349,4 +352,5 @@ def _what(record: RecordFile) -> str:
     if record.outcome == "timed out":
         return "timed out"
     order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())
-    return order[:100] + (" (failed)" if record.outcome == "failed" else "")
+    brought = f" (brought by {': '.join(filter(None, [record.by, record.reason]))})" if record.by else ""
+    return order[:100] + (" (failed)" if record.outcome == "failed" else brought)

@@ -21,6 +21,7 @@ def resolve(
     seat: str | None = None,
     dry_run: bool = False,
     push: bool = False,
+    reason: str | None = None,
 ) -> int:
     """Carry out what is due in one game and tell of it. Raises WrongUsage, and what `referee.resolve` raises."""
     if dry_run and push:
@@ -29,13 +30,15 @@ def resolve(
         raise WrongUsage(
             '--seat goes only with --order: it names whose order that is, --order "PASS" --seat red'
         )
+    if reason is not None:
+        _check_reason(reason, order)
     here = find(folder)
     hosted = load(here, slug)
     if seat is not None:
         hosted.check_seat(seat)
     from genetess_cli.table import Brought
 
-    brought = None if order is None else Brought(order, seat)
+    brought = None if order is None else Brought(order, seat, reason=reason)
     if push:
         from genetess_cli.tick import resolve_and_push
 
@@ -47,6 +50,14 @@ def resolve(
     tell(slug, done)
     say("Nothing was changed: this was a dry run." if dry_run else awaited(load(here, slug)))
     return 1 if only_failed(done) else 0
+
+
+def _check_reason(reason: str, order: str | None) -> None:
+    if order is None:
+        raise WrongUsage("--reason goes only with --order: it tells all why you bring that order")
+    from genetess_cli.desk import check_reason
+
+    check_reason(reason)
 
 
 def tick(folder: Path, now: int, push: bool = False) -> int:

@@ -37,7 +37,9 @@ def tell(slug: str, records: Sequence[RecordFile]) -> None:
             say(line + (record.order or "timed out"))
             if record.opened:
                 say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")
-            if record.reason:
+            if record.by:
+                say(f"    brought by {record.by}{f': {record.reason}' if record.reason else ''}")
+            elif record.reason:
                 say(f"    {record.reason}")
 
 

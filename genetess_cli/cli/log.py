@@ -42,4 +42,10 @@ def _lines(turn: dict[str, Any]) -> list[str]:
         return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
     ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
     first = f"{turn['turn']} {turn['seat']}: {turn['order'] or '-'}{ending}{back}"
-    return [first, *(f"    {text}" for text in filter(None, [turn["reason"], *texts]))]
+    return [
+        first,
+        *(
+            f"    {text}"
+            for text in filter(None, [None if turn["source"] == "gm" else turn["reason"], *texts])
+        ),
+    ]

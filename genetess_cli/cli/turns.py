@@ -19,11 +19,11 @@ from genetess_cli.history import (
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
-from genetess_cli.site.notices import holiday, opened
+from genetess_cli.site.notices import brought, holiday, opened
 from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.story import deed_of
+from genetess_cli.story import deed_of, turn_of
 
 
 def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:
@@ -50,6 +50,9 @@ def _turns(hosted: Hosted, viewer: str | None) -> Iterator[dict[str, Any]]:
         if moment.record.desk:
             said = deed(deed_of(hosted, moment.record), viewer or REFEREE, names)
             events = [{"kind": moment.record.desk, "text": said}, *events]
+        elif moment.record.source == "gm":
+            said = brought(turn_of(hosted, moment.record, gone), viewer or REFEREE, names)
+            events = [{"kind": "brought", "text": said}, *events]
         if moment.record.order == HOLIDAY and moment.record.outcome == "done":
             began = holiday(moment.record.seat, viewer or REFEREE, names)
             events.append({"kind": "holiday", "text": began})
@@ -78,8 +81,8 @@ def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> d
         "turn": record.turn,
         "seat": record.seat,
         "order": record.order if own or record.order == HOLIDAY else None,
-        "source": record.source if own or record.source == "timeout" else None,
+        "source": record.source if own or record.source in ("timeout", "gm") else None,
         "outcome": record.outcome,
-        "reason": record.reason if own else None,
+        "reason": record.reason if own or record.source == "gm" else None,
         "events": events,
     }

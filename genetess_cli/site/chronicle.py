@@ -13,7 +13,7 @@ from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
 from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
-from genetess_cli.site.notices import holiday, last_words
+from genetess_cli.site.notices import brought, holiday, last_words
 from genetess_cli.site.places import PAGE_OF_LOG
 from genetess_cli.site.words import sentence
 
@@ -41,7 +41,7 @@ class Chronicle(msgspec.Struct):
         if turn.deed or turn.seat != seat:
             sentences = [*besides(turn, seat, names), *sentences]
         else:
-            heard.own = _own(heard.own, turn)
+            heard.own = _own(heard.own, turn, names)
             if turn.ended:
                 heard.since = []
         if sentences:
@@ -71,14 +71,15 @@ class Chronicle(msgspec.Struct):
         self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
 
 
-def _own(before: list[OwnOrder], turn: TurnFacts) -> list[OwnOrder]:
+def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> list[OwnOrder]:
     """A seat's own orders with one more; the list begins anew behind one that was carried out."""
     last = before[-1] if before else None
     if last and last.outcome == "done" and last.ended:
         before = []
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
-    own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, turn.reason, turn.ended, turn.back)
+    reason = brought(turn, turn.seat or "", names) if turn.source == "gm" else turn.reason
+    own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, reason, turn.ended, turn.back)
     return [*before, own][-MOST_OWN:]
 
 
@@ -90,6 +91,7 @@ def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]
     """What is told of a turn for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
     if turn.deed:
         return [deed(turn.deed, viewer, names)]
+    said = [brought(turn, viewer, names)] if turn.source == "gm" else []
     if turn.order != HOLIDAY or turn.outcome != "done":
-        return []
-    return [holiday(turn.seat, viewer, names)]
+        return said
+    return [*said, holiday(turn.seat, viewer, names)]

@@ -110,6 +110,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
     `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
     for replacement from here on. `deed` is what the GM did, in a record of that; `back`: it was taken back later.
+    `by` is who brought the order, if the GM did.
     """
 
     number: int
@@ -124,6 +125,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     deed: Deed | None = None
     back: bool = False
     opened: bool = False
+    by: str | None = None
 
     @property
     def stem(self) -> str:

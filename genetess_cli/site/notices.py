@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from genetess_cli.site.facts import TurnFacts
-from genetess_cli.site.words import Voice
+from genetess_cli.site.words import Voice, shown
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
@@ -31,6 +31,14 @@ def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
     """What everybody is told as a holiday begins (ruling G43)."""
     who, takes = Voice(viewer, names).seat(seat), "take" if seat == viewer else "takes"
     return f"{who[:1].upper()}{who[1:]} {takes} a holiday, and the game is suspended."
+
+
+def brought(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:
+    """That the GM brought the order of a turn, and why."""
+    whose = "your order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
+    gm = f"The GM ({shown(turn.by)})" if turn.by else "The GM"
+    reason = f": {shown(turn.reason).rstrip('.')}" if turn.reason else ""
+    return f"{gm} brought {whose}{reason}."
 
 
 def left(seconds: int) -> str:

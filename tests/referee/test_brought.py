@@ -1,0 +1,106 @@
+"""An order that reached the GM by other means: record, commit and all that is told say who brought it and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import store
+from genetess_cli.store.schema import RecordFile
+from tests.cli.conftest import Done, git, run
+from tests.cli.verifying import replaced, tamper, verify
+from tests.referee.desks import Desk
+
+NOW = ("--now", "2027-01-15T09:00:00Z")
+WHY = "The GM (Test) brought the order of red (Ragnar): by telephone."
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+
+
+def bring(story: Desk, *options: str, order: str = "MOVE B2 E") -> Done:
+    return run(story.repository.top, "resolve", "riot", "--order", order, *options, *NOW)
+
+
+def _last(story: Desk) -> RecordFile:
+    return [*store.records(story.league, "riot", 1)][-1]
+
+
+def test_record_and_commit_say_who_brought_it_and_why(story: Desk) -> None:
+    done = bring(story, "--reason", "by telephone")
+    assert done.status == 0, done.err
+    assert "brought by Test: by telephone" in done.out
+    assert (_last(story).source, _last(story).by, _last(story).reason) == ("gm", "Test", "by telephone")
+    subject = git(story.repository.top, "log", "-1", "--format=%s")
+    assert subject == "riot 1a red: MOVE B2 E (brought by Test: by telephone)"
+    assert verify(story.repository.top).status == 0
+
+
+def test_the_reason_can_be_left_out(story: Desk) -> None:
+    bring(story)
+    assert (_last(story).by, _last(story).reason) == ("Test", None)
+    assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (brought by Test)")
+    assert "The GM (Test) brought the order of red (Ragnar)." in run(story.repository.top, "log", "riot").out
+    assert verify(story.repository.top).status == 0
+
+
+def test_log_tells_it_to_all(story: Desk) -> None:
+    bring(story, "--reason", "by telephone")
+    top = story.repository.top
+    assert run(top, "log", "riot").out.count("by telephone") == 1
+    assert WHY in run(top, "log", "riot", "--as", "green").out
+    own = run(top, "log", "riot", "--as", "red").out
+    assert "The GM (Test) brought your order: by telephone." in own
+    [entry] = run(top, "log", "riot", "--as", "green", "--json").json
+    assert (entry["order"], entry["source"], entry["reason"]) == (None, "gm", "by telephone")
+    assert entry["events"][0] == {"kind": "brought", "text": WHY}
+
+
+def test_the_site_tells_it_in_the_log_and_on_the_sheets(story: Desk) -> None:
+    bring(story, "--reason", "by telephone")
+    top = story.repository.top
+    assert run(top, "build").status == 0
+    pages = {
+        path.relative_to(top / "_site").as_posix(): path.read_text()
+        for path in (top / "_site").rglob("*.html")
+    }
+    for part in ("turns/0001-1a.html", "log", "green/"):
+        assert [name for name, page in pages.items() if part in name and WHY in " ".join(page.split())], part
+    assert [
+        name for name, page in pages.items() if "red/" in name and "brought your order: by telephone" in page
+    ]
+
+
+def test_a_holiday_can_be_brought_with_a_reason(story: Desk) -> None:
+    assert bring(story, "--reason", "a letter", order="HOLIDAY").status == 0
+    assert (_last(story).order, _last(story).by, _last(story).reason) == ("HOLIDAY", "Test", "a letter")
+    assert verify(story.repository.top).status == 0
+
+
+def test_undo_takes_it_back(story: Desk) -> None:
+    bring(story, "--reason", "by telephone")
+    assert story.undo(2).was == {"first": "1a", "last": "1a"}
+    assert verify(story.repository.top).status == 0
+
+
+@pytest.mark.parametrize("reason", ["", " ", "two\nlines", "x" * 201])
+def test_a_reason_is_one_line(story: Desk, reason: str) -> None:
+    done = bring(story, "--reason", reason)
+    assert done.status == 2
+    assert "--reason is one line" in done.err
+
+
+def test_a_reason_goes_with_an_order(story: Desk) -> None:
+    done = run(story.repository.top, "resolve", "riot", "--reason", "by telephone", *NOW)
+    assert done.status == 2
+    assert "--reason goes only with --order" in done.err
+
+
+def test_what_nobody_brought_names_nobody(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    assert _last(story).by is None
+    path = tamper(story.repository.top, 1, "", replaced(r"\Z", "by: Bob\n"))
+    assert f"{path}: by: expected nothing, found Bob" in verify(story.repository.top).err
