@@ -116,12 +116,13 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         yield Check(paths.board, lambda: _board(hosted))
     for file in _order_files(league, paths):
         yield _order_check(hosted, file)
-    started = _lies_there(league, paths.clock)
-    if started:
+    records = (league.root / paths.turns_folder).is_dir()
+    started = records or _lies_there(league, paths.clock)
+    if started or _lies_there(league, paths.state):
         yield Check(paths.clock, lambda: _loads(lambda: hosted.clock))
-    if _lies_there(league, paths.state):
+    if started or _lies_there(league, paths.state):
         yield Check(paths.state, lambda: _loads(lambda: hosted.game))
-    if started or (league.root / paths.turns_folder).is_dir():
+    if started:
         yield Check(paths.turns_folder, lambda: _past(hosted, replay))
 
 

@@ -15,6 +15,7 @@ from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.seal import keys
 from genetess_cli.store import Hosted, League, load, yaml
+from genetess_cli.store.amiss import check_there
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.times import from_time
@@ -46,6 +47,7 @@ def start(
     """
     with Repository.open(league.root) as repository, repository.lock():
         hosted = check(league, slug)
+        check_there(league.root, hosted.paths)
         step = _first(hosted, now, master(), note)
         tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
         save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)

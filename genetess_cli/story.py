@@ -56,6 +56,8 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     """
     hosted = load(league, slug)
     hosted.check()
+    if hosted.clock is not None and not (league.root / hosted.paths.state).exists():
+        _ = hosted.game  # which says what is missing
     facts = _facts(hosted, now.stems)
     checkpoint = msgspec.Raw(b"null")
     if now.turns:

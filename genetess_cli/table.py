@@ -13,14 +13,16 @@ from msgspec.structs import replace
 
 from genetess_cli.clock import Clock, Pause, Queue, Source
 from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.messages import message
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted, League, load, yaml
+from genetess_cli.store.amiss import tell_changed
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
-from genetess_cli.store.schema import GRACE, ClockFile, PauseFile, RecordFile
+from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.times import from_time, to_time
 
@@ -35,8 +37,7 @@ def silent(text: str) -> None:
 class Brought(msgspec.Struct, frozen=True):
     """An order that reached the GM by other means.
 
-    It is for `seat` (None: whoever is to move) in the turn labelled `turn` (None: the present one). `reason` is told to
-    all, and `by` is who brings it.
+    It is for `seat` (None: whoever is to move) in the turn `turn` (None: the present one); `by` and `reason` are told.
     """
 
     order: str
@@ -141,6 +142,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
     }
     written = repository.read(tip, [paths.clock, paths.state])
+    tell_changed(repository, written, note)
     tracked = repository.ids(tip, paths.folder).get("game.yaml")
     hosted = load(league, slug, written.get)
     file = hosted.clock
@@ -149,9 +151,8 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     game = hosted.game  # before the clock is blamed: it names the seats that the game was started with
     awaiting = file.phase in ("gambling", "playing", "suspended")
     if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
-        raise InvalidFile(
-            [f"{paths.clock}: to_move does not fit the phase or the seats; take the file back from git"]
-        )
+        words = "to_move does not fit the phase or the seats; take the file back from git"
+        raise InvalidFile([f"{paths.clock}: {words}"])
     return Table(
         hosted=hosted,
         game=game,
@@ -279,7 +280,14 @@ def step_of(before: Table, after: Table, record: RecordFile) -> Step:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.queues[seat] or None
     after = replace(after, tracked=ids_of(after.queues), edited=())
-    return Step(record, after, changes, seen, message(before, record), before.edited)
+    return Step(
+        record,
+        after,
+        changes,
+        seen,
+        message(before.hosted.slug, before.label, before.to_move, record),
+        before.edited,
+    )
 
 
 def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | None:
@@ -291,11 +299,6 @@ def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | Non
     else:
         is_told = data.upper() == (put_back(record, rest) if consumes(record) else rest).upper()
     return None if is_told else data.decode("utf-8")
-
-
-def is_deed(record: RecordFile) -> bool:
-    """Whether a record is of what the GM did beside orders."""
-    return record.desk not in (None, GRACE)
 
 
 def consumes(record: RecordFile) -> bool:
@@ -313,44 +316,3 @@ def _yaml(table: Table, data: dict[str, Any]) -> bytes:
     text = yaml.dump(data).encode()
     yaml.remember(table.hosted.league.cache, text, data)
     return text
-
-
-def message(table: Table, record: RecordFile) -> str:
-    """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers."""
-    if is_deed(record):
-        return _message_of_desk(table, record, record.desk or "")
-    slug = table.hosted.slug
-    whose = table.to_move[:1] if record.seat or not record.desk else ()
-    subject = " ".join([slug, table.label, *whose])
-    trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {table.label}"]
-    trailers += [f"Genetess-Seat: {seat}" for seat in whose]
-    return f"{subject}: {_what(record)}\n\n" + "\n".join(trailers) + "\n"
-
-
-def _message_of_desk(table: Table, record: RecordFile, act: str) -> str:
-    """The commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
-
-    It has no `Genetess-Turn`: what names its turn is dropped where the remote has moved, and carried out again.
-    """
-    slug, whose = table.hosted.slug, [record.seat] if record.seat else []
-    reason = f": {record.reason}" if record.reason else ""
-    where = f" to {record.next}" if record.back_to else ""
-    subject = f"{' '.join([slug, table.label, *whose])}: {act}{where} ({record.by}){reason}"
-    trailers = [
-        f"Genetess-Game: {slug}",
-        f"Genetess-Desk: {act}",
-        *(f"Genetess-Seat: {seat}" for seat in whose),
-    ]
-    return f"{subject[:200]}\n\n" + "\n".join(trailers) + "\n"
-
-
-def _what(record: RecordFile) -> str:
-    if record.source == "start":
-        return f"started, {', '.join(record.to_move)} to move"
-    if record.desk == GRACE:
-        return "deadline extended by the grace"
-    if record.outcome == "timed out":
-        return "timed out"
-    order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())
-    brought = f" (brought by {': '.join(filter(None, [record.by, record.reason]))})" if record.by else ""
-    return order[:100] + (" (failed)" if record.outcome == "failed" else brought)

@@ -18,6 +18,7 @@ from genetess_cli.desk import Act, name_of, perform, record_of, set_players
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.history import going_back, played_again, standing
+from genetess_cli.messages import is_deed
 from genetess_cli.store import Hosted, League, load, schema, yaml
 from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
@@ -30,7 +31,6 @@ from genetess_cli.table import (
     Table,
     consumes,
     ids_of,
-    is_deed,
     put_back,
     read_clock,
     silent,

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from genetess_cli.cli.due import awaited, only_failed, tell
 from genetess_cli.cli.terminal import complain, note, say
-from genetess_cli.errors import WrongUsage
-from genetess_cli.store import find, load
+from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.store import League, find, load
 
 
 def resolve(
@@ -48,7 +48,10 @@ def resolve(
 
         done = resolve(here, slug, now, dice_key, brought, dry_run=dry_run, note=note)
     tell(slug, done)
-    say("Nothing was changed: this was a dry run." if dry_run else awaited(load(here, slug)))
+    if dry_run:
+        say("Nothing was changed: this was a dry run.")
+    else:
+        _say_awaited(here, slug)
     return 1 if only_failed(done) else 0
 
 
@@ -68,11 +71,19 @@ def tick(folder: Path, now: int, push: bool = False) -> int:
     ticked = tick(here, now, dice_key, push, note)
     for slug, records in ticked.done.items():
         tell(slug, records)
-        say(awaited(load(here, slug)))
+        _say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
         complain(f"{slug}: {fault}")
     failed = only_failed([record for records in ticked.done.values() for record in records])
     return 1 if ticked.broken or failed else 0
+
+
+def _say_awaited(here: League, slug: str) -> None:
+    """Say whom a game waits for; what was carried out stands even where the work tree cannot tell that."""
+    try:
+        say(awaited(load(here, slug)))
+    except InvalidFile as fault:
+        complain(str(fault))
 
 
 def dice_key(game_id: str, promised: str | None) -> bytes:

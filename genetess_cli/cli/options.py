@@ -37,6 +37,10 @@ def game(here: League, slug: str) -> Hosted:
 
     hosted = load(here, slug)
     _ = hosted.game  # refuses what cannot be read
+    if hosted.clock is None:
+        from genetess_cli.store.amiss import check_there
+
+        check_there(here.root, hosted.paths)
     return hosted
 
 

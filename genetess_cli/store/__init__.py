@@ -145,11 +145,22 @@ class Hosted:
 
     @cached_property
     def clock(self) -> ClockFile | None:
-        """clock.yaml, None until the game has started. Raises InvalidFile."""
+        """clock.yaml, None until the game has started. Raises InvalidFile, also where it alone is missing."""
         data = self._program(self.paths.clock)
         if data is None:
+            self._check_unstarted()
             return None
         return schema.load_clock(yaml.read_program(data, self.paths.clock, self.league.cache))
+
+    def _check_unstarted(self) -> None:
+        """Raise InvalidFile where the program has written other files for the game."""
+        records = self._program == self.league.read and (self.league.root / self.paths.turns_folder).is_dir()
+        if records or self._program(self.paths.state) is not None:
+            path = self.paths.clock
+            words = (
+                f"there is no such file, though the game has started; take it back with `git restore {path}`"
+            )
+            raise InvalidFile([f"{path}: {words}, or from an earlier commit"])
 
     @cached_property
     def game(self) -> Any:
