@@ -1,0 +1,63 @@
+"""How a Genie gets about: the squares that it steps to, and those that it reaches by leaps (rulings L2 and L3).
+
+Sets of squares are integers, as everywhere in the library: bit 0 is a1, bit 63 is h8.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import chess
+
+_DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""Files and ranks of four directions that go up in the numbers of squares; the other four go back the same way."""
+
+
+def _inside(file: int, rank: int) -> bool:
+    return 0 <= file < 8 and 0 <= rank < 8
+
+
+def _steps(square: chess.Square) -> chess.Bitboard:
+    file, rank = chess.square_file(square), chess.square_rank(square)
+    squares = (
+        chess.square(file + way * length * across, rank + way * length * up)
+        for across, up in _DIRECTIONS
+        for way in (1, -1)
+        for length in (1, 2)
+        if _inside(file + way * length * across, rank + way * length * up)
+    )
+    return sum(chess.BB_SQUARES[to] for to in squares)
+
+
+def _room(across: int, up: int) -> chess.Bitboard:
+    """The squares from which there are two more in a direction."""
+    return sum(
+        mask
+        for square, mask in enumerate(chess.BB_SQUARES)
+        if _inside(chess.square_file(square) + 2 * across, chess.square_rank(square) + 2 * up)
+    )
+
+
+STEPS: Final = tuple(_steps(square) for square in chess.SQUARES)
+"""For each square the up to 16 that a Genie there attacks: one and two squares away in all directions (ruling L2)."""
+_FORTH: Final = tuple((across + 8 * up, _room(across, up)) for across, up in _DIRECTIONS)
+_BACK: Final = tuple((across + 8 * up, _room(-across, -up)) for across, up in _DIRECTIONS)
+
+
+def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
+    """The empty squares two away from any of `standing` in a straight line, over an occupied one."""
+    empty = ~occupied
+    found = 0
+    for shift, room in _FORTH:
+        found |= ((standing & room) << shift & occupied) << shift & empty
+    for shift, room in _BACK:
+        found |= ((standing & room) >> shift & occupied) >> shift & empty
+    return found
+
+
+def double_jumps(square: chess.Square, occupied: chess.Bitboard) -> chess.Bitboard:
+    """Where a Genie on a square can come by two leaps and by no step, the second over what is left (ruling L3)."""
+    origin = chess.BB_SQUARES[square]
+    others = occupied & ~origin
+    first = leaps(origin, others)
+    return leaps(first, others) & ~origin & ~STEPS[square] if first else 0
