@@ -9,7 +9,11 @@ from typing import Any, cast
 
 from genetess_cli.rules.base import Ruleset
 
-RULESETS = {"genetess": "genetess_cli.rules.genetess", "dna": "genetess_cli.rules.dna"}
+RULESETS = {
+    "genetess": "genetess_cli.rules.genetess",
+    "dna": "genetess_cli.rules.dna",
+    "genie": "genetess_cli.rules.genie",
+}
 """The name of each ruleset, as game.yaml gives it, and its module; imported when a game of it is at hand."""
 
 

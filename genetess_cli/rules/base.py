@@ -81,15 +81,15 @@ class PlayerView(msgspec.Struct, frozen=True):
 
     colour: str
     status: str
-    score: int
+    score: float
     e: int | None
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """How a game ended."""
+    """How a game ended; nobody among the winners is a draw."""
 
     winners: list[str]
-    scores: dict[str, int]
+    scores: Mapping[str, float]
     reason: str
     survivor: str | None = None
 

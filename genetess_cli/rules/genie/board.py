@@ -147,7 +147,7 @@ class Board(chess.Board):
             moves = self._promoting(moves)
         if genies := self.genies & own:
             return chain(moves, self._jumping(genies & from_mask, to_mask)) if genies & from_mask else moves
-        keepers = pawns & self.lamps & to_mask
+        keepers = pawns & self.lamps & HALVES[self.turn] & to_mask
         return chain(moves, [Move(each, each, GENIE) for each in chess.scan_reversed(keepers)]) if keepers else moves
 
     def _jumping(self, genies: Bitboard, to_mask: Bitboard) -> Iterator[Move]:

@@ -23,3 +23,94 @@ TIMEOUTS = (FORFEIT, WAIT)
 """What a missed deadline does (ruling L8)."""
 STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 Gg"
 """The first position (ruling L7)."""
+PIECES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king", "G": "Genie"}
+"""What the letters of FEN and SAN stand for."""
+_FILES = "abcdefgh"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`rules:` of a Genie game's game.yaml with their defaults, and the `timeout:` beside them (rulings L4 and L8)."""
+
+    promotion: str = INVENTORY
+    timeout: str = FORFEIT
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: who won, nobody for a draw, and why."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Game(msgspec.Struct, frozen=True):
+    """The whole position.
+
+    `fen` has seven fields (ruling L7). `earlier` are the positions before it, as `key_of` gives them, since the last
+    move that cannot be undone. `sheet` is every move so far in SAN, `last` the squares of the last one, from and to.
+    `captured` has what each seat has lost, a capital for each piece. `offer` is the seat whose offer of a draw stands.
+    """
+
+    settings: Settings
+    fen: str = STARTING_FEN
+    earlier: tuple[str, ...] = ()
+    sheet: tuple[str, ...] = ()
+    last: tuple[str, ...] = ()
+    captured: dict[str, str] = msgspec.field(default_factory=lambda: dict.fromkeys(SEATS, ""))
+    begun: bool = False
+    offer: str | None = None
+    left: str | None = None
+    result: Result | None = None
+
+    @property
+    def to_move(self) -> str:
+        """The seat to move by the position, over or not."""
+        return WHITE if self.fen.split()[1] == "w" else BLACK
+
+    @property
+    def label(self) -> str:
+        """The turn: the number of the move and the seat's letter (`3b`); `0` before the first."""
+        number = self.fen.split()[5]
+        return f"{number}{LETTERS[SEATS.index(self.to_move)]}" if self.begun else "0"
+
+    @property
+    def awaited(self) -> list[str]:
+        """The seat whose order is awaited, as a list; empty before the start and once the game is over."""
+        return [self.to_move] if self.begun and not self.result else []
+
+    @property
+    def times(self) -> int:
+        """How often the position has come up by now."""
+        return times(self.earlier, self.fen)
+
+    def pieces(self) -> dict[str, str]:
+        """The letter of each piece by its square, a8 first: a capital for White's."""
+        found = {}
+        for down, row in enumerate(self.fen.split()[0].split("/")):
+            column = 0
+            for letter in row:
+                if letter.isalpha():
+                    found[f"{_FILES[column]}{8 - down}"] = letter
+                column += 1 if letter.isalpha() else int(letter)
+        return found
+
+    def score(self, seat: str) -> float:
+        """What the game has brought a seat: 1 for a win, ½ for a draw, 0 for a loss or while it goes on."""
+        if self.result is None:
+            return 0
+        return int(seat in self.result.winners) if self.result.winners else 0.5
+
+
+def other(seat: str) -> str:
+    """The opponent of a seat."""
+    return BLACK if seat == WHITE else WHITE
+
+
+def key_of(fen: str) -> str:
+    """What makes two positions the same: a FEN without its counts (ruling L5)."""
+    pieces, turn, castling, passant, _, _, rights = fen.split()
+    return f"{pieces} {turn} {castling} {passant} {rights}"
+
+
+def times(earlier: tuple[str, ...], fen: str) -> int:
+    """How often a position has come up when it comes after `earlier`."""
+    return earlier.count(key_of(fen)) + 1

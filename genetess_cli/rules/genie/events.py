@@ -1,0 +1,117 @@
+"""Every fact that can happen in a game of Genie of the Lamp, and what each changes. All of them are told to everybody.
+
+An event is in the past tense and holds no prose.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.rules.genie.game import Game, Result, key_of, other
+
+
+class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What all events share. `change` gives the position after it from the one before it."""
+
+    def change(self, game: Game) -> Game:
+        return game
+
+
+class Began(Fact, frozen=True, tag="began"):
+    """The game began, White to move."""
+
+    def change(self, game: Game) -> Game:
+        return replace(game, begun=True)
+
+
+class Moved(Fact, frozen=True, tag="moved"):
+    """A seat made a move: `san` and the squares of it, the letters of the piece, of what it took and what it became.
+
+    An entrance begins and ends on one square (ruling L1). `fen` is the position after the move.
+    """
+
+    seat: str
+    san: str
+    start: str
+    end: str
+    piece: str
+    fen: str
+    took: str = ""
+    became: str = ""
+
+    def change(self, game: Game) -> Game:
+        goes_on = self.fen.split()[4] != "0"  # else nothing that was can come again
+        loser = other(self.seat)
+        return replace(
+            game,
+            fen=self.fen,
+            earlier=(*game.earlier, key_of(game.fen)) if goes_on else (),
+            sheet=(*game.sheet, self.san),
+            last=(self.start, self.end),
+            captured={**game.captured, loser: game.captured[loser] + self.took},
+            offer=game.offer if game.offer == self.seat else None,
+        )
+
+
+class Offered(Fact, frozen=True, tag="offered"):
+    """A seat offered a draw; it stands until the opponent has moved (ruling L5)."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, offer=self.seat)
+
+
+class Accepted(Fact, frozen=True, tag="accepted"):
+    """A seat accepted the draw that its opponent had offered."""
+
+    seat: str
+
+
+class Claimed(Fact, frozen=True, tag="claimed"):
+    """A seat rightly claimed a draw, as things stood or (`san`) with a move that it intended (ruling L5)."""
+
+    seat: str
+    san: str = ""
+
+
+class Resigned(Fact, frozen=True, tag="resigned"):
+    """A seat gave the game up."""
+
+    seat: str
+
+
+class TimedOut(Fact, frozen=True, tag="timed out"):
+    """A seat missed its deadline (ruling L8)."""
+
+    seat: str
+
+
+class Left(Fact, frozen=True, tag="left"):
+    """A seat's player left the game."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, left=self.seat)
+
+
+class Ended(Fact, frozen=True, tag="ended"):
+    """The game is over; without winners it is a draw (ruling L5)."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, result=Result(self.winners, self.reason))
+
+
+Event = Began | Moved | Offered | Accepted | Claimed | Resigned | TimedOut | Left | Ended
+EVENTS = (Began, Moved, Offered, Accepted, Claimed, Resigned, TimedOut, Left, Ended)
+"""Every event, in the order of this page."""
+
+
+def apply(game: Game, event: Event) -> Game:
+    """The position after an event."""
+    return event.change(game)

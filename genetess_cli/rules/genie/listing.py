@@ -1,0 +1,52 @@
+"""The orders that a seat may give: every move in SAN, what can be claimed, DRAW and RESIGN."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from genetess_cli.rules.genie.board import Board
+from genetess_cli.rules.genie.ending import claimable
+from genetess_cli.rules.genie.game import Game, key_of
+from genetess_cli.rules.genie.notation import fits
+from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
+from genetess_cli.rules.genie.playing import board_of
+
+
+def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
+    """The orders of the seat to move, moves first; of another seat none.
+
+    With `begun`, those that are of its kind, and of moves those that it can mean.
+    """
+    if seat not in game.awaited:
+        return []
+    board = board_of(game)
+    listed = {
+        MOVE: sans(board, begun),
+        CLAIM: list(claims(game, board)),
+        DRAW: [] if game.offer == seat else [DRAW],
+        RESIGN: [RESIGN],
+    }
+    if begun is not None:
+        return listed.get(begun.verb, [])
+    return [order for orders in listed.values() for order in orders]
+
+
+def sans(board: Board, begun: Order | None = None) -> list[str]:
+    """Every legal move in SAN, or those that an order's move can mean."""
+    written = begun.move if begun else None
+    moves = board.generate_legal_moves()
+    return [board.san(move) for move in moves if written is None or fits(board, written, move)]
+
+
+def claims(game: Game, board: Board) -> Iterator[str]:
+    """The claims that hold: of the position as it is, and of those that a move leads to."""
+    if claimable(board, game.earlier):
+        yield CLAIM
+    earlier = (*game.earlier, key_of(game.fen))
+    for move in board.generate_legal_moves():
+        if board.is_zeroing(move):
+            continue
+        san = board.san_and_push(move)
+        if claimable(board, earlier):
+            yield f"{CLAIM} {san}"
+        board.pop()

@@ -1,0 +1,248 @@
+"""Why a move cannot be made, for a player who wants to know: the first of its demands that is not met.
+
+Nothing is decided here: what is legal is the board's to say, and this module is asked when it has said no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import chess
+from chess import BB_SQUARES, SQUARE_NAMES, Bitboard, Move, Square
+
+from genetess_cli.problems import Problem
+from genetess_cli.rules.genie import jumps
+from genetess_cli.rules.genie.board import GENIE, HALVES, Board
+from genetess_cli.rules.genie.game import PIECES
+from genetess_cli.rules.genie.leaps import double_jumps
+from genetess_cli.rules.genie.order import SHORT, Written
+from genetess_cli.rules.genie.words import all_named, kind, letter_of, listed, named, side
+
+Reason = tuple[str, str]
+_LAST: dict[chess.Color, Bitboard] = {chess.WHITE: chess.BB_RANK_8, chess.BLACK: chess.BB_RANK_1}
+
+
+def refusal(board: Board, written: Written) -> Problem:
+    """Why what is written is no legal move."""
+    to = _castling_to(board, written)
+    slug, why = next(_moving(board, written) if to is None else _castling(board, to))
+    return Problem(slug, f"{written}: {why}.", hint=_hint(board, written))
+
+
+def _moving(board: Board, written: Written) -> Iterator[Reason]:
+    to = chess.parse_square(written.to)
+    if written.origin:
+        yield from _stranger(board, written, chess.parse_square(written.origin))
+    if _is_entrance(board, written, to):
+        yield from _entering(board, to)
+    pieces = [*chess.scan_forward(_meant(board, written))]
+    if not pieces:
+        yield "no-piece", _none_there(board, written)
+    if board.occupied_co[board.turn] & BB_SQUARES[to]:
+        yield "own-piece", f"your own {kind(board, to)} stands on {written.to}"
+    coming = [square for square in pieces if _reach(board, square) & BB_SQUARES[to]]
+    if not coming:
+        yield "no-way", _no_way(board, written, pieces, to)
+    yield from _becoming(board, written, coming[0], to)
+    yield "check", _check(board, coming[0], to)
+
+
+# Which piece
+
+
+def _stranger(board: Board, written: Written, origin: Square) -> Iterator[Reason]:
+    """A move from a square on which no such piece of the player's stands."""
+    if not board.occupied & BB_SQUARES[origin]:
+        yield "empty", f"nothing stands on {written.origin}"
+    elif not board.occupied_co[board.turn] & BB_SQUARES[origin]:
+        owner = side(not board.turn)
+        yield "not-yours", f"{named(board, origin)} is {owner}’s, and you play {side(board.turn)}"
+    elif written.piece and written.piece != letter_of(board.piece_type_at(origin)):
+        yield "other-piece", f"on {written.origin} stands your {kind(board, origin)}, no {PIECES[written.piece]}"
+
+
+def _meant(board: Board, written: Written) -> Bitboard:
+    """The player's pieces that can be meant."""
+    if written.origin:
+        return BB_SQUARES[chess.parse_square(written.origin)]
+    piece_type = chess.PIECE_SYMBOLS.index((written.piece or "P").lower())
+    found = board.pieces_mask(piece_type, board.turn)
+    if written.file:
+        found &= chess.BB_FILES[chess.FILE_NAMES.index(written.file)]
+    return found & chess.BB_RANKS[int(written.rank) - 1] if written.rank else found
+
+
+def _none_there(board: Board, written: Written) -> str:
+    where = f" on {written.file or written.rank}" if written.file or written.rank else ""
+    if written.piece == "G":
+        return f"your Genie is not on the board, and no pawn of yours stands on {written.to} to be flipped"
+    return f"you have no {PIECES[written.piece or 'P']}{where or ' on the board'}"
+
+
+# Entrances and promotions
+
+
+def _is_entrance(board: Board, written: Written, to: Square) -> bool:
+    """Whether a pawn is to be flipped where it stands."""
+    pawn = board.pawns & board.occupied_co[board.turn] & BB_SQUARES[to]
+    return bool(pawn) and written.origin in ("", written.to) and "G" in (written.piece, written.becomes)
+
+
+def _entering(board: Board, to: Square) -> Iterator[Reason]:
+    """Why a pawn cannot be flipped (ruling L1)."""
+    own = board.genies & board.occupied_co[board.turn]
+    if not HALVES[board.turn] & BB_SQUARES[to]:
+        yield "past-centre", "the pawn has passed the centre"
+    elif own:
+        yield "genie-there", f"your Genie is on the board already, on {SQUARE_NAMES[chess.msb(own)]}"
+    elif not board.lamps & HALVES[board.turn]:
+        yield "genie-captured", "your Genie has been captured, and comes again by a promotion alone"
+    else:
+        yield "check", f"{_in_check(board)}, and an entrance does not end that"
+
+
+def _becoming(board: Board, written: Written, pawn: Square, to: Square) -> Iterator[Reason]:
+    """What is wrong with what a pawn is to become, or with nothing being said of it (ruling L4)."""
+    is_promotion = bool(board.pawns & BB_SQUARES[pawn] and _LAST[board.turn] & BB_SQUARES[to])
+    can = [letter_of(piece_type) for piece_type in board.promotions()]
+    if not is_promotion:
+        if written.becomes:
+            yield "no-promotion", "a pawn becomes something on the last rank alone"
+    elif not can:
+        yield "nothing-to-become", "there is nothing left that the pawn could become: all of it is on the board"
+    elif not written.becomes:
+        yield "becomes-what", f"say what the pawn becomes, like {written.to}={can[0]}"
+    elif written.becomes in ("K", "P"):
+        yield "no-promotion", f"no pawn becomes a {PIECES[written.becomes]}"
+    elif written.becomes not in can:
+        both = "both your {}s are" if written.becomes in "RBN" else "your {} is"
+        yield "still-there", f"{both.format(PIECES[written.becomes])} still on the board"
+
+
+# Ways
+
+
+def _reach(board: Board, square: Square) -> Bitboard:
+    """Where a piece can go, whatever becomes of its king and of a pawn there."""
+    targets = board.attacks_mask(square) & ~board.occupied_co[board.turn]
+    if board.genies & BB_SQUARES[square]:
+        return targets | double_jumps(square, board.occupied)
+    if not board.pawns & BB_SQUARES[square]:
+        return targets
+    passed = BB_SQUARES[board.ep_square] if board.ep_square is not None else 0
+    return targets & (board.occupied_co[not board.turn] | passed) | _advances(board, square)
+
+
+def _advances(board: Board, square: Square) -> Bitboard:
+    up, first = (8, 1) if board.turn else (-8, 6)
+    one = BB_SQUARES[square + up] & ~board.occupied
+    if not one or chess.square_rank(square) != first:
+        return one
+    return one | BB_SQUARES[square + 2 * up] & ~board.occupied
+
+
+def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) -> str:
+    if len(pieces) > 1:
+        kinds = listed(sorted({f"{kind(board, square)}s" for square in pieces}))
+        return f"none of your {kinds} can go to {written.to}"
+    [square] = pieces
+    if board.genies & BB_SQUARES[square]:
+        return _no_jump(board, square, to)
+    between = chess.between(square, to) & board.occupied
+    on_its_line = _lines(board, square) & BB_SQUARES[to]
+    if between and on_its_line:
+        return f"{all_named(board, between)} {'is' if between & (between - 1) == 0 else 'are'} in the way"
+    if board.pawns & BB_SQUARES[square] and chess.square_file(square) != chess.square_file(to):
+        return f"{named(board, square)} finds nothing to capture on {written.to}"
+    if board.pawns & BB_SQUARES[square] and board.occupied & BB_SQUARES[to]:
+        return f"{named(board, to)} is in the way"
+    return f"{named(board, square)} cannot go to {written.to}"
+
+
+def _lines(board: Board, square: Square) -> Bitboard:
+    """Where a piece could go in a straight line on an empty board."""
+    if board.pawns & BB_SQUARES[square]:
+        return chess.BB_FILES[chess.square_file(square)]
+    bare = Board(None)
+    bare.set_piece_at(square, board.piece_at(square))
+    return bare.attacks_mask(square)
+
+
+def _no_jump(board: Board, genie: Square, to: Square) -> str:
+    """Why a Genie comes to a square neither by a step nor by a double jump (rulings L2 and L3)."""
+    faults = [
+        f"by {SQUARE_NAMES[via]}: {jumps.fault_of(board, genie, via, to)}" for via in jumps.ways(genie, to)
+    ]
+    if not faults:
+        return f"{named(board, genie)} comes there neither by a step nor by a double jump"
+    return f"that is too far for a step, and two leaps fail; {'; '.join(faults)}"
+
+
+# The king
+
+
+def _in_check(board: Board) -> str:
+    return f"your king is in check from {all_named(board, board.checkers_mask())}"
+
+
+def _check(board: Board, square: Square, to: Square) -> str:
+    """What attacks the king after a move that all else allows."""
+    last = board.pawns & BB_SQUARES[square] and _LAST[board.turn] & BB_SQUARES[to]
+    after = board.copy(stack=False)
+    after.push(Move(square, to, chess.QUEEN if last else None))
+    king = after.king(board.turn)
+    assert king is not None
+    attackers = all_named(after, after.attackers_mask(not board.turn, king))
+    if board.kings & BB_SQUARES[square]:
+        return f"there your king would be in check from {attackers}"
+    if board.is_check():
+        return f"{_in_check(board)}, and this does not end that"
+    return f"{named(board, square)} is pinned: without it your king would be in check from {attackers}"
+
+
+def _castling_to(board: Board, written: Written) -> Square | None:
+    """Where the king is to castle, by name or by its squares; None for any other move."""
+    home = chess.E1 if board.turn else chess.E8
+    goals = (home + 2, home - 2)
+    if written.castling:
+        return goals[written.castling != SHORT]
+    to = chess.parse_square(written.to)
+    is_king = board.kings & board.occupied_co[board.turn] & BB_SQUARES[home]
+    return to if is_king and written.origin == SQUARE_NAMES[home] and to in goals else None
+
+
+def _castling(board: Board, to: Square) -> Iterator[Reason]:
+    king = chess.E1 if board.turn else chess.E8
+    rook = king + 3 if to > king else king - 4
+    if not board.clean_castling_rights() & BB_SQUARES[rook]:
+        yield "no-right", "the right to it is lost, as king or rook have moved or the rook was captured"
+    if between := chess.between(king, rook) & board.occupied:
+        are = "is" if between & (between - 1) == 0 else "are"
+        yield "in-the-way", f"{all_named(board, between)} {are} in the way"
+    if board.is_check():
+        yield "check", _in_check(board)
+    for square in ((king + to) // 2, to):
+        if attackers := board.attackers_mask(not board.turn, square):
+            where = SQUARE_NAMES[square]
+            yield "check", f"on {where} the king would be in check from {all_named(board, attackers)}"
+
+
+# What to do instead
+
+
+def _hint(board: Board, written: Written) -> str:
+    """The capital that a small letter may have been meant for, or where the piece can go."""
+    legal = [*board.generate_legal_moves()]
+    if written.castling:
+        return ""
+    if written.file in ("b", "g") and not written.piece and not written.rank:
+        name = written.file.upper()
+        meant = f"{name}{written.to}"
+        ends = {f"{letter_of(board.piece_type_at(move.from_square))}{SQUARE_NAMES[move.to_square]}" for move in legal}
+        if meant in ends:
+            return f"A {PIECES[name]} is written with a capital: did you mean {meant}?"
+    pieces = _meant(board, written)
+    if pieces & (pieces - 1) or not pieces:
+        return ""
+    moves = [board.san(move) for move in legal if BB_SQUARES[move.from_square] & pieces]
+    return f"It can go: {', '.join(moves)}." if moves else ""

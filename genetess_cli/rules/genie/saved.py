@@ -1,0 +1,83 @@
+"""A position as plain data for state.yaml, and back; events of a turn's record, back."""
+
+# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.base import plain
+from genetess_cli.rules.genie import fen
+from genetess_cli.rules.genie.events import Event
+from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game, Result, Settings
+
+
+class _State(msgspec.Struct, frozen=True):
+    fen: str
+    moves: str = ""
+    last: tuple[str, ...] = ()
+    captured: dict[str, str] = {}
+    earlier: tuple[str, ...] = ()
+    begun: bool = False
+    offer: str | None = None
+    left: str | None = None
+    result: Result | None = None
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """The whole position; the moves of the score sheet are one line."""
+    state: dict[str, Any] = {"fen": game.fen, "moves": " ".join(game.sheet), "captured": dict(game.captured)}
+    rest = {
+        "last": game.last,
+        "earlier": game.earlier,
+        "begun": game.begun,
+        "offer": game.offer,
+        "left": game.left,
+        "result": game.result,
+    }
+    return state | {name: plain(value) for name, value in rest.items() if value}
+
+
+def load(settings: Settings, data: Any) -> Game:
+    """The position that `dump` gave. Raises ValueError where the data is none."""
+    state = msgspec.convert(data, _State)
+    game = Game(
+        settings=settings,
+        fen=state.fen,
+        earlier=state.earlier,
+        sheet=tuple(state.moves.split()),
+        last=state.last,
+        captured=state.captured,
+        begun=state.begun,
+        offer=state.offer,
+        left=state.left,
+        result=state.result,
+    )
+    for fault in unsound(game):
+        raise ValueError(fault)
+    return game
+
+
+def unsound(game: Game) -> Iterator[str]:
+    """What cannot be in any game: an impossible board, words that name no seat, piece or square."""
+    try:
+        board = fen.read(game.fen)
+    except ValueError as error:
+        yield f"fen: {error}"
+        return
+    if board.fen() != game.fen:
+        yield f"fen: it would be written {board.fen()}"
+    if list(game.captured) != [WHITE, BLACK] or not set("".join(game.captured.values())) <= PIECES.keys():
+        yield "captured: it has letters of pieces for white and for black"
+    seats = [seat for seat in (game.offer, game.left) if seat is not None]
+    if game.result:
+        seats += game.result.winners
+    if not set(seats) <= set(SEATS):
+        yield f"there are no seats but {WHITE} and {BLACK}"
+
+
+def event(data: Any) -> Event:
+    """An event from a turn's record. Raises ValueError where the data is none."""
+    found: Event = msgspec.convert(data, Event)
+    return found

@@ -1,0 +1,86 @@
+"""What a viewer sees and hears of a game: all of it, as nothing in this game is hidden (ruling L8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from genetess_cli.rules.base import PlayerView, ResultView, Told, View, plain
+from genetess_cli.rules.genie.events import Event
+from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
+
+
+class PieceView(msgspec.Struct, frozen=True):
+    """A piece on the board: its square like `e4`, its seat, and the capital that stands for its kind."""
+
+    at: str
+    owner: str
+    letter: str
+
+
+class GenieView(View, frozen=True, kw_only=True):
+    """A position of Genie of the Lamp.
+
+    `pieces` are in the order of FEN, a8 first. `sheet` is every move so far in SAN, `last` the squares of the last one,
+    from and to, `check` that of a king in check. `captured` has the letters of the pieces that each seat has lost, as
+    they were lost; `offer` is the seat whose offer of a draw stands. `promotion` is the game's setting (ruling L4).
+    """
+
+    fen: str
+    pieces: list[PieceView]
+    sheet: list[str]
+    last: list[str]
+    check: str | None
+    captured: dict[str, str]
+    offer: str | None
+    promotion: str
+
+
+def view(game: Game, viewer: str) -> GenieView:
+    """The position, the same for every viewer."""
+    pieces = game.pieces()
+    return GenieView(
+        viewer=viewer,
+        turn=game.label,
+        to_move=game.awaited,
+        result=_result(game),
+        players={seat: _player(game, seat) for seat in SEATS},
+        fen=game.fen,
+        pieces=[PieceView(at, WHITE if each.isupper() else BLACK, each.upper()) for at, each in pieces.items()],
+        sheet=list(game.sheet),
+        last=list(game.last),
+        check=_check(game, pieces),
+        captured=dict(game.captured),
+        offer=game.offer if not game.result else None,
+        promotion=game.settings.promotion,
+    )
+
+
+def _check(game: Game, pieces: dict[str, str]) -> str | None:
+    """The square of the king in check, as the last move's sign tells."""
+    if not game.sheet or game.sheet[-1][-1] not in "+#":
+        return None
+    king = "K" if game.to_move == WHITE else "k"
+    return next(at for at, letter in pieces.items() if letter == king)
+
+
+def _player(game: Game, seat: str) -> PlayerView:
+    return PlayerView(seat, "eliminated" if game.left == seat else "in", game.score(seat), None)
+
+
+def _result(game: Game) -> ResultView | None:
+    if game.result is None:
+        return None
+    scores = {seat: game.score(seat) for seat in SEATS}
+    return ResultView(list(game.result.winners), scores, game.result.reason)
+
+
+def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
+    """What a viewer hears of events: every fact of them, kinds of pieces by name."""
+    return [Told(str(event.__struct_config__.tag), _facts(event)) for event in events]
+
+
+def _facts(event: Event) -> dict[str, object]:
+    facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
+    return facts | {name: PIECES.get(facts[name]) for name in ("piece", "took", "became") if name in facts}
