@@ -15,10 +15,9 @@ from genetess_cli.clock import Clock, Queue, Source
 from genetess_cli.problems import Problem
 from genetess_cli.rules.base import PUBLIC, Outcome, plain
 from genetess_cli.rules.dice import Dice
-from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Brought, Step, Table, ids_of, spent, step_of
+from genetess_cli.table import Brought, Step, Table, id_of, ids_of, spent, step_of
 
 
 def ordered(table: Table, now: int) -> Table:
@@ -42,10 +41,14 @@ def done(
     """
     view = table.hosted.ruleset.view(outcome.game, PUBLIC)
     queues = table.queues if rest is None else table.queues | {table.seat: rest}
+    if order and keeps_turn(table, view.turn, view.phase):
+        clock = clock_of_kept(table, source, rest or b"", now)
+    else:
+        clock = clock_of_next(table, view.phase, queues, now)
     after = replace(
         table,
         game=outcome.game,
-        clock=clock_of_next(table, view.phase, queues, now),
+        clock=clock,
         label=table.label if view.result else view.turn,
         to_move=tuple(view.to_move),
         phase=view.phase,
@@ -69,11 +72,25 @@ def clock_of_next(table: Table, phase: str, queues: Mapping[str, bytes | None], 
     return clocks.begin(table.clock, ids_of(queues), now, deadline=deadline)
 
 
+def keeps_turn(table: Table, label: str, phase: str) -> bool:
+    """Whether an order, after which the turn and the phase are these, was not the end of its seat's turn."""
+    return label == table.label and phase == "playing"
+
+
+def clock_of_kept(table: Table, source: Source, rest: bytes, now: int) -> Clock:
+    """The clock of a turn that goes on behind an order: its deadline stays, or an order would be more time.
+
+    A holiday ends by any order, and leaves a full deadline.
+    """
+    clock = clocks.stays(table.clock, table.seat, source, id_of(rest))
+    if table.phase != "suspended":
+        return clock
+    return clocks.fresh(clock, deadline=table.hosted.file.deadline_from(now))
+
+
 def clock_of_failed(table: Table, source: Source, rest: bytes, now: int, in_view: bool) -> Clock:
     """The clock once an order has failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
-    clock = table.clock
-    if source != "live" or not rest:
-        clock = replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""})
+    clock = clocks.stays(table.clock, table.seat, source, id_of(rest))
     over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
     if rest or not over or not in_view:
         return clock

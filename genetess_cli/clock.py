@@ -106,6 +106,16 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: int | Non
     )
 
 
+def stays(clock: Clock, seat: str, source: Source, rest: str) -> Clock:
+    """The clock where the same seat is still to move after an order.
+
+    What is left of the order file, by its id, is live only behind an order that was; the GM's own comes not out of it.
+    """
+    if source == "gm" or (source == "live" and rest):
+        return clock
+    return msgspec.structs.replace(clock, queues=clock.queues | {seat: rest})
+
+
 def fresh(clock: Clock, *, deadline: int | None) -> Clock:
     """The clock of a seat that gets a full deadline again (ruling G44); a holiday must be over."""
     return msgspec.structs.replace(clock, deadline=deadline)

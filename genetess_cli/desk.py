@@ -16,7 +16,7 @@ from genetess_cli import acts, agreement
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.referee import Keys, dice_of, save, tell_edited
-from genetess_cli.rules.base import AGREED, Outcome, plain
+from genetess_cli.rules.base import AGREED, WAIT, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import League, yaml
 from genetess_cli.store.git import Repository
@@ -301,6 +301,10 @@ def _check_turns(table: Table, seat: str, done: str) -> None:
 
 def _check_absence(table: Table, seat: str) -> None:
     slug = table.hosted.slug
+    if table.hosted.file.timeout == WAIT:
+        raise Refused(
+            f"{slug}: time-outs change nothing there, so that {seat} would be waited for; add --orphans"
+        )
     if seat in table.clock.absent:
         raise Refused(f"{slug}: {seat} has left already and is timed out whenever its turn comes")
     if present(table) in ([seat], []):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.store import yaml
+from genetess_cli.store import TIMEOUT, yaml
 from genetess_cli.store.schema import GameFile
 
 GITIGNORE = """\
@@ -86,7 +86,7 @@ holiday: 0d                  # how long each player can suspend the game, over i
 # quiet: [sat, sun]          # days on which no time counts; dates too: 2026-12-24, 2026-12-24..2026-12-31
 # timezone: Europe/Berlin    # deadlines are shown in this zone as well, and quiet days are its own
 # remind: [1d, 2h]           # for `genetess reminders`: how long before the deadline
-timeout: {timeout:<20}# what a missed deadline does
+timeout: {timeout:<20}# what a missed deadline does{timeouts}
 
 {seats}players:
 {players}
@@ -116,6 +116,7 @@ _EXPLAINED = {
     "stash": "pieces of each colour: small, medium, large",
     "centre": "how the four in the centre are laid: seats (in seat order) or drawn",
     "two_player": "with two players: neutral (two colours are nobody's) or double (two colours each)",
+    "promotion": "pawns become: inventory (what a chess set has left) or fide (any piece)",
     "neutral_counts": "whether the game goes on while a neutral gene pool holds pieces",
 }
 
@@ -165,17 +166,21 @@ def league(title: str, repository: str | None) -> str:
     )
 
 
-def game(file: GameFile, rules: msgspec.Struct, timeout: str, starts: bool) -> str:
-    """The text of game.yaml; `starts`: by its rules a game has a board.yaml with starts."""
+def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts: bool) -> str:
+    """The text of game.yaml; of the `timeouts` that there are, the first is chosen.
+
+    `starts`: by its rules a game has a board.yaml with starts.
+    """
     return _GAME.format(
         ruleset=file.ruleset,
         name=_scalar(file.name),
         number=file.number,
         deadline=f"{file.deadline} ",
-        timeout=f"{timeout} ",
+        timeout=f"{timeouts[0]} ",
+        timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",
         seats=_SEATS_WITH_STARTS if starts else _SEATS,
         players="".join(f"  {row}\n" for row in _rows(file)),
-        rules="".join(_rule(name, value) for name, value in _fields(rules)),
+        rules="".join(_rule(name, value) for name, value in _fields(rules) if name != TIMEOUT),
         id=_scalar(file.id),
     )
 

@@ -217,7 +217,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile]) -> str:
     )
     rules = ruleset(wish.ruleset)
     settings = rules.SETTINGS(gamble=_gambles(wish)) if wish.gamble else rules.SETTINGS()
-    return drafts.game(file, settings, rules.TIMEOUTS[0], rules.BOARD is not None)
+    return drafts.game(file, settings, rules.TIMEOUTS, rules.BOARD is not None)
 
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:

@@ -104,8 +104,12 @@ def _ordered(scene: Scene, table: Table) -> Table:
 
 def _turned(scene: Scene, table: Table) -> Table:
     """The table once the next turn has begun, which the rules name."""
-    phase = scene.after.phase or ""
-    clock = carried.clock_of_next(table, phase, table.queues, scene.now)
+    phase, record = scene.after.phase or "", scene.record
+    if record.outcome == "done" and carried.keeps_turn(table, scene.after.label, phase):
+        assert record.source != "start"
+        clock = carried.clock_of_kept(table, record.source, table.queue, scene.now)
+    else:
+        clock = carried.clock_of_next(table, phase, table.queues, scene.now)
     return _moved(scene, replace(table, clock=clock, phase=phase))
 
 

@@ -16,7 +16,7 @@ from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.messages import message
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Reading
+from genetess_cli.rules.base import PUBLIC, WAIT, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.amiss import tell_changed
@@ -116,7 +116,7 @@ def awaited(table: Table) -> str:
 
 def has_left(table: Table, seat: str) -> bool:
     """Whether a seat's player has left, so that nobody waits for it; of those who are in, one at least has to stay."""
-    return seat in table.clock.absent and bool(present(table))
+    return seat in table.clock.absent and table.hosted.file.timeout != WAIT and bool(present(table))
 
 
 def present(table: Table) -> list[str]:
@@ -209,6 +209,11 @@ def place(problem: Problem, reading: Reading) -> Problem:
     span = reading.places.get(problem.about) or reading.places.get("verb")
     problem = replace(problem, also=tuple(place(other, reading) for other in problem.also))
     return problem.at(span) if span else problem
+
+
+def id_of(data: bytes) -> str:
+    """What tells later whether an order file has changed; "" for none."""
+    return blob_id(data) if data else ""
 
 
 def ids_of(queues: Mapping[str, bytes | None]) -> dict[str, str]:

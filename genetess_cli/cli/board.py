@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from genetess_cli.cli import pyramids, squares
+from genetess_cli.cli import chessboard, pyramids, squares
 from genetess_cli.cli.due import LEFT, paused, won
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
@@ -51,6 +51,7 @@ Picture = tuple[list[Text], list[Text]]
 PICTURES: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str], Console], Picture]] = {
     "genetess": _genetess,
     "dna": pyramids.picture,
+    "genie": chessboard.picture,
 }
 """What each ruleset shows above and below the players: its board, and what belongs to it."""
 

@@ -68,7 +68,9 @@ def awaited(hosted: Hosted) -> str:
 
 
 def won(winners: Sequence[str]) -> str:
-    """Who has won: `red wins`, `red, green share the win`."""
+    """Who has won: `red wins`, `red, green share the win`, or `it is a draw`."""
+    if not winners:
+        return "it is a draw"
     return f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
 
 

@@ -47,6 +47,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "For anybody": {
         "board": ("boards", "Check a board file and compare its starts, or make a fair board."),
+        "perft": ("perft", "Count the tree of moves of a position of Genie of the Lamp."),
         "check": ("check", "Check a league's files, or what a change may touch."),
         "verify": ("verify", "Play games again from their records, and compare every turn."),
         "demo": ("demo", "Replay the sample games into a fresh league and build its site."),

@@ -146,9 +146,10 @@ def _listed(counts: dict[str, int]) -> str:
 
 
 def _ending(summary: Summary) -> str:
+    from genetess_cli.cli.due import won
+
     result = summary.result
     if result is None:
         return f"Not over: {', '.join(summary.to_move)} to move."
     scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
-    won = "wins" if len(result.winners) == 1 else "share the win"
-    return f"Over: {' and '.join(result.winners)} {won} ({result.reason}). Scores: {scores}."
+    return f"Over: {won(result.winners)} ({result.reason}). Scores: {scores}."

@@ -19,6 +19,8 @@ PUBLIC = "#public"
 """The viewer that everybody is: it sees what ruling G43 makes public, and nothing else."""
 REFEREE = "#referee"
 """The viewer that sees everything."""
+WAIT = "wait"
+"""The time-out by which the same seat is still to move, with a full deadline; the same in every ruleset that has it."""
 
 AGREED = "a draw was agreed"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
@@ -146,7 +148,7 @@ class Ruleset(Protocol):
     NAME: str
     VERSION: int
     SETTINGS: type[Any]
-    """A msgspec Struct: the `rules:` of game.yaml."""
+    """A msgspec Struct: the `rules:` of game.yaml; a field `timeout` is the `timeout:` beside them."""
     BOARD: type[Any] | None
     """A msgspec Struct: board.yaml, or None where there is no such file."""
     TIMEOUTS: Sequence[str]
@@ -191,7 +193,10 @@ class Ruleset(Protocol):
         """What a seat's whole queue says in a phase in which all order at the same time (`View.together`)."""
 
     def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
-        """Carry out an order of the seat to move (None: it is timed out), and begin the next turn."""
+        """Carry out an order of the seat to move (None: it is timed out), and begin the next turn.
+
+        An order may keep the turn: its label and the seat to move are the same then.
+        """
 
     def end(self, game: Any, reason: str, draw: bool) -> Outcome:
         """End the game by the GM's word, for a reason that reads on from `the game is over,`.

@@ -32,6 +32,7 @@ from genetess_cli.rules.dna import order as dna
 from genetess_cli.rules.dna.game import SIZES
 from genetess_cli.rules.genetess.gamble import FILLERS
 from genetess_cli.rules.genetess.order import GAMBLE, USAGES
+from genetess_cli.rules.genie import order as genie
 
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _END = r"(?=[\s,;/#]|$)"
@@ -97,6 +98,8 @@ class OrderLexer(RegexLexer):
             (r"(?:^|(?<=/))[ \t]*\*", Operator),
             (r"\s+", Text),
             *((words((verb,), suffix=_END), Keyword, verb) for verb in (*USAGES, dna.PLACE)),
+            (words(genie.WORDS, suffix=_END), Keyword),
+            (rf"(?:{genie.CASTLING}|{genie.MOVE_PATTERN}){_END}", Name.Label),
             _WRONG,
         ],
         **{verb: _after(verb) for verb in USAGES},

@@ -14,7 +14,8 @@ import msgspec
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site import words_dna
+from genetess_cli.site import words_dna, words_genie
+from genetess_cli.site.results import won
 
 Facts = Mapping[str, Any]
 _JOINERS = "\u200c\u200d"
@@ -125,8 +126,7 @@ def _scored(facts: Facts, voice: Voice) -> str:
 
 
 def _ended(facts: Facts, voice: Voice) -> str:
-    winners = [voice.seat(seat) for seat in facts["winners"]]
-    text = f"the game is over, {facts['reason']}: {listed(winners)} {'won' if len(winners) < 2 else 'share the win'}"
+    text = f"the game is over, {facts['reason']}: {won([voice.seat(seat) for seat in facts['winners']])}"
     survivor = facts.get("survivor")
     if survivor and survivor not in facts["winners"]:
         text += f", and {voice.seat(survivor)} survived"
@@ -345,5 +345,6 @@ SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
     "blocked": _blocked,
     "shifted": _shifted,
     **words_dna.SENTENCES,
+    **words_genie.SENTENCES,
 }
 """Every kind of event and how its sentence is made, in the order of the rules' own list."""

@@ -17,6 +17,7 @@ from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, find_le
 from genetess_cli.store.schema import ClockFile, GameFile, LeagueFile, RecordFile
 
 LARGEST_FILE = 8 * 1024 * 1024
+TIMEOUT = "timeout"
 
 
 class Reader(Protocol):
@@ -114,11 +115,14 @@ class Hosted:
 
     @cached_property
     def settings(self) -> Any:
-        """The ruleset's own settings. Raises InvalidFile."""
+        """The ruleset's own settings, and the time-out where they have it too. Raises InvalidFile."""
         try:
-            return msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
+            settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
         except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
-            return yaml.convert(self._game_tree, _typed_game(self.file.ruleset)).rules
+            settings = yaml.convert(self._game_tree, _typed_game(self.file.ruleset)).rules
+        if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
+            return settings
+        return msgspec.structs.replace(settings, timeout=self.file.timeout or self.ruleset.TIMEOUTS[0])
 
     @cached_property
     def board(self) -> Any:
@@ -134,7 +138,9 @@ class Hosted:
         """Raise InvalidFile for everything that is wrong with the settings and the board."""
         faults = self.ruleset.faults(self.settings, self.board, self.seats)
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
-            faults = [*faults, Fault(("timeout",), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}")]
+            faults = [*faults, Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}")]
+        if TIMEOUT in self.file.rules:
+            faults = [*faults, Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it")]
         if faults:
             raise InvalidFile([self._placed(fault) for fault in faults])
 

@@ -131,8 +131,7 @@ class Board(chess.Board):
         found = [
             piece_type
             for piece_type, most in IN_A_SET.items()
-            if self.promotion != INVENTORY
-            or chess.popcount(self.pieces_mask(piece_type, self.turn)) < most
+            if self.promotion != INVENTORY or chess.popcount(self.pieces_mask(piece_type, self.turn)) < most
         ]
         return found if self.genies & own else [*found, GENIE]
 
@@ -148,7 +147,11 @@ class Board(chess.Board):
         if genies := self.genies & own:
             return chain(moves, self._jumping(genies & from_mask, to_mask)) if genies & from_mask else moves
         keepers = pawns & self.lamps & HALVES[self.turn] & to_mask
-        return chain(moves, [Move(each, each, GENIE) for each in chess.scan_reversed(keepers)]) if keepers else moves
+        return (
+            chain(moves, [Move(each, each, GENIE) for each in chess.scan_reversed(keepers)])
+            if keepers
+            else moves
+        )
 
     def _jumping(self, genies: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
         """The double jumps that are no steps."""
@@ -306,4 +309,6 @@ class Board(chess.Board):
         if len(orthodox) != 6 or rights not in ("Gg", "G", "g", "-"):
             raise ValueError(f"expected seven fields, the last of them Gg, G, g or -: {fen!r}")
         super().set_fen(" ".join(orthodox))
-        self.lamps = (HALVES[chess.WHITE] if "G" in rights else 0) | (HALVES[chess.BLACK] if "g" in rights else 0)
+        self.lamps = (HALVES[chess.WHITE] if "G" in rights else 0) | (
+            HALVES[chess.BLACK] if "g" in rights else 0
+        )

@@ -26,7 +26,7 @@ class Began(Fact, frozen=True, tag="began"):
 
 
 class Moved(Fact, frozen=True, tag="moved"):
-    """A seat made a move: `san` and the squares of it, the letters of the piece, of what it took and what it became.
+    """A seat made a move: `san` and the squares of it, the letters of the piece and of what it became.
 
     An entrance begins and ends on one square (ruling L1). `fen` is the position after the move.
     """
@@ -37,21 +37,30 @@ class Moved(Fact, frozen=True, tag="moved"):
     end: str
     piece: str
     fen: str
-    took: str = ""
     became: str = ""
 
     def change(self, game: Game) -> Game:
         goes_on = self.fen.split()[4] != "0"  # else nothing that was can come again
-        loser = other(self.seat)
         return replace(
             game,
             fen=self.fen,
             earlier=(*game.earlier, key_of(game.fen)) if goes_on else (),
             sheet=(*game.sheet, self.san),
             last=(self.start, self.end),
-            captured={**game.captured, loser: game.captured[loser] + self.took},
             offer=game.offer if game.offer == self.seat else None,
         )
+
+
+class Took(Fact, frozen=True, tag="took"):
+    """A seat's move captured a piece, by its letter; in passing, it stood beside the square that the pawn came to."""
+
+    seat: str
+    piece: str
+    at: str
+
+    def change(self, game: Game) -> Game:
+        loser = other(self.seat)
+        return replace(game, captured={**game.captured, loser: game.captured[loser] + self.piece})
 
 
 class Offered(Fact, frozen=True, tag="offered"):
@@ -107,8 +116,8 @@ class Ended(Fact, frozen=True, tag="ended"):
         return replace(game, result=Result(self.winners, self.reason))
 
 
-Event = Began | Moved | Offered | Accepted | Claimed | Resigned | TimedOut | Left | Ended
-EVENTS = (Began, Moved, Offered, Accepted, Claimed, Resigned, TimedOut, Left, Ended)
+Event = Began | Moved | Took | Offered | Accepted | Claimed | Resigned | TimedOut | Left | Ended
+EVENTS = (Began, Moved, Took, Offered, Accepted, Claimed, Resigned, TimedOut, Left, Ended)
 """Every event, in the order of this page."""
 
 

@@ -7,6 +7,8 @@ The chess library is not needed here: what is asked of a position again and agai
 
 import msgspec
 
+from genetess_cli.rules.base import WAIT
+
 VERSION = 1
 """Of these rules: raised by every change that alters a result of play."""
 
@@ -18,7 +20,7 @@ LETTERS = "ab"
 INVENTORY, FIDE = "inventory", "fide"
 PROMOTIONS = (INVENTORY, FIDE)
 """What `promotion` may be (ruling L4)."""
-FORFEIT, WAIT = "forfeit", "wait"
+FORFEIT = "forfeit"
 TIMEOUTS = (FORFEIT, WAIT)
 """What a missed deadline does (ruling L8)."""
 STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 Gg"

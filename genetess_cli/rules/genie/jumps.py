@@ -28,7 +28,9 @@ def _is_leap(start: Square, end: Square) -> bool:
 
 def _leap(board: Board, origin: Square, start: Square, end: Square) -> str | None:
     if not _is_leap(start, end):
-        return f"from {SQUARE_NAMES[start]} to {SQUARE_NAMES[end]} is no leap of two squares in a straight line"
+        return (
+            f"from {SQUARE_NAMES[start]} to {SQUARE_NAMES[end]} is no leap of two squares in a straight line"
+        )
     over = (start + end) // 2
     if over == origin:
         return f"{SQUARE_NAMES[over]}, where it began, is empty by then, and a double jump leaps over pieces alone"

@@ -19,6 +19,12 @@ USAGES = {
 }
 """Every order, as it is written."""
 SHORT, LONG = "O-O", "O-O-O"
+CASTLING = r"[Oo0]-?[Oo0](?P<long>-?[Oo0])?[+#]*"
+MOVE_PATTERN = (
+    r"(?P<piece>[KQRBNGkqrn])?(?P<file>[a-h])?(?P<rank>[1-8])?[-:]?(?:(?P<via>[a-h][1-8])-)?"
+    r"(?P<captures>[x:])?(?P<to>[a-h][1-8])(?:[=(]?(?P<becomes>[KQRBNGPkqrbngp])\)?)?[+#]*"
+)
+"""How castling and any other move are written, as regular expressions."""
 
 
 class Written(msgspec.Struct, frozen=True):

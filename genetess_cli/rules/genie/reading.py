@@ -7,15 +7,24 @@ from collections.abc import Sequence
 
 from genetess_cli.problems import Problem, Span
 from genetess_cli.rules.base import Reading
-from genetess_cli.rules.genie.order import CLAIM, DRAW, LONG, MOVE, SHORT, USAGES, WORDS, Order, Written
+from genetess_cli.rules.genie.order import (
+    CASTLING,
+    CLAIM,
+    DRAW,
+    LONG,
+    MOVE,
+    MOVE_PATTERN,
+    SHORT,
+    USAGES,
+    WORDS,
+    Order,
+    Written,
+)
 from genetess_cli.rules.orders import Entry, Word, nearest
 
 _NUMBER = re.compile(r"[0-9]{1,3}(\.+|$)")
-_CASTLING = re.compile(r"[Oo0]-?[Oo0](-?[Oo0])?[+#]*")
-_MOVE = re.compile(
-    r"(?P<piece>[KQRBNGkqrn])?(?P<file>[a-h])?(?P<rank>[1-8])?[-:]?(?:(?P<via>[a-h][1-8])-)?"
-    r"(?P<captures>[x:])?(?P<to>[a-h][1-8])(?:[=(]?(?P<becomes>[KQRBNGPkqrbngp])\)?)?[+#]*"
-)
+_CASTLING = re.compile(CASTLING)
+_MOVE = re.compile(MOVE_PATTERN)
 _BESIDE = ("EP", "E.P", "+", "++")
 """Words behind a move that say nothing new: capture in passing, check, mate."""
 _SAME_LETTERS = str.maketrans({"–": "-", "—": "-", "×": "x", "½": "="})
@@ -73,7 +82,7 @@ def written_as(text: str) -> Written | None:
     """
     text = text.translate(_SAME_LETTERS).translate(_FIGURINES)
     if castling := _CASTLING.fullmatch(text):
-        return Written(castling=LONG if castling[1] else SHORT)
+        return Written(castling=LONG if castling["long"] else SHORT)
     tried = (text, text[:1] + text[1:].lower(), text.lower())
     found = next((match for each in tried if (match := _MOVE.fullmatch(each))), None)
     if found is None:

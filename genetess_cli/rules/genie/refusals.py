@@ -12,7 +12,7 @@ from chess import BB_SQUARES, SQUARE_NAMES, Bitboard, Move, Square
 
 from genetess_cli.problems import Problem
 from genetess_cli.rules.genie import jumps
-from genetess_cli.rules.genie.board import GENIE, HALVES, Board
+from genetess_cli.rules.genie.board import HALVES, Board
 from genetess_cli.rules.genie.game import PIECES
 from genetess_cli.rules.genie.leaps import double_jumps
 from genetess_cli.rules.genie.order import SHORT, Written
@@ -58,7 +58,10 @@ def _stranger(board: Board, written: Written, origin: Square) -> Iterator[Reason
         owner = side(not board.turn)
         yield "not-yours", f"{named(board, origin)} is {owner}’s, and you play {side(board.turn)}"
     elif written.piece and written.piece != letter_of(board.piece_type_at(origin)):
-        yield "other-piece", f"on {written.origin} stands your {kind(board, origin)}, no {PIECES[written.piece]}"
+        yield (
+            "other-piece",
+            f"on {written.origin} stands your {kind(board, origin)}, no {PIECES[written.piece]}",
+        )
 
 
 def _meant(board: Board, written: Written) -> Bitboard:
@@ -109,7 +112,10 @@ def _becoming(board: Board, written: Written, pawn: Square, to: Square) -> Itera
         if written.becomes:
             yield "no-promotion", "a pawn becomes something on the last rank alone"
     elif not can:
-        yield "nothing-to-become", "there is nothing left that the pawn could become: all of it is on the board"
+        yield (
+            "nothing-to-become",
+            "there is nothing left that the pawn could become: all of it is on the board",
+        )
     elif not written.becomes:
         yield "becomes-what", f"say what the pawn becomes, like {written.to}={can[0]}"
     elif written.becomes in ("K", "P"):
@@ -238,7 +244,10 @@ def _hint(board: Board, written: Written) -> str:
     if written.file in ("b", "g") and not written.piece and not written.rank:
         name = written.file.upper()
         meant = f"{name}{written.to}"
-        ends = {f"{letter_of(board.piece_type_at(move.from_square))}{SQUARE_NAMES[move.to_square]}" for move in legal}
+        ends = {
+            f"{letter_of(board.piece_type_at(move.from_square))}{SQUARE_NAMES[move.to_square]}"
+            for move in legal
+        }
         if meant in ends:
             return f"A {PIECES[name]} is written with a capital: did you mean {meant}?"
     pieces = _meant(board, written)

@@ -47,7 +47,9 @@ def view(game: Game, viewer: str) -> GenieView:
         result=_result(game),
         players={seat: _player(game, seat) for seat in SEATS},
         fen=game.fen,
-        pieces=[PieceView(at, WHITE if each.isupper() else BLACK, each.upper()) for at, each in pieces.items()],
+        pieces=[
+            PieceView(at, WHITE if each.isupper() else BLACK, each.upper()) for at, each in pieces.items()
+        ],
         sheet=list(game.sheet),
         last=list(game.last),
         check=_check(game, pieces),
@@ -83,4 +85,4 @@ def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
 
 def _facts(event: Event) -> dict[str, object]:
     facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
-    return facts | {name: PIECES.get(facts[name]) for name in ("piece", "took", "became") if name in facts}
+    return facts | {name: PIECES.get(facts[name]) for name in ("piece", "became") if name in facts}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.genie.ending import verdict
-from genetess_cli.rules.genie.events import Moved
+from genetess_cli.rules.genie.events import Moved, Took
 from genetess_cli.rules.genie.game import Game
 from genetess_cli.rules.genie.playing import board_of
 from genetess_cli.rules.genie.saved import unsound
@@ -34,8 +34,9 @@ def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
     if len(moves) > 1 or (before.to_move == after.to_move) == bool(moves):
         yield f"{before.label} was followed by {after.label}, with {len(moves)} moves"
     lost = len(before.pieces()) - len(after.pieces())
-    if lost != sum(bool(move.took) for move in moves):
-        yield f"{lost} pieces went off the board, of which {[move.took for move in moves]} were taken"
+    taken = [event.piece for event in outcome.events if isinstance(event, Took)]
+    if lost != len(taken):
+        yield f"{lost} pieces went off the board, and {len(taken)} were taken"
     rights = before.fen.split()[6].strip("-")
     if not set(after.fen.split()[6].strip("-")) <= set(rights):
         yield "a side may enter a Genie again that could not"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import chess
 from chess import Move
 
 from genetess_cli.problems import Problem
@@ -11,7 +12,7 @@ from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.ending import AGREED, CLAIMED_TIMES, Verdict, claimable, verdict
-from genetess_cli.rules.genie.events import Accepted, Claimed, Ended, Moved, Offered, Resigned, TimedOut
+from genetess_cli.rules.genie.events import Accepted, Claimed, Ended, Moved, Offered, Resigned, TimedOut, Took
 from genetess_cli.rules.genie.game import FORFEIT, Game, key_of, other, times
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
@@ -69,20 +70,31 @@ def _move(turn: Play, order: Order) -> Problem | None:
     move = find(board, order.move)
     if isinstance(move, Problem):
         return move
-    turn.emit(moved(board, move))
+    took = _took(board, move)
+    turn.emit(_moved(board, move))
+    if took:
+        turn.emit(took)
     if found := verdict(board, turn.game.earlier):
         _end(turn, found)
     return None
 
 
-def moved(board: Board, move: Move) -> Moved:
+def _took(board: Board, move: Move) -> Took | None:
+    """What a legal move captures."""
+    if not board.is_capture(move):
+        return None
+    at = move.to_square
+    if board.is_en_passant(move):
+        at = chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
+    return Took(side(board.turn), letter_of(board.piece_type_at(at)), chess.square_name(at))
+
+
+def _moved(board: Board, move: Move) -> Moved:
     """A legal move as an event; the board is the one after it then."""
     seat, piece = side(board.turn), letter_of(board.piece_type_at(move.from_square))
-    took = letter_of(board.piece_type_at(move.to_square)) if board.is_capture(move) else ""
-    took = "P" if board.is_en_passant(move) else took
-    start, end = move.uci()[:2], move.uci()[2:4]
+    start, end = chess.square_name(move.from_square), chess.square_name(move.to_square)
     san = board.san_and_push(move)
-    return Moved(seat, san, start, end, piece, board.fen(), took, letter_of(move.promotion))
+    return Moved(seat, san, start, end, piece, board.fen(), letter_of(move.promotion))
 
 
 def _draw(turn: Play, order: Order) -> Problem | None:

@@ -38,7 +38,11 @@ class Drawing(Protocol):
         """The ruleset's own settings, in words."""
 
 
-DRAWINGS = {"genetess": "genetess_cli.site.svg.genetess", "dna": "genetess_cli.site.svg.dna"}
+DRAWINGS = {
+    "genetess": "genetess_cli.site.svg.genetess",
+    "dna": "genetess_cli.site.svg.dna",
+    "genie": "genetess_cli.site.svg.genie",
+}
 """The module of each ruleset's drawing; imported when a board of it is to be drawn."""
 
 

@@ -152,9 +152,11 @@ def _pawn(position: Position, place: Place) -> Iterator[Move]:
         ends.append((x, y + up))
         if y == first and (x, y + 2 * up) not in board:
             ends.append((x, y + 2 * up))
-    for end in _attacks(board, place):
-        if (end in board and not _own(position, board[end])) or end == position.passed:
-            ends.append(end)
+    ends += [
+        end
+        for end in _attacks(board, place)
+        if (end in board and not _own(position, board[end])) or end == position.passed
+    ]
     for end in ends:
         if end[1] != last:
             yield Move(place, end)
@@ -182,9 +184,10 @@ def _castlings(position: Position) -> Iterator[Move]:
         ("Q" if position.white else "q", 0, (4, 3, 2), (1, 2, 3)),
     ):
         stand = position.board.get((4, y)) == king and position.board.get((corner, y)) == rook
-        if right in position.castling and stand and not any((x, y) in position.board for x in free):
-            if not any(_attacked(position, (x, y), not position.white) for x in path):
-                yield Move((4, y), (path[-1], y))
+        empty = not any((x, y) in position.board for x in free)
+        safe = not any(_attacked(position, (x, y), not position.white) for x in path)
+        if right in position.castling and stand and empty and safe:
+            yield Move((4, y), (path[-1], y))
 
 
 def make(position: Position, move: Move) -> Position:

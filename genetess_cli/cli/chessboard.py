@@ -1,0 +1,77 @@
+"""A position of Genie of the Lamp on the terminal: the board as White sees it, what was captured, the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+_INKS = {"white": "bold bright_white", "black": "bold bright_blue"}
+_NOTED = "reverse"
+_FILES = "abcdefgh"
+_LINE = 72
+
+
+def picture(
+    shown: Mapping[str, Any], seats: Mapping[str, str], console: Console
+) -> tuple[list[Text], list[Text]]:
+    """The board, and what belongs to it; nothing where the game's files cannot be read."""
+    if not shown.get("fen"):
+        return [], []
+    return [*_rows(shown)], [*_state(shown), *_captured(shown), *_sheet(shown["sheet"])]
+
+
+def _rows(shown: Mapping[str, Any]) -> Iterator[Text]:
+    """White's pieces in capitals, Black's in small letters; the squares of the last move are reversed."""
+    pieces = {piece["at"]: piece for piece in shown["pieces"]}
+    for rank in range(8, 0, -1):
+        line = Text(f"  {rank} ")
+        for file in _FILES:
+            square = f"{file}{rank}"
+            line.append(" ").append(*_mark(pieces.get(square), square in shown["last"]))
+        yield line
+    yield Text("    " + "".join(f" {file}" for file in _FILES))
+
+
+def _mark(piece: Mapping[str, Any] | None, is_last: bool) -> tuple[str, str]:
+    noted = f" {_NOTED}" if is_last else ""
+    if piece is None:
+        return ".", f"grey42{noted}"
+    letter = piece["letter"] if piece["owner"] == "white" else piece["letter"].lower()
+    return letter, f"{_INKS[piece['owner']]}{noted}"
+
+
+def _state(shown: Mapping[str, Any]) -> Iterator[Text]:
+    yield Text("\nWhite’s pieces are capitals, Black’s small letters; G and g are Genies.")
+    if shown["sheet"]:
+        number = (len(shown["sheet"]) + 1) // 2
+        dots = "." if len(shown["sheet"]) % 2 else "..."
+        yield Text(f"Last move: {number}{dots} {shown['sheet'][-1]}")
+    if shown["check"]:
+        yield Text(f"Check: the king on {shown['check']} is attacked.", style="bold")
+    if shown["offer"]:
+        yield Text(f"A draw is offered by {shown['offer']}.", style="bold")
+    yield Text(f"FEN: {shown['fen']}")
+
+
+def _captured(shown: Mapping[str, Any]) -> Iterator[Text]:
+    for seat, letters in shown["captured"].items():
+        if letters:
+            yield Text(f"Captured of {seat}: {' '.join(letters)}")
+
+
+def _sheet(sans: Sequence[str]) -> Iterator[Text]:
+    """Every move so far, numbered, in lines that can be read."""
+    if sans:
+        yield Text("\nMoves", style="bold")
+    line = ""
+    for index, san in enumerate(sans):
+        word = san if index % 2 else f"{index // 2 + 1}. {san}"
+        if len(line) + len(word) > _LINE:
+            yield Text(f"  {line.rstrip()}")
+            line = ""
+        line += f"{word} "
+    if line:
+        yield Text(f"  {line.rstrip()}")
