@@ -20,9 +20,9 @@ _ACROSS = 8
 
 
 def board(view: GenieView, seats: Seats, label: str) -> str:
-    """The board with its pieces, Black's side below for Black; White's are light discs, Black's dark ones."""
+    """The board with its pieces as letters on discs, Black's side below for Black."""
     turned = view.viewer == "black"
-    pieces = "".join(_piece(piece, turned) for piece in view.pieces)
+    pieces = "".join(_piece(piece, seats[piece.owner].ink, turned) for piece in view.pieces)
     return frame.svg(_ACROSS, _ACROSS, label, f"{_ground(view.last, turned)}{pieces}")
 
 
@@ -53,14 +53,13 @@ def _coordinates(turned: bool) -> Iterator[str]:
         yield f'<text x="{-gap}" y="{y + half}">{number}</text>'
 
 
-def _piece(piece: PieceView, turned: bool) -> str:
+def _piece(piece: PieceView, ink: str, turned: bool) -> str:
     x, y = _corner(piece.at, turned)
     half = CELL // 2
-    disc, letter = ("#fff", "#1c2128") if piece.owner == "white" else ("#1c2128", "#fff")
     return (
-        f'<g class="p"><title>{piece.at}: {piece.owner} {PIECES[piece.letter]}</title>'
-        f'<circle cx="{x + half}" cy="{y + half}" r="{half - 3}" style="fill:{disc}"/>'
-        f'<text x="{x + half}" y="{y + half}" font-size="14" style="fill:{letter}">{piece.letter}</text></g>'
+        f'<g class="p {ink}"><title>{piece.at}: {piece.owner} {PIECES[piece.letter]}</title>'
+        f'<circle cx="{x + half}" cy="{y + half}" r="{half - 3}"/>'
+        f'<text x="{x + half}" y="{y + half}" font-size="14">{piece.letter}</text></g>'
     )
 
 
