@@ -19,9 +19,8 @@ GENIE: Final = 7
 """The Genie as a type of piece; the library's own are 1 to 6."""
 
 # By these two tables the library spells pieces in FEN, SAN and long algebraic; it never goes through them.
-if len(chess.PIECE_SYMBOLS) == GENIE:
-    chess.PIECE_SYMBOLS.append("g")
-    chess.PIECE_NAMES.append("genie")
+chess.PIECE_SYMBOLS.append("g")
+chess.PIECE_NAMES.append("genie")
 
 HALVES: Final = (
     chess.BB_RANK_5 | chess.BB_RANK_6 | chess.BB_RANK_7,

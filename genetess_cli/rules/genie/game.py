@@ -79,11 +79,6 @@ class Game(msgspec.Struct, frozen=True):
         """The seat whose order is awaited, as a list; empty before the start and once the game is over."""
         return [self.to_move] if self.begun and not self.result else []
 
-    @property
-    def times(self) -> int:
-        """How often the position has come up by now."""
-        return times(self.earlier, self.fen)
-
     def pieces(self) -> dict[str, str]:
         """The letter of each piece by its square, a8 first: a capital for White's."""
         found = {}

@@ -12,7 +12,7 @@ def fault_of(board: Board, origin: Square, via: Square, to: Square) -> str | Non
     """What is wrong with two leaps from `origin` by `via`; None where they can be made."""
     if to == origin:
         return "a double jump ends on another square than it began"
-    return _leap(board, origin, origin, via) or _leap(board, origin, via, to)
+    return _leap(board, origin, via) or _leap(board, via, to)
 
 
 def ways(origin: Square, to: Square) -> list[Square]:
@@ -26,14 +26,12 @@ def _is_leap(start: Square, end: Square) -> bool:
     return {across, up} in ({0, 2}, {2})
 
 
-def _leap(board: Board, origin: Square, start: Square, end: Square) -> str | None:
+def _leap(board: Board, start: Square, end: Square) -> str | None:
     if not _is_leap(start, end):
         return (
             f"from {SQUARE_NAMES[start]} to {SQUARE_NAMES[end]} is no leap of two squares in a straight line"
         )
     over = (start + end) // 2
-    if over == origin:
-        return f"{SQUARE_NAMES[over]}, where it began, is empty by then, and a double jump leaps over pieces alone"
     if board.piece_type_at(over) is None:
         return f"{SQUARE_NAMES[over]} is empty, and a double jump leaps over pieces alone"
     if board.piece_type_at(end) is not None:

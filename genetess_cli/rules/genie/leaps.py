@@ -56,8 +56,9 @@ def leaps(standing: chess.Bitboard, occupied: chess.Bitboard) -> chess.Bitboard:
 
 
 def double_jumps(square: chess.Square, occupied: chess.Bitboard) -> chess.Bitboard:
-    """Where a Genie on a square can come by two leaps and by no step, the second over what is left (ruling L3)."""
-    origin = chess.BB_SQUARES[square]
-    others = occupied & ~origin
-    first = leaps(origin, others)
-    return leaps(first, others) & ~origin & ~STEPS[square] if first else 0
+    """Where a Genie on a square can come by two leaps and by no step (ruling L3).
+
+    That it stands there itself only keeps it from coming back: no second leap goes over the square where it began.
+    """
+    first = leaps(chess.BB_SQUARES[square], occupied)
+    return leaps(first, occupied) & ~STEPS[square] if first else 0

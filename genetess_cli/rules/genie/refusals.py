@@ -227,10 +227,9 @@ def _castling(board: Board, to: Square) -> Iterator[Reason]:
         yield "in-the-way", f"{all_named(board, between)} {are} in the way"
     if board.is_check():
         yield "check", _in_check(board)
-    for square in ((king + to) // 2, to):
-        if attackers := board.attackers_mask(not board.turn, square):
-            where = SQUARE_NAMES[square]
-            yield "check", f"on {where} the king would be in check from {all_named(board, attackers)}"
+    attacked = [square for square in ((king + to) // 2, to) if board.attackers_mask(not board.turn, square)]
+    attackers = all_named(board, board.attackers_mask(not board.turn, attacked[0]))
+    yield "check", f"on {SQUARE_NAMES[attacked[0]]} the king would be in check from {attackers}"
 
 
 # What to do instead

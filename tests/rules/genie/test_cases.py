@@ -1,17 +1,17 @@
 """The cases of `tests/cases/genie`: a position, orders one after the other, and what each does or why it is refused.
 
-    === a title
-    cites L1                    rulings
-    promotion fide              a setting
-    fen 4k3/8/8/… w - - 0 1 Gg  the position; without it the first one
-    order Gd2                   an order of the seat to move; below it what holds then
-       san Gd2                  the move as the score sheet has it
-       fen …                    the position after it
-       squares Ge4 Pd5          pieces that stand there, `-d2` for nothing there
-       refused TEXT             the whole message of the refusal
-       hint TEXT                and what it says besides
-       over white: TEXT         the game is over; `over draw: TEXT`
-       event kind name=value    an event that happened, with facts of it
+=== a title
+cites L1                    rulings
+promotion fide              a setting
+fen 4k3/8/8/… w - - 0 1 Gg  the position; without it the first one
+order Gd2                   an order of the seat to move; below it what holds then
+san Gd2                  the move as the score sheet has it
+fen …                    the position after it
+squares Ge4 Pd5          pieces that stand there, `-d2` for nothing there
+refused TEXT             the whole message of the refusal
+hint TEXT                and what it says besides
+over white: TEXT         the game is over; `over draw: TEXT`
+event kind name=value    an event that happened, with facts of it
 """
 
 from __future__ import annotations
