@@ -5,6 +5,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import chess
 import msgspec
 
 from genetess_cli.rules.base import plain
@@ -61,20 +62,26 @@ def load(settings: Settings, data: Any) -> Game:
 
 def unsound(game: Game) -> Iterator[str]:
     """What cannot be in any game: an impossible board, words that name no seat, piece or square."""
-    try:
-        board = fen.read(game.fen)
-    except ValueError as error:
-        yield f"fen: {error}"
-        return
-    if board.fen() != game.fen:
-        yield f"fen: it would be written {board.fen()}"
+    if fault := _misread(game.fen):
+        yield f"fen: {fault}"
     if list(game.captured) != [WHITE, BLACK] or not set("".join(game.captured.values())) <= PIECES.keys():
         yield "captured: it has letters of pieces for white and for black"
+    if len(game.last) not in (0, 2) or not set(game.last) <= set(chess.SQUARE_NAMES):
+        yield "last: it has two squares or none"
     seats = [seat for seat in (game.offer, game.left) if seat is not None]
     if game.result:
         seats += game.result.winners
     if not set(seats) <= set(SEATS):
         yield f"there are no seats but {WHITE} and {BLACK}"
+
+
+def _misread(text: str) -> str | None:
+    """What is wrong with a FEN of the program's own."""
+    try:
+        found = fen.read(text).fen()
+    except ValueError as error:
+        return str(error)
+    return None if found == text else f"it would be written {found}"
 
 
 def event(data: Any) -> Event:

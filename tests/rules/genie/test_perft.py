@@ -30,7 +30,7 @@ WITH_GENIES = {
     "pinned on a diagonal": "6k1/8/8/b7/1p6/2G5/3P4/4K3 w - - 0 1 G",
     "in check": "4k3/4g3/8/8/4G3/8/3PPP2/R3K2R w KQ - 0 1 Gg",
     "in check from a Genie behind the own king's guard": "4k3/3pp3/4G3/8/8/8/8/4K2R b K - 0 1 g",
-    "in check from a Genie and another piece": "4k3/3pp3/2B1G3/8/8/8/8/4K3 b - - 0 1 Gg",
+    "in check from a Genie and another piece": "4k3/4p3/2B1G3/8/8/8/8/4K3 b - - 0 1 Gg",
     "double jumps in a crowd": "4k3/2p1p1p1/8/1pPpP1p1/3G4/1P1p1P2/8/4K3 w - - 0 1 Gg",
     "promotions": "8/PPP4k/8/2G5/8/8/4Kppp/6g1 w - - 0 1 Gg",
     "nothing to become": "8/3P3k/8/8/G7/8/1p6/QRRBBNNK w - - 0 1 -",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import PUBLIC, WAIT, Seat, no_muster, plain
@@ -143,12 +145,32 @@ def test_a_position_is_saved_and_read_back() -> None:
         ({"left": "red"}, "there are no seats but white and black"),
         ({"offer": "red"}, "there are no seats but white and black"),
         ({"result": {"winners": ["red"], "reason": "it is late"}}, "there are no seats but white and black"),
+        ({"last": ["e2"]}, "last: it has two squares or none"),
+        ({"last": ["e2", "e9"]}, "last: it has two squares or none"),
         ({"moves": 3}, "str"),
     ],
 )
 def test_a_state_that_is_none_is_refused(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         genie.load(Settings(), genie.dump(game()) | changes)
+
+
+@given(
+    st.sampled_from(["fen", "moves", "captured", "last", "earlier", "begun", "offer", "left", "result"]),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text()
+    | st.lists(st.text())
+    | st.dictionaries(st.text(), st.text()),
+)
+def test_any_change_to_a_saved_position_loads_or_is_refused(key: str, value: Any) -> None:
+    try:
+        now = genie.load(Settings(), genie.dump(game()) | {key: value})
+    except ValueError:
+        return
+    assert genie.load(Settings(), genie.dump(now)) == now
+    assert genie.view(now, PUBLIC).turn
 
 
 def test_an_event_is_read_back() -> None:
