@@ -23,6 +23,15 @@ DNA_SHOWN = {
     for cited in re.findall(r"rulings? ((?:D\d+(?:, | and | to )?)+)", path.read_text(encoding="utf-8"))
     for number in re.findall(r"\d+", cited)
 }
+GENIE_SHOWN = {
+    number
+    for path in TESTS
+    if path.parent.name != "house"
+    for cited in re.findall(
+        r"(?:rulings?|cites) ((?:L\d+(?:, | and | to | )?)+)", path.read_text(encoding="utf-8")
+    )
+    for number in re.findall(r"\d+", cited)
+}
 
 
 @pytest.mark.parametrize(
@@ -42,3 +51,11 @@ def test_a_ruling_is_cited(number: str) -> None:
 def test_a_ruling_of_dna_is_cited(number: str) -> None:
     """A bare `D4` is a square."""
     assert number in DNA_SHOWN
+
+
+@pytest.mark.parametrize(
+    "number",
+    re.findall(r"^\*\*L(\d+) ", (ROOT / "docs/rulings-genie.md").read_text(encoding="utf-8"), re.MULTILINE),
+)
+def test_a_ruling_of_genie_is_cited(number: str) -> None:
+    assert number in GENIE_SHOWN

@@ -1,0 +1,104 @@
+"""Every event of Genie of the Lamp as a sentence, for the one who did it and for others; its board as a drawing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.genie import tell, view
+from genetess_cli.rules.genie.events import (
+    EVENTS,
+    Accepted,
+    Began,
+    Claimed,
+    Ended,
+    Left,
+    Moved,
+    Offered,
+    Resigned,
+    TimedOut,
+    Took,
+)
+from genetess_cli.rules.genie.game import FIDE, Settings
+from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.svg import genie as drawing
+from genetess_cli.site.words import SENTENCES, sentence
+from tests.rules.genie.positions import done, game
+
+
+@pytest.mark.parametrize(
+    ("event", "viewer", "text"),
+    [
+        (Began(), PUBLIC, "The game began, white to move."),
+        (Moved("white", "Nf3", "g1", "f3", "N", ""), PUBLIC,
+         "White (Wendy) moved the knight from g1 to f3 (Nf3)."),
+        (Moved("white", "Gd4+", "d2", "d4", "G", ""), "white",
+         "You moved the Genie from d2 to d4, giving check (Gd4+)."),
+        (Moved("white", "Gd2", "d2", "d2", "P", "", "G"), PUBLIC,
+         "White (Wendy) flipped the pawn on d2: the Genie entered (Gd2)."),
+        (Moved("white", "O-O", "e1", "g1", "K", ""), PUBLIC,
+         "White (Wendy) castled, the king going from e1 to g1 (O-O)."),
+        (Moved("white", "e8=Q#", "e7", "e8", "P", "", "Q"), PUBLIC,
+         "White (Wendy) moved the pawn from e7 to e8, where it became a queen, checkmate (e8=Q#)."),
+        (Took("white", "P", "e5"), PUBLIC, "White (Wendy) took the pawn on e5."),
+        (Offered("white"), PUBLIC, "White (Wendy) offered a draw."),
+        (Accepted("white"), "white", "You accepted the draw."),
+        (Claimed("white"), PUBLIC, "White (Wendy) claimed a draw."),
+        (Claimed("white", "Nf3"), "white", "You claimed a draw with Nf3."),
+        (Resigned("white"), PUBLIC, "White (Wendy) resigned."),
+        (TimedOut("white"), "white", "You missed your deadline and were timed out."),
+        (Left("white"), PUBLIC, "White (Wendy) left the game."),
+        (Ended((), "black was stalemated"), PUBLIC, "The game is over, black was stalemated: it is a draw."),
+        (Ended(("white",), "black resigned"), "white", "The game is over, black resigned: you won."),
+    ],
+)  # fmt: skip
+def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
+    (told,) = tell(game(), [event], viewer)
+    assert sentence(told, viewer, {"white": "Wendy"}) == text
+
+
+def test_no_event_is_without_a_sentence() -> None:
+    assert {str(event.__struct_config__.tag) for event in EVENTS} <= set(SENTENCES)
+
+
+SEATS = {
+    "white": SeatFacts("white", "white", "Wendy", "c-white", "w"),
+    "black": SeatFacts("black", "black", "Boris", "c-black", "b"),
+}
+
+
+def test_the_board_is_drawn_as_the_viewer_sits() -> None:
+    now = done(game(), "Gd2", "e5")
+    white, black = (drawing.board(view(now, seat), SEATS, "The board") for seat in ("white", "black"))
+    assert "<title>d2: white Genie</title>" in white
+    assert '<rect x="0" y="210" width="30" height="30" fill="#8a9aa8"/>' in white
+    assert white.count('fill="#d9b44a"') == 2
+    assert white != black
+    assert drawing.blank(None, SEATS, "The board").count("<title>") == 32
+
+
+def test_beside_the_board_stand_moves_and_captures() -> None:
+    tables = drawing.tables(view(done(game(), "e4", "d5", "exd5"), PUBLIC))
+    assert tables["moves"] == [
+        {"number": 1, "white": "e4", "black": "d5"},
+        {"number": 2, "white": "exd5", "black": ""},
+    ]
+    assert tables["captured"] == {"white": [], "black": ["pawn"]}
+
+
+def test_the_example_is_an_entrance_of_the_viewer() -> None:
+    assert drawing.example(view(game(), "white")) == "Gd2"
+    assert drawing.example(view(game(), "black")) == "Gd7"
+
+
+def test_the_settings_are_told_in_words() -> None:
+    assert drawing.terms(Settings()) == [
+        "A pawn becomes a piece that is missing of a chess set, or the Genie.",
+        "A missed deadline loses the game.",
+    ]
+    assert drawing.terms(Settings(promotion=FIDE, timeout="wait")) == [
+        "A pawn becomes any piece, or the Genie.",
+        "A missed deadline changes nothing: the deadline begins again.",
+    ]
