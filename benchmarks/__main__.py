@@ -21,6 +21,7 @@ from benchmarks.core import orders_per_second
 from benchmarks.measure import ROOT, ShellCommit, genetess, interleaved, python, run, seconds
 from benchmarks.pages import build_rows
 from benchmarks.row import Row
+from benchmarks.trees import tree_rows
 from genetess_cli.store import League
 
 SHORT = 10
@@ -49,6 +50,7 @@ def _rows(folder: Path, turns: int) -> Iterator[Row]:
     yield from _resolving(folder, short, long, turns)
     yield Row("core: orders a second, two views made after each", orders_per_second(), 3000, "/s", least=True)
     yield Row("DNA: greatest mutation and capture, at worst", dna.milliseconds(), 50, "ms")
+    yield from tree_rows()
     yield _verifying(long, turns)
     yield _growth(long, turns)
     yield from build_rows(folder, long)

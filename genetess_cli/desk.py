@@ -302,9 +302,7 @@ def _check_turns(table: Table, seat: str, done: str) -> None:
 def _check_absence(table: Table, seat: str) -> None:
     slug = table.hosted.slug
     if table.hosted.file.timeout == WAIT:
-        raise Refused(
-            f"{slug}: time-outs change nothing there, so that {seat} would be waited for; add --orphans"
-        )
+        raise Refused(f"{slug}: its time-outs would only go on waiting for {seat}; add --orphans")
     if seat in table.clock.absent:
         raise Refused(f"{slug}: {seat} has left already and is timed out whenever its turn comes")
     if present(table) in ([seat], []):

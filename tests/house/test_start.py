@@ -49,6 +49,15 @@ def test_version_is_told_without_click() -> None:
     assert not loaded & {"click", "msgspec", "pathlib", *HEAVY}
 
 
+@pytest.mark.parametrize(
+    "arguments", [("show", "riot"), ("legal", "riot"), ("log", "riot"), ("explain", "K")]
+)
+def test_no_other_game_loads_the_chess_library(arguments: tuple[str, ...]) -> None:
+    """Its import takes longer than a turn of another game."""
+    _, loaded = _run(*arguments)
+    assert "chess" not in loaded
+
+
 def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "genetess_cli", "--version"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
