@@ -99,7 +99,7 @@ class OrderLexer(RegexLexer):
             (r"\s+", Text),
             *((words((verb,), suffix=_END), Keyword, verb) for verb in (*USAGES, dna.PLACE)),
             (words(genie.WORDS, suffix=_END), Keyword),
-            (rf"(?:{genie.CASTLING}|{genie.MOVE_PATTERN}){_END}", Name.Label),
+            (rf"(?-i:{genie.CASTLING}|{genie.MOVE_PATTERN}){_END}", Name.Label),
             _WRONG,
         ],
         **{verb: _after(verb) for verb in USAGES},

@@ -15,6 +15,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.events import EVENTS as DNA_EVENTS
 from genetess_cli.rules.genetess.events import EVENTS
 from genetess_cli.rules.genetess.game import Piece
+from genetess_cli.rules.genie.events import EVENTS as GENIE_EVENTS
 from genetess_cli.site.words import SENTENCES, lasting, listed, sentence, shown
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
@@ -105,7 +106,7 @@ def test_every_event_is_a_sentence_however_much_of_it_is_hidden(event: type[Any]
 
 
 def test_every_event_of_the_rules_has_a_row() -> None:
-    events = (*EVENTS, *DNA_EVENTS)
+    events = (*EVENTS, *DNA_EVENTS, *GENIE_EVENTS)
     assert set(SENTENCES) == {str(event.__struct_config__.tag) for event in events}
 
 
