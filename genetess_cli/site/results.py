@@ -1,4 +1,4 @@
-"""How a game ended, in the words that pages and terminal share."""
+"""How a game ended, as a part of a sentence."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ def test_where_time_outs_change_nothing_a_player_leaves_the_whole_game(
     assert "add --orphans" in refused(lamp, "drop", "lamp", "white").err
     assert run(lamp, "drop", "lamp", "white", "--orphans").status == 0
     shown = run(lamp, "show", "lamp").out
-    assert "The game is over: black won (white has left)." in shown
+    assert "The game is over: black wins (white has left)." in shown
 
 
 def test_a_seat_that_is_waited_for_is_not_timed_out_again_and_again(lamp: Path) -> None:

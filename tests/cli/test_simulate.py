@@ -210,7 +210,7 @@ def test_a_position_that_is_lost_by_saving_is_a_fault() -> None:
 def test_bots_play_the_seats_and_the_summary_tells_who_won(started: Path) -> None:
     done = run(started, "simulate", "riot", "--turns", "5000", "--seed", "3", "--bot", "red=greedy")
     assert done.status == 0, done.err
-    assert "bots: red greedy, green random\nOver: red won" in done.out
+    assert "bots: red greedy, green random\nOver: red wins" in done.out
 
 
 def test_bots_may_be_named_for_all_at_once(started: Path) -> None:
