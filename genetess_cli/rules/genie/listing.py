@@ -11,6 +11,9 @@ from genetess_cli.rules.genie.notation import fits
 from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.genie.playing import board_of
 
+FEWEST = 7
+"""Half moves without a capture or a pawn's move before anything can be claimed: two ways there and back, and one move."""
+
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
     """The orders of the seat to move, moves first; of another seat none.
@@ -40,6 +43,8 @@ def sans(board: Board, begun: Order | None = None) -> list[str]:
 
 def claims(game: Game, board: Board) -> Iterator[str]:
     """The claims that hold: of the position as it is, and of those that a move leads to."""
+    if board.halfmove_clock < FEWEST:
+        return
     if claimable(board, game.earlier):
         yield CLAIM
     earlier = (*game.earlier, key_of(game.fen))
