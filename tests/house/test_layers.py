@@ -77,6 +77,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "pygments": ("site", "cli"),
     "subprocess": ("store.plumbing", "cli"),
     "random": (),
+    "chess": ("rules.genie",),
 }
 
 # What the standard library has that knows no file, no clock, no luck and no other process.

@@ -270,7 +270,12 @@ class Board(chess.Board):
     def _transposition_key(self) -> Hashable:
         return super()._transposition_key(), self.genies, self.lamps
 
-    # The end
+    # The end, and what can be at all
+
+    def status(self) -> chess.Status:
+        """What is wrong with the position; that one line cannot have two checkers is so without Genies alone."""
+        found = super().status()
+        return found & ~chess.Status.IMPOSSIBLE_CHECK if self.checkers_mask() & self.genies else found
 
     def has_insufficient_material(self, color: Color) -> bool:
         """Whether a side can never mate. With a Genie on the board anything but a bare king can (ruling L5)."""

@@ -12,7 +12,7 @@ from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.genie.playing import board_of
 
 FEWEST = 7
-"""Half moves without a capture or a pawn's move before anything can be claimed: two ways there and back, and one move."""
+"""Half moves without a capture or a pawn's move before any claim can hold: twice there and back, but for the last."""
 
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:

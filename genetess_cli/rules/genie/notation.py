@@ -41,7 +41,7 @@ def fits(board: Board, written: Written, move: Move) -> bool:
     if written.file not in ("", origin[0]) or written.rank not in ("", origin[1]):
         return False
     if move.from_square == move.to_square:
-        return "G" in (written.piece, written.becomes)
+        return written.can_enter
     return written.becomes == letter_of(move.promotion) and _is_meant(board, written, move)
 
 

@@ -48,6 +48,11 @@ class Written(msgspec.Struct, frozen=True):
         """The square that the move comes from, where it is given whole."""
         return self.file + self.rank if self.file and self.rank else ""
 
+    @property
+    def can_enter(self) -> bool:
+        """Whether it can mean that a pawn is flipped where it stands: `Gd2`, `d2d2g`, `d2=G`."""
+        return self.piece in ("", "G") and "G" in (self.piece, self.becomes)
+
     def __str__(self) -> str:
         if self.castling:
             return self.castling

@@ -88,7 +88,7 @@ def _none_there(board: Board, written: Written) -> str:
 def _is_entrance(board: Board, written: Written, to: Square) -> bool:
     """Whether a pawn is to be flipped where it stands."""
     pawn = board.pawns & board.occupied_co[board.turn] & BB_SQUARES[to]
-    return bool(pawn) and written.origin in ("", written.to) and "G" in (written.piece, written.becomes)
+    return bool(pawn) and written.origin in ("", written.to) and written.can_enter
 
 
 def _entering(board: Board, to: Square) -> Iterator[Reason]:

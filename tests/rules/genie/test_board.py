@@ -237,7 +237,18 @@ def test_a_bare_king_cannot_mate_whatever_the_other_has() -> None:
     assert not board.has_insufficient_material(chess.BLACK)
 
 
+@given(boards())
+@settings(max_examples=30, deadline=None)
+def test_a_game_comes_to_valid_positions_alone(board: Board) -> None:
+    assert board.is_valid()
+    assert not [*fen.faults(board)]
+
+
 def test_check_from_both_sides_of_a_line_is_possible_with_a_genie() -> None:
+    board = fen.read("7k/8/3p1p2/3K2gr/8/8/8/8 b - - 0 1 Gg")
+    board.push_uci("g5c5")
+    assert board.is_valid()
+    assert chess.popcount(board.checkers_mask()) == 2
     assert fen.read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1 Gg").is_check()
     assert fen.read("4k3/8/4r3/8/4K3/8/4g3/8 w - - 0 1 Gg").is_check()
 

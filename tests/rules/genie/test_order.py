@@ -1,0 +1,49 @@
+"""Any text at all as an order of Genie of the Lamp: it is refused, or reads the same once it is written out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from genetess_cli.rules import genie
+from genetess_cli.rules.orders import entries
+from tests.rules.genie.positions import game, read
+
+LETTERS = "abcdefgh12345678KQRBNGPqrnxO0-=+:() .*DRAWCLIMESN♞½×–"
+
+
+@given(st.text(LETTERS, max_size=12) | st.text(max_size=12))
+@example("Qd2=G")
+@example("12...♞f6")
+@settings(max_examples=400)
+def test_any_text_reads_or_is_refused(text: str) -> None:
+    for entry in entries(text):
+        reading = genie.parse(entry)
+        if reading.order is None:
+            assert reading.problem
+            assert reading.problem.message.endswith(".")
+        else:
+            assert genie.parse(entries(str(reading.order))[0]).order == reading.order
+            genie.check(game(), "white", reading.order)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("nf3", "Nf3"),
+        ("NF3", "Nf3"),
+        ("♘f3", "Nf3"),
+        ("e7e8q", "e7e8q"),
+        ("e8Q", "e8=Q"),
+        ("0-0-0", "O-O-O"),
+        ("oo", "O-O"),
+        ("Ge4-e6-g6", "Ge4-e6-g6"),
+        ("Nb1xd2+", "Nb1xd2"),
+        ("claim 12. nf3", "CLAIM Nf3"),
+        ("Draw?", "DRAW"),
+        ("HOLIDAY", "HOLIDAY"),
+    ],
+)
+def test_an_order_is_written_in_one_way(text: str, written: str) -> None:
+    assert str(read(text)) == written  # ruling L6
