@@ -122,13 +122,11 @@ def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY) -> Iterator
 
 
 def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
-    late = dice.number(ONE_IN_LATE, "missed deadline") == 0 and _goes_on_late(rules)
+    late = dice.number(ONE_IN_LATE, "missed deadline") == 0
+    late = (
+        late and orders.PASS.lower() in rules.TIMEOUTS
+    )  # where it ends the game, few would come to another end
     return None if late else _wish(rules, game, seat, bot, dice)
-
-
-def _goes_on_late(rules: Ruleset) -> bool:
-    """Whether a missed deadline costs a turn alone: a game that it ends would seldom come to another end."""
-    return rules.TIMEOUTS[0] == orders.PASS.lower()
 
 
 def _wish(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:

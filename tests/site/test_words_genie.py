@@ -80,7 +80,7 @@ def test_the_board_is_drawn_as_the_viewer_sits() -> None:
 
 
 def test_beside_the_board_stand_moves_and_captures() -> None:
-    tables = drawing.tables(view(done(game(), "e4", "d5", "exd5"), PUBLIC))
+    tables = drawing.tables(view(done(game(), "e4", "d5", "exd5"), PUBLIC), SEATS)
     assert tables["moves"] == [
         {"number": 1, "white": "e4", "black": "d5"},
         {"number": 2, "white": "exd5", "black": ""},

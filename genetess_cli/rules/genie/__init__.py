@@ -1,10 +1,11 @@
 """Genie of the Lamp, chess with a Genie (rulings L1 to L8). The names of the `Ruleset` protocol; nothing else.
 
-What needs the chess library is imported when it is asked for: that takes longer to load than a turn of another game.
+All that needs the chess library is imported when it is asked for: it takes longer to load than a turn of another game.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from genetess_cli.rules import seldom
 from genetess_cli.rules.base import no_muster as muster
 from genetess_cli.rules.genie.events import apply
 from genetess_cli.rules.genie.game import TIMEOUTS, VERSION
@@ -19,29 +20,21 @@ if TYPE_CHECKING:
     from genetess_cli.rules.genie.sampling import greedy, sample
     from genetess_cli.rules.genie.saved import dump, event, load
     from genetess_cli.rules.genie.soundness import flaws
+    from genetess_cli.rules.genie.tallies import TALLIES, tally
     from genetess_cli.rules.genie.turn import check, play
 
-_SAVED = ("dump", "event", "load")
-_PLAYED = ("check", "play")
-_SELDOM = ("drop", "end", "flaws", "greedy", "legal", "sample")
-
-
-def __getattr__(name: str) -> Any:
-    if name in _SAVED:
-        from genetess_cli.rules.genie import saved
-
-        return getattr(saved, name)
-    if name in _PLAYED:
-        from genetess_cli.rules.genie import turn
-
-        return getattr(turn, name)
-    if name not in _SELDOM:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from genetess_cli.rules.genie import closing, listing, sampling, soundness
-
-    homes = {"drop": closing, "end": closing, "flaws": soundness, "legal": listing}
-    return getattr(homes.get(name, sampling), name)
-
+__getattr__ = seldom(
+    __name__,
+    {
+        "closing": "drop end",
+        "listing": "legal",
+        "sampling": "greedy sample",
+        "saved": "dump event load",
+        "soundness": "flaws",
+        "tallies": "TALLIES tally",
+        "turn": "check play",
+    },
+)
 
 NAME = "genie"
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
@@ -51,6 +44,7 @@ __all__ = [
     "EXAMPLES",
     "NAME",
     "SETTINGS",
+    "TALLIES",
     "TIMEOUTS",
     "VERSION",
     "apply",
@@ -70,6 +64,7 @@ __all__ = [
     "parse",
     "play",
     "sample",
+    "tally",
     "tell",
     "view",
 ]

@@ -56,6 +56,7 @@ def view(game: Game, viewer: str) -> GenieView:
         captured=dict(game.captured),
         offer=game.offer if not game.result else None,
         promotion=game.settings.promotion,
+        hides_nothing=True,
     )
 
 

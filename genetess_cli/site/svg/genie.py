@@ -68,7 +68,7 @@ def blank(files: Any, seats: Seats, label: str) -> str:
     return board(view(opening(Settings(), None, ()), "white"), seats, label)
 
 
-def tables(view: GenieView) -> dict[str, Any]:
+def tables(view: GenieView, seats: Seats) -> dict[str, Any]:
     """What is told beside the board: the score sheet by moves, and the kinds of pieces that each seat has lost."""
     moves = [
         {

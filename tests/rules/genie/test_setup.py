@@ -184,3 +184,12 @@ def test_the_ruleset_has_no_other_names() -> None:
     with pytest.raises(AttributeError):
         getattr(genie, "nothing")  # noqa: B009
     assert "forfeit" in genie.TIMEOUTS
+
+
+def test_a_simulation_counts_captures_entrances_and_promotions() -> None:
+    now = game("4k3/P7/8/8/8/1p6/P6P/4K3 w - - 0 1 Gg")
+    events = [*play(now, "axb3").events, *play(now, "a8=Q").events, *play(now, "Gh2").events]
+    counted = [each for event in events for each in genie.tally(event)]
+    assert counted == [("captures", ""), ("promotions", "queen"), ("entrances", "")]
+    assert {what for what, _ in counted} == set(genie.TALLIES)
+    assert genie.view(now, PUBLIC).hides_nothing  # ruling L8
