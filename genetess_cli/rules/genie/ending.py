@@ -10,7 +10,6 @@ from genetess_cli.rules.genie.words import side
 
 CLAIMED_TIMES, MOST_TIMES = 3, 5
 """How often a position comes up before a draw can be claimed, and before the game is a draw by itself."""
-AGREED = "a draw was agreed"
 
 
 class Verdict(msgspec.Struct, frozen=True):

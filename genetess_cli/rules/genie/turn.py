@@ -8,10 +8,10 @@ import chess
 from chess import Move
 
 from genetess_cli.problems import Problem
-from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.base import AGREED, Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.ending import AGREED, CLAIMED_TIMES, Verdict, claimable, verdict
+from genetess_cli.rules.genie.ending import CLAIMED_TIMES, Verdict, claimable, verdict
 from genetess_cli.rules.genie.events import Accepted, Claimed, Ended, Moved, Offered, Resigned, TimedOut, Took
 from genetess_cli.rules.genie.game import FORFEIT, Game, key_of, other, times
 from genetess_cli.rules.genie.notation import find
