@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock, Pause
 from genetess_cli.rules.base import PUBLIC, Outcome
+from genetess_cli.store.papers import ids_of
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Table, ids_of
+from genetess_cli.table import Table
 
 
 def paused(table: Table, now: int) -> Table:
@@ -57,7 +58,7 @@ def played(table: Table, outcome: Outcome, now: int) -> Table:
     if view.result is None and view.turn == table.label:
         return after
     end = None if view.result else table.hosted.file.deadline_from(now)
-    clock = clocks.begin(table.clock, ids_of(table.queues), now, deadline=end)
+    clock = clocks.begin(table.clock, ids_of(table.hosted.papers, table.queues), now, deadline=end)
     if view.result:
         return replace(after, clock=clock, phase="finished")
     if table.clock.paused:

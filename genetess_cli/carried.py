@@ -15,9 +15,10 @@ from genetess_cli.clock import Clock, Queue, Source
 from genetess_cli.problems import Problem
 from genetess_cli.rules.base import PUBLIC, Outcome, plain
 from genetess_cli.rules.dice import Dice
+from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Brought, Step, Table, id_of, ids_of, spent, step_of
+from genetess_cli.table import Brought, Step, Table, spent, step_of
 
 
 def ordered(table: Table, now: int) -> Table:
@@ -69,7 +70,7 @@ def clock_of_next(table: Table, phase: str, queues: Mapping[str, bytes | None], 
     if phase == "gambling":
         return table.clock
     deadline = None if phase == "finished" else table.hosted.file.deadline_from(now)
-    return clocks.begin(table.clock, ids_of(queues), now, deadline=deadline)
+    return clocks.begin(table.clock, ids_of(table.hosted.papers, queues), now, deadline=deadline)
 
 
 def keeps_turn(table: Table, label: str, phase: str) -> bool:
@@ -82,7 +83,7 @@ def clock_of_kept(table: Table, source: Source, rest: bytes, now: int) -> Clock:
 
     A holiday ends by any order, and leaves a full deadline.
     """
-    clock = clocks.stays(table.clock, table.seat, source, id_of(rest))
+    clock = clocks.stays(table.clock, table.seat, source, table.hosted.papers.queue_id(table.seat, rest))
     if table.phase != "suspended":
         return clock
     return clocks.fresh(clock, deadline=table.hosted.file.deadline_from(now))
@@ -90,7 +91,7 @@ def clock_of_kept(table: Table, source: Source, rest: bytes, now: int) -> Clock:
 
 def clock_of_failed(table: Table, source: Source, rest: bytes, now: int, in_view: bool) -> Clock:
     """The clock once an order has failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
-    clock = clocks.stays(table.clock, table.seat, source, id_of(rest))
+    clock = clocks.stays(table.clock, table.seat, source, table.hosted.papers.queue_id(table.seat, rest))
     over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
     if rest or not over or not in_view:
         return clock

@@ -8,19 +8,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
-from genetess_cli.rules import RULESETS, orders, ruleset
+from genetess_cli.rules import orders, ruleset
 from genetess_cli.rules.base import Muster, Ruleset
-from genetess_cli.store import Hosted, League, load, records, schema, yaml
-from genetess_cli.store.git import Repository
+from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_of, slug_of
 from genetess_cli.store.schema import GameFile
-from genetess_cli.store.worktree import Change
 
 _PLAIN_FILE = "100644"
 
@@ -120,20 +119,29 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     started = records or _lies_there(league, paths.clock)
     if started or _lies_there(league, paths.state):
         yield Check(paths.clock, lambda: _loads(lambda: hosted.clock))
-    if started or _lies_there(league, paths.state):
-        yield Check(paths.state, lambda: _loads(lambda: hosted.game))
+    if started or _lies_there(league, hosted.paths.state):
+        yield Check(hosted.paths.state, lambda: _loads(lambda: _position(hosted)))
     if started:
         yield Check(paths.turns_folder, lambda: _past(hosted, replay))
 
 
+def _position(hosted: Hosted) -> Any:
+    """The position, where it can be opened here."""
+    return hosted.game if hosted.can_open else None
+
+
 def _past(hosted: Hosted, replay: Replay) -> list[str]:
     """What is wrong with the records; they are replayed only where settings, board and position can be read."""
+    if hosted.paths.sealed and not hosted.can_open:
+        from genetess_cli.forms import past_problems
+
+        return past_problems(hosted)
     try:
         hosted.check()
         playable = hosted.game is not None
     except InvalidFile:
         playable = False  # said of those files already
-    return _loads(lambda: [*(replay(hosted) if playable else records(hosted.league, hosted.slug))])
+    return _loads(lambda: [*(replay(hosted) if playable else hosted.records())])
 
 
 def _settings(hosted: Hosted) -> list[str]:
@@ -178,13 +186,16 @@ def _order_check(hosted: Hosted, path: str) -> Check:
         except InvalidFile:
             return []  # said of game.yaml already
         data = hosted.league.read(path) or b""
-        found = [*order_problems(file, path, data), *_together_problems(hosted, path, data)]
+        problems = order_problems(file, path, data)
+        if hosted.is_sealed:
+            return problems
+        found = [*problems, *_together_problems(hosted, path, data)]
         return sorted(dict.fromkeys(found), key=_line)
 
     def warn() -> list[str]:
         try:
             text = orders.decode(hosted.league.read(path) or b"")
-            if isinstance(text, Problem):
+            if isinstance(text, Problem) or hosted.is_sealed:
                 return []
             mustered = together(hosted, str(seat_of(path)), text)
             return [*passed_over(hosted.ruleset, text, f"{path}:"), *notes(mustered, f"{path}:")]
@@ -216,8 +227,14 @@ def notes(found: Muster | None, place: str = "line ") -> list[str]:
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
     """What is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
-    if seat_of(path) not in file.seats:
-        return [f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, each with SEAT.txt"]
+    seat, sealed = seat_of(path) or "", file.secrecy == "sealed"
+    if seat not in file.seats or path != Layout(slug_of(path) or "", sealed).orders(seat):
+        name = "SEAT.sealed, as the game is sealed" if sealed else "SEAT.txt"
+        return [f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, each with {name}"]
+    if sealed:
+        from genetess_cli import forms
+
+        return forms.order_problems(path, data)
     text = orders.decode(data)
     if isinstance(text, Problem):
         return [render(text, source=path)]
@@ -255,79 +272,6 @@ def _parted(rules: Ruleset, texts: Sequence[str]) -> str:
     """A hint for words that were passed over, and hold an order of their own."""
     hold = any(rules.parse(entry).order for text in texts for entry in orders.entries(text))
     return "; for two orders put a `/` or a new line between them" if hold else ""
-
-
-# A change
-
-
-def check_change(league: League, author: str, base: str, head: str = "HEAD") -> Checked:
-    """Everything that the login `author` may not do, or that is no order, in the change that `head` makes to `base`.
-
-    The change begins where the two parted: what others did to `base` since then is not the author's.
-    Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
-    Raises WrongUsage for a commit that is not there, Refused where the objects are missing.
-    """
-    with Repository.open(league.root) as repository:
-        old, new = repository.resolve(base), repository.resolve(head)
-        changes = repository.changes(repository.merge_base(old, new), new)
-        change = _Change(repository, old, new, author)
-        return Checked(len(changes), [line for one in changes for line in change.problems(one)])
-
-
-class _Change:
-    """Judges the files of one change, one after the other."""
-
-    def __init__(self, repository: Repository, old: str, new: str, author: str) -> None:
-        self._repository = repository
-        self._old = old
-        self._new = new
-        self._author = author.lower()
-        self._games: dict[str, GameFile | str] = {}
-
-    def problems(self, change: Change) -> list[str]:
-        """What is wrong with one changed file."""
-        inside = change.path.startswith(self._repository.prefix)
-        path = change.path.removeprefix(self._repository.prefix)
-        seat, slug = seat_of(path), slug_of(path)
-        if not inside or seat is None or slug is None:
-            return [
-                f"{path}: a player may change order files only, games/GAME/orders/SEAT.txt; undo this change"
-            ]
-        file = self._game(slug)
-        if isinstance(file, str):
-            return [f"{path}: {file}"]
-        if seat not in self._own(file):
-            mine = ", ".join(self._own(file)) or "no seat"
-            return [f"{path}: {self._author} plays {mine} in {slug}, not {seat}; undo this change"]
-        return self._contents(file, path, change)
-
-    def _own(self, file: GameFile) -> list[str]:
-        return [one.seat for one in file.players if (one.github or "").lower() == self._author]
-
-    def _game(self, slug: str) -> GameFile | str:
-        """A game's settings before the change, or why there are none."""
-        if slug not in self._games:
-            self._games[slug] = self._read(slug)
-        return self._games[slug]
-
-    def _read(self, slug: str) -> GameFile | str:
-        path = Layout(slug).game
-        try:
-            data = self._repository.read(self._old, [path])[path]
-            if data is None:
-                return f"there was no game {slug} before this change; ask the GM for one"
-            return schema.load_game(yaml.read(data, path), RULESETS)
-        except Fault:
-            return f"{path} was not valid before this change, so that nobody can tell whose file this is; ask the GM"
-
-    def _contents(self, file: GameFile, path: str, change: Change) -> list[str]:
-        if change.new is None:
-            return []
-        if change.new.mode != _PLAIN_FILE:
-            what = change.new.words if not change.new.is_file else "an executable file"
-            return [f"{path}: {what}; an order file is plain text with mode {_PLAIN_FILE}"]
-        data = self._repository.read(self._new, [path])[path] or b""
-        return order_problems(file, path, data)
 
 
 def place_in(league: League, path: Path) -> str:

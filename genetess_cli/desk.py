@@ -15,12 +15,14 @@ from msgspec.structs import replace
 from genetess_cli import acts, agreement
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.links import rekeyed
 from genetess_cli.referee import Keys, dice_of, save, tell_edited
 from genetess_cli.rules.base import AGREED, WAIT, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import League, yaml
+from genetess_cli.store.fields import Desk
 from genetess_cli.store.git import Repository
-from genetess_cli.store.schema import Desk, PlayerFile, RecordFile
+from genetess_cli.store.schema import PlayerFile, RecordFile
 from genetess_cli.store.times import from_time
 from genetess_cli.table import Note, Step, Table, present, read_table, silent, step_of, too_early
 
@@ -100,7 +102,7 @@ def replace_player(
         if table.queues.get(player.seat):
             path = table.hosted.paths.orders(player.seat)
             note(f"{path} still holds the orders of {there.name}; clear it if they are not to be carried out")
-        after = acts.given(table, player.seat)
+        after = replace(acts.given(table, player.seat), file=rekeyed(table, player.seat))
         step = _step(table, after, Act("replace", reason, now), by, player.seat, was, then)
         return with_players(step, table, {player.seat: then})
 

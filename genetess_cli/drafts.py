@@ -29,6 +29,8 @@ GITATTRIBUTES = """\
 # What the program writes is long and of little use in a review.
 games/*/state.yaml linguist-generated
 games/*/turns/** linguist-generated
+# Sealed text has no lines to compare.
+*.sealed -diff linguist-generated
 """
 
 README = """\
@@ -61,6 +63,11 @@ of Pages in the repository's settings. Draws come from your own key: keep the fi
 configuration folder, and give it to the workflow as the secret `GENETESS_MASTER_KEY` of the environment `league`.
 """
 
+SKELETON = """\
+# The walls and starts, which everybody knows. The game is sealed: what else lies on the board is in specials.sealed.
+"""
+"""How the board.yaml of a sealed game begins."""
+
 _LEAGUE = """\
 # The league. `genetess check` reads this file as the program does.
 title: {title}
@@ -77,7 +84,7 @@ _GAME = """\
 ruleset: {ruleset}
 name: {name}
 number: {number}
-secrecy: open                # open: the repository shows everything to those who look into it
+secrecy: {secrecy:<20}# open: whoever looks into the repository sees everything; sealed: what is secret is encrypted
 spectators: public           # what the site shows to those who do not play: public facts, or the full board
 deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3d); without one: none
 grace: 0h                    # extra time that a late player gets by itself, once each turn
@@ -141,16 +148,22 @@ wishes first. `PASS` as the first order gambles for nothing. `genetess explain G
 """
 
 
-def orders_note(seats: Sequence[str], examples: Sequence[str], gambles: bool) -> str:
-    """The text of the note beside the order files, with examples of orders.
+_SEALED_NOTE = """
+The game is sealed: nobody but the GM can read the files here. Your turnsheet's page seals your orders, and so does
+`genetess order GAME SEAT "ORDERS" --seal` once you have brought the key of your seat with `genetess keys import`.
+"""
+
+
+def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, sealed: bool = False) -> str:
+    """The text of the note beside the order files, by their names, with examples of orders.
 
     `gambles`: by its rules the game can have a round 0.
     """
     note = _ORDERS_NOTE.format(
-        files=", ".join(f"`{seat}.txt`" for seat in seats),
+        files=", ".join(f"`{name}`" for name in files),
         examples="".join(f"    {example}\n" for example in examples),
     )
-    return note + _ROUND_ZERO_NOTE if gambles else note
+    return note + (_ROUND_ZERO_NOTE if gambles else "") + (_SEALED_NOTE if sealed else "")
 
 
 def league(title: str, repository: str | None) -> str:
@@ -175,6 +188,7 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
         ruleset=file.ruleset,
         name=_scalar(file.name),
         number=file.number,
+        secrecy=f"{file.secrecy} ",
         deadline=f"{file.deadline} ",
         timeout=f"{timeouts[0]} ",
         timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",

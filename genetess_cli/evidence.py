@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.replay import difference
-from genetess_cli.store import Hosted, League, yaml
+from genetess_cli.store import Hosted, League
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.past import Past, Version
 
@@ -81,13 +81,24 @@ class Evidence:
         if record not in self._carriers:
             raise Differs(f"{record}: expected the record of the start, found no such file")
         commit = self._carriers[record][1]
-        files = {path: self._past.file(commit, path) for path in (self.paths.game, self.paths.board)}
-        return Hosted(_Then(self._hosted.league, files), self._hosted.slug)
+        written = (self.paths.game, self.paths.board, self.paths.specials)
+        return self._with({path: self._past.file(commit, path) for path in written})
 
     def with_settings(self, oid: str) -> Hosted:
         """The game with another game.yaml, of git's name `oid`."""
-        then = _Then(self._hosted.league, {self.paths.game: self._past.read(oid)})
-        return Hosted(then, self._hosted.slug)
+        return self._with({self.paths.game: self._past.read(oid)})
+
+    def _with(self, files: Mapping[str, bytes | None]) -> Hosted:
+        """The game with other files of people, and the key that it has here."""
+        return Hosted(_Then(self._hosted, files), self._hosted.slug)
+
+    def values(self, data: bytes, path: str) -> Any:
+        """What a file that the program wrote says; its text where it says nothing any more."""
+        papers = self._hosted.papers
+        try:
+            return (papers.state if path == self.paths.state else papers.record)(data, path).data
+        except InvalidFile:
+            return data.decode("utf-8", "replace")
 
     def named(self, path: str, version: Version) -> str:
         """A file of a commit, in words."""
@@ -115,7 +126,7 @@ class Evidence:
             return (
                 f"{where}: expected the record as it was added, found it deleted; records are only ever added"
             )
-        before, now = (values(self._past.read(one), path) for one in (known[0], oid))
+        before, now = (self.values(self._past.read(one), path) for one in (known[0], oid))
         what = difference(before, now) or "only its layout differs"
         return f"{where}: the record was changed after it was added: {what}"
 
@@ -123,18 +134,10 @@ class Evidence:
 class _Then(League):
     """The league as a commit has it, as far as `files` go."""
 
-    def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:
-        super().__init__(league.root)
+    def __init__(self, hosted: Hosted, files: Mapping[str, bytes | None]) -> None:
+        super().__init__(hosted.league.root, lambda game_id, promised: hosted.game_key())
         self.cache = None
         self._files = files
 
     def read(self, path: str) -> bytes | None:
         return self._files.get(path)
-
-
-def values(data: bytes, where: str) -> Any:
-    """What a file that the program wrote says; its text where it says nothing any more."""
-    try:
-        return yaml.read_program(data, where).data
-    except InvalidFile:
-        return data.decode("utf-8", "replace")

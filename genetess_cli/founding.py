@@ -6,15 +6,16 @@ How a game that was founded begins is in `start.py`; the words of the files are 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from genetess_cli import drafts, resources
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.seal.keys import new_id
+from genetess_cli.seal import chest, keys
 from genetess_cli.store import Hosted, League, schema, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
@@ -101,8 +102,8 @@ def presets() -> list[str]:
     return sorted(path.stem for path in _PRESETS.glob("*.yaml"))
 
 
-def new(league: League, wish: Wish, now: int) -> list[str]:
-    """Write a new game's files and commit them; gives their paths.
+def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = chest.master) -> list[str]:
+    """Write a new game's files and commit them; gives their paths. `master` gives the key that a game is sealed with.
 
     Raises WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
     for a game or board that could not be played; nothing has changed then.
@@ -113,7 +114,7 @@ def new(league: League, wish: Wish, now: int) -> list[str]:
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
-        files = _drafted(league, wish, players)
+        files = _drafted(league, wish, players, master)
         tip = repository.tip()
         made = repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
         repository.refresh(tip, made)
@@ -121,8 +122,6 @@ def new(league: League, wish: Wish, now: int) -> list[str]:
 
 
 def _check_wish(wish: Wish) -> None:
-    if wish.sealed:
-        raise Refused("sealed games come with a later version; leave out --sealed for an open one")
     if wish.ruleset not in RULESETS:
         near = yaml.nearest(wish.ruleset, list(RULESETS))
         raise WrongUsage(f"there is no ruleset {wish.ruleset[:40]!r}{near}; there is {', '.join(RULESETS)}")
@@ -186,9 +185,12 @@ def _why_no_player(values: Mapping[str, str | None]) -> str:
     return "after the last `@` comes a login of up to 39 letters, digits and `-`"
 
 
-def _drafted(league: League, wish: Wish, players: list[PlayerFile]) -> dict[str, bytes | None]:
+def _drafted(
+    league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]
+) -> dict[str, bytes | None]:
     """The files of a game by path, checked as they will be read."""
-    paths = Layout(wish.slug)
+    paths = Layout(wish.slug, wish.sealed)
+    game_id = keys.new_id()
     files: dict[str, bytes] = {}
     source = paths.board
     starts: list[str | None] = [None] * len(players)
@@ -197,23 +199,48 @@ def _drafted(league: League, wish: Wish, players: list[PlayerFile]) -> dict[str,
         if _START not in _gambles(wish):
             starts = list(_assigned(wish, _starts_of(wish, files[paths.board], source), players))
     seated = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
-    files[paths.game] = _settings(league, wish, seated).encode()
-    _check_drafts(league, wish.slug, files, source)
+    files[paths.game] = _settings(league, wish, seated, game_id).encode()
+    _check_drafts(league, wish.slug, {**files, paths.game: _as_open(files[paths.game])}, source)
+    if wish.sealed:
+        files |= _sealed(wish, files.get(paths.board), game_id, master())
     examples = ruleset(wish.ruleset).EXAMPLES
-    note = drafts.orders_note([one.seat for one in players], examples, _takes_gambles(wish.ruleset))
+    names = [Path(paths.orders(one.seat)).name for one in players]
+    note = drafts.orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
     files[paths.orders_note] = note.encode()
     return {path: files[path] for path in sorted(files, reverse=True)}
 
 
-def _settings(league: League, wish: Wish, players: Sequence[PlayerFile]) -> str:
+def _as_open(settings: bytes) -> bytes:
+    """The settings of a sealed game as those of an open one, so that its whole board is checked before it is sealed."""
+    return settings.replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
+
+
+def _sealed(wish: Wish, board: bytes | None, game_id: str, master: bytes) -> dict[str, bytes]:
+    """The files of a sealed game's board: the skeleton for everybody, and what else there is as a sealed file."""
+    from genetess_cli.store import sealed
+
+    if board is None:
+        return {}
+    paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
+    values: Any = yaml.read(board, paths.board).data
+    skeleton = {name: value for name, value in values.items() if name not in hidden}
+    papers = sealed.papers(wish.slug, game_id, lambda: keys.game_key(master, game_id))
+    return {
+        paths.board: f"{drafts.SKELETON}{yaml.dump(skeleton)}".encode(),
+        paths.specials: papers.specials_file({name: values[name] for name in hidden if name in values}),
+    }
+
+
+def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id: str) -> str:
     number = len(league.slugs()) + 1 if wish.number is None else wish.number
     file = GameFile(
         ruleset=wish.ruleset,
         name=_titled(wish.slug) if wish.name is None else wish.name,
         number=number,
         deadline=wish.deadline,
+        secrecy="sealed" if wish.sealed else "open",
         players=tuple(players),
-        id=new_id(),
+        id=game_id,
     )
     rules = ruleset(wish.ruleset)
     settings = rules.SETTINGS(gamble=_gambles(wish)) if wish.gamble else rules.SETTINGS()

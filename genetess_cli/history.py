@@ -13,7 +13,7 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import Told, View
-from genetess_cli.store import Hosted, records
+from genetess_cli.store import Hosted
 from genetess_cli.store.schema import RecordFile
 
 
@@ -35,7 +35,7 @@ def positions(hosted: Hosted) -> Iterator[Moment]:
     hosted.check()
     game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
     befores: dict[int, Any] = {}
-    for record in records(hosted.league, hosted.slug):
+    for record in hosted.records():
         before = befores[record.number] = game
         with _fitting(hosted, record):
             events = [hosted.ruleset.event(data) for data in record.events]

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
 from genetess_cli.problems import Problem
-from genetess_cli.store.parsed import blob_id
 from genetess_cli.table import Table
 
 
@@ -29,7 +28,10 @@ def after(table: Table, clock: Clock, rest: bytes) -> Table:
     """The table while the holiday lasts; `rest` is what is left of the order file."""
     return replace(
         table,
-        clock=replace(clock, queues=clock.queues | {table.seat: blob_id(rest) if rest else ""}),
+        clock=replace(
+            clock,
+            queues=clock.queues | {table.seat: table.hosted.papers.queue_id(table.seat, rest)},
+        ),
         phase="suspended",
         number=table.number + 1,
         queues=table.queues | {table.seat: rest},

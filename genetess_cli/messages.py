@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from genetess_cli.store.schema import GRACE, RecordFile
+
+RESOLVED: Final = "resolved"
+"""What is said in public of a turn of a sealed game, whatever came of it."""
 
 
 def is_deed(record: RecordFile) -> bool:
@@ -12,15 +16,19 @@ def is_deed(record: RecordFile) -> bool:
     return record.desk not in (None, GRACE)
 
 
-def message(slug: str, label: str, to_move: Sequence[str], record: RecordFile) -> str:
-    """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers."""
+def message(slug: str, label: str, to_move: Sequence[str], record: RecordFile, sealed: bool = False) -> str:
+    """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers.
+
+    Of a `sealed` game it says the same whatever came of an order.
+    """
     if is_deed(record):
         return _message_of_desk(slug, label, record, record.desk or "")
     whose = to_move[:1] if record.seat or not record.desk else ()
-    subject = " ".join([slug, label, *whose])
     trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {label}"]
     trailers += [f"Genetess-Seat: {seat}" for seat in whose]
-    return f"{subject}: {_what(record)}\n\n" + "\n".join(trailers) + "\n"
+    said = record.source == "start" or record.desk == GRACE or not sealed
+    subject = " ".join([slug, label, *(whose if said else ())])
+    return f"{subject}: {_what(record) if said else RESOLVED}\n\n" + "\n".join(trailers) + "\n"
 
 
 def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str:

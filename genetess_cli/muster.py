@@ -17,7 +17,7 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.store import Hosted
-from genetess_cli.table import Table, has_left, read_queue, until
+from genetess_cli.table import Table, has_left, queue_of, until
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ def awaited(table: Table) -> str:
 
 def _answer(table: Table, seat: str) -> Answer:
     data = table.queues.get(seat)
-    queue, problem = read_queue(table.hosted, data or b"")
+    queue, problem = queue_of(table, seat)
     source: Source = "stored" if queue.id == table.clock.queues.get(seat, "") else "live"
     if has_left(table, seat):
         return Answer(None, source, data, left=True)

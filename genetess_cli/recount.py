@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli import acts, carried, holidays, lateness, muster
+from genetess_cli import acts, carried, holidays, lateness, muster, queues
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
 from genetess_cli.desk import name_of
@@ -21,9 +21,10 @@ from genetess_cli.rules.base import PUBLIC, Outcome
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.start import waiting
 from genetess_cli.store import Hosted
+from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
-from genetess_cli.table import Table, has_left, ids_of, read_clock, read_queue, too_early, write_clock
+from genetess_cli.table import Table, has_left, queue_of, read_clock, too_early, write_clock
 from genetess_cli.undo import clock_again, facts
 
 
@@ -32,7 +33,8 @@ class Scene(msgspec.Struct, frozen=True):
 
     `hosted` is the game with the settings of the record's commit, `queues` the order files in that; `before` is the
     clock before the record (of the start: none) and `stand` how the game stood then, `after` how it stands now. `found`
-    are all records before it, `clocks` the clock after each of them that is known, by number.
+    are all records before it, `clocks` the clock after each of them that is known, by number; with the keys of `epochs`
+    the order files are sealed.
     """
 
     hosted: Hosted
@@ -43,6 +45,7 @@ class Scene(msgspec.Struct, frozen=True):
     after: Standing
     found: Sequence[RecordFile] = ()
     clocks: Mapping[int, ClockFile] = {}
+    epochs: Mapping[str, int] = {}
 
     @property
     def now(self) -> int:
@@ -72,17 +75,16 @@ def clock_after(scene: Scene) -> ClockFile:
 def _table(scene: Scene) -> Table:
     """The game before the record, but with the order files as they are after it."""
     file = scene.before
-    queues: dict[str, bytes | None] = {**scene.queues}
-    clock = read_clock(file)
-    return Table(
-        scene.hosted, scene.stand.game, clock, file.turn, file.to_move, file.phase, file.number, queues, file
-    )
+    files: dict[str, bytes | None] = {**scene.queues}
+    said, closed, _ = queues.read_files(scene.hosted, files, replace(file, epochs=scene.epochs))
+    clock, at = read_clock(file), (file.turn, file.to_move, file.phase, file.number)
+    return Table(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed)
 
 
 def _started(scene: Scene, table: Table) -> Table:
     """The table at the first turn, in which all may order together."""
     clock, deadline = waiting(scene.hosted, scene.now), scene.hosted.file.deadline_from(scene.now)
-    begun = clocks.begin(clock, ids_of(table.queues), scene.now, deadline=deadline)
+    begun = clocks.begin(clock, ids_of(table.hosted.papers, table.queues), scene.now, deadline=deadline)
     return _moved(scene, replace(table, clock=begun, phase=scene.after.phase or ""))
 
 
@@ -128,7 +130,7 @@ def _late(scene: Scene, table: Table) -> Table:
     if alone and not left and lateness.put_off(table, scene.now, [table.seat]):
         raise Unplayable("outcome: expected the grace first, found a time-out")
     if alone:
-        problem = None if left else read_queue(table.hosted, table.queue)[1]
+        problem = None if left else queue_of(table, table.seat)[1]
         _reason(scene.record, carried.unused(table, table.seat, problem) if problem else None, older=None)
     return lateness.charged(table, scene.now)
 
@@ -157,7 +159,7 @@ def _failed(scene: Scene, table: Table) -> Table:
 
 def _unread(table: Table, record: RecordFile) -> Table:
     """An order file that could not be read as a whole: it stayed where it was."""
-    queue, problem = read_queue(table.hosted, table.queue)
+    queue, problem = queue_of(table, table.seat)
     if problem is None:
         raise Unplayable("order: expected an order, as the order file can be read, found nothing")
     _reason(record, carried.fault_of(table, table.seat, problem), older=problem.message)
@@ -250,7 +252,8 @@ def _undo(scene: Scene, table: Table) -> Act:
     first, past = scene.found[back_to], scene.clocks.get(back_to - 1)
     if past is None:
         raise Unknown
-    clock = clock_again(scene.hosted.file, past, to_time(first.at), ids_of(table.queues), scene.now)
+    stored = ids_of(table.hosted.papers, table.queues)
+    clock = clock_again(scene.hosted.file, past, to_time(first.at), stored, scene.now)
     after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=past.phase)
     kept = scene.record.now.get("kept") or ()
     edited = [seat for seat in scene.hosted.file.seats if seat in kept]

@@ -24,14 +24,15 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.table import (
     Brought,
+    Files,
     Note,
     Step,
     Table,
     awaited,
     has_left,
     place,
+    queue_of,
     read_one,
-    read_queue,
     read_table,
     silent,
     step_of,
@@ -78,9 +79,17 @@ def resolve(
 
 def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
-    new = repository.commit(tip, step.changes, step.message, now, step.seen)
+    new = commit(repository, tip, step.changes, step.seen, step.message, now, note)
     for path in step.along:
         note(f"{path} was edited: it is committed along with this")
+    return new
+
+
+def commit(
+    repository: Repository, tip: str | None, changes: Files, seen: Files, message: str, now: int, note: Note
+) -> str:
+    """Commit files on top of `tip` and let the work tree follow, as far as it holds what was `seen`; the new tip."""
+    new = repository.commit(tip, changes, message, now, seen)
     try:
         tell_edited(repository.refresh(tip, new), note)
     except Busy as busy:
@@ -116,7 +125,7 @@ def _due(table: Table, now: int, keys: Keys) -> Step | None:
         return _together(table, now, keys)
     if has_left(table, table.seat):
         return _timed_out(table, now, keys)
-    queue, problem = read_queue(table.hosted, table.queue)
+    queue, problem = queue_of(table, table.seat)
     if problem and queue.id != table.clock.unread.get(table.seat):
         return carried.unreadable(table, queue, problem, now)
     source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)

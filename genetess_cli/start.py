@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
+from genetess_cli import queues
 from genetess_cli.clock import Clock
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused
@@ -17,9 +18,10 @@ from genetess_cli.seal import keys
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.amiss import check_there
 from genetess_cli.store.git import Repository
+from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Note, Step, Table, ids_of, queues_of, silent, step_of
+from genetess_cli.table import Note, Step, Table, silent, step_of
 
 
 def check(league: League, slug: str) -> Hosted:
@@ -63,7 +65,9 @@ def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
     outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
     before = _empty(hosted, now, keys.commitment(game_key), note)
     view = rules.view(outcome.game, PUBLIC)
-    clock = clocks.begin(before.clock, ids_of(before.queues), now, deadline=hosted.file.deadline_from(now))
+    clock = clocks.begin(
+        before.clock, ids_of(hosted.papers, before.queues), now, deadline=hosted.file.deadline_from(now)
+    )
     after = replace(
         before,
         game=outcome.game,
@@ -97,8 +101,10 @@ def waiting(hosted: Hosted, now: int) -> Clock:
 
 def _empty(hosted: Hosted, now: int, commitment: str, note: Note) -> Table:
     file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0, commitment=commitment)
-    clock = waiting(hosted, now)
-    return Table(hosted, None, clock, "0", (), "waiting", 0, queues_of(hosted, note), file)
+    files = queues.files_of(hosted, note)
+    said, closed, numbers = queues.read_files(hosted, files, file)
+    file = replace(file, numbers=numbers)
+    return Table(hosted, None, waiting(hosted, now), "0", (), "waiting", 0, said, file, files, closed)
 
 
 def _peoples_files(hosted: Hosted, game_id: str) -> dict[str, bytes | None]:
@@ -109,4 +115,5 @@ def _peoples_files(hosted: Hosted, game_id: str) -> dict[str, bytes | None]:
 
 
 def _people_write(hosted: Hosted) -> list[str]:
-    return [hosted.paths.game, *([] if hosted.ruleset.BOARD is None else [hosted.paths.board])]
+    board = [] if hosted.ruleset.BOARD is None else [hosted.paths.board]
+    return [hosted.paths.game, *board, *([hosted.paths.specials] if board and hosted.is_sealed else [])]

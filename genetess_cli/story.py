@@ -27,7 +27,7 @@ from genetess_cli.site.places import PAGE_OF_LOG, place, places
 from genetess_cli.site.queues import stored
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, sentence, shown, visible
-from genetess_cli.store import Hosted, League, acts, load, records
+from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.schema import RecordFile
 
 
@@ -62,9 +62,9 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     checkpoint = msgspec.Raw(b"null")
     if now.turns:
         start = _start(facts, known, now, folder)
-        done = list(acts(league, slug, start.number))
+        done = list(hosted.acts(start.number))
         if backs_of(done).keys() - start.backs.keys():  # then turns that stood before do not stand any more
-            start, done = Checkpoint(), list(acts(league, slug))
+            start, done = Checkpoint(), list(hosted.acts())
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
@@ -204,7 +204,7 @@ class _Story:
         gone, newest = _gone(backs), b"null"
         names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
-        for record, after in _pairs(records(hosted.league, hosted.slug, start.number)):
+        for record, after in _pairs(hosted.records(start.number)):
             turn = turn_of(hosted, record, gone)
             if record.number in befores:
                 befores[record.number] = position

@@ -12,14 +12,20 @@ from genetess_cli.clock import is_passed_by
 from genetess_cli.errors import Refused
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
+from genetess_cli.queues import read_queue
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster, Reading
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
-from genetess_cli.table import place, read_queue
+from genetess_cli.store.papers import Queued, Unreadable
+from genetess_cli.table import place
 
 _NO_HOLIDAY = "no-holiday"
+_BLIND = (
+    "{slug} is sealed and the GM's key is not here: the orders were checked for their form, not against the board. "
+    "Your turnsheet's page says what you can do."
+)
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -35,8 +41,11 @@ class Written(msgspec.Struct, frozen=True):
     counts: bool
 
 
-def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) -> Written:
-    """Check a seat's whole queue and write its file, committed where `commit_at` is a time.
+def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) -> Written:
+    """Check a seat's whole queue and write its file at the time `now`, committed if asked for.
+
+    In a sealed game the file is sealed; where only the seat's key is here, and not the GM's, nobody can know the
+    position, so that only the form of the orders is checked.
 
     Nothing but blanks clears the file. Raises Refused, with a caret, for what cannot be an order or what a seat that
     is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
@@ -49,7 +58,9 @@ def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) ->
     entries = orders.entries(text)
     readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
     warnings = passed_over(hosted.ruleset, text) if readings else []
-    if mustered := together(hosted, seat, text):
+    if not _is_known(hosted):
+        warnings.append(_BLIND.format(slug=hosted.slug))
+    elif mustered := together(hosted, seat, text):
         found = [*problems, *(problem for _, problem in mustered.failed)]
         problems = sorted(dict.fromkeys(found), key=_line)
         warnings += notes(mustered)
@@ -60,13 +71,39 @@ def write(hosted: Hosted, seat: str, text: str, commit_at: int | None = None) ->
             warnings.append(f"As things stand today, the first order would fail:\n{render(problem, text)}")
     if problems:
         raise Refused("\n".join(render(problem, text) for problem in problems))
-    _write(hosted, seat, data or None, commit_at)
+    file = _sealed(hosted, seat, data, now) if hosted.is_sealed else data
+    _write(hosted, seat, file or None, now if commit else None)
     understood = [
         f"{'* ' if entry.starred else ''}{reading.order}"
         for entry, reading in zip(entries, readings, strict=True)
     ]
-    when, counts = _when(hosted, seat, data), not _is_left(hosted, seat)
+    when, counts = _when(hosted, seat, data), not (_is_known(hosted) and _is_left(hosted, seat))
     return Written(hosted.paths.orders(seat), understood, warnings, when, counts)
+
+
+def _is_known(hosted: Hosted) -> bool:
+    """Whether the position can be read here."""
+    try:
+        _ = hosted.game
+    except Refused:
+        if hosted.is_sealed:
+            return False
+        raise
+    return True
+
+
+def _sealed(hosted: Hosted, seat: str, data: bytes, now: int) -> bytes:
+    """A queue as a sealed file, with a number higher than any before."""
+    if not data:
+        return b""
+    clock = hosted.clock
+    least = clock.numbers.get(seat, 0) if clock else 0
+    try:
+        held = hosted.queue_file(seat)
+        least = max(least, hosted.papers.queue(seat, held, clock).number + 1) if held else least
+    except Unreadable:
+        pass
+    return hosted.papers.queue_file(seat, Queued(data, max(now, least)), clock)
 
 
 def _line(problem: Problem) -> int:
@@ -79,7 +116,9 @@ def _is_to_move(hosted: Hosted, seat: str) -> bool:
 
 def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
-    queue, _ = read_queue(hosted, data)
+    if not _is_known(hosted):
+        return "It goes when your turn comes, or as a stored order at your deadline."
+    queue, _ = read_queue(hosted, seat, data)
     clock = hosted.clock
     if queue.entries and _is_left(hosted, seat):
         return (
@@ -114,10 +153,12 @@ def goes_at_once(hosted: Hosted) -> str | None:
     clock = hosted.clock
     if clock is None or clock.phase != "playing" or _is_left(hosted, clock.to_move[0]):
         return None
-    queue, _ = read_queue(hosted, hosted.queue_bytes(clock.to_move[0]))
+    seat = clock.to_move[0]
+    queue, _ = read_queue(hosted, seat, hosted.queue_bytes(seat))
     if not queue.entries or not (queue.entries[0].starred or queue.holiday):
         return None
-    return f"`{queue.entries[0].text}` in {hosted.paths.orders(clock.to_move[0])}"
+    what = "the first order" if hosted.is_sealed else f"`{queue.entries[0].text}`"
+    return f"{what} in {hosted.paths.orders(seat)}"
 
 
 def _is_left(hosted: Hosted, seat: str) -> bool:

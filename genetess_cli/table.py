@@ -11,21 +11,24 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli import queues
 from genetess_cli.clock import Clock, Pause, Queue, Source
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.messages import message
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, WAIT, Reading
-from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.amiss import tell_changed
 from genetess_cli.store.git import Repository
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
+from genetess_cli.store.shelf import Committed
 from genetess_cli.store.times import from_time, to_time
 
+Files = dict[str, bytes | None]
+"""What files of the league hold, by path; None where there is no such file."""
 Note = Callable[[str], None]
 """Hears what the GM should know besides."""
 
@@ -51,8 +54,9 @@ class Table(msgspec.Struct, frozen=True):
     """A started game in the middle of a run: position, clock, the queues as they are now.
 
     `number` is that of the next record; `retry` is set while the orders behind a failed one are tried in its place.
-    `queues` has each seat's order file (None: there is none) but those that are no files of orders at all; `tracked`
-    has git's name of each file that the last commit has, `edited` the GM's own files that it has otherwise.
+    `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
+    `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
+    has, `edited` the GM's own files that it has otherwise.
     """
 
     hosted: Hosted
@@ -64,6 +68,8 @@ class Table(msgspec.Struct, frozen=True):
     number: int
     queues: dict[str, bytes | None]
     file: ClockFile
+    files: dict[str, bytes | None] = {}
+    closed: dict[str, str] = {}
     tracked: Mapping[str, str] = {}
     edited: Sequence[str] = ()
     retry: Source | None = None
@@ -141,10 +147,10 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     known = {
         f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
     }
-    written = repository.read(tip, [paths.clock, paths.state])
-    tell_changed(repository, written, note)
+    hosted = load(league, slug, Committed(repository, tip))
+    tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
     tracked = repository.ids(tip, paths.folder).get("game.yaml")
-    hosted = load(league, slug, written.get)
+    hosted = load(league, slug, Committed(repository, tip))
     file = hosted.clock
     if file is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
@@ -153,6 +159,8 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
         words = "to_move does not fit the phase or the seats; take the file back from git"
         raise InvalidFile([f"{paths.clock}: {words}"])
+    files = queues.files_of(hosted, note)
+    said, closed, numbers = queues.read_files(hosted, files, file)
     return Table(
         hosted=hosted,
         game=game,
@@ -161,36 +169,22 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         to_move=file.to_move,
         phase=file.phase,
         number=file.number,
-        queues=queues_of(hosted, note),
-        file=file,
+        queues=said,
+        file=replace(file, numbers=file.numbers | numbers) if numbers else file,
+        files=files,
+        closed=closed,
         tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
         edited=[] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game],
     )
 
 
-def queues_of(hosted: Hosted, note: Note) -> dict[str, bytes | None]:
-    """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over."""
-    queues: dict[str, bytes | None] = {}
-    for seat in hosted.file.seats:
-        try:
-            queues[seat] = hosted.queue_file(seat)
-        except Refused as fault:
-            note(f"passed over: {fault}")
-    return queues
-
-
-def read_queue(hosted: Hosted, data: bytes) -> tuple[Queue, Problem | None]:
-    """An order file's bytes as a queue, and what is wrong with the file as a whole; then it holds no orders."""
-    name = blob_id(data) if data else ""
-    text = orders.decode(data)
-    if isinstance(text, Problem):
-        return Queue(name), text
-    found = orders.entries(text)
-    problem = orders.too_many(found)
-    if problem:
-        return Queue(name, text), problem
-    order = hosted.ruleset.parse(found[0]).order if found else None
-    return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
+def queue_of(table: Table, seat: str) -> tuple[Queue, Problem | None]:
+    """What a seat's order file says as a queue, and what is wrong with the file as a whole; then it holds no orders."""
+    data = table.queues.get(seat) or b""
+    if why := table.closed.get(seat):
+        name = table.hosted.papers.queue_id(seat, data)
+        return Queue(name), Problem("closed", f"The order file cannot be opened: {why}.")
+    return queues.read_queue(table.hosted, seat, data)
 
 
 def read_one(hosted: Hosted, text: str) -> Reading:
@@ -209,16 +203,6 @@ def place(problem: Problem, reading: Reading) -> Problem:
     span = reading.places.get(problem.about) or reading.places.get("verb")
     problem = replace(problem, also=tuple(place(other, reading) for other in problem.also))
     return problem.at(span) if span else problem
-
-
-def id_of(data: bytes) -> str:
-    """What tells later whether an order file has changed; "" for none."""
-    return blob_id(data) if data else ""
-
-
-def ids_of(queues: Mapping[str, bytes | None]) -> dict[str, str]:
-    """What tells later whether an order file has changed; seats without one are left out."""
-    return {seat: blob_id(data) for seat, data in queues.items() if data}
 
 
 def read_clock(file: ClockFile) -> Clock:
@@ -270,29 +254,48 @@ def _pause_file(pause: Pause) -> PauseFile:
 
 def step_of(before: Table, after: Table, record: RecordFile) -> Step:
     """The step from one table to the next, with the record of it."""
-    paths = before.hosted.paths
-    changes: dict[str, bytes | None] = {
-        paths.clock: _yaml(before, plain_file(write_clock(after))),
-        paths.game: before.hosted.game_bytes,
-    }
-    if after.game is not before.game:
-        changes[paths.state] = _yaml(before, after.hosted.ruleset.dump(after.game))
+    paths, papers = before.hosted.paths, before.hosted.papers
+    after, changes, seen = with_files(before, after)
+    if _moves(before, after, record):
+        dumped = after.hosted.ruleset.dump(after.game)
+        changes[paths.state] = papers.state_file(dumped, after.number)
     record = replace(record, queue=_queue_to_keep(before, after, record))
-    changes[paths.record(record.number, record.turn)] = _yaml(before, plain_file(record))
-    seen: dict[str, bytes | None] = {paths.game: before.hosted.game_bytes}
-    for seat, data in before.queues.items():
-        if data is not None or seat in before.tracked:
+    path = paths.record(record.number, record.turn)
+    changes[path] = papers.record_file(plain_file(record), path)
+    words = message(before.hosted.slug, before.label, before.to_move, record, before.hosted.is_sealed)
+    return Step(record, after, changes, seen, words, before.edited)
+
+
+def with_files(before: Table, after: Table) -> tuple[Table, Files, Files]:
+    """The table with its clock, game.yaml and order files as they are after it, these files, and what they held."""
+    paths = before.hosted.paths
+    after = _with_queues(before, after)
+    seen: Files = {paths.game: before.hosted.game_bytes}
+    changes: Files = {paths.clock: _clock_file(before, write_clock(after)), **seen}
+    for seat, data in before.files.items():
+        if data is not None or after.files[seat] or seat in before.tracked:
             seen[paths.orders(seat)] = data
-            changes[paths.orders(seat)] = after.queues[seat] or None
-    after = replace(after, tracked=ids_of(after.queues), edited=())
-    return Step(
-        record,
-        after,
-        changes,
-        seen,
-        message(before.hosted.slug, before.label, before.to_move, record),
-        before.edited,
+            changes[paths.orders(seat)] = after.files[seat] or None
+    tracked = {seat: blob_id(data) for seat, data in after.files.items() if data}
+    return replace(after, tracked=tracked, edited=()), changes, seen
+
+
+def _moves(before: Table, after: Table, record: RecordFile) -> bool:
+    """Whether a step writes the position."""
+    if not before.hosted.is_sealed:
+        return after.game is not before.game
+    jumps = record.back_to is not None or record.source == "start"
+    return jumps or before.hosted.papers.is_due(after.number)
+
+
+def _with_queues(before: Table, after: Table) -> Table:
+    """The table with the order files that say what is left of the queues."""
+    files, numbers = queues.written(
+        before.hosted, before.files, before.queues, after.queues, before.file, after.file
     )
+    closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
+    file = replace(after.file, numbers=numbers) if numbers != after.file.numbers else after.file
+    return replace(after, files=files, closed=closed, file=file)
 
 
 def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | None:
@@ -300,7 +303,7 @@ def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | Non
     seat = record.seat or ""
     data, rest = before.queues.get(seat) or b"", after.queues.get(seat) or b""
     if consumes(record) and seat in before.tracked:
-        is_told = before.tracked[seat] == blob_id(data)
+        is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
     else:
         is_told = data.upper() == (put_back(record, rest) if consumes(record) else rest).upper()
     return None if is_told else data.decode("utf-8")
@@ -317,7 +320,8 @@ def put_back(record: RecordFile, rest: bytes) -> bytes:
     return f"{record.order}{mark}".encode() + rest
 
 
-def _yaml(table: Table, data: dict[str, Any]) -> bytes:
-    text = yaml.dump(data).encode()
-    yaml.remember(table.hosted.league.cache, text, data)
+def _clock_file(table: Table, clock: ClockFile) -> bytes:
+    values = plain_file(clock)
+    text = yaml.dump(values).encode()
+    yaml.remember(table.hosted.league.cache, text, values)
     return text

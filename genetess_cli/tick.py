@@ -18,9 +18,9 @@ from genetess_cli.errors import Busy, Fault, NothingDue, Refused
 from genetess_cli.referee import Keys, resolve
 from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
-from genetess_cli.store.layout import Layout
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.shelf import Committed
 from genetess_cli.table import Brought, Note, silent
 
 Ran = TypeVar("Ran")
@@ -65,9 +65,11 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
     """
 
     def run() -> Ticked:
-        ticked, written = Ticked({}, {}), _written(league)
-        for slug in league.slugs():
-            _tick_one(league, slug, now, keys, written, ticked, note)
+        ticked = Ticked({}, {})
+        with Repository.open(league.root) as repository:
+            there = Committed(repository, repository.tip())
+            for slug in league.slugs():
+                _tick_one(league, slug, now, keys, there, ticked, note)
         if not ticked.done and not ticked.broken:
             raise NothingDue("nothing is due in any game")
         return ticked
@@ -75,26 +77,17 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
     return _pushed(league, run, Ticked({}, {}), note) if push else run()
 
 
-def _written(league: League) -> dict[str, bytes | None]:
-    """Every game's clock as the last commit has it; the position too where there is no clock."""
-    with Repository.open(league.root) as repository:
-        tip, layouts = repository.tip(), [Layout(slug) for slug in league.slugs()]
-        clocks = repository.read(tip, [paths.clock for paths in layouts])
-        others = [paths.state for paths in layouts if clocks[paths.clock] is None]
-        return {**clocks, **repository.read(tip, others)}
-
-
 def _tick_one(
     league: League,
     slug: str,
     now: int,
     keys: Keys,
-    written: Mapping[str, bytes | None],
+    there: Committed,
     ticked: Ticked,
     note: Note,
 ) -> None:
     try:
-        hosted = load(league, slug, written.get)
+        hosted = load(league, slug, there)
         if hosted.clock is not None and hosted.clock.phase != "finished":
             ticked.done[slug] = resolve(league, slug, now, keys, note=note)
     except NothingDue:

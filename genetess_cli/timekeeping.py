@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import Final
 
 from msgspec.structs import replace
@@ -40,10 +41,14 @@ class Timekeeping:
         """
         record = found[-1]
         known = self._clocks.get(record.number)
+        before = known or self._clocks.get(record.number - 1)
+        if self._hosted.is_sealed and before and (what := _of_keys(before, clock)):
+            raise Differs(f"{self._evidence.named(self._evidence.paths.clock, version)}: {what}")
         if known is None:
-            expected = self._counted(version, found, stands, attempts) or clock
+            expected = self._counted(version, clock, found, stands, attempts) or clock
         else:
             expected = clock if is_graced(self._with(version), known, clock) else known
+        expected = replace(expected, numbers=clock.numbers, epochs=clock.epochs, key=clock.key)
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
             raise Differs(f"{self._evidence.named(self._evidence.paths.clock, version)}: {what}")
         self._clocks[record.number] = clock
@@ -51,6 +56,7 @@ class Timekeeping:
     def _counted(
         self,
         version: Version,
+        clock: ClockFile,
         found: Sequence[RecordFile],
         stands: Sequence[Standing],
         attempts: Mapping[str, int],
@@ -63,9 +69,8 @@ class Timekeeping:
         if before is None:
             return None
         queues = self._queues(version)
-        scene = Scene(
-            self._with(version), queues, record, before, stands[-2], stands[-1], found[:-1], self._clocks
-        )
+        hosted, (then, after) = self._with(version), stands[-2:]
+        scene = Scene(hosted, queues, record, before, then, after, found[:-1], self._clocks, clock.epochs)
         try:
             return replace(clock_after(scene), attempts=dict(attempts), commitment=self._commitment)
         except Unknown:
@@ -86,7 +91,8 @@ class Timekeeping:
 
     def _queues(self, version: Version) -> dict[str, bytes]:
         """The order files that a commit has, by seat."""
-        names = {seat: f"{seat}.txt" for seat in self._hosted.file.seats}
+        paths = self._hosted.paths
+        names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._hosted.file.seats}
         there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
         bodies = {seat: self._body(oid) for seat, oid in there.items()}
         return {seat: body for seat, body in bodies.items() if len(body) <= _LARGEST}
@@ -95,3 +101,16 @@ class Timekeeping:
         if oid not in self._bodies:
             self._bodies[oid] = self._evidence.read(oid)
         return self._bodies[oid]
+
+
+def _of_keys(before: ClockFile, now: ClockFile) -> str | None:
+    """What is wrong with what a sealed game's clock says of its keys: all of it only ever grows."""
+    for name in ("epochs", "numbers"):
+        then, later = getattr(before, name), getattr(now, name)
+        if fallen := [seat for seat in then if later.get(seat, 0) < then[seat]]:
+            return f"{name}.{fallen[0]}: expected {then[fallen[0]]} or more, found {later.get(fallen[0])}"
+    if now.key == before.key:
+        return None
+    if before.key is not None or now.phase != "finished":
+        return f"key: expected {before.key or 'none before the game is over'}, found another"
+    return None

@@ -18,30 +18,25 @@ from genetess_cli.desk import Act, name_of, perform, record_of, set_players
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.history import going_back, played_again, standing
+from genetess_cli.links import rekeyed
 from genetess_cli.messages import is_deed
-from genetess_cli.store import Hosted, League, load, schema, yaml
+from genetess_cli.queues import read_files
+from genetess_cli.store import Hosted, League, load, schema
 from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of as number_of
+from genetess_cli.store.layout import seat_of
+from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import GRACE, ClockFile, GameFile, RecordFile
+from genetess_cli.store.shelf import Committed
 from genetess_cli.store.times import to_time
-from genetess_cli.table import (
-    Note,
-    Step,
-    Table,
-    consumes,
-    ids_of,
-    put_back,
-    read_clock,
-    silent,
-    step_of,
-)
+from genetess_cli.table import Note, Step, Table, consumes, put_back, read_clock, silent, step_of
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A game as it stood before a record: the game, its clock, each seat's order file, and the text of game.yaml."""
+    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text."""
 
-    hosted: Hosted
+    game: Any
     clock: ClockFile
     queues: Mapping[str, bytes | None]
     text: bytes
@@ -62,6 +57,10 @@ def undo(
     """
 
     def make(table: Table, by: str) -> Step:
+        if table.file.key is not None:
+            raise Refused(
+                f"{slug}: its key is public, and with it all that was secret; nothing can be taken back"
+            )
         with Repository.open(league.root) as repository:
             tip = repository.tip()
             found = _records(table.hosted, repository, tip)
@@ -80,7 +79,7 @@ def _records(hosted: Hosted, repository: Repository, tip: str) -> list[RecordFil
     """Every record of a game as the commit `tip` has them."""
     paths = [path for path in repository.list(tip, hosted.paths.turns_folder) if number_of(path)]
     bodies = repository.read(tip, paths)
-    trees = (yaml.read_program(bodies[path] or b"", path, hosted.league.cache) for path in paths)
+    trees = (hosted.papers.record(bodies[path] or b"", path) for path in paths)
     found = sorted(map(schema.load_record, trees), key=lambda record: record.number)
     for record in found:
         if record.back_to is not None and record.back_to >= record.number:
@@ -135,8 +134,7 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
             "get the whole history with `git fetch --unshallow`, and run it again"
         )
     commit, before = commits
-    written = repository.read(before, [paths.clock, paths.state, paths.game])
-    hosted = load(table.hosted.league, slug, written.get)
+    hosted = load(table.hosted.league, slug, Committed(repository, before))
     clock = hosted.clock
     if clock is None or clock.number != first.number:
         raise Refused(
@@ -144,9 +142,17 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
             "how things stood before that turn cannot be told from it; take the files back by hand, see docs/gm.md"
         )
     files = {seat: paths.orders(seat) for seat in table.queues}
-    then, earlier = (repository.read(each, list(files.values())) for each in commits)
+    then, earlier = (_said(hosted, repository.read(each, list(files.values()))) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
-    return Past(hosted, clock, queues, written[paths.game] or b"")
+    text = repository.read(before, [paths.game])[paths.game] or b""
+    return Past(hosted.game, clock, queues, text)
+
+
+def _said(hosted: Hosted, files: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
+    """What order files said, by path; what nobody could open said nothing."""
+    held = {str(seat_of(path)): data for path, data in files.items()}
+    said, closed, _ = read_files(hosted, held, hosted.clock)
+    return {hosted.paths.orders(seat): None if seat in closed else data for seat, data in said.items()}
 
 
 def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | None) -> bytes | None:
@@ -185,21 +191,22 @@ def _step(
     taken = going_back(found, first.number)
     attempts = played_again(table.file.attempts, taken)
     after = _after(table, first, past, queues, act.at)
-    after = replace(after, file=replace(after.file, attempts=attempts))
+    players = _players(table, found, first.number)
+    after = replace(after, file=replace(rekeyed(table, *players), attempts=attempts))
     kept = {"kept": list(edited)} if edited else {}
     record = record_of(table, after, act, by, facts(first, taken), kept)
     step = step_of(table, after, replace(record, back_to=first.number))
-    step = _with_queues(step, table, queues)
     for seat in edited:
         note(_told(table, seat, past.queues[seat]))
-    return _with_players(step, table, past, _players(table, found, first.number))
+    return _with_players(step, table, past, players)
 
 
 def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
+    stored = ids_of(table.hosted.papers, queues)
     return replace(
         table,
-        game=past.hosted.game,
-        clock=clock_again(table.hosted.file, past.clock, to_time(first.at), ids_of(queues), now),
+        game=past.game,
+        clock=clock_again(table.hosted.file, past.clock, to_time(first.at), stored, now),
         label=past.clock.turn,
         to_move=past.clock.to_move,
         phase=past.clock.phase,
@@ -233,14 +240,6 @@ def _act(record: RecordFile) -> Any:
     return {"act": record.desk, "seat": record.seat, **players, **orphans}
 
 
-def _with_queues(step: Step, table: Table, queues: Mapping[str, bytes | None]) -> Step:
-    """A step that also writes the order files that are not there now."""
-    paths = table.hosted.paths
-    files = {paths.orders(seat): data for seat, data in queues.items() if data or table.queues[seat]}
-    seen = {paths.orders(seat): table.queues[seat] for seat in queues if paths.orders(seat) in files}
-    return replace(step, changes=step.changes | files, seen=step.seen | seen)
-
-
 def _with_players(
     step: Step, table: Table, past: Past, players: Mapping[str, Mapping[str, str | None]]
 ) -> Step:
@@ -261,7 +260,7 @@ def _with_players(
 def _told(table: Table, seat: str, lost: bytes | None) -> str:
     path = table.hosted.paths.orders(seat)
     was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
-    differs = was and lost != table.queues[seat]
+    differs = was and lost != table.queues[seat] and not table.hosted.is_sealed
     orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
     return f"{path} was edited and not committed: it stays as it is{orders}"
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.evidence import Differs, Evidence, values
+from genetess_cli.evidence import Differs, Evidence
 from genetess_cli.history import going_back, played_again
 from genetess_cli.replay import MISFITS, Standing, Unplayable, again, difference, draws_of, opening
 from genetess_cli.rules.base import plain
@@ -78,7 +78,7 @@ def verify(
     is no such game.
     """
     hosted = load(league, slug)
-    past = Past(league.root, slug)
+    past = Past(league.root, hosted.paths)
     report = Report(slug)
     try:
         evidence = Evidence(hosted, past)
@@ -114,6 +114,7 @@ class _Verifying:
         self.found: list[RecordFile] = []
         self.attempts: dict[str, int] = {}
         self.times = Timekeeping(hosted, evidence, self.clock.commitment)
+        self.positions: set[str | None] = set()
         self.key: bytes | None = None
 
     def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> None:
@@ -144,6 +145,7 @@ class _Verifying:
         """The game's dice key, from the first master key that fits the commitment."""
         game_id, promised = self.hosted.file.id, self.clock.commitment
         found = [keys.game_key(master, game_id) for master in masters] if game_id and promised else []
+        found += [bytes.fromhex(self.clock.key)] if self.clock.key else []
         return next((keys.dice_key(key) for key in found if keys.commitment(key) == promised), None)
 
     # One record
@@ -151,7 +153,7 @@ class _Verifying:
     def _one(self, number: int, stands: Sequence[Standing]) -> Standing:
         """How the game stands after a record, once everything of it has been compared."""
         path = self.evidence.record(number)
-        record = schema.load_record(yaml.read_program(self.evidence.bytes_of(path), path))
+        record = schema.load_record(self.hosted.papers.record(self.evidence.bytes_of(path), path))
         if record_of(path) != (record.number, record.turn):
             raise Differs(
                 f"{path}: its name says another number or turn than {record.number} and {record.turn}"
@@ -247,10 +249,22 @@ class _Verifying:
             where = self.evidence.named(self.paths.state, version)
             raise Differs(f"{where}: expected the position, found no such file")
         data = self.evidence.read(version.state)
+        since = self.hosted.papers.state_since(data)
+        if since not in (None, len(self.found)):
+            return self._compare_older(version, since)
+        self.positions.add(version.state)
         if data != yaml.dump(expected).encode() and (
-            what := difference(plain(expected), values(data, self.paths.state))
+            what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):
             raise Differs(f"{self.evidence.named(self.paths.state, version)}: {what}")
+
+    def _compare_older(self, version: Version, since: int | None) -> None:
+        """A position that was written some records ago has to be the one that was compared then."""
+        if version.state not in self.positions:
+            where = self.evidence.named(self.paths.state, version)
+            raise Differs(
+                f"{where}: expected the last position, found another one from before record {since}"
+            )
 
     def _in_the_work_tree(self) -> None:
         """The files that the program wrote, as they lie there: the site and the log are made from them."""

@@ -10,7 +10,7 @@ import pytest
 from genetess_cli import demo, founding, resources
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.referee import resolve
-from genetess_cli.seal import keys
+from genetess_cli.seal import chest
 from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
 
@@ -31,7 +31,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
     steps: list[tuple[int, int]] = []
     with pytest.MonkeyPatch.context() as patch:
         # Whoever runs it has a key, and it is no use to anybody.
-        patch.setenv(keys.VARIABLE, "no key at all")
+        patch.setenv(chest.VARIABLE, "no key at all")
         page = demo.demo(folder, lambda done, total: steps.append((done, total)))
     return Shown(page, League(folder), steps)
 

@@ -47,12 +47,12 @@ def resolve(
         from genetess_cli.referee import resolve
 
         done = resolve(here, slug, now, dice_key, brought, dry_run=dry_run, note=note)
-    tell(slug, done)
+    tell(hosted, done)
     if dry_run:
         say("Nothing was changed: this was a dry run.")
     else:
         _say_awaited(here, slug)
-    return 1 if only_failed(done) else 0
+    return 1 if only_failed(hosted, done) else 0
 
 
 def _check_reason(reason: str, order: str | None) -> None:
@@ -69,13 +69,15 @@ def tick(folder: Path, now: int, push: bool = False) -> int:
 
     here = find(folder)
     ticked = tick(here, now, dice_key, push, note)
+    failed = []
     for slug, records in ticked.done.items():
-        tell(slug, records)
+        hosted = load(here, slug)
+        tell(hosted, records)
+        failed.append(only_failed(hosted, records))
         _say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
         complain(f"{slug}: {fault}")
-    failed = only_failed([record for records in ticked.done.values() for record in records])
-    return 1 if ticked.broken or failed else 0
+    return 1 if ticked.broken or (failed and all(failed)) else 0
 
 
 def _say_awaited(here: League, slug: str) -> None:
@@ -88,6 +90,6 @@ def _say_awaited(here: League, slug: str) -> None:
 
 def dice_key(game_id: str, promised: str | None) -> bytes:
     """The key of a game's draws. Most turns draw nothing, and then not even the code for keys is loaded."""
-    from genetess_cli.seal.keys import dice_key_for
+    from genetess_cli.seal.chest import dice_key_for
 
     return dice_key_for(game_id, promised)

@@ -30,6 +30,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base
     from pathlib import Path
 
     from genetess_cli import checks
+    from genetess_cli.changes import check_change
     from genetess_cli.history import positions
 
     if (author is None) != (base is None) or (paths and author is not None):
@@ -38,7 +39,7 @@ def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base
         )
     here = league()
     if author is not None and base is not None:
-        found = checks.check_change(here, author, base)
+        found = check_change(here, author, base)
     else:
         places = [checks.place_in(here, Path(path)) for path in paths]
         found = checks.check(here, positions, places)

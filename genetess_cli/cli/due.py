@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from genetess_cli.cli.terminal import complain, say
 from genetess_cli.clock import is_passed_by
+from genetess_cli.messages import RESOLVED
 from genetess_cli.rules.base import PUBLIC
 
 if TYPE_CHECKING:
@@ -18,9 +19,16 @@ LEFT = "is timed out by the next run: its player has left"
 """What becomes of a seat to move whose player has left."""
 
 
-def tell(slug: str, records: Sequence[RecordFile]) -> None:
-    """A line for each record: done ones to stdout, failed ones with their reason to stderr."""
+def tell(hosted: Hosted, records: Sequence[RecordFile]) -> None:
+    """A line for each record: done ones to stdout, failed ones with their reason to stderr.
+
+    Of a sealed game only what everybody may know: logs of a forge are public.
+    """
+    slug = hosted.slug
     for record in records:
+        if hosted.is_sealed:
+            say(f"{slug} {record.turn}: {RESOLVED}")
+            continue
         line = f"{slug} {record.turn} {record.seat}: "
         if record.desk:
             whose = f" {record.seat}" if record.seat else ""
@@ -41,9 +49,9 @@ def tell(slug: str, records: Sequence[RecordFile]) -> None:
                 say(f"    brought by {record.by}: {record.reason}" if record.by else f"    {record.reason}")
 
 
-def only_failed(records: Sequence[RecordFile]) -> bool:
-    """Whether orders failed and nothing else was carried out."""
-    return bool(records) and all(record.outcome == "failed" for record in records)
+def only_failed(hosted: Hosted, records: Sequence[RecordFile]) -> bool:
+    """Whether orders failed and nothing else was carried out; of a sealed game nobody is told."""
+    return bool(records) and not hosted.is_sealed and all(record.outcome == "failed" for record in records)
 
 
 def awaited(hosted: Hosted) -> str:

@@ -20,12 +20,15 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
     "For the one who runs the games": {
         "init": ("init", "Make a league: a git repository with settings and workflows."),
         "new": ("new", "Write a new game's settings and board, and commit them."),
+        "keys": ("keys", "Make, show and bring keys."),
+        "invite": ("invite", "Print the link of a seat in a sealed game."),
         "start": ("start", "Start games: the first position and clock."),
         "resolve": ("resolve", "Carry out what is due in one game."),
         "tick": ("tick", "Carry out what is due in every game."),
         "reminders": ("reminders", "List who has to be reminded of a deadline."),
         "build": ("build", "Build the site: turnsheets and the public history."),
         "serve": ("serve", "Build the site and show it on this machine."),
+        "reveal": ("reveal", "Publish the key of a sealed game that is over."),
         "simulate": ("simulate", "Play a game on with bots, to try out a board."),
     },
     "When something goes wrong": {

@@ -30,7 +30,7 @@ from genetess_cli.cli.terminal import say
 @click.option(
     "--gamble", metavar="start,order,colour", help="What all players gamble for in round 0; any of these."
 )
-@click.option("--sealed", is_flag=True, help="Encrypt what is secret (a later version).")
+@click.option("--sealed", is_flag=True, help="Encrypt what is secret, with keys from your own.")
 def command(
     slug: str,
     ruleset: str,
@@ -54,9 +54,16 @@ def command(
     from pathlib import Path
 
     from genetess_cli import founding
+    from genetess_cli.cli.terminal import note
+    from genetess_cli.rules import ruleset as ruleset_of
+    from genetess_cli.seal.chest import master
 
     own = Path(board) if board is not None else None
     wish = founding.Wish(slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble)
-    for path in founding.new(league(), wish, int(time.time())):
+    for path in founding.new(league(), wish, int(time.time()), lambda: master(make=True, note=note)):
         say(f"{path} is written and committed")
+    if sealed and own is None and ruleset_of(ruleset).HIDDEN:
+        note(
+            "the specials of a preset can be read in this program by everybody; keep a board of your own with --board"
+        )
     say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")

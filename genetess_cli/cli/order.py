@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import game, league, seat_argument, seat_of, slug_argument
+from genetess_cli.cli.options import league, now_option, seat_argument, seat_of, slug_argument
 from genetess_cli.cli.terminal import note, say
+from genetess_cli.errors import Refused
 
 
 @click.command("order", cls=Command)
@@ -16,7 +15,11 @@ from genetess_cli.cli.terminal import note, say
 @seat_argument
 @click.argument("text")
 @click.option("--commit", is_flag=True, help="Commit the file as well.")
-def command(slug: str, seat: str, text: str, commit: bool) -> None:
+@click.option(
+    "--seal", is_flag=True, help="For a sealed game, whose orders are always sealed; refused in an open one."
+)
+@now_option
+def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -> None:
     """Check TEXT, the whole queue of SEAT, and write it into the order file; an empty TEXT clears the file.
 
     Orders are separated by new lines or `/`. One that begins with `*` goes as soon as your turn comes.
@@ -26,12 +29,15 @@ def command(slug: str, seat: str, text: str, commit: bool) -> None:
       genetess order riot red "MOVE G4 E / * CREATE H4 AB" --commit
       genetess order riot red ""
     """
+    from genetess_cli.store import load
     from genetess_cli.submit import write
 
     here = league()
-    hosted = game(here, slug)
+    hosted = load(here, slug)
     seat = seat_of(hosted, seat) or seat
-    written = write(hosted, seat, text, int(time.time()) if commit else None)
+    if seal and not hosted.is_sealed:
+        raise Refused(f"{slug} is an open game: everybody can read its orders; leave out --seal")
+    written = write(hosted, seat, text, now, commit)
     for warning in written.warnings:
         note(warning)
     for number, order in enumerate(written.orders, start=1):

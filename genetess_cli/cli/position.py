@@ -12,10 +12,10 @@ import msgspec
 from genetess_cli import history
 from genetess_cli.clock import left_seats, open_seats
 from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.queues import read_queue
 from genetess_cli.rules.base import REFEREE, View
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import UTC, ClockFile
-from genetess_cli.table import read_queue
 
 Document = dict[str, Any]
 
@@ -86,7 +86,7 @@ def _players(hosted: Hosted, view: View, viewer: str | None, queues: bool = True
 
 
 def _queue(hosted: Hosted, seat: str) -> list[str]:
-    queue, _ = read_queue(hosted, hosted.queue_bytes(seat))
+    queue, _ = read_queue(hosted, seat, hosted.queue_bytes(seat))
     return [entry.text for entry in queue.entries]
 
 

@@ -77,7 +77,7 @@ def command(
       genetess simulate riot --turns 500 --seed 7 --json
     """
     from genetess_cli import simulate
-    from genetess_cli.seal.keys import dice_key_for
+    from genetess_cli.seal.chest import dice_key_for
 
     here = league()
     hosted = game(here, slug)

@@ -21,7 +21,7 @@ def command(slugs: tuple[str, ...], now: int) -> None:
     Example:
       genetess start riot cave
     """
-    from genetess_cli.seal import keys
+    from genetess_cli.seal.chest import master
     from genetess_cli.start import check, start
     from genetess_cli.store import load
 
@@ -30,5 +30,5 @@ def command(slugs: tuple[str, ...], now: int) -> None:
     for slug in games:
         check(here, slug)
     for slug in games:
-        start(here, slug, now, lambda: keys.master(make=True, note=note), note)
+        start(here, slug, now, lambda: master(make=True, note=note), note)
         say(awaited(load(here, slug)))

@@ -50,7 +50,7 @@ def command(slug: str | None, as_json: bool) -> int:
 def _masters() -> list[bytes]:
     """The GM's key, if it is here."""
     from genetess_cli.errors import Refused
-    from genetess_cli.seal.keys import master
+    from genetess_cli.seal.chest import master
 
     try:
         return [master()]

@@ -153,6 +153,8 @@ class Ruleset(Protocol):
     """A msgspec Struct: board.yaml, or None where there is no such file."""
     TIMEOUTS: Sequence[str]
     """What a missed deadline may do, as `timeout:` in game.yaml names it; the first is the default."""
+    HIDDEN: Sequence[str]
+    """The fields of board.yaml that a sealed game does not show."""
     EXAMPLES: Sequence[str]
     """Orders such as players write, one with a star, for the note beside the order files."""
 

@@ -1,32 +1,31 @@
-"""The GM's one secret and the keys that come from it. No key is ever printed, logged or put into an error.
+"""The keys of games, which all come from the GM's one secret. Where that lies is `chest.py`'s matter.
 
 master key (32 bytes)  GENETESS_MASTER_KEY, or a file in the user's configuration folder, made on first use
   game key             HKDF-SHA256(master, salt = game id, info = "genetess/v1 game")
     dice key           HKDF-SHA256(game key, info = "genetess/v1 dice")
+    state key          HKDF-SHA256(game key, info = "genetess/v1 state")
+    seat key           HKDF-SHA256(game key, info = "genetess/v1 seat" NUL seat NUL epoch)
+    print key          HKDF-SHA256(game key, info = "genetess/v1 print")
 commitment             SHA-256("genetess/v1 commitment" NUL game key), public from the game's start
 """
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import os
-from collections.abc import Callable
-from pathlib import Path
 
 from genetess_cli.errors import Refused
+from genetess_cli.seal.mac import hmac_sha256, sha256
 
-VARIABLE = "GENETESS_MASTER_KEY"
 SIZE = 32
 
 
 def hkdf(key: bytes, info: bytes, salt: bytes = b"", length: int = SIZE) -> bytes:
     """HKDF with SHA-256 (RFC 5869)."""
-    secret = hmac.new(salt or bytes(32), key, hashlib.sha256).digest()
+    secret = hmac_sha256(salt or bytes(SIZE), key)
     block, out = b"", b""
     counter = 1
     while len(out) < length:
-        block = hmac.new(secret, block + info + bytes([counter]), hashlib.sha256).digest()
+        block = hmac_sha256(secret, block + info + bytes([counter]))
         out += block
         counter += 1
     return out[:length]
@@ -42,9 +41,32 @@ def dice_key(key: bytes) -> bytes:
     return hkdf(key, b"genetess/v1 dice")
 
 
+def state_key(key: bytes) -> bytes:
+    """The key of what nobody but the GM may read in a sealed game, from its game key."""
+    return hkdf(key, b"genetess/v1 state")
+
+
+def seat_key(key: bytes, seat: str, epoch: int) -> bytes:
+    """The key of a seat's orders and turnsheets in a sealed game, from its game key.
+
+    The epoch grows whenever the seat's holder has to have another key than before.
+    """
+    return hkdf(key, f"genetess/v1 seat\0{seat}\0{epoch}".encode())
+
+
+def print_key(key: bytes) -> bytes:
+    """The key of the prints that tell in public whether a sealed queue has changed, from a game key."""
+    return hkdf(key, b"genetess/v1 print")
+
+
 def commitment(key: bytes) -> str:
     """What a game key is committed to in public, as hex."""
-    return hashlib.sha256(b"genetess/v1 commitment\0" + key).hexdigest()
+    return sha256(b"genetess/v1 commitment\0" + key).hexdigest()
+
+
+def fingerprint(key: bytes) -> str:
+    """Eight hexadecimal digits by which two copies of a key can be compared, and nothing learned of it."""
+    return hkdf(key, b"genetess/v1 fingerprint", length=4).hex()
 
 
 def new_id() -> str:
@@ -52,76 +74,30 @@ def new_id() -> str:
     return os.urandom(16).hex()
 
 
-def master(make: bool = False, note: Callable[[str], None] = lambda text: None) -> bytes:
-    """The master key, from the environment or the user's configuration folder.
-
-    `make` writes a new one there if there is none, and tells `note` where. Raises Refused where there is no key, or
-    what is there is none.
-    """
-    text = os.environ.get(VARIABLE, "").strip()
-    if text:
-        return _decoded(text, f"the environment variable {VARIABLE}")
-    path = key_file()
-    try:
-        if path.exists():
-            return _decoded(path.read_text(errors="replace").strip(), str(path))
-        if make:
-            return _made(path, note)
-    except OSError as error:
-        raise Refused(
-            f"the master key {path} cannot be read or made: {error.strerror}; see who owns it"
-        ) from None
-    raise Refused(
-        f"the master key is missing: set {VARIABLE} to the key that the game was started with, or put it into {path}"
-    )
-
-
-def key_file() -> Path:
-    """Where the master key lies when it is not in the environment."""
-    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(home) / "genetess" / "master.key"
-
-
-def _decoded(text: str, where: str) -> bytes:
-    try:
-        key = bytes.fromhex(text)
-    except ValueError:
-        key = b""
-    if len(key) != SIZE:
-        raise Refused(f"{where} does not hold a master key: it is {2 * SIZE} hexadecimal digits")
-    return key
-
-
-def _made(path: Path, note: Callable[[str], None]) -> bytes:
-    key = os.urandom(SIZE)
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    half = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(key.hex() + "\n")
-    try:
-        os.link(half, path)  # refuses to replace a key that another run made meanwhile
-    except FileExistsError:
-        return master()
-    finally:
-        half.unlink()
-    note(f"A master key was made: {path}. The luck of your games comes from it; keep a copy in a safe place.")
-    return key
-
-
-def opened(master_key: bytes, game_id: str, promised: str | None) -> bytes:
-    """A game's dice key, once its game key has been checked against the commitment made at the start.
+def checked(master_key: bytes, game_id: str, promised: str | None) -> bytes:
+    """A game's key, once it has been checked against the commitment made at the start (None: it has not started).
 
     Raises Refused where the master key is not the one that the game was started with.
     """
     key = game_key(master_key, game_id)
-    if promised is not None and not hmac.compare_digest(commitment(key), promised):
+    if promised not in (None, commitment(key)):
         raise Refused(
             "the master key here is not the one that the game was started with: its draws would not be the same. "
-            f"Set {VARIABLE} to the key of the game's GM"
+            "Set GENETESS_MASTER_KEY to the key of the game's GM"
         )
-    return dice_key(key)
+    return key
 
 
-def dice_key_for(game_id: str, promised: str | None) -> bytes:
-    """`opened` with the master key of the environment or of the user's configuration folder."""
-    return opened(master(), game_id, promised)
+def revealed(text: str, promised: str | None) -> bytes:
+    """A game's key as it was revealed. Raises Refused where it is not the one that was promised."""
+    key = bytes.fromhex(text)
+    if commitment(key) != promised:
+        raise Refused(
+            "clock.yaml holds another key than the game was started with; take the file back from git"
+        )
+    return key
+
+
+def opened(master_key: bytes, game_id: str, promised: str | None) -> bytes:
+    """A game's dice key. Raises what `checked` raises."""
+    return dice_key(checked(master_key, game_id, promised))

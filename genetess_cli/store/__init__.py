@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,61 +12,17 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, Seat
 from genetess_cli.store import schema, yaml
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, find_league, record_of
-from genetess_cli.store.schema import ClockFile, GameFile, LeagueFile, RecordFile
+from genetess_cli.store.layout import Layout, check_slug, record_of
+from genetess_cli.store.league import League, Shelf, find
+from genetess_cli.store.papers import OpenPapers, Papers, Unreadable
+from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
 
-LARGEST_FILE = 8 * 1024 * 1024
+if TYPE_CHECKING:
+    from genetess_cli.store.sealed import SealedPapers
+
 TIMEOUT = "timeout"
 
-
-class Reader(Protocol):
-    """Gives a file's bytes by its path in the league; None where there is none."""
-
-    def __call__(self, path: str, /) -> bytes | None: ...
-
-
-class League:
-    """A league's folder and what is read from it.
-
-    `root` is the folder of genetess.yaml, `cache` where parsed files are kept (None: nowhere).
-    """
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.cache = _cache_folder(root)
-
-    def read(self, path: str) -> bytes | None:
-        """A file of the work tree. Raises Refused for one that is too large, or no file."""
-        file = self.root / path
-        for part in (file, *file.parents):
-            if part == self.root:
-                break
-            if part.is_symlink():
-                raise Refused(
-                    f"{part.relative_to(self.root)} is a symbolic link; put what it points to in its place"
-                )
-        try:
-            with file.open("rb") as opened:
-                data = opened.read(LARGEST_FILE + 1)
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise Refused(f"{path} cannot be read: {error.strerror}") from error
-        if len(data) > LARGEST_FILE:
-            raise Refused(f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB; no file of a league is")
-        return data
-
-    @cached_property
-    def settings(self) -> LeagueFile:
-        """genetess.yaml. Raises InvalidFile."""
-        data = self.read(LEAGUE)
-        return schema.load_league(yaml.read(data or b"", LEAGUE, self.cache))
-
-    def slugs(self) -> list[str]:
-        """The games' slugs, in order of the alphabet."""
-        folder = self.root / GAMES
-        games = folder.iterdir() if folder.is_dir() else ()
-        return sorted(game.name for game in games if (game / "game.yaml").exists())
+__all__ = ["Hosted", "League", "Shelf", "find", "load", "records"]
 
 
 class Hosted:
@@ -76,23 +31,56 @@ class Hosted:
     Everything is read when first asked for. `clock` is None until the game has started.
     """
 
-    def __init__(self, league: League, slug: str, program: Reader | None = None) -> None:
+    def __init__(self, league: League, slug: str, program: Shelf | None = None) -> None:
         self.league = league
         self.slug = check_slug(slug)
-        self.paths = Layout(slug)
-        self._program = program or league.read
-        if league.read(self.paths.game) is None:
+        self._open = Layout(slug)
+        self._program = program or league
+        if league.read(self._open.game) is None:
             known = ", ".join(league.slugs()) or "none yet"
             raise WrongUsage(f"there is no game {slug} in this league; it has {known}")
 
     @cached_property
     def game_bytes(self) -> bytes:
         """game.yaml as it is."""
-        return self.league.read(self.paths.game) or b""
+        return self.league.read(self._open.game) or b""
 
     @cached_property
     def _game_tree(self) -> yaml.Tree:
-        return yaml.read(self.game_bytes, self.paths.game, self.league.cache)
+        return yaml.read(self.game_bytes, self._open.game, self.league.cache)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether what the program writes of the game is sealed. Raises InvalidFile."""
+        return self.file.secrecy == "sealed"
+
+    @cached_property
+    def paths(self) -> Layout:
+        """Where the game's files lie; those of an open game where game.yaml cannot be read."""
+        try:
+            return Layout(self.slug, self.is_sealed)
+        except InvalidFile:
+            return self._open
+
+    @cached_property
+    def papers(self) -> Papers:
+        """How the game's files are read and written. Raises InvalidFile."""
+        return self._sealed if self.is_sealed else OpenPapers(self.league.cache)
+
+    @cached_property
+    def _sealed(self) -> SealedPapers:
+        from genetess_cli.store import sealed
+
+        return sealed.papers(self.slug, self.file.id or "", self.game_key)
+
+    def game_key(self) -> bytes:
+        """The game's key: what was revealed, or else that of the GM. Raises Refused where it is not here."""
+        from genetess_cli.seal import chest, keys
+
+        promised = self.clock.commitment if self.clock else None
+        if self.clock and self.clock.key:
+            return keys.revealed(self.clock.key, promised)
+        return (self.league.game_key or chest.game_key_for)(self.file.id or "", promised)
 
     @cached_property
     def _board_tree(self) -> yaml.Tree:
@@ -101,7 +89,31 @@ class Hosted:
             raise InvalidFile(
                 [f"{self.paths.board}: there is no such file, and a {self.file.ruleset} game needs one"]
             )
-        return yaml.read(data, self.paths.board, self.league.cache)
+        tree = yaml.read(data, self.paths.board, self.league.cache)
+        return self._with_specials(tree) if self.is_sealed else tree
+
+    @cached_property
+    def can_open(self) -> bool:
+        """Whether what is sealed of the game, if anything is, can be opened here. Raises InvalidFile."""
+        if not self.is_sealed:
+            return True
+        try:
+            return bool(self.game_key())
+        except InvalidFile:
+            raise
+        except Refused:
+            return False
+
+    def _with_specials(self, tree: yaml.Tree) -> yaml.Tree:
+        """A sealed game's board with what of it is sealed; the skeleton where that cannot be opened here."""
+        data = self.league.read(self.paths.specials)
+        if data is None:
+            raise InvalidFile([f"{self.paths.specials}: there is no such file; take it back from git"])
+        for field in self.ruleset.HIDDEN:
+            if isinstance(tree.data, dict) and tree.data.get(field):
+                words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
+                raise InvalidFile([yaml.fault(tree, (field,), words)])
+        return tree.extended(self._sealed.specials(data, self.paths.specials)) if self.can_open else tree
 
     @cached_property
     def file(self) -> GameFile:
@@ -152,17 +164,17 @@ class Hosted:
     @cached_property
     def clock(self) -> ClockFile | None:
         """clock.yaml, None until the game has started. Raises InvalidFile, also where it alone is missing."""
-        data = self._program(self.paths.clock)
+        data = self._program.read(self._open.clock)
         if data is None:
             self._check_unstarted()
             return None
-        return schema.load_clock(yaml.read_program(data, self.paths.clock, self.league.cache))
+        return schema.load_clock(yaml.read_program(data, self._open.clock, self.league.cache))
 
     def _check_unstarted(self) -> None:
         """Raise InvalidFile where the program has written other files for the game."""
-        records = self._program == self.league.read and (self.league.root / self.paths.turns_folder).is_dir()
-        if records or self._program(self.paths.state) is not None:
-            path = self.paths.clock
+        records = self._program == self.league and (self.league.root / self._open.turns_folder).is_dir()
+        if records or self._program.read(self.paths.state) is not None:
+            path = self._open.clock
             words = (
                 f"there is no such file, though the game has started; take it back with `git restore {path}`"
             )
@@ -172,16 +184,16 @@ class Hosted:
     def game(self) -> Any:
         """The position, None until the game has started.
 
-        Raises InvalidFile where it cannot be read, is missing, or has other seats than game.yaml.
+        Raises InvalidFile where it cannot be read, is missing, or has other seats than game.yaml; Refused where it is
+        sealed and the key is not here.
         """
-        data = self._program(self.paths.state)
+        data = self._program.read(self.paths.state)
         if data is None and self.clock is None:
             return None
         if data is None:
             raise InvalidFile([f"{self.paths.state}: there is no such file; take it back from git"])
-        tree = yaml.read_program(data, self.paths.state, self.league.cache)
         try:
-            game = self.ruleset.load(self.settings, tree.data)
+            game = self._position(data)
         except ValueError as error:
             raise InvalidFile(
                 [f"{self.paths.state}: {error}; take the file back from git, no person is meant to edit it"]
@@ -192,6 +204,43 @@ class Hosted:
             words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
             raise InvalidFile([yaml.fault(self._game_tree, ("players",), words)])
         return game
+
+    def _position(self, data: bytes) -> Any:
+        """The position of the file of one, and of the records since. Raises ValueError where these do not fit."""
+        game = self.ruleset.load(self.settings, self.papers.state(data, self.paths.state).data)
+        since = self.papers.state_since(data)
+        if since is None:
+            return game
+        paths = self.record_paths(since)
+        for path, found in zip(paths, self._program.read_all(paths), strict=True):
+            record = schema.load_record(self.papers.record(found or b"", path))
+            if record.back_to is not None:
+                raise ValueError("a record that goes back lies behind it")
+            for event in record.events:
+                game = self.ruleset.apply(game, self.ruleset.event(event))
+        return game
+
+    def records(self, first: int = 0) -> Iterator[RecordFile]:
+        """The records of the game's turns, in order, from the number `first` on.
+
+        Raises InvalidFile, and Refused where they are sealed and the key is not here.
+        """
+        for path in self.record_paths(first):
+            data = self._program.read(path) or b""
+            yield schema.load_record(self.papers.record(data, path))
+
+    def record_paths(self, first: int = 0) -> list[str]:
+        """Where the records lie, in order, from the number `first` on."""
+        return _record_paths(self._program, self.paths, first)
+
+    def acts(self, first: int = 0) -> Iterator[RecordFile]:
+        """The records from the number `first` on of what the GM did beside orders, in order. Raises as `records`."""
+        for path in self.record_paths(first):
+            data = self._program.read(path) or b""
+            if self.is_sealed or b"\ndesk: " in data:  # only then it is worth reading it in full
+                record = schema.load_record(self.papers.record(data, path))
+                if record.desk:
+                    yield record
 
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""
@@ -210,19 +259,15 @@ class Hosted:
         return worktree.read_file(self.league.root, self.paths.orders(seat))
 
     def queue_bytes(self, seat: str) -> bytes:
-        """A seat's order file, empty where there is none or none that can be read."""
+        """What a seat's order file says, empty where there is none or none that can be read."""
         try:
-            return self.queue_file(seat) or b""
-        except Refused:
+            data = self.queue_file(seat)
+            return self.papers.queue(seat, data, self.clock).text if data else b""
+        except (Refused, Unreadable):
             return b""
 
 
-def find(start: Path) -> League:
-    """The league that a folder lies in. Raises WrongUsage where there is none."""
-    return League(find_league(start))
-
-
-def load(league: League, slug: str, program: Reader | None = None) -> Hosted:
+def load(league: League, slug: str, program: Shelf | None = None) -> Hosted:
     """A game of a league; `program` reads what the program wrote from elsewhere than the work tree.
 
     Raises WrongUsage where there is no such game.
@@ -231,28 +276,18 @@ def load(league: League, slug: str, program: Reader | None = None) -> Hosted:
 
 
 def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
-    """The records of a game's turns, in order, from the number `first` on. Raises InvalidFile."""
-    for path in _record_paths(league, slug, first):
-        data = league.read(path) or b""
-        yield schema.load_record(yaml.read_program(data, path, league.cache))
+    """The records of a game of the work tree, as `Hosted.records` gives them."""
+    return load(league, slug).records(first)
 
 
-def acts(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
-    """The records from the number `first` on of what the GM did beside orders, in order. Raises InvalidFile."""
-    for path in _record_paths(league, slug, first):
-        data = league.read(path) or b""
-        if b"\ndesk: " in data:  # only then it is worth reading it in full
-            yield schema.load_record(yaml.read_program(data, path, league.cache))
-
-
-def _record_paths(league: League, slug: str, first: int) -> list[str]:
-    folder = league.root / Layout(slug).turns_folder
-    hundreds = [part.name for part in folder.iterdir() if part.is_dir()] if folder.is_dir() else []
+def _record_paths(shelf: Shelf, paths: Layout, first: int) -> list[str]:
+    """The paths of the records from the number `first` on, in order."""
     found = []
-    for name in hundreds:
+    for name in shelf.names(paths.turns_folder):
         if name[:-2].isdigit() and int(name[:-2]) >= first // 100:
-            paths = [f"{Layout(slug).turns_folder}/{name}/{file.name}" for file in (folder / name).iterdir()]
-            found += [(place[0], path) for path in paths if (place := record_of(path)) and place[0] >= first]
+            folder = f"{paths.turns_folder}/{name}"
+            files = (f"{folder}/{file}" for file in shelf.names(folder))
+            found += [(place[0], path) for path in files if (place := record_of(path)) and place[0] >= first]
     return [path for _, path in sorted(found)]
 
 
@@ -268,13 +303,3 @@ def _typed_game(name: str) -> Any:
         forbid_unknown_fields=True,
         kw_only=True,
     )
-
-
-def _cache_folder(root: Path) -> Path | None:
-    for folder in (root, *root.parents):
-        git = folder / ".git"
-        if git.is_dir():
-            return git / "genetess" / "cache"
-        if git.is_file():
-            return None
-    return None

@@ -19,14 +19,15 @@ GAMES = "games"
 WORD = r"[a-z0-9][a-z0-9-]{0,39}"
 # Patterns as text: `re` compiles each when it is first used, and a turn uses one of them.
 _GAME = rf"(?s){GAMES}/({WORD})(?:/.*)?"
-_ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.txt"
-_RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.yaml"
+_ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
+_RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """The paths of one game, by its slug."""
+    """The paths of one game, by its slug; in a `sealed` game some files have other names, as one cannot read them."""
 
     slug: str
+    sealed: bool = False
 
     @property
     def folder(self) -> str:
@@ -40,8 +41,13 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def board(self) -> str:
-        """Map, starts and specials, written by the GM."""
+        """Map, starts and, in an open game, specials; written by the GM."""
         return f"{self.folder}/board.yaml"
+
+    @property
+    def specials(self) -> str:
+        """What of a sealed game's board is not for everybody."""
+        return f"{self.folder}/specials.sealed"
 
     @property
     def clock(self) -> str:
@@ -51,7 +57,7 @@ class Layout(msgspec.Struct, frozen=True):
     @property
     def state(self) -> str:
         """The whole position, written by the program."""
-        return f"{self.folder}/state.yaml"
+        return f"{self.folder}/state.{self._ending}"
 
     @property
     def orders_folder(self) -> str:
@@ -60,7 +66,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     def orders(self, seat: str) -> str:
         """The queue of one seat."""
-        return f"{self.orders_folder}/{seat}.txt"
+        return f"{self.orders_folder}/{seat}.{'sealed' if self.sealed else 'txt'}"
 
     @property
     def orders_note(self) -> str:
@@ -84,7 +90,11 @@ class Layout(msgspec.Struct, frozen=True):
         """
         if number < 0 or not re.fullmatch(WORD, label):
             raise ValueError(f"no record is named {number}, {label!r}")
-        return f"{self.turns_folder}/{number // 100:02}xx/{number:04}-{label}.yaml"
+        return f"{self.turns_folder}/{number // 100:02}xx/{number:04}-{label}.{self._ending}"
+
+    @property
+    def _ending(self) -> str:
+        return "sealed" if self.sealed else "yaml"
 
 
 def slug_of(path: str) -> str | None:

@@ -54,8 +54,8 @@ class Version(msgspec.Struct, frozen=True):
 class Past:
     """The history of one game, as far as it is here. `whole` is False in a shallow clone."""
 
-    def __init__(self, root: Path, slug: str) -> None:
-        self.paths = Layout(slug)
+    def __init__(self, root: Path, paths: Layout) -> None:
+        self.paths = paths
         top, _, common, prefix = find(root)
         self._top = top
         self._folder = f"{prefix}{self.paths.folder}"

@@ -9,13 +9,29 @@ ruleset gives them types. No path is made here and no file opened.
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
 from genetess_cli.errors import InvalidFile, WrongUsage
-from genetess_cli.store.layout import WORD
-from genetess_cli.store.times import TIME, duration, to_time
+from genetess_cli.store.fields import (
+    Address,
+    Count,
+    Desk,
+    Duration,
+    Forge,
+    GameKey,
+    Key,
+    Line,
+    Login,
+    Number,
+    SlipNumber,
+    Start,
+    Time,
+    Version,
+    Word,
+)  # fmt: skip
+from genetess_cli.store.times import duration, to_time
 from genetess_cli.store.yaml import Tree, convert, fault, nearest
 
 if TYPE_CHECKING:
@@ -27,47 +43,13 @@ UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
     "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
+    "epochs", "numbers", "key",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
 _NO_TIME = re.compile(r"0+[mhd]")
 
-Meta = msgspec.Meta
-_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}\Z"
-
-Word = Annotated[
-    str, Meta(pattern=rf"^{WORD}\Z", description="a lower-case word of up to 40 of a-z, 0-9 and `-`")
-]
-Line = Annotated[str, Meta(pattern=_LINE, description="one line of 1 to 80 characters")]
-Login = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}\Z", description="a login of up to 39 letters, digits and `-`")
-]
-Start = Annotated[
-    str, Meta(pattern=r"^\S{1,40}\Z", description="the name of a start on the board, such as `K1`")
-]
-Duration = Annotated[
-    str,
-    Meta(pattern=r"^(none|[0-9]{1,7}[mhd])\Z", description="a time such as `90m`, `12h` or `3d`, or `none`"),
-]
-Key = Annotated[
-    str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 of 0-9 and a-f, as the program made them")
-]
-Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
-Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"]
 GRACE: Final = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
-Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
-Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
-Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
-Address = Annotated[
-    str,
-    Meta(
-        pattern=r"^https?://[^\s\"'<>\\\x00-\x1f]{1,200}\Z",
-        description="an address such as `https://example.org/league`",
-    ),
-]
-Forge = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}\Z", description="`owner/name` on the forge")
-]
 
 
 class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -204,6 +186,9 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
+    epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
+    numbers: dict[Word, SlipNumber] = {}  # sealed: the least number that each seat's next queue may have
+    key: GameKey | None = None  # the game key, once it is revealed
 
 
 class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -308,8 +293,11 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
         names = ", ".join(f"`{name}`" for name in rulesets)
         near = nearest(game.ruleset, rulesets)
         yield ("ruleset",), f"there is no ruleset `{game.ruleset[:40]}`{near}; there are {names}"
-    if game.secrecy == "sealed":
-        yield ("secrecy",), "sealed games come with a later version; use `secrecy: open`"
+    if game.secrecy == "sealed" and game.id is None:
+        yield (
+            ("secrecy",),
+            "a sealed game has an `id`, which its keys come from; make it with `genetess new --sealed`",
+        )
     for name in ("deadline", "grace", "holiday"):
         try:
             duration(getattr(game, name))

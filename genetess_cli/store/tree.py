@@ -28,6 +28,11 @@ class Tree:
         self._limits = limits
         self._root = root
 
+    def extended(self, values: dict[str, Plain]) -> Tree:
+        """The tree with further values of a mapping, which stand in no line of the file."""
+        data = {**self.data, **values} if isinstance(self.data, dict) else self.data
+        return Tree(data, self._source, self.where, self._limits, self._root)
+
     def line(self, path: Path) -> int:
         """The line, counted from 1, of the key or element at `path`; of the nearest one above where missing.
 

@@ -77,11 +77,11 @@ def test_wrong_usage_is_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> 
     assert run(tmp_path, *arguments).status == 2
 
 
-_OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume")
+_OF_ONE_GAME = ("start", "resolve", "show", "log", "legal", "undo", "pause", "resume", "reveal")
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(NAMES) - {"init", "explain", "demo", "completion", "board", "perft"})
+    "name", sorted(set(NAMES) - {"init", "explain", "demo", "completion", "board", "keys", "perft"})
 )
 def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: str) -> None:
     needed = {
@@ -91,6 +91,7 @@ def test_outside_of_a_league_it_says_how_to_get_into_one(tmp_path: Path, name: s
         "extend": ["x", "--by", "1d"],
         "replace": ["x", "red", "Rolf"],
         "drop": ["x", "red"],
+        "invite": ["x", "red"],
         "finish": ["x", "--reason", "over"],
         "draw": ["x", "--agreed", "red"],
     }

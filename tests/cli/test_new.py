@@ -71,7 +71,6 @@ def test_options_of_the_gm_are_written(empty: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        ((*NEW, *TWO, "--sealed"), 1, "later version"),
         (("new", "Cave!", "--ruleset", "genetess", *TWO), 2, "`cave`"),
         (("new", "cave", "--ruleset", "genetes", *TWO), 2, "did you mean `genetess`"),
         (("new", "cave", *TWO), 2, "--ruleset"),

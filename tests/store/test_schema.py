@@ -75,11 +75,6 @@ def test_a_game_needs_little() -> None:
             "4: secrecy: expected `open` or `sealed`, got `opne` (did you mean `open`?)",
         ),
         (
-            "secrecy: open",
-            "secrecy: sealed",
-            "4: secrecy: sealed games come with a later version; use `secrecy: open`",
-        ),
-        (
             "deadline: 3d",
             "deadline: 3",
             "5: deadline: expected a time such as `90m`, `12h` or `3d`, or `none`, got a whole number",
@@ -243,3 +238,11 @@ def test_another_text_is_no_time(text: str) -> None:
 def test_a_time_beyond_the_calendar_is_refused() -> None:
     with pytest.raises(WrongUsage, match="years 1 to 9999"):
         from_time(10**15)
+
+
+def test_a_sealed_game_without_an_id_has_no_keys() -> None:
+    text = GAME.replace("secrecy: open", "secrecy: sealed")
+    assert load(text).secrecy == "sealed"
+    with pytest.raises(InvalidFile) as refused:
+        load("".join(line for line in text.splitlines(keepends=True) if not line.startswith("id:")))
+    assert "4: secrecy: a sealed game has an `id`, which its keys come from" in str(refused.value)

@@ -34,6 +34,7 @@ __getattr__ = seldom(
 
 NAME = "dna"
 TIMEOUTS = ("pass",)
+HIDDEN: tuple[str, ...] = ()
 EXAMPLES = (
     "PLACE L D3; MUTATE D4 TO green, E4 TO M",
     "* PLACE S D6; SCORE TAKE S FROM green; MUTATE D5 TO red",
@@ -42,6 +43,7 @@ EXAMPLES = (
 __all__ = [
     "BOARD",
     "EXAMPLES",
+    "HIDDEN",
     "NAME",
     "SETTINGS",
     "TALLIES",

@@ -36,11 +36,13 @@ __getattr__ = seldom(
 
 NAME = "genetess"
 TIMEOUTS = ("pass",)
+HIDDEN = ("specials",)
 EXAMPLES = ("MOVE G4 E", "* PASS")
 
 __all__ = [
     "BOARD",
     "EXAMPLES",
+    "HIDDEN",
     "NAME",
     "SETTINGS",
     "TALLIES",

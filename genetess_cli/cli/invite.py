@@ -1,0 +1,39 @@
+"""`genetess invite`: the link of a seat in a sealed game."""
+
+from __future__ import annotations
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import game, league, now_option, seat_argument, slug_argument
+from genetess_cli.cli.terminal import note, say
+
+
+@click.command("invite", cls=Command)
+@slug_argument
+@seat_argument
+@click.option("--renew", is_flag=True, help="Give the seat a new key first; the old link opens nothing new.")
+@click.option("--plain", is_flag=True, help="The link alone, without message and QR code.")
+@now_option
+def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
+    """Print the link that opens a seat's turnsheets in a sealed game, with a message to send and a QR code.
+
+    Whoever has the link can read and order for the seat: send it to its player alone.
+
+    Examples:
+      genetess invite riot red
+      genetess invite riot red --renew
+    """
+    from genetess_cli import links
+    from genetess_cli.cli.secret import invitation, refuse_in_public
+    from genetess_cli.store import load
+
+    refuse_in_public("the link of a seat")
+    here = league()
+    game(here, slug).check_seat(seat)
+    links.link(load(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
+    if renew:
+        links.renew(here, slug, seat, now, note)
+    hosted = load(here, slug)
+    link = links.link(hosted, seat)
+    say(str(link) if plain else invitation(hosted, seat, link))

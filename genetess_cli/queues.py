@@ -1,0 +1,87 @@
+"""Order files: what each says, and the file that says what is left. In a sealed game they are opened and sealed here.
+
+What is due of them is decided in `clock.py` and `referee.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from genetess_cli.clock import Queue
+from genetess_cli.errors import Refused
+from genetess_cli.problems import Problem
+from genetess_cli.rules import orders
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.store import Hosted
+from genetess_cli.store.papers import Queued, Unreadable
+from genetess_cli.store.schema import ClockFile
+
+
+def files_of(hosted: Hosted, note: Callable[[str], None]) -> dict[str, bytes | None]:
+    """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over."""
+    files: dict[str, bytes | None] = {}
+    for seat in hosted.file.seats:
+        try:
+            files[seat] = hosted.queue_file(seat)
+        except Refused as fault:
+            note(f"passed over: {fault}")
+    return files
+
+
+def read_files(
+    hosted: Hosted, files: Mapping[str, bytes | None], clock: ClockFile | None
+) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, int]]:
+    """What order files say by seat, why some cannot be opened, and the number that each which can be has.
+
+    What cannot be opened stands for itself, so that it is seen to change.
+    """
+    queues, closed, numbers = dict(files), {}, {}
+    for seat, data in files.items():
+        if data:
+            try:
+                found = hosted.papers.queue(seat, data, clock)
+            except Unreadable as why:
+                closed[seat] = str(why)
+                continue
+            queues[seat] = found.text
+            if found.number:
+                numbers[seat] = found.number
+    return queues, closed, numbers
+
+
+def read_queue(hosted: Hosted, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
+    """What an order file says as a queue, and what is wrong with it as a whole; then it holds no orders."""
+    name = hosted.papers.queue_id(seat, data)
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        return Queue(name), text
+    found = orders.entries(text)
+    problem = orders.too_many(found)
+    if problem:
+        return Queue(name, text), problem
+    order = hosted.ruleset.parse(found[0]).order if found else None
+    return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
+
+
+def written(
+    hosted: Hosted,
+    files: Mapping[str, bytes | None],
+    before: Mapping[str, bytes | None],
+    after: Mapping[str, bytes | None],
+    was: ClockFile,
+    now: ClockFile,
+) -> tuple[dict[str, bytes | None], dict[str, int]]:
+    """The order files once the queues are others than before, and in a sealed game the numbers of what follows.
+
+    A file is the one it was where it still says the same to the same player.
+    """
+    found, numbers = dict(files), dict(now.numbers)
+    for seat in files:
+        text = after.get(seat) or b""
+        if text == (before.get(seat) or b"") and was.epochs.get(seat) == now.epochs.get(seat):
+            continue
+        if hosted.is_sealed:
+            numbers[seat] = numbers.get(seat, 0) + 1
+        queued = Queued(text, numbers.get(seat, 0))
+        found[seat] = hosted.papers.queue_file(seat, queued, now) if text else None
+    return found, numbers

@@ -1,0 +1,133 @@
+"""Sealed text: what goes in comes out again for who has the key, whole and unchanged, and tells nobody else anything.
+
+    aad    = "genetess/v1" NUL game id (hex) NUL kind NUL seat NUL turn
+    okm    = HKDF-SHA256(key, info = "genetess/v1 message" NUL aad, 64 bytes)
+    plain  = uint32 big-endian length of gz ‖ gz ‖ zero bytes up to the next multiple of 4096
+    nonce  = HMAC-SHA256(okm[32:], plain)[:12]
+    sealed = nonce ‖ AES-256-GCM(okm[:32], nonce, plain, aad)
+
+The nonce comes from the very bytes that are encrypted, under a key that only this aad has. So the same text makes the
+same bytes, and two texts never share a nonce. The browser's side of this is `site_templates/seal.js`; both are held to
+`tests/seal/vectors.json`. Where sealed text lies in files is `envelope.py`'s matter, which keys there are `keys.py`'s.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import Final
+
+import msgspec
+
+from genetess_cli.seal.keys import SIZE, hkdf
+from genetess_cli.seal.mac import hmac_sha256
+
+BLOCK: Final = 4096
+OVERHEAD: Final = 12 + 16
+"""Bytes that sealing adds to the padded text: nonce and tag."""
+_LENGTH: Final = struct.Struct(">I")
+_GZIP: Final = 31  # zlib's number for gzip's format with the largest window
+
+
+class Unopened(ValueError):
+    """What was to be opened is not what was sealed under this key for this place, or is too large to be."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a sealed text is for, which nobody can change without breaking it.
+
+    `game` is the game's id as hex; `kind` is state, record, specials, sheet, order or story; `seat` and `turn` are
+    words of a-z, 0-9 and `-`, empty where there is none.
+    """
+
+    game: str
+    kind: str
+    seat: str = ""
+    turn: str = ""
+
+    @property
+    def aad(self) -> bytes:
+        """The place as the bytes that are authenticated with the text."""
+        return "\0".join(("genetess/v1", self.game, self.kind, self.seat, self.turn)).encode()
+
+
+def size(text: bytes) -> int:
+    """The number of bytes that `text` takes before sealing: a multiple of BLOCK."""
+    return _up(_LENGTH.size + len(_packed(text)))
+
+
+def seal(key: bytes, place: Place, text: bytes, least: int = 0) -> bytes:
+    """`text` sealed under a key of 32 bytes; it is padded to `least` bytes, a multiple of BLOCK."""
+    packed = _packed(text)
+    plain = _LENGTH.pack(len(packed)) + packed
+    plain = plain.ljust(max(_up(len(plain)), least), b"\0")
+    cipher, nonces = _keys(key, place)
+    nonce = _nonce(nonces, plain)
+    return nonce + bytes(_aes(cipher).encrypt(nonce, plain, place.aad))
+
+
+def opened(key: bytes, place: Place, sealed: bytes, most: int) -> bytes:
+    """The text that was sealed, of at most `most` bytes.
+
+    Raises Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
+    than `most` bytes of it are ever in memory.
+    """
+    length = len(sealed) - OVERHEAD
+    if length < BLOCK or length % BLOCK:
+        raise Unopened("its length is not that of a sealed text: a part of it is missing, or more was added")
+    cipher, nonces = _keys(key, place)
+    nonce = sealed[:12]
+    plain = _decrypted(cipher, nonce, sealed[12:], place)
+    if nonce != _nonce(nonces, plain):
+        raise Unopened("it was sealed by something else than this program")
+    (count,) = _LENGTH.unpack_from(plain)
+    if count > len(plain) - _LENGTH.size or any(plain[_LENGTH.size + count :]):
+        raise Unopened("what was sealed is not well formed")
+    return _unpacked(plain[_LENGTH.size : _LENGTH.size + count], most)
+
+
+def _up(length: int) -> int:
+    return -(-length // BLOCK) * BLOCK
+
+
+def _packed(text: bytes) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
+    return packer.compress(text) + packer.flush()
+
+
+def _unpacked(packed: bytes, most: int) -> bytes:
+    unpacker = zlib.decompressobj(_GZIP)
+    try:
+        text = unpacker.decompress(packed, most + 1)
+    except zlib.error:
+        raise Unopened("what was sealed is not well formed") from None
+    if len(text) > most:
+        raise Unopened(f"what was sealed is longer than {most} bytes")
+    if not unpacker.eof or unpacker.unused_data:
+        raise Unopened("what was sealed is not well formed")
+    return text
+
+
+def _keys(key: bytes, place: Place) -> tuple[bytes, bytes]:
+    """The key of the cipher and that of nonces, both for this place alone."""
+    both = hkdf(key, b"genetess/v1 message\0" + place.aad, length=2 * SIZE)
+    return both[:SIZE], both[SIZE:]
+
+
+def _nonce(key: bytes, plain: bytes) -> bytes:
+    return hmac_sha256(key, plain)[:12]
+
+
+def _decrypted(cipher: bytes, nonce: bytes, body: bytes, place: Place) -> bytes:
+    from cryptography.exceptions import InvalidTag
+
+    try:
+        return bytes(_aes(cipher).decrypt(nonce, body, place.aad))
+    except InvalidTag:
+        raise Unopened("it was changed, or sealed with another key or for another place") from None
+
+
+def _aes(key: bytes):  # type: ignore[no-untyped-def]
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    return AESGCM(key)

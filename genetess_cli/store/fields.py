@@ -1,0 +1,48 @@
+"""What single fields of a league's files may hold: types for `schema.py`, with the words that faults name them by."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from genetess_cli.store.layout import WORD
+from genetess_cli.store.times import TIME
+
+Meta = msgspec.Meta
+_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}\Z"
+
+Word = Annotated[
+    str, Meta(pattern=rf"^{WORD}\Z", description="a lower-case word of up to 40 of a-z, 0-9 and `-`")
+]
+Line = Annotated[str, Meta(pattern=_LINE, description="one line of 1 to 80 characters")]
+Login = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}\Z", description="a login of up to 39 letters, digits and `-`")
+]
+Start = Annotated[
+    str, Meta(pattern=r"^\S{1,40}\Z", description="the name of a start on the board, such as `K1`")
+]
+Duration = Annotated[
+    str,
+    Meta(pattern=r"^(none|[0-9]{1,7}[mhd])\Z", description="a time such as `90m`, `12h` or `3d`, or `none`"),
+]
+Key = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 of 0-9 and a-f, as the program made them")
+]
+GameKey = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 of 0-9 and a-f, as the program made them")
+]
+SlipNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
+Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
+Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"]
+Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
+Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
+Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
+Address = Annotated[
+    str,
+    Meta(
+        pattern=r"^https?://[^\s\"'<>\\\x00-\x1f]{1,200}\Z",
+        description="an address such as `https://example.org/league`",
+    ),
+]
+Forge = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}\Z", description="`owner/name` on the forge")
+]

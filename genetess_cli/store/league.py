@@ -1,0 +1,101 @@
+"""A league's folder: where it is, and the files that lie in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from genetess_cli.errors import Refused
+from genetess_cli.store import schema, yaml
+from genetess_cli.store.layout import GAMES, LEAGUE, find_league
+from genetess_cli.store.schema import LeagueFile
+
+LARGEST_FILE = 8 * 1024 * 1024
+
+
+class Shelf(Protocol):
+    """Where the files lie that the program wrote: the work tree, or a commit."""
+
+    def read(self, path: str) -> bytes | None:
+        """A file by its path in the league; None where there is none."""
+
+    def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
+        """Several files."""
+
+    def names(self, folder: str) -> Sequence[str]:
+        """The names of the files and folders in a folder of the league."""
+
+
+GameKeys = Callable[[str, str | None], bytes]
+
+
+class League:
+    """A league's folder and what is read from it.
+
+    `root` is the folder of genetess.yaml, `cache` where parsed files are kept (None: nowhere). `game_key` gives the key
+    of a game by its id and commitment (None: from the master key of this machine); only sealed games ask for it.
+    """
+
+    def __init__(self, root: Path, game_key: GameKeys | None = None) -> None:
+        self.root = root
+        self.cache = _cache_folder(root)
+        self.game_key = game_key
+
+    def read(self, path: str) -> bytes | None:
+        """A file of the work tree. Raises Refused for one that is too large, or no file."""
+        file = self.root / path
+        for part in (file, *file.parents):
+            if part == self.root:
+                break
+            if part.is_symlink():
+                raise Refused(
+                    f"{part.relative_to(self.root)} is a symbolic link; put what it points to in its place"
+                )
+        try:
+            with file.open("rb") as opened:
+                data = opened.read(LARGEST_FILE + 1)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Refused(f"{path} cannot be read: {error.strerror}") from error
+        if len(data) > LARGEST_FILE:
+            raise Refused(f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB; no file of a league is")
+        return data
+
+    def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
+        """Several files of the work tree. Raises what `read` raises."""
+        return [self.read(path) for path in paths]
+
+    def names(self, folder: str) -> Sequence[str]:
+        """The names in a folder of the work tree; none where there is no such folder."""
+        place = self.root / folder
+        return [each.name for each in place.iterdir()] if place.is_dir() else []
+
+    @cached_property
+    def settings(self) -> LeagueFile:
+        """genetess.yaml. Raises InvalidFile."""
+        data = self.read(LEAGUE)
+        return schema.load_league(yaml.read(data or b"", LEAGUE, self.cache))
+
+    def slugs(self) -> list[str]:
+        """The games' slugs, in order of the alphabet."""
+        folder = self.root / GAMES
+        games = folder.iterdir() if folder.is_dir() else ()
+        return sorted(game.name for game in games if (game / "game.yaml").exists())
+
+
+def find(start: Path) -> League:
+    """The league that a folder lies in. Raises WrongUsage where there is none."""
+    return League(find_league(start))
+
+
+def _cache_folder(root: Path) -> Path | None:
+    for folder in (root, *root.parents):
+        git = folder / ".git"
+        if git.is_dir():
+            return git / "genetess" / "cache"
+        if git.is_file():
+            return None
+    return None

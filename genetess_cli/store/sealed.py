@@ -1,0 +1,181 @@
+"""The papers of a sealed game: positions, records and orders as sealed files, JSON inside.
+
+A sealed file takes 4 KiB of the repository however little it says, so the position is not written with every record
+but with every tenth: the one of now follows from it and the events of the records since. What was opened is kept
+nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.seal import envelope
+from genetess_cli.seal.box import OVERHEAD, Unopened
+from genetess_cli.seal.envelope import Misshapen
+from genetess_cli.seal.mac import hmac_sha256
+from genetess_cli.seal.vault import KINDS, Vault
+from genetess_cli.store.limits import PROGRAM
+from genetess_cli.store.papers import Queued, Unreadable
+from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.tree import Tree
+
+if TYPE_CHECKING:
+    from genetess_cli.seal.slip import Slip
+
+EVERY: Final = 10
+_MEND: Final = "take the file back from git, no person is meant to edit it"
+
+
+class SealedPapers:
+    """The papers of one sealed game. A seat's orders can be opened and sealed with its own key as well as the GM's."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def state(self, data: bytes, where: str) -> Tree:
+        """A position. Raises InvalidFile, Refused where the key is not here."""
+        return self._opened("state", data, f"{self.state_since(data):04}", where)
+
+    def state_since(self, data: bytes) -> int | None:
+        """The number of the record that comes after a stored position. Raises InvalidFile."""
+        first = data.partition(b"\n")[0].split()
+        if len(first) == 6 and first[2] == b"state" and first[5].isdigit():
+            return int(first[5])
+        raise InvalidFile(["state.sealed: its first line names no record; take the file back from git"])
+
+    def record(self, data: bytes, where: str) -> Tree:
+        """A record. Raises InvalidFile, Refused where the key is not here."""
+        return self._opened("record", data, PurePosixPath(where).stem, where)
+
+    def state_file(self, values: dict[str, Any], number: int) -> bytes:
+        """The file of a position, before the record of a number."""
+        return self._vault.file("state", msgspec.json.encode(values), f"{number:04}")
+
+    def record_file(self, values: dict[str, Any], where: str) -> bytes:
+        """The file of a record that will lie at `where`."""
+        return self._vault.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
+
+    def is_due(self, number: int) -> bool:
+        """With every tenth record."""
+        return number % EVERY == 0
+
+    def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
+        """What an order file says. Raises Unreadable; the words are for the seat's holder alone."""
+        epoch = clock.epochs.get(seat, 0) if clock else 0
+        try:
+            found = self._slip(seat, epoch, data)
+        except (Misshapen, Unopened) as why:
+            older = self._is_older(seat, epoch, data)
+            words = "it was sealed with a key that the seat has no more; ask the GM for a new link"
+            raise Unreadable(words if older else str(why)) from None
+        floor = clock.numbers.get(seat, 0) if clock else 0
+        if found.number < floor:
+            raise Unreadable("it is an older queue that was put back; seal your orders anew")
+        return Queued(found.text, found.number)
+
+    def _slip(self, seat: str, epoch: int, data: bytes) -> Slip:
+        from genetess_cli.seal import slip
+
+        return slip.opened(self._key(seat, epoch), self._vault.game, self._vault.slug, seat, data)
+
+    def _key(self, seat: str, epoch: int) -> bytes:
+        """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
+        try:
+            return self._vault.seat_key(seat, epoch)
+        except Refused:
+            from genetess_cli.seal import chest
+
+            key = chest.seat_key(self._vault.game, seat)
+            if key is None:
+                raise Refused(
+                    f"{self._vault.slug} is sealed, and the key of {seat} is not here: bring it from your link with "
+                    "`genetess keys import`; the GM's master key is not here either"
+                ) from None
+            return key
+
+    def _is_older(self, seat: str, epoch: int, data: bytes) -> bool:
+        return any(self._opens(seat, before, data) for before in _at_most(range(epoch), 20))
+
+    def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
+        try:
+            self._slip(seat, epoch, data)
+        except (Misshapen, Unopened):
+            return False
+        return True
+
+    def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
+        """The order file that says so. Raises Refused where it would be too long."""
+        key = self._key(seat, clock.epochs.get(seat, 0) if clock else 0)
+        turn = clock.turn if clock else "0"
+        from genetess_cli.seal import slip
+
+        try:
+            return slip.sealed(
+                key, self._vault.game, slip.Slip(self._vault.slug, seat, turn, queued.number, queued.text)
+            )
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    def queue_id(self, seat: str, text: bytes) -> str:
+        """A keyed print: orders are so short that anybody could try them all against another one."""
+        if not text:
+            return ""
+        return hmac_sha256(self._print_key, f"{seat}\0".encode() + text).hex()[:40]
+
+    @cached_property
+    def _print_key(self) -> bytes:
+        return self._vault.print_key()
+
+    def specials(self, data: bytes, where: str) -> Any:
+        """What of a board is no skeleton. Raises InvalidFile, Refused where the key is not here."""
+        return self._opened("specials", data, "0", where).data
+
+    def specials_file(self, values: dict[str, Any]) -> bytes:
+        """The file of what of a board is no skeleton."""
+        return self._vault.file("specials", msgspec.json.encode(values), "0")
+
+    def _opened(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
+        try:
+            text = self._vault.text(kind, data, turn)
+            return Tree(msgspec.json.decode(text), text, where, PROGRAM)
+        except (Unopened, Misshapen, msgspec.DecodeError) as error:
+            raise InvalidFile([f"{where}: {error}; {_MEND}"]) from None
+
+
+def _at_most(numbers: range, most: int) -> Iterable[int]:
+    return reversed(numbers[-most:])
+
+
+def papers(slug: str, game: str, key: Callable[[], bytes]) -> SealedPapers:
+    """The papers of a sealed game by its slug and id; `key` gives its key."""
+    return SealedPapers(Vault(slug, game, key))
+
+
+def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
+    """What is wrong with a sealed file of a kind and turn, as far as one can see without a key; None if nothing."""
+    try:
+        letter = envelope.read(data, KINDS[kind] + OVERHEAD)
+    except Misshapen as why:
+        return str(why)
+    if letter.kind != kind:
+        return f"it holds no sealed {kind}, but a sealed {letter.kind}"
+    return f"it was sealed for {letter.turn}" if turn not in (None, letter.turn) else None
+
+
+def form_of(data: bytes, seat: str) -> str | None:
+    """What is wrong with a seat's sealed order file as far as one can see without a key; None if nothing."""
+    from genetess_cli.seal import slip
+
+    try:
+        letter = envelope.read(data, slip.MOST_SEALED)
+    except Misshapen as why:
+        return str(why)
+    if letter.kind != slip.KIND:
+        return f"it holds no sealed orders, but a sealed {letter.kind}"
+    return None if letter.seat == seat else f"it was sealed for {letter.seat or 'no seat'}, not for {seat}"
