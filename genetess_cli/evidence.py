@@ -90,7 +90,8 @@ class Evidence:
 
     def _with(self, files: Mapping[str, bytes | None]) -> Hosted:
         """The game with other files of people, and the key that it has here."""
-        return Hosted(_Then(self._hosted, files), self._hosted.slug)
+        then = _Then(self._hosted.league, files)
+        return Hosted(then, self._hosted.slug, unlocked=self._hosted)
 
     def values(self, data: bytes, path: str) -> Any:
         """What a file that the program wrote says; its text where it says nothing any more."""
@@ -134,8 +135,8 @@ class Evidence:
 class _Then(League):
     """The league as a commit has it, as far as `files` go."""
 
-    def __init__(self, hosted: Hosted, files: Mapping[str, bytes | None]) -> None:
-        super().__init__(hosted.league.root, lambda game_id, promised: hosted.game_key())
+    def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:
+        super().__init__(league.root)
         self.cache = None
         self._files = files
 

@@ -31,11 +31,15 @@ class Hosted:
     Everything is read when first asked for. `clock` is None until the game has started.
     """
 
-    def __init__(self, league: League, slug: str, program: Shelf | None = None) -> None:
+    def __init__(
+        self, league: League, slug: str, program: Shelf | None = None, unlocked: Hosted | None = None
+    ) -> None:
+        """`program` has what the program wrote (None: the work tree), `unlocked` is the game with its present key."""
         self.league = league
         self.slug = check_slug(slug)
         self._open = Layout(slug)
         self._program = program or league
+        self._unlocked = unlocked
         if league.read(self._open.game) is None:
             known = ", ".join(league.slugs()) or "none yet"
             raise WrongUsage(f"there is no game {slug} in this league; it has {known}")
@@ -75,12 +79,17 @@ class Hosted:
 
     def game_key(self) -> bytes:
         """The game's key: what was revealed, or else that of the GM. Raises Refused where it is not here."""
+        if self._unlocked:
+            return self._unlocked.game_key()
         from genetess_cli.seal import chest, keys
 
         promised = self.clock.commitment if self.clock else None
         if self.clock and self.clock.key:
             return keys.revealed(self.clock.key, promised)
-        return (self.league.game_key or chest.game_key_for)(self.file.id or "", promised)
+        try:
+            return (self.league.game_key or chest.game_key_for)(self.file.id or "", promised)
+        except Refused as fault:
+            raise Refused(f"{self.slug} is sealed, and cannot be opened here: {fault}") from None
 
     @cached_property
     def _board_tree(self) -> yaml.Tree:

@@ -51,7 +51,7 @@ ROOMS: dict[str, set[str]] = {
     "replay": {"store", "rules"},
     "evidence": {"replay", "store", "errors"},
     "recount": {
-        "acts", "carried", "clock", "desk", "history", "holidays", "lateness", "muster", "replay",
+        "acts", "carried", "clock", "desk", "history", "holidays", "lateness", "muster", "queues", "replay",
         "rules", "start", "store", "table", "undo",
     },
     "timekeeping": {"evidence", "recount", "replay", "store"},
@@ -69,8 +69,9 @@ ROOMS: dict[str, set[str]] = {
     "demo": {"founding", "publish", "referee", "start", "store", "resources", "seal", "errors"},
     "cli": {
         "boardfile", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain", "founding",
-        "glossary", "history", "links", "problems", "publish", "queues", "referee", "reminders", "resources", "rules",
-        "seal", "simulate", "site", "start", "store", "story", "submit", "table", "tick", "undo", "verify", "zones",
+        "glossary", "history", "links", "messages", "problems", "publish", "queues", "referee", "reminders",
+        "resources", "rules", "seal", "simulate", "site", "start", "store", "story", "submit", "table", "tick",
+        "undo", "verify", "zones",
     },
 }  # fmt: skip
 
