@@ -1,0 +1,341 @@
+// Opens sealed turnsheets and seals orders, in the player's own browser: nothing here sends or asks for anything.
+//
+// The first part is the scheme of genetess_cli/seal/box.py, envelope.py and slip.py, word for word; both sides are held
+// to tests/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, sheet.html).
+"use strict";
+
+const BLOCK = 4096;
+const OVERHEAD = 12 + 16; // nonce and tag
+const WIDTH = 76; // characters of base64 on a line
+const PIECE = 1024; // bytes that are inflated at a time: a bomb makes a megabyte of each at most
+const MOST = {
+  sheet: 4 * 1024 * 1024, // bytes of a turnsheet
+  queue: 4096, // bytes of orders, as in an order file
+  slip: 4096 + 160, // the same with the line in front
+  slipSealed: 2 * BLOCK + OVERHEAD,
+  number: 10 ** 15,
+};
+
+// Why something was not opened: `key`, it does not fit, or `damaged`, no key can open it.
+class Unopened extends Error {
+  constructor(why) {
+    super(why);
+    this.why = why;
+  }
+}
+
+// The scheme
+
+const utf8 = (text) => new TextEncoder().encode(text);
+
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function hkdf(key, info, salt = new Uint8Array(32), length = 32) {
+  const base = await crypto.subtle.importKey("raw", key, "HKDF", false, ["deriveBits"]);
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, base, 8 * length));
+}
+
+// What a sealed text is for: {game, kind, seat, turn}.
+const aadOf = ({ game, kind, seat = "", turn = "" }) => utf8(["genetess/v1", game, kind, seat, turn].join("\0"));
+
+async function keysOf(key, place) {
+  const both = await hkdf(key, joined(utf8("genetess/v1 message\0"), aadOf(place)), undefined, 64);
+  const hmac = { name: "HMAC", hash: "SHA-256" };
+  return {
+    cipher: await crypto.subtle.importKey("raw", both.subarray(0, 32), "AES-GCM", false, ["encrypt", "decrypt"]),
+    nonces: await crypto.subtle.importKey("raw", both.subarray(32), hmac, false, ["sign"]),
+  };
+}
+
+const nonceOf = async (keys, plain) => new Uint8Array(await crypto.subtle.sign("HMAC", keys.nonces, plain)).slice(0, 12);
+
+async function sealPacked(key, place, packed, least = 0) {
+  const length = Math.max(Math.ceil((4 + packed.length) / BLOCK) * BLOCK, least);
+  const plain = new Uint8Array(length);
+  new DataView(plain.buffer).setUint32(0, packed.length);
+  plain.set(packed, 4);
+  const keys = await keysOf(key, place);
+  const iv = await nonceOf(keys, plain);
+  const cipher = { name: "AES-GCM", iv, additionalData: aadOf(place) };
+  return joined(iv, new Uint8Array(await crypto.subtle.encrypt(cipher, keys.cipher, plain)));
+}
+
+const sealText = async (key, place, text, least = 0) => sealPacked(key, place, await packed(text), least);
+
+// The text that was sealed, as bytes; throws Unopened.
+async function openSealed(key, place, sealed, most) {
+  const length = sealed.length - OVERHEAD;
+  if (length < BLOCK || length % BLOCK || length > most + BLOCK) throw new Unopened("damaged");
+  const keys = await keysOf(key, place);
+  const iv = sealed.slice(0, 12);
+  const cipher = { name: "AES-GCM", iv, additionalData: aadOf(place) };
+  const plain = await crypto.subtle.decrypt(cipher, keys.cipher, sealed.subarray(12)).then(
+    (buffer) => new Uint8Array(buffer),
+    () => {
+      throw new Unopened("key");
+    },
+  );
+  const count = new DataView(plain.buffer).getUint32(0);
+  const isOurs = (await nonceOf(keys, plain)).every((byte, index) => byte === iv[index]);
+  if (!isOurs || count > plain.length - 4 || plain.subarray(4 + count).some((byte) => byte)) throw new Unopened("damaged");
+  return unpacked(plain.subarray(4, 4 + count), most);
+}
+
+async function packed(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function unpacked(gz, most) {
+  const stream = new DecompressionStream("gzip");
+  const reader = stream.readable.getReader();
+  feed(stream.writable.getWriter(), gz).catch(() => {}); // the reader hears of it too
+  const parts = [];
+  let size = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.length;
+      if (size > most) throw new Unopened("damaged");
+      parts.push(next.value);
+    }
+  } catch {
+    reader.cancel().catch(() => {});
+    throw new Unopened("damaged");
+  }
+  return joined(...parts);
+}
+
+async function feed(writer, gz) {
+  for (let at = 0; at < gz.length; at += PIECE) await writer.write(gz.subarray(at, at + PIECE));
+  await writer.close();
+}
+
+function base64(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+// The bytes of base64 text, at most so many; throws Unopened.
+function bytesOf(text, most) {
+  const digits = text.length > 2 * most + 1000 ? "" : text.replace(/\s+/g, "");
+  if (!digits || digits.length % 4 || digits.length > Math.ceil(most / 3) * 4 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) {
+    throw new Unopened("damaged");
+  }
+  return Uint8Array.from(atob(digits), (letter) => letter.charCodeAt(0));
+}
+
+// The key of a seat from the end of its link, null where it is none.
+function keyOf(text) {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return null;
+  return bytesOf(`${text.replace(/-/g, "+").replace(/_/g, "/")}=`, 32);
+}
+
+// The HTML of a sealed turnsheet, which is `text`, base64; throws Unopened.
+async function openSheet(key, { game, seat, turn }, text) {
+  const sealed = bytesOf(text, MOST.sheet + BLOCK + OVERHEAD);
+  const html = await openSealed(key, { game, kind: "sheet", seat, turn }, sealed, MOST.sheet);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(html);
+  } catch {
+    throw new Unopened("damaged");
+  }
+}
+
+// The file of a seat's queue of orders, sealed. `slip` is {game, slug, seat, turn, number}; throws RangeError with words.
+async function sealOrders(key, slip, orders) {
+  const text = `${orders.replace(/\r\n?/g, "\n").trim()}\n`;
+  const size = utf8(text).length;
+  if (size === 1) throw new RangeError("There is nothing to seal: write an order first.");
+  if (size > MOST.queue) {
+    throw new RangeError(`These orders have ${size} bytes, and an order file has at most ${MOST.queue}: take some out.`);
+  }
+  if (slip.number > MOST.number) throw new RangeError("The number of these orders is too large; is your clock right?");
+  return sealedSlip(key, slip, await packed(utf8(slipOf(slip) + text)));
+}
+
+const slipOf = ({ slug, seat, turn, number }) => `order ${slug} ${seat} ${turn} ${number}\n`;
+
+async function sealedSlip(key, { game, slug, seat, turn }, gz) {
+  const sealed = await sealPacked(key, { game, kind: "order", seat, turn }, gz);
+  const rows = base64(sealed).match(new RegExp(`.{1,${WIDTH}}`, "g"));
+  return [`genetess/v1 sealed order ${slug} ${seat} ${turn}`, ...rows, ""].join("\n");
+}
+
+// The page
+
+const WORDS = {
+  key: "This key does not open the sheet: it is the key of another seat or game, or an old one. Use the newest link that the GM has sent you, or ask the GM for a new one.",
+  damaged: "The sealed part of this page is damaged, and no key opens it. Load the page again; if that does not help, tell the GM.",
+  none: "This is not the key of a seat, or not all of it: the key is the 43 characters behind the # of your link. Copy the whole link, and paste it here.",
+  insecure: "The sheet cannot be opened here: browsers unseal only where the address begins with https://, and on your own machine with http://127.0.0.1. Ask the GM for the site's https address.",
+  old: "This browser is too old to open sealed sheets. A newer one does.",
+};
+
+const at = (id) => document.getElementById(id);
+
+// What the browser keeps, if it keeps anything for this page.
+const store = {
+  get(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  },
+  set(name, value) {
+    try {
+      if (value === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, value);
+    } catch {
+      // Nothing is kept then; the link opens the sheet the next time as well.
+    }
+  },
+};
+
+class Sheet {
+  constructor(holder) {
+    this.text = holder.textContent;
+    this.place = { ...holder.dataset }; // game, slug, seat, turn
+    this.name = `genetess key ${this.place.game} ${this.place.seat}`;
+  }
+
+  start() {
+    at("unlock").hidden = false;
+    at("unlock").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.unlock(this.pasted(at("link").value));
+    });
+    at("keep").checked = store.get(this.name) !== null;
+    at("keep").addEventListener("change", () => this.keep());
+    at("forget").addEventListener("click", () => {
+      store.set(this.name, null);
+      location.reload();
+    });
+    addEventListener("hashchange", () => this.begin(false));
+    this.begin(true);
+  }
+
+  // Open the sheet with the key in the address, or the one that is kept.
+  begin(first) {
+    const key = this.taken() ?? (first ? store.get(this.name) : null);
+    this.showKeys();
+    if (!isSecureContext || !crypto.subtle) this.say(WORDS.insecure);
+    else if (typeof DecompressionStream === "undefined") this.say(WORDS.old);
+    else if (key !== null) this.unlock(key);
+  }
+
+  // The key in the address, which is taken out of it at once; null where there is none.
+  taken() {
+    const text = location.hash.slice(1);
+    if (!text || at(text)) return null;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    return text;
+  }
+
+  // The key in what was pasted, a link or the key alone; null for a link of another seat, which is said then.
+  pasted(text) {
+    const { slug, seat } = this.place;
+    const found = /^(?:.*?([^/]+)\/sheet\/([^/]+)\/)?[^#]*#(.*)$/.exec(text.trim());
+    if (!found) return text.trim();
+    if (!found[1] || (found[1] === slug && found[2] === seat)) return found[3];
+    this.say(`This is the link of ${found[2]} in ${found[1]}, and this page is a sheet of ${seat} in ${slug}.`);
+    return null;
+  }
+
+  async unlock(text) {
+    if (text === null) return;
+    const key = keyOf(text.replace(/[^A-Za-z0-9_-]+$/, "")); // what was copied with it, such as a full stop
+    if (!key) {
+      this.say(WORDS.none);
+      return;
+    }
+    this.say("");
+    at("busy").hidden = false;
+    try {
+      const html = await openSheet(key, this.place, this.text);
+      this.key = text.slice(0, 43);
+      this.show(html);
+      bindOrders(key, this.place);
+    } catch (error) {
+      this.say(WORDS[error.why] ?? `The sheet cannot be opened here: ${error.message}`);
+    }
+    at("busy").hidden = true;
+  }
+
+  show(html) {
+    at("opened").innerHTML = html;
+    at("opened").after(at("keys"));
+    at("opened").hidden = false;
+    at("closed").hidden = true;
+    this.keep();
+  }
+
+  // Keep the key or forget it, as the player says; without being kept it goes along to the seat's other sheets.
+  keep() {
+    if (this.key || !at("keep").checked) store.set(this.name, at("keep").checked ? this.key : null);
+    this.showKeys();
+    const folder = new URL(".", location.href).href;
+    for (const link of at("opened").querySelectorAll("a[href]")) {
+      if (new URL(".", link.href).href === folder) link.hash = this.key && store.get(this.name) === null ? this.key : "";
+    }
+  }
+
+  showKeys() {
+    at("keys").hidden = false;
+    at("forget").hidden = store.get(this.name) === null;
+  }
+
+  say(words) {
+    at("word").textContent = words;
+    at("word").hidden = !words;
+  }
+}
+
+// The order builder on an opened sheet.
+function bindOrders(key, place) {
+  const form = at("builder");
+  if (!form) return; // an older turn's sheet
+  const name = `genetess number ${place.game} ${place.seat}`;
+  const say = (words) => (at("builder-word").textContent = words);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const now = Math.floor(Date.now() / 1000);
+    const number = Math.max(Number(form.dataset.number), now, Number(store.get(name) ?? 0) + 1);
+    try {
+      const file = await sealOrders(key, { ...place, turn: form.dataset.turn, number }, at("orders").value);
+      store.set(name, String(number));
+      URL.revokeObjectURL(at("download").href);
+      at("download").href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
+      at("file").value = file;
+      at("made").hidden = false;
+      say("");
+    } catch (error) {
+      at("made").hidden = true;
+      say(error instanceof RangeError ? error.message : `The orders cannot be sealed here: ${error.message}`);
+    }
+  });
+  at("orders").addEventListener("input", () => {
+    at("made").hidden = true; // it is not what is written there now
+    say("");
+  });
+  at("copy").addEventListener("click", async () => {
+    at("file").select();
+    try {
+      await navigator.clipboard.writeText(at("file").value);
+      say("The file is copied.");
+    } catch {
+      say("The browser does not let the page copy: the text is marked, copy it yourself.");
+    }
+  });
+}
+
+if (at("sealed")) new Sheet(at("sealed")).start();
