@@ -85,7 +85,7 @@ ruleset: {ruleset}
 name: {name}
 number: {number}
 secrecy: {secrecy:<20}# open: whoever looks into the repository sees everything; sealed: what is secret is encrypted
-spectators: public           # what the site shows to those who do not play: public facts, or the full board
+spectators: public           # for those who do not play: public facts, the full board, or that late: {{delayed: 10}}
 deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3d); without one: none
 grace: 0h                    # extra time that a late player gets by itself, once each turn
 drop_after: 0                # somebody else may take a seat that was late this often without a break; 0 = never

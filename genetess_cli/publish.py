@@ -19,7 +19,7 @@ from genetess_cli.site import memory as memories
 from genetess_cli.site import prints
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Memory, Print
-from genetess_cli.site.places import RULES, STYLE, places
+from genetess_cli.site.places import RULES, SCRIPT, STYLE, places
 from genetess_cli.store import League
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
@@ -86,7 +86,7 @@ def _print(league: League, slug: str) -> Print:
     paths, root = Layout(slug), league.root
     queues = root / paths.orders_folder
     return Print(
-        files=prints.of_files([root / paths.game, root / paths.board]),
+        files=prints.of_files([root / paths.game, root / paths.board, root / paths.specials]),
         moving=prints.of_files([root / paths.clock, *(queues / name for name in prints.names(queues))]),
         turns=prints.of_records(
             root / paths.turns_folder, lambda name: _stem(f"{paths.turns_folder}/{name}")
@@ -132,7 +132,8 @@ def _write(
     press = Press(shown(league.settings.title), templates, issues)
     total, done = sum(len(each.turns) for each in now.values()), 0
     built: dict[str, Known] = {}
-    faults: list[str] = []
+    broken: dict[str, bool] = {}  # whether it is but the key that is missing
+    faults: dict[str, str] = {}
     for slug, each in now.items():
         progress(done, total)
         known = memory.games.get(slug)
@@ -140,13 +141,14 @@ def _write(
             stands = known is not None and _stands(folder, known, each)
             built[slug] = known if known and stands else story.tell(league, slug, folder, press, known, each)
         except (Fault, ValueError, LookupError) as error:
-            faults.append(_fault(slug, error))
+            faults[slug] = _fault(slug, error)
+            broken[slug] = isinstance(error, story.Locked)
         done += len(each.turns)
     progress(total, total)
-    _home(folder, press, built, now)
+    _home(folder, press, built, broken, now)
     _rules(folder, press, memory)
     memory.games = built
-    return faults
+    return [*faults.values()]
 
 
 def _fault(slug: str, error: Exception) -> str:
@@ -156,10 +158,12 @@ def _fault(slug: str, error: Exception) -> str:
     return f"{slug} was not built; the other games were: {what} ({type(error).__name__}: {error})"
 
 
-def _home(folder: Folder, press: Press, built: dict[str, Known], now: dict[str, Print]) -> None:
+def _home(
+    folder: Folder, press: Press, built: dict[str, Known], broken: dict[str, bool], now: dict[str, Print]
+) -> None:
     """Write what belongs to the league as a whole, and remove the pages of games that are gone."""
-    broken = [slug for slug in now if slug not in built]
     folder.write(STYLE, press.style())
+    folder.write(SCRIPT, press.script())
     folder.write("index.html", press.league([known.facts for known in built.values()], broken))
     for slug in sorted(folder.folders("") - now.keys()):
         if folder.is_page(f"{slug}/index.html"):

@@ -28,11 +28,15 @@ class GameFacts(msgspec.Struct, frozen=True):
     """A game as everybody may know it. `state` is the clock's phase; `deadline` and `to_move` are as of now.
 
     `is_open`: its settings and board are published; `is_full`: the fog is lifted for spectators, and stored orders
-    are shown too. `grace_used`: the deadline was extended; `end` is the last turn's page once the game is over.
+    are shown too; with a `delay` it lifts from a turn once so many more have ended. `grace_used`: the deadline was
+    extended; `end` is the last turn's page once the game is over and everybody may see it.
     `paused`: since when nothing is due; `absent` are the seats whose players have left. `is_passed_by`: that of the
     seat to move has, so that nobody waits for it and no deadline is told.
     `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
     what each seat has left, in words. `hides_nothing`: there is no fog, everybody sees the board.
+    `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
+    as an open one, and `is_revealed`. Of a sealed game, `id` is what its keys come from, `epochs` tells how often each
+    seat has got another key, and `numbers` the least number that its next queue may have.
     """
 
     slug: str
@@ -56,6 +60,12 @@ class GameFacts(msgspec.Struct, frozen=True):
     open_seats: list[str] = []
     holidays: dict[str, str] = {}
     hides_nothing: bool = False
+    delay: int | None = None
+    id: str = ""
+    is_sealed: bool = False
+    is_revealed: bool = False
+    epochs: dict[str, int] = {}
+    numbers: dict[str, int] = {}
 
     @property
     def vacant(self) -> list[str]:
@@ -66,6 +76,11 @@ class GameFacts(msgspec.Struct, frozen=True):
     def is_together(self) -> bool:
         """Whether all seats to move order at the same time."""
         return self.state == "gambling"
+
+    @property
+    def is_hushed(self) -> bool:
+        """Whether nobody's sheet may tell of orders yet: all order at the same time, and anybody can open a sheet."""
+        return self.is_together and not self.is_sealed
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -138,6 +153,11 @@ class TurnFacts(msgspec.Struct, frozen=True):
         if self.deed and self.deed.by:
             return "GM"
         return None if self.turn == "0" else self.seat
+
+    @property
+    def passes(self) -> bool:
+        """Whether a turn of play ended with it that still counts."""
+        return self.ended and not self.back and not self.deed and self.turn != "0"
 
     @property
     def is_private(self) -> bool:

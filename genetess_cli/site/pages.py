@@ -15,7 +15,7 @@ import msgspec
 from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
-from genetess_cli.site.places import PAGE_OF_LOG, PAGES, RULES, STYLE, TITLES
+from genetess_cli.site.places import PAGE_OF_LOG, PAGES, RULES, SCRIPT, STYLE, TITLES
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
 from genetess_cli.site.words import visible
@@ -46,8 +46,8 @@ class Press:
         self._compiled = compiled
         self._issues = issues
 
-    def league(self, games: list[GameFacts], broken: list[str]) -> str:
-        """The league's home; `broken` are the games that cannot be shown."""
+    def league(self, games: list[GameFacts], broken: Mapping[str, bool]) -> str:
+        """The league's home; `broken` are the games that cannot be shown, and whether their key was missing."""
         return self._print("league", games=games, broken=broken)
 
     def game(self, game: GameFacts, view: View | None, files: Any, recent: list[Line], last: int) -> str:
@@ -95,12 +95,13 @@ class Press:
         around: Around,
         view: View,
         sentences: list[str],
+        full: bool,
     ) -> str:
-        """A turn for everybody; where there is no fog or it is lifted, with the board and what was carried out.
+        """A turn for everybody; where there is no fog or it is lifted (`full`), with the board and what was carried out.
 
         Where there never was any, what stands beside the board is shown too.
         """
-        full = game.is_full or game.hides_nothing
+        full = full or game.hides_nothing
         order = turn.order if full and not turn.is_private and not game.is_together else None
         label = f"The whole board after turn {turn.turn}"
         drawing = drawing_of(game.ruleset)
@@ -117,6 +118,7 @@ class Press:
             order=self._order(order),
             latest=around.after is None,
             deadline=None if around.after else game.deadline,
+            full=full,
             before=around.before and f"{around.before.stem}.html",
             after=around.after and f"{around.after.stem}.html",
         )
@@ -133,7 +135,8 @@ class Press:
     ) -> str:
         """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: it is not shown).
 
-        Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in.
+        Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
+        sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
         latest = around.after is None
         drawing = drawing_of(game.ruleset)
@@ -148,18 +151,55 @@ class Press:
             board=self._safe(board),
             tables=drawing.tables(view, game.seats),
             panel=drawing.PANEL,
-            since=[] if game.is_together else heard.since,
-            own=[] if game.is_together else [(order, self._order(order.text)) for order in heard.own],
+            since=[] if game.is_hushed else heard.since,
+            own=[] if game.is_hushed else [(order, self._order(order.text)) for order in heard.own],
             sources=SOURCES,
             latest=latest,
             deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text),
+            plain=queue.text if queue else "",
             fault=queue and queue.fault,
+            frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example) if latest else None,
+            plain_example=example,
             verb=example.split()[0],
             before=around.before and f"{around.before.number:04}.html",
             after=around.after and f"{around.after.number:04}.html",
         )
+
+    def sealed(
+        self,
+        game: GameFacts,
+        seat: SeatFacts,
+        turn: TurnFacts,
+        around: Around,
+        view: View,
+        sentences: list[str],
+        text: str,
+    ) -> str:
+        """A turnsheet that is sealed: `text` is the sheet's sealed text as base64, `view` is the public one.
+
+        Without the key it shows what everybody may know of the turn.
+        """
+        return self._print(
+            "sealed",
+            game=game,
+            seat=seat,
+            turn=turn,
+            view=view,
+            sentences=sentences,
+            sealed=text,
+            id=game.id,
+            script=SCRIPT,
+            latest=around.after is None,
+            deadline=None if around.after else game.deadline,
+            before=around.before and f"{around.before.number:04}.html",
+            after=around.after and f"{around.after.number:04}.html",
+        )
+
+    def script(self) -> str:
+        """What opens sealed turnsheets in the browser."""
+        return (resources.templates() / SCRIPT).read_text(encoding="utf-8")
 
     def style(self) -> str:
         """The style sheet: the site's own, and the inks of orders and YAML."""

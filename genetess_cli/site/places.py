@@ -29,12 +29,15 @@ PAGES: dict[str, Page] = {
     "log": Page("log.html", "{slug}/log/{page:02}.html"),
     "turn": Page("turn.html", "{slug}/turns/{stem}.html"),
     "sheet": Page("sheet.html", "{slug}/sheet/{seat}/{number:04}.html"),
+    "sealed": Page("sealed.html", "{slug}/sheet/{seat}/{number:04}.html"),
     "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
     # No folder of its own: a game may be called `rules`.
     "rules": Page("rules.html", "rules-{ruleset}.html"),
 }
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
+SCRIPT = "seal.js"
+"""What opens sealed turnsheets in the browser; no other page has a script."""
 
 
 def place(page: str, /, **parts: Any) -> str:
@@ -47,7 +50,7 @@ TITLES = {"genetess": "Genetess", "dna": "DNA"}
 RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
 """That page."""
 
-ALWAYS = frozenset({place("league"), STYLE, *RULES.values()})
+ALWAYS = frozenset({place("league"), STYLE, SCRIPT, *RULES.values()})
 """The files that every site has, whatever its games; all lie in the site's own folder."""
 
 

@@ -31,6 +31,18 @@ GameKey = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 of 0-9 and a-f, as the program made them")
 ]
 SlipNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
+
+
+class Delayed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Spectators see the whole board so many turns late."""
+
+    delayed: Annotated[int, Meta(ge=1, le=100)]
+
+
+Spectators = Annotated[
+    Literal["public", "full"] | Delayed,
+    Meta(description="`public`, `full`, or `{delayed: 10}`, from 1 to 100 turns late"),
+]
 Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
 Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"]
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]

@@ -26,6 +26,7 @@ from genetess_cli.store.fields import (
     Login,
     Number,
     SlipNumber,
+    Spectators,
     Start,
     Time,
     Version,
@@ -83,7 +84,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     name: Line
     number: Count = 0
     secrecy: Literal["open", "sealed"] = "open"
-    spectators: Literal["public", "full"] = "public"
+    spectators: Spectators = "public"
     deadline: Duration = "none"
     grace: Duration = "0h"
     drop_after: Count = 0
@@ -294,10 +295,8 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
         near = nearest(game.ruleset, rulesets)
         yield ("ruleset",), f"there is no ruleset `{game.ruleset[:40]}`{near}; there are {names}"
     if game.secrecy == "sealed" and game.id is None:
-        yield (
-            ("secrecy",),
-            "a sealed game has an `id`, which its keys come from; make it with `genetess new --sealed`",
-        )
+        words = "a sealed game has an `id`, which its keys come from; make it with `genetess new --sealed`"
+        yield ("secrecy",), words
     for name in ("deadline", "grace", "holiday"):
         try:
             duration(getattr(game, name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Self
 
 from genetess_cli import publish, referee, start, store
 from genetess_cli.publish import Built
@@ -94,32 +95,32 @@ class Site:
         (self.root / "games" / slug / "game.yaml").write_text(game)
         (self.root / "games" / slug / "board.yaml").write_text(board)
 
-    def start(self, slug: str = "riot") -> Site:
+    def start(self, slug: str = "riot") -> Self:
         """The game, started."""
         start.start(self.league, slug, BEGIN, lambda: MASTER)
         return self
 
-    def order(self, *orders: str) -> Site:
+    def order(self, *orders: str) -> Self:
         """Orders carried out one after the other, each for whoever is to move."""
         for order in orders:
             self.turns += 1
             referee.resolve(self.league, "riot", BEGIN + self.turns * HOUR, _dice_key, Brought(order))
         return self
 
-    def writes(self, seat: str, text: str) -> Site:
+    def writes(self, seat: str, text: str) -> Self:
         """A seat's order file as its player saves it."""
         folder = self.root / "games" / "riot" / "orders"
         folder.mkdir(exist_ok=True)
         (folder / f"{seat}.txt").write_text(text)
         return self
 
-    def run(self, hours: int = 1) -> Site:
+    def run(self, hours: int = 1) -> Self:
         """What is due so many hours on, carried out."""
         self.turns += hours
         referee.resolve(self.league, "riot", BEGIN + self.turns * HOUR, _dice_key)
         return self
 
-    def run_one(self) -> Site:
+    def run_one(self) -> Self:
         """What a run that is killed after its first commit leaves behind."""
         self.turns += 1
         now = BEGIN + self.turns * HOUR
@@ -130,7 +131,7 @@ class Site:
             referee.save(self.repository, tip, step, now, silent)
         return self
 
-    def play(self, turns: int, seed: int = 1) -> Site:
+    def play(self, turns: int, seed: int = 1) -> Self:
         """So many random legal orders that can be carried out."""
         luck = random.Random(seed)
         for _ in range(turns):

@@ -1,0 +1,111 @@
+"""What everybody may know of a game, gathered for its pages: players, clock, settings in words.
+
+What happened in it is told in `story.py`.
+"""
+
+from __future__ import annotations
+
+from genetess_cli.clock import is_passed_by, left_seats, open_seats
+from genetess_cli.rules.base import PUBLIC, View
+from genetess_cli.site.facts import GameFacts, SeatFacts, inks, marks
+from genetess_cli.site.notices import left
+from genetess_cli.site.svg import drawing
+from genetess_cli.site.words import lasting, listed, shown
+from genetess_cli.store import Hosted
+from genetess_cli.store.fields import Delayed
+
+
+def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
+    """The facts of a game, whose records have these stems. Raises InvalidFile, Refused where the key is not here."""
+    file, clock = hosted.file, hosted.clock
+    is_secret = hosted.is_sealed and not (clock and clock.key)
+    names = [seat.name for seat in hosted.seats]
+    opening = hosted.ruleset.view(hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats), PUBLIC)
+    colours = _colours(hosted, opening)
+    letters, classes = marks(names), inks([colours[name] for name in names])
+    seats = {
+        name: SeatFacts(name, colours[name], shown(player.name) or name, ink, letters[name])
+        for name, player, ink in zip(names, file.players, classes, strict=True)
+    }
+    finished = clock is not None and clock.phase == "finished"
+    lifted = finished and not is_secret
+    passed_by = _is_passed_by(hosted)
+    deadline = clock.deadline if clock and not finished and not passed_by else None
+    return GameFacts(
+        slug=hosted.slug,
+        name=shown(file.name) or hosted.slug,
+        number=file.number,
+        ruleset=file.ruleset,
+        seats=seats,
+        state=clock.phase if clock else "waiting",
+        turn=clock.turn if clock else "",
+        to_move=list(clock.to_move) if clock and not finished else [],
+        deadline=deadline,
+        settings=_settings(hosted),
+        is_open=not is_secret,
+        is_full=lifted or file.spectators == "full",
+        grace_used=clock is not None and clock.grace_used and not finished,
+        end=stems[-1] if finished and stems and (lifted or file.spectators == "full") else None,
+        paused=clock.paused.since if clock and clock.paused else None,
+        absent=_seats_left(hosted),
+        is_passed_by=passed_by,
+        local=file.local(deadline),
+        open_seats=_open_seats(hosted),
+        holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
+        hides_nothing=opening.hides_nothing,
+        delay=file.spectators.delayed if isinstance(file.spectators, Delayed) and not lifted else None,
+        id=file.id or "",
+        is_sealed=is_secret,
+        is_revealed=hosted.is_sealed and not is_secret,
+        epochs=clock.epochs if clock and is_secret else {},
+        numbers=clock.numbers if clock and is_secret else {},
+    )
+
+
+def _open_seats(hosted: Hosted) -> list[str]:
+    if not hosted.file.drop_after or hosted.clock is None or not hosted.clock.missed:
+        return []
+    view = hosted.ruleset.view(hosted.game, PUBLIC)
+    return open_seats(hosted.clock.missed, hosted.file.drop_after, view, hosted.clock.absent)
+
+
+def _seats_left(hosted: Hosted) -> list[str]:
+    if hosted.clock is None or not hosted.clock.absent:
+        return []
+    return left_seats(hosted.clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+
+
+def _is_passed_by(hosted: Hosted) -> bool:
+    clock = hosted.clock
+    if clock is None or not clock.absent or clock.phase in ("gambling", "finished"):
+        return False
+    return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+
+
+def _colours(hosted: Hosted, view: View) -> dict[str, str]:
+    """Each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
+    if hosted.clock is not None and not all(player.colour for player in view.players.values()):
+        view = hosted.ruleset.view(hosted.game, PUBLIC)
+    return {seat: player.colour for seat, player in view.players.items()}
+
+
+def _settings(hosted: Hosted) -> list[str]:
+    """How a game is played, in words."""
+    file = hosted.file
+    lines = ["There is no deadline."]
+    if file.deadline_seconds is not None:
+        grace = f", once {lasting(file.grace)} more" if file.grace_seconds else ""
+        lines = [f"Every turn has a deadline of {lasting(file.deadline)}{grace}."]
+        if file.quiet:
+            lines.append(f"Time does not count on quiet days: {listed(file.quiet)} ({file.timezone}).")
+        if file.drop_after:
+            missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
+            lines.append(f"Who misses {missed} can be replaced.")
+        if file.holiday_seconds:
+            lines.append(f"Every player has {lasting(file.holiday)} of holiday.")
+    if file.spectators == "full":
+        lines.append("Spectators see the whole board.")
+    if isinstance(file.spectators, Delayed):
+        late = file.spectators.delayed
+        lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
+    return lines + drawing(file.ruleset).terms(hosted.settings)

@@ -1,0 +1,54 @@
+"""What of a sealed game's site is sealed: turnsheets for their seats, and for the GM what a build remembers.
+
+How text is sealed is the matter of `seal/`; which pages there are, that of `story.py`.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+
+import msgspec
+
+from genetess_cli.seal import box
+from genetess_cli.seal.box import Unopened
+from genetess_cli.seal.envelope import Misshapen
+from genetess_cli.seal.vault import Vault
+from genetess_cli.store import Hosted
+
+_MEMORY = "story"
+
+
+class Seals:
+    """The seals of one sealed game, with its keys as they are now."""
+
+    def __init__(self, hosted: Hosted) -> None:
+        self._vault = Vault(hosted.slug, hosted.file.id or "", hosted.game_key)
+        self._epochs = hosted.clock.epochs if hosted.clock else {}
+
+    def sheets(self, turn: str, texts: Mapping[str, str]) -> dict[str, str]:
+        """All turnsheets of a turn, by seat, as base64 and of the same length, so that it tells nothing of them."""
+        data = {seat: text.encode("utf-8", "replace") for seat, text in texts.items()}
+        least = max(box.size(each) for each in data.values())
+        return {
+            seat: base64.b64encode(
+                self._vault.sheet(seat, self._epochs.get(seat, 0), turn, each, least)
+            ).decode()
+            for seat, each in data.items()
+        }
+
+    def kept(self, memory: bytes, count: int) -> bytes:
+        """What is remembered of a game of so many records, as JSON that nobody else can read."""
+        return msgspec.json.encode(self._vault.file(_MEMORY, memory, _name(count)).decode())
+
+    def opened(self, kept: bytes, count: int) -> bytes | None:
+        """What was remembered so; None where it cannot be opened."""
+        try:
+            file = msgspec.json.decode(kept, type=str | None)
+            return self._vault.text(_MEMORY, file.encode(), _name(count)) if file else None
+        except (Unopened, Misshapen, msgspec.MsgspecError):
+            return None
+
+
+def _name(count: int) -> str:
+    return f"{count:04}"

@@ -1,0 +1,285 @@
+"""A sealed game on the site: sheets for their seats alone, public facts for everybody, all of it after the reveal."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import publish
+from genetess_cli.errors import Refused
+from genetess_cli.seal import keys
+from genetess_cli.seal.box import Unopened
+from tests.site.html import Document
+from tests.site.leagues import BOARD, GAME, Site
+from tests.site.sealed import GAME_KEY, SealedSite, part_of
+
+SHORT = BOARD[: BOARD.index("  K2:")] + "  K2: {D2: K}\n  K3: {C3: K}\n" + BOARD[BOARD.index("specials:") :]
+END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
+
+
+def _fresh(site: SealedSite, folder: Path) -> dict[str, bytes]:
+    """The same league's site, built from nothing elsewhere."""
+    publish.build(site.league, folder)
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+    """A sealed game of a few turns; nothing is changed in it."""
+    site = SealedSite(tmp_path_factory.mktemp("sealed")).start()
+    site.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").writes("red", "MOVE B2 E\n").writes("green", "PASS\n")
+    site.build()
+    return site
+
+
+def test_a_sheet_is_what_it_is_in_an_open_game_but_for_how_to_order(
+    built: SealedSite, tmp_path: Path
+) -> None:
+    same = Site(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+    same.build()
+    for seat in ("red", "green", "blue"):
+        place = f"riot/sheet/{seat}/0002.html"
+        assert built.sheet(place).strip() in same.page(place)
+
+
+def test_the_newest_sheet_has_the_stored_orders_and_a_form_for_new_ones(built: SealedSite) -> None:
+    sheet = built.sheet("riot/sheet/red/index.html")
+    assert re.search(r'<textarea id="orders"[^>]*>\nMOVE B2 E</textarea>', sheet)
+    assert 'data-turn="2a"' in sheet
+    assert "games/riot/orders/red.sealed" in sheet
+    assert 'id="builder"' not in built.sheet("riot/sheet/red/0002.html")
+
+
+def test_the_orders_number_begins_where_the_clock_says(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().writes("red", "* PASS\nMOVE B2 E\n").run()
+    site.build()
+    number = int(re.findall(r'data-number="(\d+)"', site.sheet("riot/sheet/red/index.html"))[0])
+    assert number > 1_800_000_000
+
+
+def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: SealedSite) -> None:
+    text = built.page("riot/sheet/red/index.html")
+    page = Document(re.sub(r'(?s)<pre id="sealed".*?</pre>', "", text))
+    for words in (
+        "Turn 2a: red",
+        "by 2027",
+        "What everybody knows",
+        "Ragnar",
+        "the link that the GM has sent",
+    ):
+        assert words in page.text
+    assert not page.of("svg")
+    assert not [word for word in ("MOVE", "B2", "ABC") if word in page.text]
+
+
+def test_only_sheets_have_a_script_and_it_is_the_sites_own(built: SealedSite) -> None:
+    for place, data in built.pages().items():
+        if not place.endswith(".html"):
+            continue
+        page = Document(data.decode())
+        scripts = [{"src": "../../../seal.js", "defer": None}] if "/sheet/" in place else []
+        assert page.of("script") == scripts, place
+        policy = str(page.of("meta")[2]["content"])
+        assert policy.startswith("default-src 'none'; "), place
+        assert ("script-src 'self';" in policy) == bool(scripts), place
+        assert not [name for _, values in page.elements for name in values if name.startswith("on")], place
+        assert not [values for _, values in page.elements if "style" in values], place
+    assert "seal.js" in built.pages()
+
+
+def test_an_opened_sheet_is_well_formed_and_its_links_lead_somewhere(built: SealedSite) -> None:
+    page = Document(built.sheet("riot/sheet/red/0002.html"))
+    assert {"0001.html", "0003.html"} <= {*page.links}
+    assert not page.of("script")
+    assert not [
+        name for _, values in page.elements for name in values if name.startswith("on") or name == "style"
+    ]
+
+
+def test_nobody_but_the_seat_opens_a_sheet(built: SealedSite) -> None:
+    with pytest.raises(Unopened):
+        built.sheet("riot/sheet/red/index.html", keys.seat_key(GAME_KEY, "green", 0))
+    with pytest.raises(Unopened):
+        built.sheet("riot/sheet/red/index.html", keys.state_key(GAME_KEY))
+
+
+def test_all_sheets_of_a_turn_are_of_the_same_length(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().writes("red", "# " + "0123456789abcdef" * 200 + "\nPASS\n")
+    site.build()
+    lengths = {
+        place: {
+            len(part_of(site.page(f"riot/sheet/{seat}/{place}.html")).sealed)
+            for seat in ("red", "green", "blue")
+        }
+        for place in ("index", "0000")
+    }
+    assert [len(each) for each in lengths.values()] == [1, 1]
+
+
+def test_no_settings_and_no_order_files_are_published(built: SealedSite) -> None:
+    assert "riot/orders.html" not in built.pages()
+    home = built.page("riot/index.html")
+    assert "orders.html" not in home
+    assert "This game is sealed" in home
+    assert "<svg" in home  # walls and starts, which everybody knows
+    assert "Five E" not in home
+
+
+def test_an_order_file_that_cannot_be_opened_is_told_its_player_alone(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().writes("green", "PASS\n")
+    file = site.root / "games" / "riot" / "orders" / "green.sealed"
+    site.seals("red", file.read_bytes())
+    site.build()
+    assert "Your order file cannot be read: it was" in site.sheet("riot/sheet/red/index.html")
+    assert "Your order file" not in site.sheet("riot/sheet/green/index.html")
+
+
+# A build goes on from the last one
+
+
+def test_turn_by_turn_is_the_same_as_all_at_once(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path / "here").start()
+    site.build()
+    for order in ("MOVE C2 E-E", "PASS", "MOVE C17 N-E", "MOVE B2 E", "FLARE Q3"):
+        site.order(order).build()
+    site.writes("red", "MOVE B3 E\n").build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+    site.build()
+    before = site.pages()
+    assert site.build().written == 0
+    site.order("MOVE B2 E").build()
+    changed = {place for place, data in site.pages().items() if before.get(place) != data}
+    seats = {
+        f"riot/sheet/{seat}/{name}.html"
+        for seat in ("red", "green", "blue")
+        for name in ("0003", "0004", "index")
+    }
+    assert changed == seats | {
+        "index.html", "riot/index.html", "riot/log/01.html", "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
+    }  # fmt: skip
+
+
+def test_what_a_build_remembers_is_sealed(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS").writes("red", "FLARE C2\n")
+    site.build()
+    [file] = (site.root / ".git" / "genetess").glob("build-*.json")
+    text = file.read_text()
+    assert "sealed story riot" in text
+    for secret in ('"ABC', '"E2"', "FLARE C2", "MOVE C2", "position", "specials"):
+        assert secret not in text
+
+
+def test_a_memory_that_cannot_be_opened_only_makes_a_build_slower(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path / "here").start().order("MOVE C2 E-E")
+    site.build()
+    [file] = (site.root / ".git" / "genetess").glob("build-*.json")
+    text = file.read_text()
+    middle = text.index("sealed story riot") + 2_000
+    file.write_text(text[:middle] + ("A" if text[middle] != "A" else "B") + text[middle + 1 :])
+    site.order("PASS").build()
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_changed_orders_reach_the_sheet_of_their_seat_alone(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().writes("red", "PASS\n")
+    site.build()
+    before = site.pages()
+    site.writes("red", "MOVE B2 E\n").build()
+    assert {place for place, data in site.pages().items() if before[place] != data} == {
+        "riot/sheet/red/index.html",
+        "riot/sheet/red/0000.html",
+    }
+
+
+def test_a_new_link_opens_all_sheets_of_the_seat_and_the_old_one_none(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
+    site.build()
+    old = site.key("red")
+    site.renew("red").build()
+    for place in ("0000", "0001", "0002", "index"):
+        assert "Ragnar" in site.sheet(f"riot/sheet/red/{place}.html")
+        with pytest.raises(Unopened):
+            site.sheet(f"riot/sheet/red/{place}.html", old)
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+# Without the key
+
+
+def test_without_the_key_the_other_games_are_built_and_the_key_is_named(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start()
+    site.add("duel", GAME.format(name="Duel", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+    with pytest.raises(
+        Refused, match=r"riot was not built.*It is sealed, and the master key is missing: set GENETESS_"
+    ):
+        site.build_closed()
+    assert "riot/index.html" not in site.pages()
+    assert "duel/index.html" in site.pages()
+    assert "its key was not at hand" in site.page("index.html")
+    site.build()
+    assert "its key was not at hand" not in site.page("index.html")
+
+
+def test_without_the_key_old_pages_stay(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start()
+    site.build()
+    assert site.build_closed().written == 0
+    page = site.page("riot/sheet/red/index.html")
+    site.order("PASS")
+    with pytest.raises(Refused, match="riot was not built"):
+        site.build_closed()
+    assert site.page("riot/sheet/red/index.html") == page
+
+
+def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = SealedSite(tmp_path).start()
+    monkeypatch.setenv("GENETESS_MASTER_KEY", "ab" * 32)
+    with pytest.raises(Refused, match="not the one that the game was started with"):
+        site.build_closed()
+
+
+def test_before_the_start_no_key_is_needed(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path)
+    site.build_closed()
+    home = site.page("riot/index.html")
+    assert "has not started yet" in home
+    site.build(full=True)
+    assert site.page("riot/index.html") == home
+
+
+# The end
+
+
+def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path / "here", board=SHORT).start().order(*END)
+    site.build()
+    assert "The game is over" in site.page("riot/index.html")
+    assert "genetess reveal riot" in site.page("riot/index.html")
+    assert "<svg" not in site.page("riot/turns/0003-2a.html")
+    assert "whole board" not in site.sheet("riot/sheet/red/index.html")
+    site.reveal().build_closed()
+    for place in ("turns/0000-0", "turns/0003-2a", "sheet/green/0002", "sheet/red/index"):
+        assert "<svg" in site.page(f"riot/{place}.html")
+    assert "red ordered MOVE C2 SE-N" in Document(site.page("riot/turns/0001-1a.html")).text
+    assert "its key is public now" in site.page("riot/index.html")
+    assert "orders/red.sealed" in site.page("riot/orders.html")
+    assert not [place for place, data in site.pages().items() if b"<script" in data]
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_a_clone_without_any_key_builds_the_whole_of_a_revealed_game(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path / "here", board=SHORT).start().order(*END).reveal()
+    site.build()
+    pages = site.pages()
+    shutil.rmtree(site.out)
+    site.build_closed()
+    assert site.pages() == pages
