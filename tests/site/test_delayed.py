@@ -42,8 +42,8 @@ def test_a_board_is_shown_once_so_many_turns_have_ended_after_it(kind: Kind, tmp
     assert _whole(site) == ["0000-0", "0001-1a"]
     page = Document(site.page("riot/turns/0001-1a.html"))
     assert "red ordered MOVE C2 E-E" in page.text
-    assert "once 3 more turns have ended" not in page.text
-    assert "once 3 more turns have ended" in site.page("riot/turns/0002-1b.html")
+    assert "3 turns late: it is shown here then" not in page.text
+    assert "3 turns late: it is shown here then" in site.page("riot/turns/0002-1b.html")
     assert "Spectators see the whole board 3 turns late." in site.page("riot/index.html")
 
 

@@ -1,0 +1,112 @@
+"""A real browser, Debian's Chromium, on a site of a sealed game that is served to this machine alone.
+
+Every page is watched: a request that leaves the site, or anything that the browser complains of, fails the test.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.site.sealed import SealedSite
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PATIENCE = 20_000  # milliseconds: the machine may be busy
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser; skips where there is none and none can be installed."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None and (os.environ.get("CI") or (shutil.which("apt-get") and os.geteuid() == 0)):
+        pytest.fail("chromium is not installed: run make chromium")
+    if program is None:
+        pytest.skip("there is no chromium here, and installing it takes apt-get and root: see make chromium")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+class Served:
+    """A folder at an address of this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
+
+    def close(self) -> None:
+        """Serve no more."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+    """A sealed game of a few turns, red to move; a test may add order files, which no page of it shows."""
+    made = SealedSite(tmp_path_factory.mktemp("sealed")).start()
+    made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").writes("red", "MOVE B2 E\n")
+    made.build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(site: SealedSite) -> Iterator[str]:
+    """Where the site is."""
+    served = Served(site.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture
+def opens(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site in a browser that knows nothing yet; more options are those of the browser's context.
+
+    In the end nothing may have gone wrong on any page, and nothing been asked of anybody else.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def watched(page: Page) -> None:
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        page.on(
+            "request",
+            lambda asked: (
+                None if asked.url.startswith((address, "data:", "blob:")) else complaints.append(asked.url)
+            ),
+        )
+
+    def opened(place: str, **options: object) -> Page:
+        context = browser.new_context(**options)  # type: ignore[arg-type]
+        contexts.append(context)
+        context.on("page", watched)
+        page = context.new_page()
+        page.goto(f"{address}{place}")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints

@@ -1,0 +1,336 @@
+"""A sealed turnsheet as its player finds it: opened by the link, orders sealed, nothing told to anybody else."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from genetess_cli import store
+from genetess_cli.seal import keys, slip
+from genetess_cli.seal.chest import seat_text
+from genetess_cli.store import League
+from genetess_cli.store.times import from_time
+from tests.site.leagues import BEGIN, HOUR, MASTER
+from tests.site.sealed import GAME_KEY, ID, SealedSite
+
+Opens = Callable[..., Page]
+RED = "riot/sheet/red/"
+
+
+def _is_opened(page: Page) -> None:
+    expect(page.locator("#opened svg.board")).to_be_visible()
+    expect(page.locator("#closed")).to_be_hidden()
+
+
+def _says(page: Page, words: str) -> None:
+    expect(page.locator("#word")).to_contain_text(words)
+    expect(page.locator("#closed")).to_be_visible()
+    expect(page.locator("#busy")).to_be_hidden()
+
+
+def _stored(page: Page) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate("({ ...localStorage })")
+    return found
+
+
+# Opening
+
+
+def test_the_link_opens_the_sheet_and_its_key_leaves_the_address(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _is_opened(page)
+    assert "#" not in page.url
+    assert page.locator("h1").all_text_contents()[0].split() == [
+        "r", "Ragnar", "red", "in", "Riot", "(game", "9999),", "turn", "2a",
+    ]  # fmt: skip
+    expect(page.locator("#opened")).to_contain_text("Your pieces")
+    assert _stored(page) == {}
+
+
+def test_the_key_has_left_the_address_before_the_sheet_is_open(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{'A' * 43}")
+    assert "#" not in page.url
+    _says(page, "This key does not open the sheet")
+
+
+def test_earlier_turns_open_as_well(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _is_opened(page)
+    page.locator("#opened a[rel=prev]").first.click()
+    page.wait_for_url("**/0002.html")
+    _is_opened(page)
+    page.locator("#opened a[rel=prev]").first.click()
+    page.wait_for_url("**/0001.html")
+    _is_opened(page)
+    assert _stored(page) == {}
+
+
+def test_the_key_goes_along_to_no_other_page(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}0001.html#{site.link('red')}")
+    _is_opened(page)
+    key = site.link("red")
+    links = page.evaluate("[...document.links].map((link) => link.href)")
+    with_key = sorted(link for link in links if key in link)
+    assert with_key
+    assert all(re.search(rf"/riot/sheet/red/\d{{4}}\.html#{key}$", link) for link in with_key)
+
+
+@pytest.mark.parametrize(
+    "form", ["{link}", "  {link}.\n", "https://example.org/l/riot/sheet/red/#{link}", "#{link}"]
+)
+def test_a_link_or_a_key_can_be_pasted(site: SealedSite, opens: Opens, form: str) -> None:
+    page = opens(RED)
+    page.locator("#link").fill(form.format(link=site.link("red")))
+    page.get_by_role("button", name="Open the sheet").click()
+    _is_opened(page)
+
+
+def test_a_link_that_is_pasted_into_the_address_of_the_open_page_opens_it(
+    site: SealedSite, opens: Opens
+) -> None:
+    page = opens(RED)
+    page.evaluate("(key) => { location.hash = key }", site.link("red"))
+    _is_opened(page)
+    assert "#" not in page.url
+
+
+# What does not open
+
+
+def test_another_seats_key_is_told_to_be_wrong_or_old(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('green')}")
+    _says(page, "the key of another seat or game, or an old one")
+    page.locator("#link").fill(site.link("red"))
+    page.keyboard.press("Enter")
+    _is_opened(page)
+    expect(page.locator("#word")).to_be_hidden()
+
+
+def test_a_key_of_an_earlier_epoch_or_one_to_come_is_told_so(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{seat_text(keys.seat_key(GAME_KEY, 'red', 1))}")
+    _says(page, "ask the GM for a new one")
+
+
+def test_the_link_of_another_seat_is_named(site: SealedSite, opens: Opens) -> None:
+    page = opens(RED)
+    page.locator("#link").fill(f"https://example.org/riot/sheet/green/#{site.link('green')}")
+    page.keyboard.press("Enter")
+    _says(page, "This is the link of green in riot, and this page is a sheet of red in riot.")
+
+
+@pytest.mark.parametrize("text", ["abc", "A" * 42, "A" * 44, "%00%ff", "NaN"])
+def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
+    page = opens(f"{RED}#{text}")
+    _says(page, "This is not the key of a seat, or not all of it")
+    assert "#" not in page.url
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("cut", lambda text: text[: len(text) // 2]),
+        ("no base64", lambda text: "!" + text[1:]),
+        ("empty", lambda text: ""),
+        ("NaN", lambda text: "NaN\x01\ufffd" * 900),
+        ("huge", lambda text: "A" * 20_000_000),
+    ],
+)
+def test_a_damaged_page_is_told_to_be_damaged(
+    site: SealedSite, opens: Opens, name: str, change: Callable[[str], str]
+) -> None:
+    text = site.page(f"{RED}index.html")
+    before, sign, behind = text.partition('<pre id="sealed"')
+    head, _, rest = behind.partition(">")
+    sealed, _, tail = rest.partition("</pre>")
+    place = f"{RED}{name.replace(' ', '-')}.html"
+    (site.out / place).write_text(f"{before}{sign}{head}>{change(sealed)}</pre>{tail}", encoding="utf-8")
+    _says(opens(f"{place}#{site.link('red')}"), "The sealed part of this page is damaged")
+
+
+def test_without_a_secure_connection_the_page_says_what_to_do(site: SealedSite, opens: Opens) -> None:
+    page = opens(RED)
+    page.route("**/seal.js", lambda route: route.fulfill(body=f"{INSECURE}{site.page('seal.js')}"))
+    page.goto(f"{page.url}?again#{site.link('red')}")
+    _says(page, "where the address begins with https://")
+    assert "#" not in page.url
+
+
+INSECURE = 'Object.defineProperty(globalThis, "isSecureContext", { value: false });\n'
+
+
+def test_without_javascript_the_page_shows_public_facts_and_says_so(site: SealedSite, opens: Opens) -> None:
+    page = opens(RED, java_script_enabled=False)
+    text = page.inner_text("main")
+    for words in (
+        "Turn 2a: red (Ragnar) to move",
+        "Opening it takes JavaScript",
+        "What everybody knows",
+        "Players",
+    ):
+        assert words in text
+    for place in ("#sealed", "#unlock", "#keys", "#busy", "#opened"):
+        assert not page.is_visible(place), place
+
+
+# Keeping the key
+
+
+def test_the_key_is_kept_once_the_player_says_so_and_forgotten_again(site: SealedSite, opens: Opens) -> None:
+    page = opens(RED)
+    page.get_by_label("Keep the key in this browser").check()
+    assert _stored(page) == {}
+    page.locator("#link").fill(site.link("red"))
+    page.keyboard.press("Enter")
+    _is_opened(page)
+    assert _stored(page) == {f"genetess key {ID} red": site.link("red")}
+    assert site.link("red") not in page.content()
+    page.goto(page.url.replace(RED, f"{RED}0001.html"))
+    _is_opened(page)
+    page.get_by_role("button", name="Forget the key").click()
+    expect(page.locator("#closed")).to_be_visible()
+    assert _stored(page) == {}
+    page.reload()
+    expect(page.locator("#unlock")).to_be_visible()
+    expect(page.locator("#opened")).to_be_hidden()
+
+
+def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _is_opened(page)
+    page.get_by_label("Keep the key in this browser").check()
+    assert list(_stored(page).values()) == [site.link("red")]
+    page.get_by_label("Keep the key in this browser").uncheck()
+    assert _stored(page) == {}
+    _is_opened(page)
+
+
+def test_a_kept_key_opens_no_other_seats_sheet(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _is_opened(page)
+    page.get_by_label("Keep the key in this browser").check()
+    page.goto(page.url.replace("/red/", "/green/"))
+    expect(page.locator("#unlock")).to_be_visible()
+    expect(page.locator("#word")).to_be_hidden()
+
+
+def test_a_kept_key_that_has_become_old_gives_way_to_the_new_link(site: SealedSite, opens: Opens) -> None:
+    page = opens(RED)
+    page.evaluate("([name, key]) => localStorage.setItem(name, key)", [f"genetess key {ID} red", "A" * 43])
+    page.reload()
+    _says(page, "This key does not open the sheet")
+    expect(page.get_by_role("button", name="Forget the key")).to_be_visible()
+    page.evaluate("(key) => { location.hash = key }", site.link("red"))
+    _is_opened(page)
+    assert list(_stored(page).values()) == [site.link("red")]
+
+
+# Ordering
+
+
+def _sealed(page: Page, orders: str) -> str:
+    page.locator("#orders").fill(orders)
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator("#made")).to_be_visible()
+    return page.locator("#file").input_value()
+
+
+def test_stored_orders_stand_in_the_form(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _is_opened(page)
+    expect(page.locator("#orders")).to_have_value("MOVE B2 E")
+
+
+def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: Opens, tmp_path: Path) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    file = _sealed(page, "* MOVE B2 E\nPASS")
+    league = shutil.copytree(site.root, tmp_path / "league")
+    (league / "games" / "riot" / "orders" / "red.sealed").write_text(file)
+    now = from_time(BEGIN + 20 * HOUR)
+    command = [sys.executable, "-m", "genetess_cli", "tick", "--now", now]
+    done = subprocess.run(
+        command,
+        cwd=league,
+        env={**os.environ, "GENETESS_MASTER_KEY": MASTER.hex()},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    hosted = store.load(League(league, lambda game, promised: GAME_KEY), "riot")
+    record = list(hosted.records())[-1]
+    assert (record.seat, record.order, record.outcome) == ("red", "MOVE B2 E", "done")
+    assert hosted.queue_bytes("red") == b"PASS\n"
+
+
+def test_each_file_has_a_higher_number_than_the_one_before(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    files = [_sealed(page, "PASS") for _ in range(3)]
+    found = [slip.opened(site.key("red"), ID, "riot", "red", file.encode()) for file in files]
+    numbers = [each.number for each in found]
+    assert numbers == sorted(set(numbers))
+    assert {each.turn for each in found} == {"2a"}
+
+
+def test_the_number_is_never_below_the_one_that_the_sheet_asks_for(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _is_opened(page)
+    page.evaluate("document.getElementById('builder').dataset.number = '4000000000'")
+    file = _sealed(page, "PASS")
+    assert slip.opened(site.key("red"), ID, "riot", "red", file.encode()).number == 4_000_000_000
+
+
+def test_the_file_can_be_downloaded(site: SealedSite, opens: Opens, tmp_path: Path) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    file = _sealed(page, "PASS")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download red.sealed").click()
+    assert download.value.suggested_filename == "red.sealed"
+    download.value.save_as(tmp_path / "red.sealed")
+    assert (tmp_path / "red.sealed").read_text() == file
+    expect(page.locator("#made")).to_contain_text("games/riot/orders/red.sealed")
+
+
+def test_the_file_can_be_copied(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}", permissions=["clipboard-read", "clipboard-write"])
+    file = _sealed(page, "PASS")
+    page.get_by_role("button", name="Copy the file").click()
+    expect(page.locator("#builder-word")).to_have_text("The file is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == file
+
+
+@pytest.mark.parametrize(
+    ("orders", "words"),
+    [
+        ("", "There is nothing to seal: write an order first."),
+        (" \n\t\n", "There is nothing to seal"),
+        ("#" + "x" * 4_095, "These orders have 4097 bytes, and an order file has at most 4096"),
+        ("#" + "ä" * 2_100, "These orders have 4202 bytes"),
+    ],
+)
+def test_what_cannot_be_sealed_is_told(site: SealedSite, opens: Opens, orders: str, words: str) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    page.locator("#orders").fill(orders)
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator("#builder-word")).to_contain_text(words)
+    expect(page.locator("#made")).to_be_hidden()
+
+
+def test_a_file_of_other_orders_than_those_in_the_form_is_not_shown(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    _sealed(page, "PASS")
+    page.locator("#orders").press_sequentially("\nPASS")
+    expect(page.locator("#made")).to_be_hidden()
+
+
+def test_only_the_newest_sheet_takes_orders(site: SealedSite, opens: Opens) -> None:
+    page = opens(f"{RED}0001.html#{site.link('red')}")
+    _is_opened(page)
+    expect(page.locator("#builder")).to_have_count(0)
