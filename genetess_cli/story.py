@@ -80,7 +80,7 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
-        text = _Story(hosted, facts, folder, press, seals, start).tell(start)
+        text = _told(_Story(hosted, facts, folder, press, seals, start), start)
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
@@ -88,6 +88,17 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         _files(hosted, facts, folder, press)
     folder.sweep(slug, places(facts, now.stems))
     return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint)
+
+
+def _told(story: _Story, start: Checkpoint) -> bytes:
+    """The story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
+    try:
+        return story.tell(start)
+    except (ValueError, LookupError) as error:
+        if story.seals is None:
+            raise
+        what = "its records do not fit its settings and board; take them back from git"
+        raise Refused(f"It is sealed, and {what} ({type(error).__name__})") from None
 
 
 def _files(hosted: Hosted, facts: GameFacts, folder: Folder, press: Press) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import publish
+from genetess_cli import publish, store
 from genetess_cli.errors import Refused
 from genetess_cli.seal import keys
 from genetess_cli.seal.box import Unopened
+from genetess_cli.store import schema
 from tests.site.html import Document
 from tests.site.leagues import BOARD, GAME, Site
 from tests.site.sealed import GAME_KEY, SealedSite, part_of
@@ -245,6 +246,20 @@ def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("GENETESS_MASTER_KEY", "ab" * 32)
     with pytest.raises(Refused, match="not the one that the game was started with"):
         site.build_closed()
+
+
+def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().order("MOVE C2 E-E")
+    hosted = store.load(site.league, "riot")
+    path = hosted.record_paths()[-1]
+    [*_, record] = hosted.records()
+    values = schema.plain(record)
+    values["events"] = [{**event, "at": "Z99", "seat": "nobody"} for event in values["events"]]
+    (site.root / path).write_bytes(hosted.papers.record_file(values, path))
+    with pytest.raises(Refused) as refused:
+        site.build()
+    assert "riot was not built" in str(refused.value)
+    assert not re.search("Z99|nobody|C2|E2", str(refused.value))
 
 
 def test_before_the_start_no_key_is_needed(tmp_path: Path) -> None:
