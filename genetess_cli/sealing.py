@@ -28,13 +28,13 @@ class Seals:
 
     def sheets(self, turn: str, texts: Mapping[str, str]) -> dict[str, str]:
         """All turnsheets of a turn, by seat, as base64 and of the same length, so that it tells nothing of them."""
-        data = {seat: text.encode("utf-8", "replace") for seat, text in texts.items()}
-        least = max(box.size(each) for each in data.values())
+        packed = {seat: box.packed(text.encode("utf-8", "replace")) for seat, text in texts.items()}
+        least = max(map(box.size, packed.values()))
         return {
             seat: base64.b64encode(
-                self._vault.sheet(seat, self._epochs.get(seat, 0), turn, each, least)
+                self._vault.sheet(seat, self._epochs.get(seat, 0), turn, gz, least)
             ).decode()
-            for seat, each in data.items()
+            for seat, gz in packed.items()
         }
 
     def kept(self, memory: bytes, count: int) -> bytes:

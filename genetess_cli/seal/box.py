@@ -51,16 +51,25 @@ class Place(msgspec.Struct, frozen=True):
         return "\0".join(("genetess/v1", self.game, self.kind, self.seat, self.turn)).encode()
 
 
-def size(text: bytes) -> int:
-    """The number of bytes that `text` takes before sealing: a multiple of BLOCK."""
-    return _up(_LENGTH.size + len(_packed(text)))
+def packed(text: bytes) -> bytes:
+    """`text` in gzip's format, as it is sealed."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
+    return packer.compress(text) + packer.flush()
+
+
+def size(gz: bytes) -> int:
+    """The number of bytes that a packed text takes before sealing: a multiple of BLOCK."""
+    return _up(_LENGTH.size + len(gz))
 
 
 def seal(key: bytes, place: Place, text: bytes, least: int = 0) -> bytes:
     """`text` sealed under a key of 32 bytes; it is padded to `least` bytes, a multiple of BLOCK."""
-    packed = _packed(text)
-    plain = _LENGTH.pack(len(packed)) + packed
-    plain = plain.ljust(max(_up(len(plain)), least), b"\0")
+    return seal_packed(key, place, packed(text), least)
+
+
+def seal_packed(key: bytes, place: Place, gz: bytes, least: int = 0) -> bytes:
+    """A packed text sealed in the same way."""
+    plain = (_LENGTH.pack(len(gz)) + gz).ljust(max(size(gz), least), b"\0")
     cipher, nonces = _keys(key, place)
     nonce = _nonce(nonces, plain)
     return nonce + bytes(_aes(cipher).encrypt(nonce, plain, place.aad))
@@ -90,15 +99,10 @@ def _up(length: int) -> int:
     return -(-length // BLOCK) * BLOCK
 
 
-def _packed(text: bytes) -> bytes:
-    packer = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
-    return packer.compress(text) + packer.flush()
-
-
-def _unpacked(packed: bytes, most: int) -> bytes:
+def _unpacked(gz: bytes, most: int) -> bytes:
     unpacker = zlib.decompressobj(_GZIP)
     try:
-        text = unpacker.decompress(packed, most + 1)
+        text = unpacker.decompress(gz, most + 1)
     except zlib.error:
         raise Unopened("what was sealed is not well formed") from None
     if len(text) > most:

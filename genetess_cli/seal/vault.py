@@ -57,6 +57,6 @@ class Vault(msgspec.Struct, frozen=True, dict=True):
             raise Misshapen(f"it holds no sealed {kind}, but a sealed {letter.kind}")
         return box.opened(self._state_key, Place(self.game, kind, "", turn), letter.sealed, KINDS[kind])
 
-    def sheet(self, seat: str, epoch: int, turn: str, text: bytes, least: int) -> bytes:
-        """A turnsheet sealed for its seat, as bytes; all sheets of a turn are padded to the same `least`."""
-        return box.seal(self.seat_key(seat, epoch), Place(self.game, "sheet", seat, turn), text, least)
+    def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
+        """A packed turnsheet sealed for its seat, as bytes; all sheets of a turn are padded to the same `least`."""
+        return box.seal_packed(self.seat_key(seat, epoch), Place(self.game, "sheet", seat, turn), gz, least)
