@@ -1,18 +1,22 @@
-"""What everybody may know of a game, gathered for its pages: players, clock, settings in words.
+"""A game and its turns as plain facts for pages: players, clock, settings in words, what a record says.
 
 What happened in it is told in `story.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.rules.base import PUBLIC, View
-from genetess_cli.site.facts import GameFacts, SeatFacts, inks, marks
+from genetess_cli.site.desk import Deed
+from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts, inks, marks
 from genetess_cli.site.notices import left
 from genetess_cli.site.svg import drawing
-from genetess_cli.site.words import lasting, listed, shown
+from genetess_cli.site.words import lasting, listed, shown, visible
 from genetess_cli.store import Hosted
 from genetess_cli.store.fields import Delayed
+from genetess_cli.store.schema import RecordFile
 
 
 def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
@@ -41,7 +45,7 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         turn=clock.turn if clock else "",
         to_move=list(clock.to_move) if clock and not finished else [],
         deadline=deadline,
-        settings=_settings(hosted),
+        settings=_settings(hosted, opening.hides_nothing),
         is_open=not is_secret,
         is_full=lifted or file.spectators == "full",
         grace_used=clock is not None and clock.grace_used and not finished,
@@ -53,13 +57,18 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         open_seats=_open_seats(hosted),
         holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
         hides_nothing=opening.hides_nothing,
-        delay=file.spectators.delayed if isinstance(file.spectators, Delayed) and not lifted else None,
+        delay=_delay(hosted) if not lifted and not opening.hides_nothing else None,
         id=file.id or "",
         is_sealed=is_secret,
         is_revealed=hosted.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
     )
+
+
+def _delay(hosted: Hosted) -> int | None:
+    spectators = hosted.file.spectators
+    return spectators.delayed if isinstance(spectators, Delayed) else None
 
 
 def _open_seats(hosted: Hosted) -> list[str]:
@@ -89,8 +98,8 @@ def _colours(hosted: Hosted, view: View) -> dict[str, str]:
     return {seat: player.colour for seat, player in view.players.items()}
 
 
-def _settings(hosted: Hosted) -> list[str]:
-    """How a game is played, in words."""
+def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
+    """How a game is played, in words; spectators are told of where there is something to see that others do not."""
     file = hosted.file
     lines = ["There is no deadline."]
     if file.deadline_seconds is not None:
@@ -105,7 +114,41 @@ def _settings(hosted: Hosted) -> list[str]:
             lines.append(f"Every player has {lasting(file.holiday)} of holiday.")
     if file.spectators == "full":
         lines.append("Spectators see the whole board.")
-    if isinstance(file.spectators, Delayed):
+    if isinstance(file.spectators, Delayed) and not hides_nothing:
         late = file.spectators.delayed
         lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
     return lines + drawing(file.ruleset).terms(hosted.settings)
+
+
+def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:
+    """A turn as its record has it; `gone` are the numbers of the records that were taken back."""
+    return TurnFacts(
+        record.number,
+        record.turn,
+        record.seat,
+        record.order,
+        record.source,
+        record.outcome,
+        record.reason and visible(record.reason),
+        record.at,
+        ended=record.outcome != "failed"
+        and (record.next != record.turn or record.seat not in record.to_move),
+        opened=record.opened is not None,
+        deed=deed_of(hosted, record) if record.desk else None,
+        back=record.number in gone,
+        by=None if record.desk else record.by,
+    )
+
+
+def deed_of(hosted: Hosted, record: RecordFile) -> Deed:
+    """What a record of the desk says that the GM did."""
+    return Deed(
+        desk=record.desk or "",
+        by=record.by or "",
+        next=record.next or record.turn,
+        seat=record.seat,
+        reason=record.reason,
+        was=record.was,
+        now=record.now,
+        local=hosted.file.local(record.now.get("deadline")),
+    )

@@ -6,20 +6,19 @@ Which games there are and what is up to date is decided in `publish.py`.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.briefing import facts_of
+from genetess_cli.briefing import facts_of, turn_of
 from genetess_cli.errors import Refused
 from genetess_cli.history import Swap, as_left, leaves, left_then, line, names_then, swaps
 from genetess_cli.history import backs as backs_of
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.site.chronicle import Chronicle, besides
 from genetess_cli.site.delay import Late, Waiting
-from genetess_cli.site.desk import Deed
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Print
@@ -74,13 +73,14 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     checkpoint = msgspec.Raw(b"null")
     if now.turns:
         start = _start(facts, known, now, folder, seals)
-        done = list(hosted.acts(start.number))
+        found, done = _records(hosted, start.number)
         if backs_of(done).keys() - start.backs.keys():  # then turns that stood before do not stand any more
-            start, done = Checkpoint(), list(hosted.acts())
+            start = Checkpoint()
+            found, done = _records(hosted, 0)
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
-        text = _told(_Story(hosted, facts, folder, press, seals, start), start)
+        text = _told(_Story(hosted, facts, folder, press, seals, start), start, found)
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
@@ -90,10 +90,18 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint)
 
 
-def _told(story: _Story, start: Checkpoint) -> bytes:
+def _records(hosted: Hosted, first: int) -> tuple[Iterable[RecordFile], list[RecordFile]]:
+    """The records from a number on, and those among them of what the GM did; sealed ones are opened once."""
+    if hosted.is_sealed:
+        found = list(hosted.records(first))
+        return found, [record for record in found if record.desk]
+    return hosted.records(first), list(hosted.acts(first))
+
+
+def _told(story: _Story, start: Checkpoint, found: Iterable[RecordFile]) -> bytes:
     """The story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
     try:
-        return story.tell(start)
+        return story.tell(start, found)
     except (ValueError, LookupError) as error:
         if story.seals is None:
             raise
@@ -164,8 +172,8 @@ class _Story:
         self.left: frozenset[str] = frozenset()
         self.names = self.present = {seat: each.name for seat, each in facts.seats.items()}
 
-    def tell(self, start: Checkpoint) -> bytes:
-        """Write the pages of every turn from `start` on; gives the checkpoint of the newest, as JSON."""
+    def tell(self, start: Checkpoint, found: Iterable[RecordFile]) -> bytes:
+        """Write the pages of every turn from `start` on, told by `found`; gives the newest checkpoint, as JSON."""
         rules, hosted = self.rules, self.hosted
         if start.position is None:
             position = rules.opening(hosted.settings, hosted.board, hosted.seats)
@@ -175,7 +183,7 @@ class _Story:
         gone, newest = _gone(backs), b"null"
         names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
-        for record, after in _pairs(hosted.records(start.number)):
+        for record, after in _pairs(found):
             turn = turn_of(hosted, record, gone)
             if record.number in befores:
                 befores[record.number] = position
@@ -231,9 +239,8 @@ class _Story:
             for seat in self.facts.seats
         }
         if self.seals:
-            for seat, text in self.seals.sheets(turn.stem, sheets).items():
-                one = self.facts.seats[seat]
-                sheets[seat] = self.press.sealed(self.facts, one, turn, around, view, said, text)
+            texts = self.seals.sheets(turn.stem, sheets)
+            sheets = self.press.sealed(self.facts, turn, around, view, said, texts)
         for seat, text in sheets.items():
             self._write_sheet(seat, turn, text, around.after is None)
         self._public(turn, around, view, said)
@@ -309,41 +316,7 @@ def _gone(backs: Mapping[int, int]) -> set[int]:
     return set(range(last + 1)) - set(line(range(last + 1), backs))
 
 
-def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:
-    """A turn as its record has it; `gone` are the numbers of the records that were taken back."""
-    return TurnFacts(
-        record.number,
-        record.turn,
-        record.seat,
-        record.order,
-        record.source,
-        record.outcome,
-        record.reason and visible(record.reason),
-        record.at,
-        ended=record.outcome != "failed"
-        and (record.next != record.turn or record.seat not in record.to_move),
-        opened=record.opened is not None,
-        deed=deed_of(hosted, record) if record.desk else None,
-        back=record.number in gone,
-        by=None if record.desk else record.by,
-    )
-
-
-def deed_of(hosted: Hosted, record: RecordFile) -> Deed:
-    """What a record of the desk says that the GM did."""
-    return Deed(
-        desk=record.desk or "",
-        by=record.by or "",
-        next=record.next or record.turn,
-        seat=record.seat,
-        reason=record.reason,
-        was=record.was,
-        now=record.now,
-        local=hosted.file.local(record.now.get("deadline")),
-    )
-
-
-def _pairs(found: Iterator[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:
+def _pairs(found: Iterable[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:
     """Every record, with the one after it."""
     before = None
     for record in found:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from genetess_cli.briefing import deed_of
 from genetess_cli.cli.due import awaited
 from genetess_cli.cli.terminal import say
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.site.desk import deed
 from genetess_cli.store import load
-from genetess_cli.story import deed_of
 
 if TYPE_CHECKING:
     from genetess_cli.store import League

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Any
 
+from genetess_cli.briefing import deed_of, turn_of
 from genetess_cli.history import (
     Moment,
     as_left,
@@ -23,7 +24,6 @@ from genetess_cli.site.notices import brought, holiday, opened
 from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.story import deed_of, turn_of
 
 
 def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:

@@ -97,7 +97,7 @@ class Press:
         sentences: list[str],
         full: bool,
     ) -> str:
-        """A turn for everybody; where there is no fog or it is lifted (`full`), with the board and what was carried out.
+        """A turn for everybody; where there is no fog, or it is lifted (`full`), with the board and what was ordered.
 
         Where there never was any, what stands beside the board is shown too.
         """
@@ -170,32 +170,38 @@ class Press:
     def sealed(
         self,
         game: GameFacts,
-        seat: SeatFacts,
         turn: TurnFacts,
         around: Around,
         view: View,
         sentences: list[str],
-        text: str,
-    ) -> str:
-        """A turnsheet that is sealed: `text` is the sheet's sealed text as base64, `view` is the public one.
+        texts: Mapping[str, str],
+    ) -> dict[str, str]:
+        """All turnsheets of a turn, sealed, by seat: `texts` are their sealed texts as base64.
 
-        Without the key it shows what everybody may know of the turn.
+        Without its key a page shows what everybody may know of the turn, from the public `view`.
         """
-        return self._print(
-            "sealed",
-            game=game,
-            seat=seat,
-            turn=turn,
-            view=view,
-            sentences=sentences,
-            sealed=text,
-            id=game.id,
-            script=SCRIPT,
-            latest=around.after is None,
-            deadline=None if around.after else game.deadline,
-            before=around.before and f"{around.before.number:04}.html",
-            after=around.after and f"{around.after.number:04}.html",
-        )
+        latest = around.after is None
+        waiting = "not yet taken" if turn.seat and not turn.deed and not latest else "awaited"
+        parts: Any = self._template("parts.html").module
+        players = parts.players(game, view, waiting, game if latest else None)  # the same on every page
+        return {
+            seat: self._print(
+                "sealed",
+                game=game,
+                seat=game.seats[seat],
+                turn=turn,
+                view=view,
+                players=players,
+                sentences=sentences,
+                sealed=text,
+                script=SCRIPT,
+                latest=latest,
+                deadline=game.deadline if latest else None,
+                before=around.before and f"{around.before.number:04}.html",
+                after=around.after and f"{around.after.number:04}.html",
+            )
+            for seat, text in texts.items()
+        }
 
     def script(self) -> str:
         """What opens sealed turnsheets in the browser."""

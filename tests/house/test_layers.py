@@ -70,10 +70,10 @@ ROOMS: dict[str, set[str]] = {
     "publish": {"story", "history", "resources", "store", "rules", "clock", "site", "errors"},
     "demo": {"founding", "publish", "referee", "start", "store", "resources", "seal", "errors"},
     "cli": {
-        "boardfile", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain", "founding",
-        "glossary", "history", "links", "messages", "problems", "publish", "queues", "referee", "reminders",
-        "resources", "rules", "seal", "simulate", "site", "start", "store", "story", "submit", "table", "tick",
-        "undo", "verify", "zones",
+        "boardfile", "briefing", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
+        "founding", "glossary", "history", "links", "messages", "problems", "publish", "queues", "referee",
+        "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store", "submit", "table",
+        "tick", "undo", "verify", "zones",
     },
 }  # fmt: skip
 

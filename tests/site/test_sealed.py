@@ -140,6 +140,21 @@ def test_an_order_file_that_cannot_be_opened_is_told_its_player_alone(tmp_path: 
     assert "Your order file" not in site.sheet("riot/sheet/green/index.html")
 
 
+def test_in_round_0_a_player_reads_the_own_gambles_and_nobody_else_does(tmp_path: Path) -> None:
+    """Ruling G39. In an open game no sheet shows them, as anybody can open it."""
+    site = SealedSite(tmp_path)
+    game = site.root / "games" / "riot" / "game.yaml"
+    text = game.read_text().replace("rules: {", "rules: {gamble: [start], ")
+    game.write_text(re.sub(r", start: K\d", "", text))
+    site.start().build()
+    before = site.pages()
+    site.writes("red", "GAMBLE 17E on K2\n").build()
+    assert ">\nGAMBLE 17E on K2</textarea>" in site.sheet("riot/sheet/red/index.html")
+    assert "17E" not in site.sheet("riot/sheet/green/index.html")
+    changed = {place for place, data in site.pages().items() if before[place] != data}
+    assert changed == {"riot/sheet/red/index.html", "riot/sheet/red/0000.html"}
+
+
 # A build goes on from the last one
 
 
