@@ -127,7 +127,7 @@ def _seals(hosted: Hosted) -> Seals | None:
     try:
         hosted.game_key()
     except Refused as error:
-        raise Locked(f"It is sealed, and {error}") from None
+        raise Locked(str(error)) from None
     return Seals(hosted)
 
 
