@@ -37,11 +37,13 @@ __getattr__ = seldom(
 )
 
 NAME = "genie"
+HIDDEN: tuple[str, ...] = ()
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
 
 __all__ = [
     "BOARD",
     "EXAMPLES",
+    "HIDDEN",
     "NAME",
     "SETTINGS",
     "TALLIES",
