@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pty
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -250,9 +252,16 @@ def _on_terminal(board: Path, columns: int = 80) -> str:
     environment = {
         "PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(columns), "PATH": "",
     }  # fmt: skip
-    with open(ours, "rb", buffering=0) as read:
-        subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, env=environment, check=True)
-        return read.read(20_000).decode().replace("\x1b[1m", "").replace("\x1b[0m", "")
+    subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, env=environment, check=True)
+    os.close(theirs)
+    shown = b""
+    with (
+        open(ours, "rb", buffering=0) as terminal,
+        suppress(OSError),
+    ):  # how a terminal says that it is closed
+        while part := terminal.read(20_000):
+            shown += part
+    return shown.decode().replace("\x1b[1m", "").replace("\x1b[0m", "")
 
 
 # The group

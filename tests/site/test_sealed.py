@@ -231,6 +231,11 @@ def test_a_new_link_opens_all_sheets_of_the_seat_and_the_old_one_none(tmp_path: 
 # Without the key
 
 
+@pytest.fixture(autouse=True)
+def _no_key_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
 def test_without_the_key_the_other_games_are_built_and_the_key_is_named(tmp_path: Path) -> None:
     site = SealedSite(tmp_path).start()
     site.add("duel", GAME.format(name="Duel", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
