@@ -28,9 +28,9 @@ def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     from genetess_cli.cli.secret import invitation, refuse_in_public
     from genetess_cli.store import load
 
-    refuse_in_public("the link of a seat")
     here = league()
     game(here, slug).check_seat(seat)
+    refuse_in_public("the link of a seat")
     links.link(load(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
         links.renew(here, slug, seat, now, note)
