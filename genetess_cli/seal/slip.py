@@ -51,6 +51,8 @@ def opened(key: bytes, game: str, slug: str, seat: str, data: bytes) -> Slip:
     letter = envelope.read(data, MOST_SEALED)
     if letter.kind != KIND:
         raise Unopened(f"it holds no sealed orders, but a sealed {letter.kind}")
+    if (letter.slug, letter.seat) != (slug, seat):
+        raise Unopened("its first line is that of another seat or game")
     text = box.opened(key, Place(game, KIND, seat, letter.turn), letter.sealed, MOST_TEXT)
     found = re.match(_FIRST, text)
     if found is None:

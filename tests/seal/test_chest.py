@@ -1,0 +1,189 @@
+"""Where keys lie: for their owner alone, made once, never replaced unasked, and in no message."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.errors import Refused
+from genetess_cli.seal import chest, keys
+
+KEY, OTHER = bytes(range(32)), bytes(32)
+GAME = "00" * 16
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv(chest.VARIABLE, raising=False)
+    return tmp_path / "config" / "genetess"
+
+
+def _mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+# The master key
+
+
+def test_a_new_key_is_for_its_owner_alone(folder: Path) -> None:
+    told: list[str] = []
+    key = chest.master(make=True, note=told.append)
+    assert _mode(folder / "master.key") == 0o600
+    assert _mode(folder) == 0o700
+    assert [file.name for file in folder.iterdir()] == ["master.key"]
+    assert str(folder / "master.key") in told[0]
+    assert key.hex() not in told[0]
+    assert chest.master(make=True) == key == chest.master()
+    assert len(told) == 1
+
+
+def test_the_folder_above_is_made_as_others_are(folder: Path) -> None:
+    folder.parent.mkdir(mode=0o755)
+    chest.master(make=True)
+    assert _mode(folder.parent) == 0o755
+
+
+def test_no_key_is_made_unasked(folder: Path) -> None:
+    with pytest.raises(
+        Refused, match=r"master key is missing: set GENETESS_MASTER_KEY .* or put it into .*master\.key"
+    ):
+        chest.master()
+    assert not folder.exists()
+    assert not chest.has_master()
+
+
+def test_two_that_make_one_at_the_same_time_get_the_same(folder: Path) -> None:
+    found: list[bytes] = []
+    told: list[str] = []
+    begin = threading.Barrier(8)
+
+    # In one process all would write the same half file; so each thread stands for one with a number of its own.
+    def run() -> None:
+        begin.wait()
+        found.append(chest.master(make=True, note=told.append))
+
+    numbers = iter(range(100_000, 200_000))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "getpid", lambda: next(numbers))
+        threads = [threading.Thread(target=run) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(found) == 8
+    assert len({*found}) == 1
+    assert len(told) == 1
+    assert [file.name for file in folder.iterdir()] == ["master.key"]
+
+
+def test_the_environment_comes_before_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    chest.bring_master(KEY.hex())
+    assert chest.master() == KEY
+    monkeypatch.setenv(chest.VARIABLE, f" {OTHER.hex()}\n")
+    assert chest.master() == OTHER
+    assert chest.where() == "the environment variable GENETESS_MASTER_KEY"
+    monkeypatch.setenv(chest.VARIABLE, " ")
+    assert chest.master() == KEY
+
+
+@pytest.mark.parametrize(
+    "text", ["", "zz" * 32, KEY.hex()[:-2], KEY.hex() + "00", "ключ", KEY.hex() + "\n" + KEY.hex()]
+)
+def test_what_is_no_key_is_refused_and_never_repeated(
+    text: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.mkdir(parents=True)
+    (folder / "master.key").write_text(text)
+    with pytest.raises(Refused, match=r"master\.key does not hold a master key") as refused:
+        chest.master()
+    assert not text or text not in str(refused.value)
+    if text:
+        monkeypatch.setenv(chest.VARIABLE, text)
+        with pytest.raises(
+            Refused, match="the environment variable GENETESS_MASTER_KEY does not hold"
+        ) as refused:
+            chest.master()
+        assert text not in str(refused.value)
+
+
+def test_bytes_that_are_no_text_are_no_key(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "master.key").write_bytes(b"\xff\x00" * 400)
+    with pytest.raises(Refused, match="does not hold"):
+        chest.master()
+
+
+def test_a_key_that_cannot_be_read_is_said_to_be(folder: Path) -> None:
+    (folder / "master.key").mkdir(parents=True)
+    with pytest.raises(Refused, match="cannot be read"):
+        chest.master()
+    assert chest.has_master()
+
+
+def test_a_folder_that_cannot_be_made_is_said_to_be(folder: Path) -> None:
+    folder.parent.mkdir()
+    folder.write_text("a file is in the way")
+    with pytest.raises(Refused, match="cannot be"):
+        chest.master(make=True)
+
+
+def test_a_key_brought_from_elsewhere_never_replaces_another(folder: Path) -> None:
+    assert chest.bring_master(f"{KEY.hex()}\n") == folder / "master.key"
+    assert _mode(folder / "master.key") == 0o600
+    assert chest.bring_master(KEY.hex().upper()) == folder / "master.key"
+    with pytest.raises(Refused, match="another master key") as refused:
+        chest.bring_master(OTHER.hex())
+    assert OTHER.hex() not in str(refused.value)
+    assert chest.master() == KEY
+
+
+def test_a_games_key_is_checked_against_its_commitment() -> None:
+    chest.bring_master(KEY.hex())
+    key = keys.game_key(KEY, GAME)
+    assert chest.game_key_for(GAME, keys.commitment(key)) == key
+    assert chest.dice_key_for(GAME, keys.commitment(key)) == keys.dice_key(key)
+    with pytest.raises(Refused, match="not the one that the game was started with"):
+        chest.game_key_for(GAME, keys.commitment(OTHER))
+
+
+# The keys of seats
+
+
+def test_a_seats_key_is_brought_and_found_again(folder: Path) -> None:
+    path = chest.bring_seat(GAME, "red", chest.seat_text(KEY))
+    assert path == folder / "seats" / f"{GAME}-red.key"
+    assert (_mode(path), _mode(path.parent)) == (0o600, 0o700)
+    assert chest.seat_key(GAME, "red") == KEY
+    assert chest.seat_key(GAME, "green") is None
+    assert chest.seat_key("01" * 16, "red") is None
+
+
+def test_a_new_link_replaces_the_old_one() -> None:
+    chest.bring_seat(GAME, "red", chest.seat_text(KEY))
+    path = chest.bring_seat(GAME, "red", chest.seat_text(OTHER))
+    assert chest.seat_key(GAME, "red") == OTHER
+    assert _mode(path) == 0o600
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_the_text_of_a_key_is_what_a_link_can_carry() -> None:
+    text = chest.seat_text(b"\xfb\xff" * 16)
+    assert len(text) == 43
+    assert not set(text) - set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    assert chest.decoded_seat(text, "it") == b"\xfb\xff" * 16
+
+
+@pytest.mark.parametrize("text", ["", "a", "A" * 42, "A" * 44, "A" * 42 + "+", "A" * 43 + "\n", KEY.hex()])
+def test_what_is_no_key_of_a_seat_is_refused_and_never_repeated(text: str, folder: Path) -> None:
+    with pytest.raises(Refused, match="the 43 characters behind the `#` of its link") as refused:
+        chest.bring_seat(GAME, "red", text)
+    assert len(text) < 2 or text not in str(refused.value)
+    (folder / "seats").mkdir(parents=True)
+    (folder / "seats" / f"{GAME}-red.key").write_text(text if text != "A" * 43 + "\n" else "A" * 45)
+    with pytest.raises(Refused, match="does not hold the key of a seat"):
+        chest.seat_key(GAME, "red")
