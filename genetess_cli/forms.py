@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from genetess_cli.store import Hosted
-from genetess_cli.store.layout import record_of, seat_of
+from genetess_cli.store.layout import record_of, seat_of, slug_of
 from genetess_cli.store.sealed import form_of, kind_of
 
 _MEND = "take it back from git, no person is meant to edit it"
@@ -14,7 +14,7 @@ _MEND = "take it back from git, no person is meant to edit it"
 
 def order_problems(path: str, data: bytes) -> list[str]:
     """What is wrong with the form of a sealed order file; its orders nobody can read here."""
-    problem = form_of(data, str(seat_of(path)))
+    problem = form_of(data, str(slug_of(path)), str(seat_of(path)))
     return [f"{path}: {problem}; seal your orders anew"] if problem else []
 
 

@@ -5,7 +5,7 @@ What is due of them is decided in `clock.py` and `referee.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from genetess_cli.clock import Queue
 from genetess_cli.errors import Refused
@@ -66,6 +66,7 @@ def read_queue(hosted: Hosted, seat: str, data: bytes) -> tuple[Queue, Problem |
 def written(
     hosted: Hosted,
     files: Mapping[str, bytes | None],
+    closed: Container[str],
     before: Mapping[str, bytes | None],
     after: Mapping[str, bytes | None],
     was: ClockFile,
@@ -73,12 +74,13 @@ def written(
 ) -> tuple[dict[str, bytes | None], dict[str, int]]:
     """The order files once the queues are others than before, and in a sealed game the numbers of what follows.
 
-    A file is the one it was where it still says the same to the same player.
+    A file is the one it was where it still says the same to the same player, and where nobody could open it.
     """
     found, numbers = dict(files), dict(now.numbers)
     for seat in files:
         text = after.get(seat) or b""
-        if text == (before.get(seat) or b"") and was.epochs.get(seat) == now.epochs.get(seat):
+        is_same = text == (before.get(seat) or b"")
+        if is_same and (seat in closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         if hosted.is_sealed:
             numbers[seat] = numbers.get(seat, 0) + 1

@@ -291,7 +291,7 @@ def _moves(before: Table, after: Table, record: RecordFile) -> bool:
 def _with_queues(before: Table, after: Table) -> Table:
     """The table with the order files that say what is left of the queues."""
     files, numbers = queues.written(
-        before.hosted, before.files, before.queues, after.queues, before.file, after.file
+        before.hosted, before.files, before.closed, before.queues, after.queues, before.file, after.file
     )
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
     file = replace(after.file, numbers=numbers) if numbers != after.file.numbers else after.file

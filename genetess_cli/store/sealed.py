@@ -67,51 +67,62 @@ class SealedPapers:
 
     def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
         """What an order file says. Raises Unreadable; the words are for the seat's holder alone."""
-        epoch = clock.epochs.get(seat, 0) if clock else 0
         try:
-            found = self._slip(seat, epoch, data)
+            found = self._slip(self._key(seat, clock), seat, data)
         except (Misshapen, Unopened) as why:
-            older = self._is_older(seat, epoch, data)
+            older = self._is_older(seat, clock, data)
             words = "it was sealed with a key that the seat has no more; ask the GM for a new link"
             raise Unreadable(words if older else str(why)) from None
         floor = clock.numbers.get(seat, 0) if clock else 0
         if found.number < floor:
             raise Unreadable("it is an older queue that was put back; seal your orders anew")
+        from genetess_cli.seal.slip import MOST_AHEAD
+
+        if found.number > floor + MOST_AHEAD:
+            raise Unreadable(
+                "its number is far too high; set the clock of your machine right, and seal your orders anew"
+            )
         return Queued(found.text, found.number)
 
-    def _slip(self, seat: str, epoch: int, data: bytes) -> Slip:
+    def _slip(self, key: bytes, seat: str, data: bytes) -> Slip:
         from genetess_cli.seal import slip
 
-        return slip.opened(self._key(seat, epoch), self._vault.game, self._vault.slug, seat, data)
+        return slip.opened(key, self._vault.game, self._vault.slug, seat, data)
 
-    def _key(self, seat: str, epoch: int) -> bytes:
+    def _key(self, seat: str, clock: ClockFile | None) -> bytes:
         """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
+        # Before the start nothing tells whether a master key here is the one of this game.
+        if clock is None and (key := self._brought(seat)):
+            return key
         try:
-            return self._vault.seat_key(seat, epoch)
-        except Refused:
-            from genetess_cli.seal import chest
-
-            key = chest.seat_key(self._vault.game, seat)
+            return self._vault.seat_key(seat, _epoch(seat, clock))
+        except Refused as missing:
+            key = self._brought(seat)
             if key is None:
                 raise Refused(
                     f"{self._vault.slug} is sealed, and the key of {seat} is not here: bring it from your link with "
-                    "`genetess keys import`; the GM's master key is not here either"
+                    f"`genetess keys import`. Nor can the GM's key be used: {missing}"
                 ) from None
             return key
 
-    def _is_older(self, seat: str, epoch: int, data: bytes) -> bool:
-        return any(self._opens(seat, before, data) for before in _at_most(range(epoch), 20))
+    def _brought(self, seat: str) -> bytes | None:
+        from genetess_cli.seal import chest
+
+        return chest.seat_key(self._vault.game, seat)
+
+    def _is_older(self, seat: str, clock: ClockFile | None, data: bytes) -> bool:
+        return any(self._opens(seat, before, data) for before in _at_most(range(_epoch(seat, clock)), 20))
 
     def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
         try:
-            self._slip(seat, epoch, data)
-        except (Misshapen, Unopened):
+            self._slip(self._vault.seat_key(seat, epoch), seat, data)
+        except (Misshapen, Unopened, Refused):
             return False
         return True
 
     def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
         """The order file that says so. Raises Refused where it would be too long."""
-        key = self._key(seat, clock.epochs.get(seat, 0) if clock else 0)
+        key = self._key(seat, clock)
         turn = clock.turn if clock else "0"
         from genetess_cli.seal import slip
 
@@ -148,6 +159,10 @@ class SealedPapers:
             raise InvalidFile([f"{where}: {error}; {_MEND}"]) from None
 
 
+def _epoch(seat: str, clock: ClockFile | None) -> int:
+    return clock.epochs.get(seat, 0) if clock else 0
+
+
 def _at_most(numbers: range, most: int) -> Iterable[int]:
     return reversed(numbers[-most:])
 
@@ -168,7 +183,7 @@ def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
     return f"it was sealed for {letter.turn}" if turn not in (None, letter.turn) else None
 
 
-def form_of(data: bytes, seat: str) -> str | None:
+def form_of(data: bytes, slug: str, seat: str) -> str | None:
     """What is wrong with a seat's sealed order file as far as one can see without a key; None if nothing."""
     from genetess_cli.seal import slip
 
@@ -178,4 +193,6 @@ def form_of(data: bytes, seat: str) -> str | None:
         return str(why)
     if letter.kind != slip.KIND:
         return f"it holds no sealed orders, but a sealed {letter.kind}"
+    if letter.slug != slug:
+        return f"it was sealed for the game {letter.slug or '-'}, not for {slug}"
     return None if letter.seat == seat else f"it was sealed for {letter.seat or 'no seat'}, not for {seat}"

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.referee.desks import Desk
+from tests.referee.sealing import SealedDesk
+from tests.referee.timelines import MASTER
 
 GAMBLE = "gamble: [order]"
 
@@ -26,5 +28,20 @@ def gambling(tmp_path: Path) -> Desk:
     story = Desk(tmp_path / "league")
     game = story.folder / "game.yaml"
     game.write_text(game.read_text().replace("starting_e: 20", f"starting_e: 20, {GAMBLE}"))
+    story.start()
+    return story
+
+
+@pytest.fixture
+def key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The GM's key is here."""
+    monkeypatch.setenv("GENETESS_MASTER_KEY", MASTER.hex())
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def sealed(key: None, tmp_path: Path) -> SealedDesk:
+    """A sealed game with holidays, red to move."""
+    story = SealedDesk(tmp_path / "league", "holiday: 10d\n")
     story.start()
     return story
