@@ -1,0 +1,248 @@
+"""Order files that nobody with the right to it has sealed: nothing comes of any, and only its seat is told why.
+
+What everybody can read is the same for all of them as for an order that fails: commit message, output, exit status.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from genetess_cli.seal import box, envelope, keys, slip
+from genetess_cli.seal.box import Place
+from genetess_cli.seal.envelope import Letter
+from genetess_cli.store.papers import Unreadable
+from genetess_cli.store.sealed import SealedPapers
+from genetess_cli.store.times import from_time
+from tests.cli.conftest import Done, run
+from tests.referee.desks import at
+from tests.referee.sealing import GAME_KEY, ID, VAULT, SealedDesk
+from tests.seal.bombs import cost, sealed_packed, zeros
+
+RED = keys.seat_key(GAME_KEY, "red", 1)
+LABEL, HOUR = "2a", 10
+MESSAGE = """\
+riot 2a: resolved
+
+Genetess-Game: riot
+Genetess-Turn: 2a
+Genetess-Seat: red
+"""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A story in which red is to move in 2a, with what a stranger has found in the history."""
+
+    story: SealedDesk
+    found: dict[str, bytes]
+
+
+@pytest.fixture
+def scene(sealed: SealedDesk) -> Scene:
+    """Red has ordered once, has got a new link, and has replaced a queue that nobody had read."""
+    story, found = sealed, {}
+    story.writes("red", "MOVE B2 E")
+    found["last turn's"] = story.path("red").read_bytes()
+    assert story.run(1) == ["1a red: MOVE B2 E (live, done)"]
+    found["old key"] = story.sealed("red", "PASS", 9000, epoch=0, turn=LABEL)
+    story.renew(2, "red")
+    story.writes("red", "MOVE C2 S")
+    found["replaced"] = story.path("red").read_bytes()
+    story.writes("red", "PASS # the plan")
+    story.writes("green", "MOVE H3 W / MOVE G3 W")
+    found["blue's"] = story.path("green").read_bytes()
+    assert story.run(3) == ["1b green: MOVE H3 W (live, done)"]
+    return Scene(story, found)
+
+
+def _queue(number: int = 9000, **other: str) -> slip.Slip:
+    return msgspec.structs.replace(slip.Slip("riot", "red", LABEL, number, b"MOVE C2 E\n"), **other)
+
+
+GOOD = slip.sealed(RED, ID, _queue())
+
+
+def _of(sealed: bytes, kind: str = "order", seat: str = "red", turn: str = LABEL) -> bytes:
+    return envelope.written(Letter(kind, "riot", seat, turn, sealed))
+
+
+def _box(place: Place, text: bytes = b"order riot red 2a 9000\nMOVE C2 E\n") -> bytes:
+    return _of(box.seal(RED, place, text))
+
+
+HOSTILE: dict[str, tuple[bytes | str, str]] = {
+    "another seat's queue": ("blue's", "of another seat or game"),
+    "last turn's queue": ("last turn's", "a key that the seat has no more"),
+    "a queue that was replaced unread": ("replaced", "an older queue that was put back"),
+    "under the key of the old link": ("old key", "a key that the seat has no more; ask the GM for a new link"),
+    "under a key that is still to come": (
+        slip.sealed(keys.seat_key(GAME_KEY, "red", 2), ID, _queue()),
+        "another key or for another place",
+    ),
+    "another game's, under its key": (
+        slip.sealed(keys.seat_key(keys.game_key(bytes(32), ID), "red", 1), ID, _queue(slug="feud")),
+        "of another seat or game",
+    ),
+    "another game's with the first line of this": (
+        slip.sealed(RED, "ff" * 16, _queue(slug="feud")).replace(b"feud", b"riot"),
+        "another place",
+    ),
+    "half of it": (GOOD[: len(GOOD) // 2], "no base64|part of it is missing"),
+    "without its last line": (GOOD.rstrip().rpartition(b"\n")[0], "no base64|part of it is missing"),
+    "its first line alone": (GOOD.split(b"\n")[0], "a part of it is missing"),
+    "without its first line": (GOOD.partition(b"\n")[2], "first line"),
+    "nothing but zeros": (bytes(9000), "first line"),
+    "no text at all": (b"\xff\xfeN\x00a\x00N\x00" * 400, "first line"),
+    "NaN bytes in the middle": (GOOD[:300] + b"\xff\xfeNaN\x00" + GOOD[309:], "no base64"),
+    "a wrong base64 line": (GOOD[:200] + b"NaN, NaN, NaN" + GOOD[213:], "no base64"),
+    "more than a megabyte less a bit": (GOOD + b"A" * 900_000, "and no sealed text of its kind has so many"),
+    "too many sealed bytes": (_of(bytes(12_316)), "and no sealed text of its kind has so many|at most"),
+    "for another turn": (GOOD.replace(b" 2a", b" 3a", 1), "another place"),
+    "a sheet's place": (_box(Place(ID, "sheet", "red", LABEL)), "another place"),
+    "a sealed sheet": (_of(VAULT.sheet("red", 1, LABEL, b"what red sees", 0), "sheet"), "a sealed sheet"),
+    "a record": (VAULT.file("record", b"{}", "0003-2a"), "a sealed record"),
+    "under the key of the state": (
+        _of(box.seal(keys.state_key(GAME_KEY), Place(ID, "order", "red", LABEL), b"order riot red 2a 9000\nPASS\n")),
+        "another key",
+    ),
+    "another turn inside": (_box(Place(ID, "order", "red", LABEL), b"order riot red 3a 9000\nPASS\n"), "turn 3a"),
+    "no first line inside": (_box(Place(ID, "order", "red", LABEL), b"MOVE C2 E\n"), "does not begin"),
+    "a bomb": (_of(sealed_packed(RED, Place(ID, "order", "red", LABEL), zeros(7))), "longer than"),
+    "no gzip": (_of(sealed_packed(RED, Place(ID, "order", "red", LABEL), b"PASS\n")), "not well formed"),
+    "a plain order": (b"MOVE C2 E\n", "first line"),
+    "a number far too high": (slip.sealed(RED, ID, _queue(10**14)), "far too high"),
+}  # fmt: skip
+
+
+def _tick(story: SealedDesk, hour: float) -> Done:
+    return run(story.repository.top, "tick", "--now", from_time(at(hour)))
+
+
+def _public(done: Done) -> tuple[int, str, str]:
+    return done.status, done.out, done.err
+
+
+def test_the_queue_that_all_of_these_are_made_from_is_good(scene: Scene) -> None:
+    assert scene.story.writes("red", GOOD).run(HOUR) == ["2a red: MOVE C2 E (live, done)"]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_nothing_comes_of_it_and_the_seat_alone_is_told_why(scene: Scene, name: str) -> None:
+    story, (file, reason) = scene.story, HOSTILE[name]
+    story.writes("red", scene.found[file] if isinstance(file, str) else file)
+    before, position, clock = story.snapshot(), story.position(), story.clock
+    done = _tick(story, HOUR)
+
+    # In public: the words of any order that failed.
+    assert _public(done) == _public_of_a_failed_order(scene)
+    assert story.message() == MESSAGE
+
+    # Nothing else has changed.
+    after = story.snapshot()
+    changed = {path for path in before | after if before.get(path) != after.get(path)} - {"tip"}
+    assert changed == {"games/riot/clock.yaml", "games/riot/turns/00xx/0003-2a.sealed"}
+    assert story.position() == position
+    now = story.clock
+    same = (
+        "turn",
+        "to_move",
+        "phase",
+        "since",
+        "deadline",
+        "holiday",
+        "missed",
+        "attempts",
+        "epochs",
+        "numbers",
+    )
+    assert [getattr(now, field) for field in same] == [getattr(clock, field) for field in same]
+
+    # Its holder is told exactly, and nobody else at all.
+    assert story.told("red")[-1]["outcome"] == "failed"
+    assert re.search(f"The order file cannot be opened: .*({reason})", str(story.reason("red")))
+    assert all(turn["outcome"] != "failed" for turn in story.told("green"))
+
+    # It is told once, and red can order again.
+    assert _tick(story, HOUR + 1).status == 3
+    story.writes("red", "MOVE C2 E")
+    assert story.run(HOUR + 2) == ["2a red: MOVE C2 E (live, done)"]
+
+
+def _public_of_a_failed_order(scene: Scene) -> tuple[int, str, str]:
+    """What everybody reads of an order that names what its player cannot see: the deadline is not a new one."""
+    return 0, "riot 2a: resolved\nriot 2a: red is to move until 2027-01-16T11:00:00Z\n", ""
+
+
+def test_an_order_that_fails_has_the_same_public_words(scene: Scene) -> None:
+    story = scene.story.writes("red", "MOVE H2 E")
+    assert _public(_tick(story, HOUR)) == _public_of_a_failed_order(scene)
+    assert story.message() == MESSAGE
+    assert story.told("red")[-1]["outcome"] == "failed"
+
+
+def _flips() -> Iterator[int]:
+    first = GOOD.index(b"\n") + 1
+    yield from range(0, first * 8, 5)
+    yield from range(first * 8, len(GOOD) * 8, 1999)
+    yield from range((len(GOOD) - 2) * 8, len(GOOD) * 8)
+
+
+def test_no_flipped_bit_is_carried_out(scene: Scene) -> None:
+    story, hour = scene.story, float(HOUR)
+    for bit in _flips():
+        data = bytearray(GOOD)
+        data[bit // 8] ^= 1 << bit % 8
+        hour += 0.01
+        assert story.writes("red", bytes(data)).run(hour) == ["2a red: - (live, failed)"]
+    assert story.writes("red", GOOD).run(hour + 0.01) == ["2a red: MOVE C2 E (live, done)"]
+
+
+def test_none_takes_long_or_much_memory() -> None:
+    papers = SealedPapers(VAULT)
+    for file, _ in HOSTILE.values():
+        if isinstance(file, bytes):
+
+            def refused(data: bytes = file) -> None:
+                with pytest.raises(Unreadable):
+                    papers.queue("red", data, None)
+
+            spent, held = cost(refused)
+            assert spent < 0.1
+            assert held < 50
+
+
+def test_a_hostile_file_waits_for_nobody(scene: Scene) -> None:
+    """It is no order: at the deadline its seat is timed out like one without a file."""
+    story = scene.story.writes("red", scene.found["last turn's"])
+    assert story.run(HOUR) == ["2a red: - (live, failed)"]
+    assert story.run(27) == ["2a red: - (timeout, timed out)"]
+
+
+def test_a_hostile_file_of_a_seat_that_is_not_to_move_changes_nothing(scene: Scene) -> None:
+    story = scene.story.writes("green", scene.found["last turn's"])
+    story.writes("red", "MOVE C2 E")
+    assert story.run(HOUR) == ["2a red: MOVE C2 E (live, done)"]
+    assert story.path("green").read_bytes() == scene.found["last turn's"]
+
+
+@pytest.mark.parametrize("file", [b"\xff" * 500_000, b"MOVE C2 E\n", GOOD])
+def test_a_file_that_nobody_can_open_keeps_nobody_from_a_new_link(scene: Scene, file: bytes) -> None:
+    """What cannot be opened is not sealed anew, as nobody knows what it says."""
+    story = scene.story.writes("green", file)
+    story.renew(HOUR, "green")
+    assert story.path("green").read_bytes() == file
+    story.replaced(HOUR, "green", "Rolf")
+    assert story.path("green").read_bytes() == file
+    assert story.clock.epochs == {"red": 1, "green": 2}
+    assert story.undo(HOUR + 1).desk == "undo"
+    story.check_past()
+
+
+def test_a_huge_file_is_told_without_being_read(scene: Scene) -> None:
+    story = scene.story.writes("red", b"A" * 3_000_000)
+    done = _tick(story, HOUR)
+    assert done.status == 3
+    assert "orders/red.sealed is no ordinary file of at most 1 MiB" in done.err
