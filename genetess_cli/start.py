@@ -27,11 +27,14 @@ from genetess_cli.table import Note, Step, Table, silent, step_of
 def check(league: League, slug: str) -> Hosted:
     """The game, ready to start.
 
-    Raises Refused where it has started already, InvalidFile for what is wrong with its settings or board.
+    Raises Refused where it has started already, or is sealed with a key that is not here; InvalidFile for what is
+    wrong with its settings or board.
     """
     hosted = load(league, slug)
     if hosted.clock is not None:
         raise Refused(f"{slug} has started already: its turn is {hosted.clock.turn}")
+    if hosted.is_sealed:
+        hosted.game_key()  # one that is made only now would not open the board's sealed part
     hosted.check()
     return hosted
 

@@ -9,7 +9,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from shutil import copytree
@@ -159,3 +159,39 @@ def refused() -> Unchanged:
         return done
 
     return check
+
+
+@pytest.fixture(scope="session")
+def _sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from tests.cli import sealing
+
+    folder = tmp_path_factory.mktemp("sealed")
+    with sealing.machine(folder, sealing.KEY):
+        root = sealing.league(folder)
+        sealing.found(root, "riot", "--sealed", "--deadline", "3d")
+        sealing.begin(root)
+    return root
+
+
+@pytest.fixture
+def gm(tmp_path: Path) -> Iterator[None]:
+    """The machine of a GM, with the master key in its environment."""
+    from tests.cli import sealing
+
+    with sealing.machine(tmp_path, sealing.KEY):
+        yield
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[None]:
+    """A machine without any key."""
+    from tests.cli import sealing
+
+    with sealing.machine(tmp_path):
+        yield
+
+
+@pytest.fixture
+def sealed(_sealed: Path, tmp_path: Path) -> Path:
+    """A league with the sealed game riot in turn 1a, red to move; begun at START, the deadline at DEADLINE."""
+    return Path(copytree(_sealed, tmp_path / "league"))
