@@ -1,0 +1,135 @@
+"""Two sealed games that differ only in what red cannot see: what everybody can read is the same but for sealed text."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from genetess_cli.store import yaml
+from genetess_cli.store.times import from_time
+from tests.cli.conftest import git, run
+from tests.referee.desks import at
+from tests.referee.sealing import SealedDesk
+from tests.site.leagues import BOARD
+
+pytestmark = pytest.mark.usefixtures("key")
+
+FAR = BOARD.partition("specials:")[0].replace(", C17: ABEGL, B16: ABBBCDDEFMNS", "")
+PLAYERS = "start: K2}\n  - {seat: blue, name: Bo, start: K3}"
+ONE = [
+    ("red", "MOVE C2 E-E"),
+    ("green", "MOVE P2 W-W"),
+    ("blue", "PASS"),
+    ("red", "MOVE B2 E"),
+    ("green", "PASS"),
+]
+OTHER = [*ONE[:1], ("green", "PHASE Q3"), *ONE[2:4], ("green", "CREATE P3 AB")]
+SPECIALS: list[list[dict[str, Any]]] = [
+    [{"at": "P3", "type": "S1", "amount": 5}],
+    [{"at": "Q5", "type": "S8", "targets": ["B9", "C9"]}],
+]
+
+
+class Public(msgspec.Struct):
+    """What everybody can read of a game: each commit's message and files, with their lengths, and what was said."""
+
+    commits: list[tuple[str, dict[str, int]]]
+    files: dict[str, bytes]
+    said: list[str]
+    clock: dict[str, Any]
+
+
+def _played(folder: Path, orders: list[tuple[str, str]], specials: list[dict[str, Any]]) -> Public:
+    story = SealedDesk(folder / "league", board=FAR, specials=specials)
+    game = story.folder / "game.yaml"
+    game.write_text(
+        game.read_text().replace("start: K2}", PLAYERS).replace("starting_e: 20", "starting_e: 40")
+    )
+    story.start()
+    said = []
+    for hour, (seat, text) in enumerate(orders, start=1):
+        story.writes(seat, text)
+        story.commit(f"games/riot/orders/{seat}.sealed")
+        done = run(story.repository.top, "tick", "--now", from_time(at(hour)))
+        said.append(f"{done.status} {done.out} {done.err}")
+    return Public(_commits(story), _files(story.repository.top), said, _clock(story))
+
+
+def _clock(story: SealedDesk) -> dict[str, Any]:
+    found: Any = yaml.read((story.folder / "clock.yaml").read_bytes(), "clock.yaml").data
+    return dict(found)
+
+
+def _commits(story: SealedDesk) -> list[tuple[str, dict[str, int]]]:
+    top, found = story.repository.top, []
+    for commit in git(top, "rev-list", "--reverse", "HEAD").split():
+        message = git(top, "log", "-1", "--format=%an %ae %at %ct%n%B", commit)
+        rows = git(top, "ls-tree", "-r", "-l", commit).splitlines()
+        found.append((message, {row.split("\t")[1]: int(row.split()[3]) for row in rows}))
+    return found
+
+
+def _files(top: Path) -> dict[str, bytes]:
+    """The files of the league, sealed ones by their first line."""
+    return {
+        path.relative_to(top).as_posix(): _clear(path)
+        for path in sorted(top.rglob("*"))
+        if path.is_file() and ".git" not in path.relative_to(top).parts and path.name != "clock.yaml"
+    }
+
+
+def _clear(path: Path) -> bytes:
+    return path.read_bytes().split(b"\n")[0] if path.suffix == ".sealed" else path.read_bytes()
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> tuple[Public, Public]:
+    """Green, far from the others, does different things, and its part of the board is another one."""
+    return _played(tmp_path / "one", ONE, SPECIALS[0]), _played(tmp_path / "other", OTHER, SPECIALS[1])
+
+
+def test_commits_files_and_their_lengths_are_the_same(pair: tuple[Public, Public]) -> None:
+    one, other = pair
+    assert one.commits == other.commits
+    assert one.files == other.files
+
+
+def test_what_a_run_says_is_the_same(pair: tuple[Public, Public]) -> None:
+    one, other = pair
+    assert one.said == other.said
+
+
+def test_the_clock_is_the_same(pair: tuple[Public, Public]) -> None:
+    one, other = pair
+    assert one.clock == other.clock
+
+
+def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_path: Path) -> None:
+    clocks = []
+    for name, text in (("one", "MOVE P2 W-W"), ("other", "PHASE Q3")):
+        story = SealedDesk(tmp_path / name, board=BOARD.partition("specials:")[0])
+        story.start()
+        story.writes("green", text).writes("red", "PASS").run(1)
+        clocks.append(_clock(story))
+    prints = [clock.pop("queues") for clock in clocks]
+    assert clocks[0] == clocks[1]
+    assert prints[0].keys() == prints[1].keys() == {"green"}
+    assert prints[0] != prints[1]
+    assert all(re.fullmatch("[0-9a-f]{40}", found["green"]) for found in prints)
+
+
+def test_a_print_cannot_be_tried_out_without_the_key(tmp_path: Path) -> None:
+    """Orders are short, and git's name of their text, or any hash that needs no key, would give them away."""
+    story = SealedDesk(tmp_path / "league")
+    story.start()
+    story.writes("green", "PASS").writes("red", "PASS").run(1)
+    print_of = story.clock.queues["green"]
+    texts = [b"PASS", b"PASS\n", b"green\0PASS", b"blob 4\0PASS", b"blob 5\0PASS\n"]
+    for hashed in (hashlib.sha1, hashlib.sha256):
+        assert print_of not in [hashed(text).hexdigest()[:40] for text in texts]
+    assert print_of != story.hosted.papers.queue_id("red", b"PASS")
