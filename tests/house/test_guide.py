@@ -53,7 +53,7 @@ def machine(tmp_path: Path) -> dict[str, str]:
     program = programs / "genetess"
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m genetess_cli "$@"\n')
     program.chmod(0o755)
-    hidden = re.compile("GIT_|GENETESS_|XDG_")
+    hidden = re.compile("GIT_|GENETESS_|XDG_|CI$")
     kept = {name: value for name, value in os.environ.items() if not hidden.match(name)}
     path = os.pathsep.join([str(programs), kept["PATH"]])
     return kept | {"HOME": str(tmp_path), "PATH": path, "PYTHONPATH": str(ROOT)}
