@@ -21,6 +21,7 @@ from benchmarks.core import orders_per_second
 from benchmarks.measure import ROOT, ShellCommit, genetess, interleaved, python, run, seconds
 from benchmarks.pages import build_rows
 from benchmarks.row import Row
+from benchmarks.sealed import growth, sealed_rows
 from benchmarks.trees import tree_rows
 from genetess_cli.store import League
 
@@ -54,6 +55,7 @@ def _rows(folder: Path, turns: int) -> Iterator[Row]:
     yield _verifying(long, turns)
     yield _growth(long, turns)
     yield from build_rows(folder, long)
+    yield from sealed_rows(folder / "secrecy")
 
 
 def _starting() -> Iterator[Row]:
@@ -94,10 +96,7 @@ def _verifying(league: League, turns: int) -> Row:
 
 
 def _growth(league: League, turns: int) -> Row:
-    run(["git", "gc", "--quiet", "--prune=now"], league.root)
-    packs = league.root / ".git" / "objects" / "pack"
-    size = sum(file.stat().st_size for file in packs.iterdir())
-    return Row("repository growth a turn, after gc", size / turns / 1000, 1.2, "kB")
+    return Row("repository growth a turn, after gc", growth(league, turns), 1.2, "kB")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from genetess_cli import referee, start, store
 from genetess_cli.seal import keys
 from genetess_cli.store import League
 from genetess_cli.store.git import Repository
+from genetess_cli.store.papers import Queued
+from genetess_cli.store.sealed import papers as sealed_papers
 
 SLUG = "bench"
 BEGIN = 1_700_000_000
@@ -51,6 +53,7 @@ players:
   - {seat: yellow, name: Yrsa, start: K4}
 id: 000102030405060708090a0b0c0d0e0f
 """
+GAME_ID = "000102030405060708090a0b0c0d0e0f"
 
 
 def dice_key(game_id: str, promised: str | None) -> bytes:
@@ -58,17 +61,25 @@ def dice_key(game_id: str, promised: str | None) -> bytes:
     return keys.opened(bytes(32), game_id, promised)
 
 
-def make(folder: Path) -> League:
-    """A fresh league with one started game."""
+def game_key(game_id: str, promised: str | None) -> bytes:
+    """The game's key."""
+    return keys.checked(bytes(32), game_id, promised)
+
+
+def make(folder: Path, sealed: bool = False) -> League:
+    """A fresh league with one started game, open or sealed."""
     game = folder / "games" / SLUG
     repository = Repository.init(folder)
     (game / "orders").mkdir(parents=True)
     (folder / "genetess.yaml").write_text("title: Bench\n")
-    (game / "game.yaml").write_text(GAME)
+    (game / "game.yaml").write_text(GAME + ("secrecy: sealed\n" if sealed else ""))
+    if sealed:
+        papers = sealed_papers(SLUG, GAME_ID, lambda: game_key(GAME_ID, None))
+        (game / "specials.sealed").write_bytes(papers.specials_file({}))
     (game / "board.yaml").write_text(BOARD)
     repository.commit(None, {"genetess.yaml": b"title: Bench\n"}, "a league\n", BEGIN)
     repository.refresh(None, repository.tip())
-    league = store.find(folder)
+    league = League(folder, game_key)
     start.start(league, SLUG, BEGIN, lambda: bytes(32))
     return league
 
@@ -82,7 +93,9 @@ def write_order(league: League, rng: Random) -> None:
     peaceful = [order for order in orders if "<" not in order and _target(order, hosted.game) is None]
     file = league.root / hosted.paths.orders(seat)
     file.parent.mkdir(exist_ok=True)
-    file.write_text(rng.choice(peaceful) + "\n")
+    data = f"{rng.choice(peaceful)}\n".encode()
+    number = hosted.clock.numbers.get(seat, 0) + 1
+    file.write_bytes(hosted.papers.queue_file(seat, Queued(data, number), hosted.clock))
 
 
 def _target(order: str, game: object) -> object:
