@@ -75,15 +75,20 @@ def seal_packed(key: bytes, place: Place, gz: bytes, least: int = 0) -> bytes:
     return nonce + bytes(_aes(cipher).encrypt(nonce, plain, place.aad))
 
 
+def check_length(sealed: bytes) -> None:
+    """Raise Unopened for a length that no sealed text has; that can be seen without a key."""
+    length = len(sealed) - OVERHEAD
+    if length < BLOCK or length % BLOCK:
+        raise Unopened("its length is not that of a sealed text: a part of it is missing, or more was added")
+
+
 def opened(key: bytes, place: Place, sealed: bytes, most: int) -> bytes:
     """The text that was sealed, of at most `most` bytes.
 
     Raises Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
     than `most` bytes of it are ever in memory.
     """
-    length = len(sealed) - OVERHEAD
-    if length < BLOCK or length % BLOCK:
-        raise Unopened("its length is not that of a sealed text: a part of it is missing, or more was added")
+    check_length(sealed)
     cipher, nonces = _keys(key, place)
     nonce = sealed[:12]
     plain = _decrypted(cipher, nonce, sealed[12:], place)

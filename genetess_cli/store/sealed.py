@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.seal import envelope
+from genetess_cli.seal import box, envelope
 from genetess_cli.seal.box import OVERHEAD, Unopened
-from genetess_cli.seal.envelope import Misshapen
+from genetess_cli.seal.envelope import Letter, Misshapen
 from genetess_cli.seal.mac import hmac_sha256
 from genetess_cli.seal.vault import KINDS, Vault
 from genetess_cli.store.limits import PROGRAM
@@ -174,10 +174,9 @@ def papers(slug: str, game: str, key: Callable[[], bytes]) -> SealedPapers:
 
 def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
     """What is wrong with a sealed file of a kind and turn, as far as one can see without a key; None if nothing."""
-    try:
-        letter = envelope.read(data, KINDS[kind] + OVERHEAD)
-    except Misshapen as why:
-        return str(why)
+    letter = _letter(data, KINDS[kind] + OVERHEAD)
+    if isinstance(letter, str):
+        return letter
     if letter.kind != kind:
         return f"it holds no sealed {kind}, but a sealed {letter.kind}"
     return f"it was sealed for {letter.turn}" if turn not in (None, letter.turn) else None
@@ -187,12 +186,21 @@ def form_of(data: bytes, slug: str, seat: str) -> str | None:
     """What is wrong with a seat's sealed order file as far as one can see without a key; None if nothing."""
     from genetess_cli.seal import slip
 
-    try:
-        letter = envelope.read(data, slip.MOST_SEALED)
-    except Misshapen as why:
-        return str(why)
+    letter = _letter(data, slip.MOST_SEALED)
+    if isinstance(letter, str):
+        return letter
     if letter.kind != slip.KIND:
         return f"it holds no sealed orders, but a sealed {letter.kind}"
     if letter.slug != slug:
         return f"it was sealed for the game {letter.slug or '-'}, not for {slug}"
     return None if letter.seat == seat else f"it was sealed for {letter.seat or 'no seat'}, not for {seat}"
+
+
+def _letter(data: bytes, most: int) -> Letter | str:
+    """A file of sealed text, or why it is none."""
+    try:
+        letter = envelope.read(data, most)
+        box.check_length(letter.sealed)
+    except (Misshapen, Unopened) as why:
+        return str(why)
+    return letter

@@ -1,0 +1,154 @@
+"""`check` of a sealed game: without any key what can be seen of the form, with the key everything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.seal import envelope, keys, slip
+from genetess_cli.seal.envelope import Letter
+from genetess_cli.seal.slip import Slip
+from genetess_cli.store import find, load
+from tests.cli.conftest import Done, git, run
+from tests.cli.sealing import KEY
+
+GAME = "games/riot"
+ORDERS = f"{GAME}/orders"
+BODY = bytes(4096 + 28)
+
+
+def _file(seat: str = "red", slug: str = "riot", kind: str = "order", sealed: bytes = BODY) -> bytes:
+    """A file that has the form of a sealed one, made without any key."""
+    return envelope.written(Letter(kind, slug, seat, "1a", sealed))
+
+
+# What can be seen of an order file without a key, and what is said of it.
+ORDER_FILES: dict[str, tuple[bytes, str]] = {
+    "another seat's": (_file("green"), "it was sealed for green, not for red"),
+    "another game's": (_file(slug="feud"), "it was sealed for the game feud, not for riot"),
+    "a record": (_file("", kind="record"), "no sealed orders, but a sealed record"),
+    "too long": (_file(sealed=bytes(12_316)), "no sealed text of its kind has so many"),
+    "half of it": (_file()[:1002], "no base64"),
+    "some lines of it": (b"\n".join(_file().split(b"\n")[:20]), "a part of it is missing, or more was added"),
+    "a line more": (_file(sealed=BODY + bytes(57)), "a part of it is missing, or more was added"),
+    "its first line alone": (_file(sealed=b""), "a part of it is missing, or more was added"),
+    "a wrong line": (_file().replace(b"AAAA", b"NaN,", 1), "no base64"),
+    "plain orders": (b"MOVE B2 S\n", "its first line does not say what was sealed"),
+    "bytes": (b"\xff\xfe\x00" * 200, "its first line does not say what was sealed"),
+    "nothing": (b"\n", "its first line does not say what was sealed"),
+}
+
+
+def _good(root: Path) -> bytes:
+    game_id = load(find(root), "riot").file.id or ""
+    key = keys.seat_key(keys.game_key(bytes.fromhex(KEY), game_id), "red", 0)
+    return slip.sealed(key, game_id, Slip("riot", "red", "1a", 5, b"MOVE A1 N\n"))
+
+
+def _lines(done: Done) -> list[str]:
+    return [*done.err.splitlines(), done.out.strip()]
+
+
+def test_a_league_with_a_sealed_game_is_checked_without_a_key(sealed: Path, stranger: None) -> None:
+    (sealed / ORDERS / "red.sealed").write_bytes(_good(sealed))
+    assert _lines(run(sealed, "check")) == ["Files looked at: 7. Problems: none."]
+
+
+@pytest.mark.parametrize("who", ["stranger", "gm"])
+@pytest.mark.parametrize("name", ORDER_FILES)
+def test_the_form_of_an_order_file_is_judged(
+    sealed: Path, request: pytest.FixtureRequest, who: str, name: str
+) -> None:
+    request.getfixturevalue(who)
+    data, words = ORDER_FILES[name]
+    (sealed / ORDERS / "red.sealed").write_bytes(data)
+    done = run(sealed, "check")
+    assert done.status == 1
+    line, *others = _lines(done)
+    assert line.startswith(f"{ORDERS}/red.sealed: ")
+    assert words in line
+    assert line.endswith("; seal your orders anew")
+    assert others == ["Files looked at: 7. Problems: 1."]
+
+
+def test_what_the_orders_say_is_told_to_nobody_by_check(sealed: Path, gm: None) -> None:
+    """It runs in CI, whose logs are public."""
+    (sealed / ORDERS / "red.sealed").write_bytes(_good(sealed))
+    assert _lines(run(sealed, "check")) == ["Files looked at: 7. Problems: none."]
+
+
+@pytest.mark.parametrize("name", ["red.txt", "blue.sealed", "Red.sealed"])
+def test_a_file_that_counts_for_nothing_is_named(sealed: Path, stranger: None, name: str) -> None:
+    (sealed / ORDERS / name).write_bytes(b"MOVE B2 S\n")
+    done = run(sealed, "check")
+    assert done.status == 1
+    assert (
+        f"{ORDERS}/{name}: no seat's order file; the seats are red, green, each with SEAT.sealed" in done.err
+    )
+
+
+def test_a_sealed_file_counts_for_nothing_in_an_open_game(started: Path) -> None:
+    (started / ORDERS / "red.sealed").write_bytes(_file())
+    assert "no seat's order file; the seats are red, green, each with SEAT.txt" in run(started, "check").err
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        (f"{GAME}/state.sealed", "no sealed state"),
+        (f"{GAME}/specials.sealed", "no sealed specials"),
+        (f"{GAME}/turns/00xx/0000-0.sealed", "was sealed for 0007-2c"),
+    ],
+)
+def test_the_form_of_what_the_program_wrote_is_judged_without_a_key(
+    sealed: Path, stranger: None, path: str, words: str
+) -> None:
+    (sealed / path).write_bytes(envelope.written(Letter("record", "riot", "", "0007-2c", BODY)))
+    done = run(sealed, "check")
+    assert done.status == 1
+    assert words in done.err
+    assert "take it back from git" in done.err
+
+
+def test_with_the_key_what_was_changed_is_noticed_whatever_its_form(sealed: Path, gm: None) -> None:
+    for path in (f"{GAME}/state.sealed", f"{GAME}/specials.sealed", f"{GAME}/turns/00xx/0000-0.sealed"):
+        data = (sealed / path).read_bytes()
+        first, body = data.split(b"\n")[0], _file().partition(b"\n")[2]
+        (sealed / path).write_bytes(first + b"\n" + body)
+        done = run(sealed, "check")
+        assert done.status == 1
+        assert f"{path}: it was changed, or sealed with another key or for another place" in done.err
+        (sealed / path).write_bytes(data)
+    assert run(sealed, "check").status == 0
+
+
+# A pull request
+
+
+@pytest.mark.parametrize(
+    ("author", "name", "words"),
+    [
+        ("ragnar42", "red.sealed", None),
+        ("RAGNAR42", "red.sealed", None),
+        ("gwen-g", "red.sealed", "gwen-g plays green in riot, not red"),
+        ("ragnar42", "red.txt", "no seat's order file"),
+    ],
+)
+def test_a_change_of_a_sealed_order_is_judged_without_a_key(
+    sealed: Path, stranger: None, author: str, name: str, words: str | None
+) -> None:
+    (sealed / ORDERS / name).write_bytes(_good(sealed))
+    git(sealed, "add", ".")
+    git(sealed, "commit", "--quiet", "--message", "orders")
+    done = run(sealed, "check", "--author", author, "--base", "HEAD^")
+    assert done.status == (1 if words else 0)
+    assert (words or "") in done.err
+
+
+def test_a_change_that_copies_another_seats_file_is_refused_by_its_form(sealed: Path, stranger: None) -> None:
+    (sealed / ORDERS / "green.sealed").write_bytes(_good(sealed))
+    git(sealed, "add", ".")
+    git(sealed, "commit", "--quiet", "--message", "orders")
+    done = run(sealed, "check", "--author", "gwen-g", "--base", "HEAD^")
+    assert "it was sealed for red, not for green" in done.err

@@ -1,0 +1,174 @@
+"""The papers of a game: the same questions for open and sealed ones, each with its own files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.seal import chest, keys
+from genetess_cli.store import sealed
+from genetess_cli.store.papers import OpenPapers, Papers, Queued, Unreadable, ids_of
+from genetess_cli.store.parsed import blob_id
+from genetess_cli.store.schema import ClockFile
+
+ID = "00" * 16
+KEY = keys.game_key(bytes(range(32)), ID)
+CLOCK = ClockFile(turn="3b", phase="playing", since="2026-11-21T00:00:00Z", number=12)
+VALUES = {"round": 3, "pieces": [{"at": "B2", "codes": "AB"}]}
+RECORD = "games/riot/turns/00xx/0012-3b"
+
+
+def _sealed(key: Callable[[], bytes] = lambda: KEY) -> sealed.SealedPapers:
+    return sealed.papers("riot", ID, key)
+
+
+def _nobody() -> bytes:
+    raise Refused("the master key is missing")
+
+
+BOTH = pytest.mark.parametrize("papers", [OpenPapers(None), _sealed()], ids=["open", "sealed"])
+
+
+@BOTH
+def test_a_position_and_a_record_come_back(papers: Papers) -> None:
+    assert papers.state(papers.state_file(VALUES, 10), "state").data == VALUES
+    assert papers.record(papers.record_file(VALUES, f"{RECORD}.sealed"), f"{RECORD}.sealed").data == VALUES
+
+
+@BOTH
+def test_a_queue_comes_back(papers: Papers) -> None:
+    file = papers.queue_file("red", Queued(b"PASS\n", 7), CLOCK)
+    assert papers.queue("red", file, CLOCK).text == b"PASS\n"
+
+
+@BOTH
+def test_a_print_changes_with_the_orders_and_is_empty_for_none(papers: Papers) -> None:
+    one, other = papers.queue_id("red", b"PASS\n"), papers.queue_id("red", b"PASS")
+    assert len({one, other, ""}) == 3
+    assert papers.queue_id("red", b"PASS\n") == one
+    assert papers.queue_id("red", b"") == ""
+    assert ids_of(papers, {"red": b"PASS\n", "green": None, "blue": b""}) == {"red": one}
+
+
+def test_prints_of_an_open_game_are_gits_names_and_of_a_sealed_one_keyed() -> None:
+    assert OpenPapers(None).queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
+    one = _sealed().queue_id("red", b"PASS\n")
+    other = sealed.papers("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
+    assert len({one, other, blob_id(b"PASS\n"), _sealed().queue_id("green", b"PASS\n")}) == 4
+
+
+def test_the_position_of_a_sealed_game_is_due_with_every_tenth_record() -> None:
+    assert [number for number in range(1, 31) if _sealed().is_due(number)] == [10, 20, 30]
+    assert not any(OpenPapers(None).is_due(number) for number in range(31))
+    assert OpenPapers(None).state_since(b"") is None
+    assert _sealed().state_since(_sealed().state_file(VALUES, 20)) == 20
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        b"",
+        b"genetess/v1 sealed state riot -",
+        b"genetess/v1 sealed record riot - 0010",
+        b"genetess/v1 sealed state riot - x",
+    ],
+)
+def test_a_position_that_names_no_record_is_refused(first: bytes) -> None:
+    with pytest.raises(InvalidFile, match=r"state\.sealed: its first line names no record"):
+        _sealed().state_since(first + b"\n")
+
+
+def test_a_sealed_file_in_the_wrong_place_is_refused_with_its_path() -> None:
+    papers = _sealed()
+    record, state = papers.record_file(VALUES, f"{RECORD}.sealed"), papers.state_file(VALUES, 10)
+    with pytest.raises(InvalidFile, match=r"0013-3c\.sealed: it was changed, .* take the file back from git"):
+        papers.record(record, "games/riot/turns/00xx/0013-3c.sealed")
+    with pytest.raises(InvalidFile, match="it was changed"):
+        papers.state(state.replace(b"0010", b"0020", 1), "games/riot/state.sealed")
+    with pytest.raises(InvalidFile, match="holds no sealed record"):
+        papers.record(state, f"{RECORD}.sealed")
+    with pytest.raises(InvalidFile, match="first line"):
+        papers.record(b"number: 12\n", f"{RECORD}.sealed")
+
+
+def test_specials_come_back_from_their_own_place_alone() -> None:
+    papers = _sealed()
+    data = papers.specials_file({"specials": []})
+    assert papers.specials(data, "specials.sealed") == {"specials": []}
+    with pytest.raises(InvalidFile, match=r"specials\.sealed: it holds no sealed specials"):
+        papers.specials(papers.state_file(VALUES, 0), "specials.sealed")
+
+
+def test_nothing_but_orders_is_opened_without_the_game_key() -> None:
+    papers = _sealed()
+    for call in (
+        lambda: _sealed(_nobody).state(papers.state_file(VALUES, 10), "state"),
+        lambda: _sealed(_nobody).record(papers.record_file(VALUES, RECORD), RECORD),
+        lambda: _sealed(_nobody).queue_id("red", b"PASS"),
+    ):
+        with pytest.raises(Refused, match="master key is missing"):
+            call()
+
+
+# The queues of a sealed game
+
+
+@pytest.fixture
+def config(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+
+
+def _file(number: int, epoch: int = 0) -> bytes:
+    return _sealed().queue_file("red", Queued(b"PASS\n", number), replace(CLOCK, epochs={"red": epoch}))
+
+
+def test_the_least_number_counts_and_anything_below_does_not() -> None:
+    clock = replace(CLOCK, numbers={"red": 7})
+    assert _sealed().queue("red", _file(7), clock).number == 7
+    with pytest.raises(Unreadable, match="an older queue"):
+        _sealed().queue("red", _file(6), clock)
+    with pytest.raises(Unreadable, match="far too high"):
+        _sealed().queue("red", _file(10**10 + 8), clock)
+
+
+def test_an_old_key_is_told_from_a_foreign_one(config: None) -> None:
+    clock = replace(CLOCK, epochs={"red": 3})
+    assert _sealed().queue("red", _file(7, epoch=3), clock).text == b"PASS\n"
+    for epoch in (0, 1, 2):
+        with pytest.raises(Unreadable, match="a key that the seat has no more"):
+            _sealed().queue("red", _file(7, epoch), clock)
+    with pytest.raises(Unreadable, match="sealed with another key"):
+        _sealed().queue("red", _file(7, epoch=4), clock)
+
+
+def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
+    chest.bring_seat(ID, "red", chest.seat_text(keys.seat_key(KEY, "red", 0)))
+    player = _sealed(_nobody)
+    file = player.queue_file("red", Queued(b"PASS\n", 7), CLOCK)
+    assert file == _file(7)
+    assert player.queue("red", file, CLOCK).number == 7
+    with pytest.raises(Unreadable, match="sealed with another key"):
+        player.queue("red", _file(7, epoch=1), CLOCK)
+    with pytest.raises(
+        Refused, match="riot is sealed, and the key of green is not here: bring it from your link"
+    ):
+        player.queue_file("green", Queued(b"PASS\n", 7), CLOCK)
+
+
+def test_before_the_start_a_brought_key_goes_before_a_master_key_that_nothing_proves(config: None) -> None:
+    elsewhere = sealed.papers("riot", ID, lambda: keys.game_key(bytes(32), ID))
+    assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) != _sealed().queue_file(
+        "red", Queued(b"PASS\n", 7), None
+    )
+    chest.bring_seat(ID, "red", chest.seat_text(keys.seat_key(KEY, "red", 0)))
+    assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) == _sealed().queue_file(
+        "red", Queued(b"PASS\n", 7), None
+    )
+
+
+def test_orders_too_long_for_a_sealed_file_are_refused() -> None:
+    with pytest.raises(Refused, match="longer than a sealed file may be"):
+        _sealed().queue_file("red", Queued(b"#" * 4300, 7), CLOCK)
