@@ -15,12 +15,13 @@ from genetess_cli.seal import box, envelope, keys, slip
 from genetess_cli.seal.box import Place
 from genetess_cli.seal.envelope import Letter
 from genetess_cli.store.papers import Unreadable
+from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.sealed import SealedPapers
 from genetess_cli.store.times import from_time
 from tests.cli.conftest import Done, run
 from tests.referee.desks import at
 from tests.referee.sealing import GAME_KEY, ID, VAULT, SealedDesk
-from tests.seal.bombs import cost, sealed_packed, zeros
+from tests.seal.bombs import cost, zeros
 
 RED = keys.seat_key(GAME_KEY, "red", 1)
 LABEL, HOUR = "2a", 10
@@ -102,7 +103,7 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "too many sealed bytes": (_of(bytes(12_316)), "and no sealed text of its kind has so many|at most"),
     "for another turn": (GOOD.replace(b" 2a", b" 3a", 1), "another place"),
     "a sheet's place": (_box(Place(ID, "sheet", "red", LABEL)), "another place"),
-    "a sealed sheet": (_of(VAULT.sheet("red", 1, LABEL, b"what red sees", 0), "sheet"), "a sealed sheet"),
+    "a sealed sheet": (_of(VAULT.sheet("red", 1, LABEL, box.packed(b"what red sees"), 0), "sheet"), "a sealed sheet"),
     "a record": (VAULT.file("record", b"{}", "0003-2a"), "a sealed record"),
     "under the key of the state": (
         _of(box.seal(keys.state_key(GAME_KEY), Place(ID, "order", "red", LABEL), b"order riot red 2a 9000\nPASS\n")),
@@ -110,8 +111,8 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     ),
     "another turn inside": (_box(Place(ID, "order", "red", LABEL), b"order riot red 3a 9000\nPASS\n"), "turn 3a"),
     "no first line inside": (_box(Place(ID, "order", "red", LABEL), b"MOVE C2 E\n"), "does not begin"),
-    "a bomb": (_of(sealed_packed(RED, Place(ID, "order", "red", LABEL), zeros(7))), "longer than"),
-    "no gzip": (_of(sealed_packed(RED, Place(ID, "order", "red", LABEL), b"PASS\n")), "not well formed"),
+    "a bomb": (_of(box.seal_packed(RED, Place(ID, "order", "red", LABEL), zeros(7))), "longer than"),
+    "no gzip": (_of(box.seal_packed(RED, Place(ID, "order", "red", LABEL), b"PASS\n")), "not well formed"),
     "a plain order": (b"MOVE C2 E\n", "first line"),
     "a number far too high": (slip.sealed(RED, ID, _queue(10**14)), "far too high"),
 }  # fmt: skip
@@ -221,10 +222,12 @@ def test_a_hostile_file_waits_for_nobody(scene: Scene) -> None:
     assert story.run(27) == ["2a red: - (timeout, timed out)"]
 
 
-def test_a_hostile_file_of_a_seat_that_is_not_to_move_changes_nothing(scene: Scene) -> None:
+def test_a_hostile_file_of_a_seat_that_is_not_to_move_is_told_when_its_turn_comes(scene: Scene) -> None:
     story = scene.story.writes("green", scene.found["last turn's"])
     story.writes("red", "MOVE C2 E")
-    assert story.run(HOUR) == ["2a red: MOVE C2 E (live, done)"]
+    assert story.run(HOUR) == ["2a red: MOVE C2 E (live, done)", "2b green: - (stored, failed)"]
+    assert story.clock.unread.keys() == {"green"}
+    assert story.clock.unread["green"] != blob_id(scene.found["last turn's"])
     assert story.path("green").read_bytes() == scene.found["last turn's"]
 
 

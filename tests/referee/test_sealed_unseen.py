@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 from pathlib import Path
@@ -10,15 +11,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from genetess_cli import publish
+from genetess_cli.seal import box, keys
+from genetess_cli.seal.box import Place
 from genetess_cli.store import yaml
 from genetess_cli.store.times import from_time
 from tests.cli.conftest import git, run
 from tests.referee.desks import at
-from tests.referee.sealing import SealedDesk
+from tests.referee.sealing import GAME_KEY, ID, SealedDesk
 from tests.site.leagues import BOARD
 
 pytestmark = pytest.mark.usefixtures("key")
 
+SHEET = re.compile(rb'<pre id="sealed" hidden [^>]*data-seat="(\w+)" data-turn="([a-z0-9-]+)">([^<]+)</pre>')
 FAR = BOARD.partition("specials:")[0].replace(", C17: ABEGL, B16: ABBBCDDEFMNS", "")
 PLAYERS = "start: K2}\n  - {seat: blue, name: Bo, start: K3}"
 ONE = [
@@ -42,6 +47,8 @@ class Public(msgspec.Struct):
     files: dict[str, bytes]
     said: list[str]
     clock: dict[str, Any]
+    pages: dict[str, bytes]
+    sheets: dict[str, bytes]
 
 
 def _played(folder: Path, orders: list[tuple[str, str]], specials: list[dict[str, Any]]) -> Public:
@@ -57,7 +64,28 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: list[dict[str
         story.commit(f"games/riot/orders/{seat}.sealed")
         done = run(story.repository.top, "tick", "--now", from_time(at(hour)))
         said.append(f"{done.status} {done.out} {done.err}")
-    return Public(_commits(story), _files(story.repository.top), said, _clock(story))
+    files = _files(story.repository.top)
+    return Public(_commits(story), files, said, _clock(story), *_site(story, folder / "site"))
+
+
+def _site(story: SealedDesk, out: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The pages of the site but for the sealed text in them, and what red's sheets say once they are opened."""
+    publish.build(story.league, out)
+    pages, sheets = {}, {}
+    for path in sorted(out.rglob("*")):
+        if path.is_file():
+            name, data = path.relative_to(out).as_posix(), path.read_bytes()
+            if found := SHEET.search(data):
+                pages[name] = SHEET.sub(b"<pre %d>" % len(found[3]), data)
+                if found[1] == b"red":
+                    key, place = (
+                        keys.seat_key(GAME_KEY, "red", 0),
+                        Place(ID, "sheet", "red", found[2].decode()),
+                    )
+                    sheets[name] = box.opened(key, place, base64.b64decode(found[3]), 1 << 20)
+            else:
+                pages[name] = data
+    return pages, sheets
 
 
 def _clock(story: SealedDesk) -> dict[str, Any]:
@@ -97,6 +125,19 @@ def test_commits_files_and_their_lengths_are_the_same(pair: tuple[Public, Public
     one, other = pair
     assert one.commits == other.commits
     assert one.files == other.files
+
+
+def test_every_public_page_is_the_same_byte_for_byte(pair: tuple[Public, Public]) -> None:
+    one, other = pair
+    assert len(one.pages) > 20
+    assert one.pages == other.pages
+
+
+def test_reds_opened_sheets_are_the_same_byte_for_byte(pair: tuple[Public, Public]) -> None:
+    one, other = pair
+    assert len(one.sheets) == 7
+    assert all(b"<svg" in sheet for sheet in one.sheets.values())
+    assert one.sheets == other.sheets
 
 
 def test_what_a_run_says_is_the_same(pair: tuple[Public, Public]) -> None:

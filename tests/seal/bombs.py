@@ -1,4 +1,4 @@
-"""Texts that are small sealed and huge opened, and what opening them takes. No test is here."""
+"""Texts that are small sealed and huge opened, and what it takes to open them. No test is here."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ import time
 import tracemalloc
 import zlib
 from collections.abc import Callable
-
-import pytest
-
-from genetess_cli.seal import box
-from genetess_cli.seal.box import Place
 
 _PART = 1 << 20
 
@@ -21,14 +16,6 @@ def zeros(megabytes: int) -> bytes:
     first = packer.compress(bytes(_PART)) + packer.flush(zlib.Z_FULL_FLUSH)
     again = packer.compress(bytes(_PART)) + packer.flush(zlib.Z_FULL_FLUSH)
     return first + again * (megabytes - 1) + packer.flush()
-
-
-def sealed_packed(key: bytes, place: Place, packed: bytes) -> bytes:
-    """What is gzip already, or pretends to be, sealed as it is by somebody who has the key."""
-    patch = pytest.MonkeyPatch()
-    with patch.context() as context:
-        context.setattr(box, "_packed", lambda text: text)
-        return box.seal(key, place, packed)
 
 
 def cost(call: Callable[[], object]) -> tuple[float, float]:

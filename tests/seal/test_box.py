@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from genetess_cli.seal import box
 from genetess_cli.seal.box import BLOCK, OVERHEAD, Place, Unopened
-from tests.seal.bombs import cost, sealed_packed, zeros
+from tests.seal.bombs import cost, zeros
 
 KEY = bytes(range(32))
 PLACE = Place("00" * 16, "order", "red", "3b")
@@ -29,8 +29,8 @@ def _refused(words: str, sealed: bytes, key: bytes = KEY, place: Place = PLACE, 
 def test_what_was_sealed_is_opened(text: bytes, key: bytes) -> None:
     sealed = box.seal(key, PLACE, text)
     assert box.opened(key, PLACE, sealed, 20_000) == text
-    assert (len(sealed) - OVERHEAD) == box.size(text)
-    assert box.size(text) % BLOCK == 0
+    assert (len(sealed) - OVERHEAD) == box.size(box.packed(text))
+    assert box.size(box.packed(text)) % BLOCK == 0
 
 
 def test_the_same_text_makes_the_same_bytes_in_the_same_place_alone() -> None:
@@ -101,7 +101,7 @@ def test_a_longer_text_than_allowed_is_refused() -> None:
 
 
 def test_a_gigabyte_in_a_megabyte_is_refused_at_once() -> None:
-    sealed = sealed_packed(KEY, PLACE, zeros(1024))
+    sealed = box.seal_packed(KEY, PLACE, zeros(1024))
     assert len(sealed) < 1_100_000
     spent, held = cost(lambda: _refused("longer than 1048576", sealed))
     assert spent < 0.1
@@ -122,7 +122,7 @@ def test_a_gigabyte_in_a_megabyte_is_refused_at_once() -> None:
     ids=["empty", "garbage", "cut", "short", "wrong-length", "tail", "twice"],
 )
 def test_what_is_no_gzip_is_refused_though_the_key_is_right(packed: bytes) -> None:
-    sealed = sealed_packed(KEY, PLACE, packed)
+    sealed = box.seal_packed(KEY, PLACE, packed)
     _refused("not well formed", sealed, most=2 << 20)
 
 
@@ -139,14 +139,14 @@ def test_a_length_beyond_the_text_is_refused() -> None:
 
 
 def test_a_padding_that_holds_something_is_refused() -> None:
-    gz = box._packed(b"PASS\n")
+    gz = box.packed(b"PASS\n")
     plain = (struct.pack(">I", len(gz)) + gz).ljust(BLOCK, b"\0")
     assert box.opened(KEY, PLACE, _by_hand(plain), MOST) == b"PASS\n"
     _refused("not well formed", _by_hand(plain[:-1] + b"\1"))
 
 
 def test_a_nonce_that_was_chosen_is_refused() -> None:
-    gz = box._packed(b"PASS\n")
+    gz = box.packed(b"PASS\n")
     plain = (struct.pack(">I", len(gz)) + gz).ljust(BLOCK, b"\0")
     _refused("something else than this program", _by_hand(plain, bytes(12)))
 

@@ -12,7 +12,7 @@ from genetess_cli.seal import box, envelope, slip
 from genetess_cli.seal.box import Place, Unopened
 from genetess_cli.seal.envelope import Letter, Misshapen
 from genetess_cli.seal.slip import Slip
-from tests.seal.bombs import cost, sealed_packed, zeros
+from tests.seal.bombs import cost, zeros
 
 KEY, OTHER = bytes(range(32)), bytes(32)
 GAME = "00" * 16
@@ -117,7 +117,7 @@ def test_a_sealed_text_of_another_kind_is_no_queue() -> None:
 
 
 def test_a_bomb_and_a_file_too_large_are_refused_at_once() -> None:
-    bomb = sealed_packed(KEY, Place(GAME, "order", "red", "3b"), zeros(7))
+    bomb = box.seal_packed(KEY, Place(GAME, "order", "red", "3b"), zeros(7))
     files = [
         envelope.written(Letter("order", "riot", "red", "3b", bomb)),
         envelope.written(Letter("order", "riot", "red", "3b", bytes(20_000_000))),

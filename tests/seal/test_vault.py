@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from genetess_cli.errors import Refused
@@ -46,7 +48,7 @@ def test_a_vault_without_a_key_says_so_when_it_is_needed() -> None:
 
 
 def test_a_sheet_opens_with_its_seats_key_of_its_epoch_alone() -> None:
-    sheet = VAULT.sheet("red", 1, "0012-3b", b"what red sees", 0)
+    sheet = VAULT.sheet("red", 1, "0012-3b", box.packed(b"what red sees"), 0)
     place = Place(GAME, "sheet", "red", "0012-3b")
     assert box.opened(VAULT.seat_key("red", 1), place, sheet, KINDS["sheet"]) == b"what red sees"
     for seat, epoch in (("red", 0), ("red", 2), ("green", 1)):
@@ -55,7 +57,7 @@ def test_a_sheet_opens_with_its_seats_key_of_its_epoch_alone() -> None:
 
 
 def test_sheets_of_one_turn_can_be_made_equally_long() -> None:
-    texts = [b"short", bytes(range(256)) * 100]
+    texts = [box.packed(text) for text in (b"short", random.Random(1).randbytes(20_000))]
     least = max(map(box.size, texts))
     assert len({len(VAULT.sheet("red", 0, "0012-3b", text, least)) for text in texts}) == 1
 
