@@ -53,7 +53,7 @@ class Place(msgspec.Struct, frozen=True):
 
 def packed(text: bytes) -> bytes:
     """`text` in gzip's format, as it is sealed."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, _GZIP)
+    packer = zlib.compressobj(6, zlib.DEFLATED, _GZIP)
     return packer.compress(text) + packer.flush()
 
 
