@@ -51,9 +51,9 @@ class Place(msgspec.Struct, frozen=True):
         return "\0".join(("genetess/v1", self.game, self.kind, self.seat, self.turn)).encode()
 
 
-def packed(text: bytes) -> bytes:
-    """`text` in gzip's format, as it is sealed."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, _GZIP)
+def packed(text: bytes, level: int = 9) -> bytes:
+    """`text` in gzip's format, as it is sealed; `level` is from 1 for speed to 9 for size."""
+    packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP)
     return packer.compress(text) + packer.flush()
 
 

@@ -5,6 +5,7 @@ Pages are made of plain facts, a View and what was Told. Files are written elsew
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +26,20 @@ if TYPE_CHECKING:
 
 SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
 """How an order came in, where it is worth a word."""
+
+
+_BLANK = re.compile("\x02([a-z]+)\x03")
+_SEALED = "\x02sealed\x03"
+_ANYBODY = SeatFacts(*(f"\x02{field}\x03" for field in SeatFacts.__struct_fields__))
+"""A seat whose facts are blanks to be filled in: no text of a league holds such characters."""
+
+
+def _filled(page: str, seat: SeatFacts, sealed: str) -> str:
+    """A page that was printed for anybody, for one seat: printing it for each takes longer than sealing all sheets."""
+    from markupsafe import escape
+
+    facts = {field: str(escape(getattr(seat, field))) for field in SeatFacts.__struct_fields__}
+    return _BLANK.sub(lambda blank: (facts | {"sealed": sealed})[blank[1]], page)
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -181,27 +196,22 @@ class Press:
         Without its key a page shows what everybody may know of the turn, from the public `view`.
         """
         latest = around.after is None
-        waiting = "not yet taken" if turn.seat and not turn.deed and not latest else "awaited"
-        parts: Any = self._template("parts.html").module
-        players = parts.players(game, view, waiting, game if latest else None)  # the same on every page
-        return {
-            seat: self._print(
-                "sealed",
-                game=game,
-                seat=game.seats[seat],
-                turn=turn,
-                view=view,
-                players=players,
-                sentences=sentences,
-                sealed=text,
-                script=SCRIPT,
-                latest=latest,
-                deadline=game.deadline if latest else None,
-                before=around.before and f"{around.before.number:04}.html",
-                after=around.after and f"{around.after.number:04}.html",
-            )
-            for seat, text in texts.items()
-        }
+        blank = self._print(
+            "sealed",
+            game=game,
+            seat=_ANYBODY,
+            turn=turn,
+            view=view,
+            waiting="not yet taken" if turn.seat and not turn.deed and not latest else "awaited",
+            sentences=sentences,
+            sealed=_SEALED,
+            script=SCRIPT,
+            latest=latest,
+            deadline=game.deadline if latest else None,
+            before=around.before and f"{around.before.number:04}.html",
+            after=around.after and f"{around.after.number:04}.html",
+        )
+        return {seat: _filled(blank, game.seats[seat], text) for seat, text in texts.items()}
 
     def script(self) -> str:
         """What opens sealed turnsheets in the browser."""

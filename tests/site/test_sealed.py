@@ -136,7 +136,9 @@ def test_an_order_file_that_cannot_be_opened_is_told_its_player_alone(tmp_path: 
     file = site.root / "games" / "riot" / "orders" / "green.sealed"
     site.seals("red", file.read_bytes())
     site.build()
-    assert "Your order file cannot be read: its first line is that of another seat" in site.sheet("riot/sheet/red/index.html")
+    assert "Your order file cannot be read: its first line is that of another seat" in site.sheet(
+        "riot/sheet/red/index.html"
+    )
     assert "Your order file" not in site.sheet("riot/sheet/green/index.html")
 
 
