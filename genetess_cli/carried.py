@@ -18,7 +18,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Brought, Step, Table, spent, step_of
+from genetess_cli.table import Brought, Retry, Step, Table, spent, step_of
 
 
 def ordered(table: Table, now: int) -> Table:
@@ -123,10 +123,21 @@ def failed(
         phase=phase_of(table, clock),
         number=table.number + 1,
         queues=table.queues | {table.seat: rest},
-        retry=source,
+        retry=retried(source, rest),
     )
     record = record_of(table, order, source, "failed", now, after, outcome)
     return step_of(table, after, replace(record, reason=problem.told))
+
+
+def retried(source: Source, rest: bytes) -> Retry | None:
+    """How what is left behind an order that failed is tried in its place (ruling G44); None where nothing is left."""
+    return "live" if rest and source == "live" else "stored" if rest else None
+
+
+def tried_again(table: Table, queue: Queue) -> Source | None:
+    """How the orders behind one that failed are due: at once, as that came in, unless the file was changed since."""
+    same = queue.id == table.clock.queues.get(table.seat, "")
+    return table.retry if queue.entries and (table.retry == "live" or same) else None
 
 
 def phase_of(table: Table, clock: Clock) -> str:

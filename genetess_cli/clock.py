@@ -215,12 +215,12 @@ def afresh(
 ) -> Clock:
     """The clock of a position of the time `then` to which a game goes back now, with a full deadline.
 
-    A holiday goes on with what was left of it then, and a pause stays one.
+    A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
     """
     left = rested(clock, seat, spent=days.counted(clock.since, then))
     fresh = begin(left, queues, now, deadline=None if length is None else days.later(now, length))
-    if clock.suspended:
-        return _resting(fresh, seat, now, days)
+    if clock.suspended and left.holiday.get(seat):
+        return _resting(fresh, seat, now, days, least=length or 0)
     return paused_anew(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
 
@@ -234,8 +234,8 @@ def paused_anew(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar)
     )
 
 
-def _resting(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
-    return suspend(clock, now, end=days.later(now, clock.holiday.get(seat, 0)))
+def _resting(clock: Clock, seat: str, now: int, days: Calendar, least: int = 0) -> Clock:
+    return suspend(clock, now, end=days.later(now, max(clock.holiday.get(seat, 0), least)))
 
 
 def open_seats(

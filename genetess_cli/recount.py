@@ -25,7 +25,7 @@ from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.table import Table, has_left, queue_of, read_clock, too_early, write_clock
-from genetess_cli.undo import clock_again, facts
+from genetess_cli.undo import clock_again, facts, phase_again
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def _table(scene: Scene) -> Table:
     files: dict[str, bytes | None] = {**scene.queues}
     said, closed, _ = queues.read_files(scene.hosted, files, replace(file, epochs=scene.epochs))
     clock, at = read_clock(file), (file.turn, file.to_move, file.phase, file.number)
-    return Table(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed)
+    return Table(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
 
 
 def _started(scene: Scene, table: Table) -> Table:
@@ -112,12 +112,12 @@ def _turned(scene: Scene, table: Table) -> Table:
         clock = carried.clock_of_kept(table, record.source, table.queue, scene.now)
     else:
         clock = carried.clock_of_next(table, phase, table.queues, scene.now)
-    return _moved(scene, replace(table, clock=clock, phase=phase))
+    return _moved(scene, replace(table, clock=clock, phase=phase, retry=None))
 
 
 def _moved(scene: Scene, table: Table) -> Table:
-    number = scene.record.number + 1
-    return replace(table, label=scene.after.label, to_move=scene.after.to_move, number=number)
+    number, after = scene.record.number + 1, scene.after
+    return replace(table, game=after.game, label=after.label, to_move=after.to_move, number=number)
 
 
 def _late(scene: Scene, table: Table) -> Table:
@@ -154,7 +154,8 @@ def _failed(scene: Scene, table: Table) -> Table:
         return _unread(table, record)
     assert record.source in ("live", "stored")
     clock = carried.clock_of_failed(table, record.source, table.queue, scene.now, scene.after.in_view)
-    return replace(table, clock=clock, phase=carried.phase_of(table, clock))
+    retry = carried.retried(record.source, table.queue)
+    return replace(table, clock=clock, phase=carried.phase_of(table, clock), retry=retry)
 
 
 def _unread(table: Table, record: RecordFile) -> Table:
@@ -254,7 +255,8 @@ def _undo(scene: Scene, table: Table) -> Act:
         raise Unknown
     stored = ids_of(table.hosted.papers, table.queues)
     clock = clock_again(scene.hosted.file, past, to_time(first.at), stored, scene.now)
-    after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=past.phase)
+    phase = phase_again(past, clock)
+    after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=None)
     kept = scene.record.now.get("kept") or ()
     edited = [seat for seat in scene.hosted.file.seats if seat in kept]
     was = facts(first, going_back(scene.found, back_to))

@@ -128,7 +128,7 @@ def _due(table: Table, now: int, keys: Keys) -> Step | None:
     queue, problem = queue_of(table, table.seat)
     if problem and queue.id != table.clock.unread.get(table.seat):
         return carried.unreadable(table, queue, problem, now)
-    source = table.retry if table.retry and queue.entries else clocks.due(table.clock, table.seat, queue, now)
+    source = carried.tried_again(table, queue) or clocks.due(table.clock, table.seat, queue, now)
     if source is None:
         return None
     if source == "timeout":

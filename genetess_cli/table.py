@@ -6,13 +6,13 @@ What is due and what comes of it is decided in `referee.py`; here values become 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import queues
-from genetess_cli.clock import Clock, Pause, Queue, Source
+from genetess_cli.clock import Clock, Pause, Queue
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.messages import message
 from genetess_cli.problems import Problem, render
@@ -29,6 +29,7 @@ from genetess_cli.store.times import from_time, to_time
 
 Files = dict[str, bytes | None]
 """What files of the league hold, by path; None where there is no such file."""
+Retry = Literal["live", "stored"]
 Note = Callable[[str], None]
 """Hears what the GM should know besides."""
 
@@ -53,7 +54,7 @@ class Brought(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     """A started game in the middle of a run: position, clock, the queues as they are now.
 
-    `number` is that of the next record; `retry` is set while the orders behind a failed one are tried in its place.
+    `number` is that of the next record; `retry` is how an order that failed came in, while those behind it are tried.
     `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
     `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
     has, `edited` the GM's own files that it has otherwise.
@@ -72,7 +73,7 @@ class Table(msgspec.Struct, frozen=True):
     closed: dict[str, str] = {}
     tracked: Mapping[str, str] = {}
     edited: Sequence[str] = ()
-    retry: Source | None = None
+    retry: Retry | None = None
 
     @property
     def seat(self) -> str:
@@ -173,6 +174,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         file=replace(file, numbers=file.numbers | numbers) if numbers else file,
         files=files,
         closed=closed,
+        retry=file.retry,
         tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
         edited=[] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game],
     )
@@ -241,6 +243,7 @@ def write_clock(table: Table) -> ClockFile:
         was_paused=clock.was_paused,
         absent=clock.absent,
         unread=clock.unread,
+        retry=table.retry,
     )
 
 

@@ -34,12 +34,16 @@ from genetess_cli.table import Note, Step, Table, consumes, put_back, read_clock
 
 
 class Past(msgspec.Struct, frozen=True):
-    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text."""
+    """A game as it stood before a record: the position, its clock, what each order file said, and game.yaml's text.
+
+    `rest` is what each order file said once the record had been made.
+    """
 
     game: Any
     clock: ClockFile
-    queues: Mapping[str, bytes | None]
+    queues: dict[str, bytes | None]
     text: bytes
+    rest: Mapping[str, bytes | None]
 
 
 def undo(
@@ -66,6 +70,7 @@ def undo(
             found = _records(table.hosted, repository, tip)
             first = _whole_round(repository, tip, table, found, _first(table, found, to))
             past = _past(repository, tip, table, first)
+            past = replace(past, queues=past.queues | _carried_out(repository, tip, table, found, first))
             edited = _edited(repository, tip, table)
         return _step(table, found, first, past, edited, Act("undo", reason, now), by, note)
 
@@ -145,7 +150,31 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
     then, earlier = (_said(hosted, repository.read(each, list(files.values()))) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
     text = repository.read(before, [paths.game])[paths.game] or b""
-    return Past(hosted.game, clock, queues, text)
+    return Past(hosted.game, clock, queues, text, {seat: then[path] for seat, path in files.items()})
+
+
+def _carried_out(
+    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+) -> dict[str, bytes | None]:
+    """Each seat's order file as it was when it was used in the turn of `first`, where that was carried out.
+
+    Something may have been done or have failed in that turn before, and the file have been changed behind that: then
+    it is the changed one; else the one with all that was used of it.
+    """
+    taken = [record for record in going_back(found, first.number) if record.turn == first.turn]
+    used = [record for record in taken if not record.desk]
+    if all(record.outcome == "failed" for record in used):
+        return {}
+    last = _past(repository, tip, table, used[-1])
+    queues = dict(last.queues)
+    for seat in queues:
+        of_seat = [_past(repository, tip, table, record) for record in used if record.seat == seat]
+        for then in reversed(of_seat):
+            if then is of_seat[-1] or then.rest.get(seat) == queues[seat]:
+                queues[seat] = then.queues[seat]
+            else:
+                break
+    return queues
 
 
 def _said(hosted: Hosted, files: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
@@ -203,15 +232,17 @@ def _step(
 
 def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
     stored = ids_of(table.hosted.papers, queues)
+    clock = clock_again(table.hosted.file, past.clock, to_time(first.at), stored, now)
     return replace(
         table,
         game=past.game,
-        clock=clock_again(table.hosted.file, past.clock, to_time(first.at), stored, now),
+        clock=clock,
         label=past.clock.turn,
         to_move=past.clock.to_move,
-        phase=past.clock.phase,
+        phase=phase_again(past.clock, clock),
         number=table.number + 1,
         queues=queues,
+        retry=None,
     )
 
 
@@ -221,6 +252,12 @@ def clock_again(file: GameFile, past: ClockFile, then: int, queues: dict[str, st
     for seat in past.to_move[:1]:  # nobody where the game was over
         clock = clocks.afresh(clock, seat, queues, then, now, file.deadline_seconds, file)
     return clock
+
+
+def phase_again(past: ClockFile, clock: Clock) -> str:
+    """The phase of a game that goes back to a clock, which is `clock` now: a holiday may have nothing left."""
+    over = past.phase == "suspended" and not (clock.suspended or clock.paused)
+    return "playing" if over else past.phase
 
 
 def facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
@@ -262,7 +299,7 @@ def _told(table: Table, seat: str, lost: bytes | None) -> str:
     was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
     differs = was and lost != table.queues[seat] and not table.hosted.is_sealed
     orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
-    return f"{path} was edited and not committed: it stays as it is{orders}"
+    return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
 
 
 def _players(table: Table, found: Sequence[RecordFile], before: int) -> dict[str, dict[str, str | None]]:

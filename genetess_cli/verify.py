@@ -158,15 +158,23 @@ class _Verifying:
             raise Differs(
                 f"{path}: its name says another number or turn than {record.number} and {record.turn}"
             )
+        try:
+            after = self._again(number, stands, record, path)
+        except Differs as differs:
+            raise Differs(f"{differs}{self._by_other_rules(record)}") from None
+        ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
+        self.report.records += 1
+        self.report.turns += ended and record.desk is None
+        return after
+
+    def _again(self, number: int, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
+        """The record played again, and compared with what was committed."""
         self._luck(record, path)
         after = self._play(stands, record, path)
         if record.back_to is not None:
             self.attempts = played_again(self.attempts, going_back(self.found, record.back_to))
         self.found.append(record)
         self._compare(number, [*stands[-1:], after])
-        ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
-        self.report.records += 1
-        self.report.turns += ended and record.desk is None
         return after
 
     def _play(self, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
@@ -179,7 +187,7 @@ class _Verifying:
             what = str(words)
         except MISFITS as error:
             what = f"cannot be played again ({type(error).__name__}: {str(error)[:120]})"
-        raise Differs(f"{path}: {what}{self._by_other_rules(record)}")
+        raise Differs(f"{path}: {what}")
 
     def _by_other_rules(self, record: RecordFile) -> str:
         version = self.hosted.ruleset.VERSION

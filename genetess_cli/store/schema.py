@@ -44,7 +44,7 @@ UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
     "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
-    "epochs", "numbers", "key",
+    "epochs", "numbers", "key", "retry",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -186,6 +186,9 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     paused: PauseFile | None = None
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
+    retry: Literal["live", "stored"] | None = (
+        None  # the orders behind a failed one are tried in its place, as these
+    )
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SlipNumber] = {}  # sealed: the least number that each seat's next queue may have
