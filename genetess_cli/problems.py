@@ -25,10 +25,10 @@ class Span(msgspec.Struct, frozen=True, order=True):
 class Problem(msgspec.Struct, frozen=True):
     """One mistake in an order or in a setting.
 
-    `slug` names the kind of mistake (`off-grid`), `message` is a whole sentence for the player, `hint` says
-    how to mend it, `span` is the place in the order's text where that is known; `about` names the part of the
-    order that is at fault (`at`, `to`, `codes`, `path`), from which its place can be found. `also` are further mistakes
-    of the same order, which would be mistakes without this one.
+    `slug` names the kind of mistake (`off-grid`), `message` is a whole sentence for the player, `hint` says in one
+    line or more how to mend it, `span` is the place in the order's text where that is known; `about` names the part
+    of the order that is at fault (`at`, `to`, `codes`, `path`), from which its place can be found. `also` are further
+    mistakes of the same order, which would be mistakes without this one.
     """
 
     slug: str
@@ -67,7 +67,7 @@ def render(problem: Problem, text: str = "", source: str = "") -> str:
     if span and 0 < span.line <= len(rows):
         lines += [f"    {line}" for line in _pointed(rows[span.line - 1], span)]
     if problem.hint:
-        lines.append(f"  {problem.hint}")
+        lines += [f"  {line}" for line in problem.hint.splitlines()]
     return "\n".join([*lines, *(render(other, text, source) for other in problem.also)])
 
 

@@ -46,6 +46,16 @@ def _of(owner: str, archive: bool, stocks: dict[str, Stock]) -> Iterator[Ware]:
                 yield Ware(owner, archive, size, colour, stock.of(size))
 
 
+def meant(found: Iterable[Ware], capture: Capture) -> list[Ware]:
+    """What a capture can mean; several where it does not name its colour."""
+    place = capture.owner, capture.archive, capture.size
+    return [
+        ware
+        for ware in found
+        if (ware.owner, ware.archive, ware.size) == place and capture.colour in ("", ware.colour)
+    ]
+
+
 def greatest(found: Sequence[Ware], score: int) -> int:
     """The greatest total that does not exceed a score (ruling D11)."""
     return (_sums(found, score)[0]).bit_length() - 1

@@ -15,7 +15,7 @@ MOST_LISTED = 1000
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
     """A whole order for each piece and square that a seat can place, with a mutation and captures that will do.
 
-    With `begun`, the orders with its placing and every such mutation and set of captures; at most 1000 of them.
+    With `begun`, the orders with its placing whose clauses begin like its own; at most 1000 of them.
     """
     if game.result or seat not in game.still_in():
         return []
@@ -25,7 +25,7 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
         str(order)
         for placing, piece in placings(game, seat)
         if _is_begun(placing, piece.colour, begun)
-        for order in completions(game, seat, placing, piece)
+        for order in completions(game, seat, placing, piece, begun.clauses)
     )
     return list(islice(found, MOST_LISTED))
 

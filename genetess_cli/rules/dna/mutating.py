@@ -11,6 +11,8 @@ from genetess_cli.rules.dna.order import MUTATE, Mutation, Step
 from genetess_cli.rules.dna.playing import Play
 from genetess_cli.rules.dna.words import counted, listed, no_colour, off_grid, stocked
 
+MUTATES_TOO_MUCH, MUTATES_TOO_LITTLE = "mutates-too-much", "mutates-too-little"
+
 
 def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> list[Problem]:
     """Carry out a mutation by the piece on `placed` (None: its square is wrong), or say why it cannot be done.
@@ -27,7 +29,7 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
         if problem:
             return [problem, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
     spent, best = sum(each.cost for each in done), mutation.greatest(game, placed)
-    return [_too_little(game, placed, spent, best)] if spent < best else []
+    return [_too_little(spent, best)] if spent < best else []
 
 
 def _doubtful(
@@ -127,12 +129,11 @@ def _too_much(placed: Piece, step: Step, price: int, spent: int, about: str) -> 
     message = (
         f"{step} costs {counted(price)}, {spent} with what came before; the {placed} has {placed.value}."
     )
-    return Problem("mutates-too-much", message, hint="Take a cheaper step, or leave it out.", about=about)
+    return Problem(MUTATES_TOO_MUCH, message, hint="Take a cheaper step, or leave it out.", about=about)
 
 
-def _too_little(game: Game, placed: Square, spent: int, best: int) -> Problem:
-    example = Mutation(next(mutation.ways(game, placed, best)))
+def _too_little(spent: int, best: int) -> Problem:
     message = (
         f"The mutation spends {counted(spent)}; here it must spend {best}, which is the most that it can."
     )
-    return Problem("mutates-too-little", message, hint=f"This would do: {example}", about=MUTATE)
+    return Problem(MUTATES_TOO_LITTLE, message, about=MUTATE)

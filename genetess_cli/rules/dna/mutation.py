@@ -8,7 +8,7 @@ To `greatest` it does not matter which of two alike pieces is changed, so that i
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -63,17 +63,19 @@ def greatest(game: Game, at: Square) -> int:
     return best
 
 
-def ways(game: Game, at: Square, total: int) -> Iterator[tuple[Step, ...]]:
+def ways(game: Game, at: Square, total: int, begun: Sequence[Step] = ()) -> Iterator[tuple[Step, ...]]:
     """Mutations by the piece on a square that spend a total, one for each board that can come of it.
 
-    Those of few steps come first.
+    Those of few steps come first. All of them begin with the steps of `begun`; there are none where those cannot be.
     """
     bench = _bench(game, at)
-    if total == 0:
-        yield ()
+    start = _after(bench, total, begun)
     seen: set[tuple[_Targets, int]] = set()
     waiting: deque[tuple[_Targets, _Pools, int, tuple[Step, ...]]] = deque()
-    waiting.append((bench.targets, bench.pools, 0, ()))
+    if start and start[-1] == total:
+        yield tuple(begun)
+    elif start:
+        waiting.append((*start, tuple(begun)))
     while waiting:
         targets, pools, spent, steps = waiting.popleft()
         for index, changed, price in _changes(targets, pools, total - spent):
@@ -87,6 +89,20 @@ def ways(game: Game, at: Square, total: int) -> Iterator[tuple[Step, ...]]:
                 waiting.append((after, _swapped(pools, targets[index], changed), spent + price, further))
             else:
                 yield further
+
+
+def _after(bench: _Bench, total: int, begun: Sequence[Step]) -> tuple[_Targets, _Pools, int] | None:
+    """What a search goes on from behind some steps, with what they have spent; None where they cannot be done."""
+    targets, pools, spent = bench.targets, bench.pools, 0
+    for step in begun:
+        for index, changed, price in _changes(targets, pools, total - spent):
+            if _step(bench, index, targets[index], changed) == step:
+                pools, spent = _swapped(pools, targets[index], changed), spent + price
+                targets = _with(targets, index, changed)
+                break
+        else:
+            return None
+    return targets, pools, spent
 
 
 def _bench(game: Game, at: Square) -> _Bench:

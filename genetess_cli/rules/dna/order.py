@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from genetess_cli.rules.board import Square
@@ -56,6 +58,14 @@ class Mutation(msgspec.Struct, frozen=True):
 
     steps: tuple[Step, ...] = ()
 
+    @property
+    def parts(self) -> tuple[Step, ...]:
+        return self.steps
+
+    def only(self, numbers: Iterable[int]) -> Mutation:
+        """The clause with some of its steps alone, counted from 0."""
+        return Mutation(tuple(self.steps[number] for number in numbers))
+
     def __str__(self) -> str:
         return f"{MUTATE} {', '.join(map(str, self.steps))}".rstrip()
 
@@ -64,6 +74,14 @@ class Scoring(msgspec.Struct, frozen=True):
     """A `SCORE` clause; without captures where nothing is taken."""
 
     captures: tuple[Capture, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Capture, ...]:
+        return self.captures
+
+    def only(self, numbers: Iterable[int]) -> Scoring:
+        """The clause with some of its captures alone, counted from 0."""
+        return Scoring(tuple(self.captures[number] for number in numbers))
 
     def __str__(self) -> str:
         taken = f" {TAKE} {', '.join(map(str, self.captures))}" if self.captures else ""

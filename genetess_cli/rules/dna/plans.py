@@ -29,30 +29,64 @@ def placed(game: Game, seat: str, placing: Order, piece: Piece) -> Game:
     return apply(game, Placed(seat, placing.at, piece, placing.archive))
 
 
-def completions(game: Game, seat: str, placing: Order, piece: Piece) -> Iterator[Order]:
+def completions(
+    game: Game, seat: str, placing: Order, piece: Piece, begun: Sequence[Clause] = ()
+) -> Iterator[Order]:
     """Every whole order with a placing: the greatest mutations and captures, in either order.
 
-    A clause is left out where that says the same (ruling D5). Of mutations that lead to the same board one is told.
+    With `begun`, those whose clauses begin like these. A clause that is not begun is left out where that says the same
+    (ruling D5). Of mutations that lead to the same board one is told.
     """
     after = placed(game, seat, placing, piece)
     at = placing.at
     idle = mutation.greatest(after, at) == 0
-    if strands.strands(after.pieces, at):
-        for taken in all_captures(after, seat, at):
-            for steps in all_mutations(captured(after, seat, taken), at):
-                later: tuple[Clause, ...] = () if idle and not steps else (Mutation(steps),)
-                yield replace(placing, clauses=(_scoring(after, seat, taken), *later))
-    if idle and strands.strands(after.pieces, at):
-        return
-    for steps in all_mutations(after, at):
-        earlier: tuple[Clause, ...] = (Mutation(steps),) if steps else ()
-        then = mutated(after, seat, steps)
-        for taken in all_captures(then, seat, at):
-            yield replace(placing, clauses=(*earlier, *([_scoring(then, seat, taken)] if taken else [])))
+    for first, second in _sequences(begun, idle, bool(strands.strands(after.pieces, at))):
+        for earlier, then in continued(after, seat, at, first):
+            for later, _ in continued(then, seat, at, second):
+                yield replace(placing, clauses=_told(earlier, later, idle, len(begun)))
 
 
-def _scoring(game: Game, seat: str, taken: Sequence[Capture]) -> Scoring:
-    return Scoring(captures.terse(captures.wares(game, seat), taken))
+def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[Clause, Clause]]:
+    """What comes first and what then; the empty ones can be anything. `idle`: there is nothing to mutate at first."""
+    if len(begun) == 2:
+        return [(begun[0], begun[1])]
+    if begun:
+        return [(begun[0], Scoring() if isinstance(begun[0], Mutation) else Mutation())]
+    found: list[tuple[Clause, Clause]] = [(Scoring(), Mutation())] if scores else []
+    return found if scores and idle else [*found, (Mutation(), Scoring())]
+
+
+def _told(earlier: Clause, later: Clause, idle: bool, begun: int) -> tuple[Clause, ...]:
+    """Both clauses, or one without the other where that says the same; as many as were begun are told in any case."""
+    if begun < 2 and not later.parts and (idle or isinstance(later, Scoring)):
+        return (earlier,) if begun or earlier.parts or isinstance(earlier, Scoring) else ()
+    return (earlier, later) if begun or earlier.parts or isinstance(earlier, Scoring) else (later,)
+
+
+def continued(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
+    """A clause with all that can follow in it, so that it spends or takes the most, and the position after each.
+
+    There is nothing where it cannot be carried out as it begins, or not to the end.
+    """
+    if isinstance(clause, Mutation):
+        for steps in mutation.ways(game, at, mutation.greatest(game, at), clause.steps):
+            yield Mutation(steps), mutated(game, seat, steps)
+    else:
+        yield from _captures(game, seat, at, clause)
+
+
+def _captures(game: Game, seat: str, at: Square, clause: Scoring) -> Iterator[tuple[Scoring, Game]]:
+    score = strands.points(strands.strands(game.pieces, at))
+    left = captures.greatest(captures.wares(game, seat), score)
+    for capture in clause.captures:
+        found = captures.meant(captures.wares(game, seat), capture)
+        if len(found) != 1 or found[0].price > left:
+            return
+        left -= found[0].price
+        game = captured(game, seat, [replace(capture, colour=found[0].colour)])
+    offered = captures.wares(game, seat)
+    for more in captures.ways(offered, left):
+        yield Scoring((*clause.captures, *captures.terse(offered, more))), captured(game, seat, more)
 
 
 def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, ...]]:

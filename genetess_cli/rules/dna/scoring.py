@@ -15,6 +15,7 @@ from genetess_cli.rules.dna.game import Game, Piece, Strand
 from genetess_cli.rules.dna.order import SCORE, Capture, Scoring
 from genetess_cli.rules.dna.playing import Play
 from genetess_cli.rules.dna.words import (
+    WHICH_COLOUR,
     counted,
     listed,
     meant,
@@ -25,6 +26,9 @@ from genetess_cli.rules.dna.words import (
     whose,
 )
 
+TAKES_TOO_MUCH, TAKES_TOO_LITTLE = "takes-too-much", "takes-too-little"
+"""The mistakes that tell what the strands score."""
+
 
 def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> list[Problem]:
     """Score the piece on `placed` as the board stands, and take the captures; or say why it cannot be done.
@@ -32,33 +36,41 @@ def score(turn: Play, placed: Square | None, clause: Scoring, sure: bool) -> lis
     `sure`: nothing was wrong up to here. Behind a mistake, captures are held to what is true of them in any case.
     """
     if placed is None or not sure:
-        return _misnamed(turn, clause, 1)
+        return _misnamed(turn, clause)
     found = strands.strands(turn.game.pieces, placed)
-    points, taken = strands.points(found), 0
+    points = strands.points(found)
     if found:
         turn.emit(Counted(turn.seat, found, points))
-    offered = captures.wares(turn.game, turn.seat)
-    best = captures.greatest(offered, points)
+    best = captures.greatest(captures.wares(turn.game, turn.seat), points)
+    taken, problems = _take(turn, clause)
+    if taken > points:
+        return [_too_much(found, taken, best, not problems), *problems]
+    return problems or ([_too_little(found, taken, best)] if taken < best else [])
+
+
+def _take(turn: Play, clause: Scoring) -> tuple[int, list[Problem]]:
+    """Take whatever can be taken; gives what it costs together, and what is wrong with the other captures."""
+    taken, problems = 0, list[Problem]()
     for number, capture in enumerate(clause.captures, start=1):
         ware = _ware(turn, capture, f"take {number}")
-        if isinstance(ware, Problem):
-            return [ware, *_misnamed(turn, clause, number + 1)]
-        taken += ware.price
-        if taken > points:
-            return [
-                _too_much(found, ware, taken, best, f"take {number}"),
-                *_misnamed(turn, clause, number + 1),
-            ]
-        turn.emit(Captured(turn.seat, Piece(ware.size, ware.colour), ware.owner, ware.archive, ware.price))
-    return [_too_little(found, offered, taken, best)] if taken < best else []
+        if isinstance(ware, Ware):
+            taken += ware.price
+            turn.emit(
+                Captured(turn.seat, Piece(ware.size, ware.colour), ware.owner, ware.archive, ware.price)
+            )
+        elif not (
+            problems and ware.slug == WHICH_COLOUR
+        ):  # an earlier one, mended, may leave a single colour
+            problems.append(ware)
+    return taken, problems
 
 
-def _misnamed(turn: Play, clause: Scoring, first: int) -> list[Problem]:
-    """What is wrong with the names in captures from one on, whatever lies in the pools and archives by then."""
+def _misnamed(turn: Play, clause: Scoring) -> list[Problem]:
+    """What is wrong with the names in captures, whatever lies in the pools and archives by then."""
     problems = [
         _names(turn, capture, f"take {number}") for number, capture in enumerate(clause.captures, start=1)
     ]
-    return [problem for problem in problems[first - 1 :] if problem]
+    return [problem for problem in problems if problem]
 
 
 def _names(turn: Play, capture: Capture, about: str) -> Problem | None:
@@ -72,12 +84,7 @@ def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
     game = turn.game
     if problem := _names(turn, capture, about):
         return problem
-    found = [
-        ware
-        for ware in captures.wares(game, turn.seat)
-        if (ware.owner, ware.archive, ware.size) == (capture.owner, capture.archive, capture.size)
-        and capture.colour in ("", ware.colour)
-    ]
+    found = captures.meant(captures.wares(game, turn.seat), capture)
     if len(found) > 1:
         named = replace(capture, colour=found[0].colour)
         return which_colour(capture.size, [ware.colour for ware in found], str(named), about)
@@ -115,19 +122,19 @@ def _missing(game: Game, seat: str, capture: Capture, about: str) -> Problem:
     return Problem("no-piece", f"There is no {wanted} in {place}.", hint=hint, about=about)
 
 
-def _too_much(found: Sequence[Strand], ware: Ware, taken: int, best: int, about: str) -> Problem:
+def _too_much(found: Sequence[Strand], taken: int, best: int, is_all: bool) -> Problem:
+    """`is_all`: every capture could be counted."""
     message = (
-        f"With this piece, which costs {ware.price}, the captures come to {counted(taken)}, "
-        f"more than the score: {strands.told(found)}."
+        f"The captures come to {'' if is_all else 'at least '}{counted(taken)}, more than the score: "
+        f"{strands.told(found)}."
     )
-    hint = f"Take {counted(best)} worth of pieces." if best else "There is nothing to take."
-    return Problem("takes-too-much", message, hint=hint, about=about)
+    hint = f"They must come to {counted(best)}." if best else "There is nothing to take."
+    return Problem(TAKES_TOO_MUCH, message, hint=hint, about=SCORE)
 
 
-def _too_little(found: Sequence[Strand], offered: Sequence[Ware], taken: int, best: int) -> Problem:
-    example = Scoring(captures.terse(offered, next(captures.ways(offered, best))))
+def _too_little(found: Sequence[Strand], taken: int, best: int) -> Problem:
     message = (
         f"The captures come to {counted(taken)}; they must come to {best}, "
         f"the most that the score reaches: {strands.told(found)}."
     )
-    return Problem("takes-too-little", message, hint=f"This would do: {example}", about=SCORE)
+    return Problem(TAKES_TOO_LITTLE, message, about=SCORE)

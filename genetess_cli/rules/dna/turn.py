@@ -40,14 +40,20 @@ def act(turn: Play, order: Order) -> Problem | None:
 
     Behind a mistake nothing is carried out any more; what would be a mistake without it too is said with it.
     """
-    found = place(turn, order)
+    game, found = turn.game, place(turn, order)
     at = None if any(problem.about == "at" for problem in found) else order.at
     for clause in order.in_turn():
         if isinstance(clause, Mutation):
             found += mutate(turn, at, clause, not found)
         else:
             found += score(turn, at, clause, not found)
-    return together(found)
+    return together(_advised(game, turn.seat, order, found)) if found else None
+
+
+def _advised(game: Game, seat: str, order: Order, found: list[Problem]) -> list[Problem]:
+    from genetess_cli.rules.dna.mending import advised  # of refusals alone
+
+    return advised(game, seat, order, found)
 
 
 def finish(turn: Play) -> None:

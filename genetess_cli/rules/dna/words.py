@@ -9,6 +9,9 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Stock
 from genetess_cli.rules.orders import nearest
 
+WHICH_COLOUR = "which-colour"
+"""The mistake of a colour left out where it can be several."""
+
 
 def listed(words: Iterable[str], joint: str = "and") -> str:
     """Words as people list them: `red, green and blue`; `nothing` where there are none."""
@@ -67,4 +70,4 @@ def off_grid(at: Square, about: str) -> Problem | None:
 def which_colour(size: str, colours: Iterable[str], example: str, about: str) -> Problem:
     """The problem of a colour that was left out where it can be several."""
     message = f"The {size} can be {listed(colours, 'or')}."
-    return Problem("which-colour", message, hint=f"Name its colour, like {example}.", about=about)
+    return Problem(WHICH_COLOUR, message, hint=f"Name its colour, like {example}.", about=about)

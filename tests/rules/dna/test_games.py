@@ -106,6 +106,52 @@ def test_both_orders_of_the_clauses_are_listed() -> None:
     assert any(text.startswith("PLACE S C3; MUTATE D4") for text in listed)
 
 
+@pytest.mark.parametrize(
+    ("begun", "start"),
+    [
+        ("PLACE S C3; MUTATE", "PLACE S C3; MUTATE D4 TO "),
+        ("PLACE S C3; SCORE", "PLACE S C3; SCORE TAKE "),
+        ("PLACE S C3; MUTATE D4 TO M", "PLACE S C3; MUTATE D4 TO M; SCORE TAKE "),
+        ("PLACE S C3; MUTATE D4 TO M; SCORE", "PLACE S C3; MUTATE D4 TO M; SCORE TAKE "),
+        ("PLACE L C5; MUTATE D4 TO M", "PLACE L C5; MUTATE D4 TO M, "),
+        ("PLACE S C3; SCORE TAKE S FROM green", "PLACE S C3; SCORE TAKE S FROM green"),
+        ("PLACE S C3; SCORE TAKE S FROM green; MUTATE", "PLACE S C3; SCORE TAKE S FROM green, "),
+        ("PLACE L A1; SCORE", "PLACE L A1; SCORE"),
+        ("PLACE L A1; MUTATE; SCORE", "PLACE L A1; MUTATE; SCORE"),
+        ("PLACE L A1; SCORE; MUTATE", "PLACE L A1; SCORE; MUTATE"),
+    ],
+)
+def test_all_orders_that_begin_alike_can_be_listed(begun: str, start: str) -> None:
+    game = laid(_middle(), {str(at): str(each) for at, each in _middle().pieces.items()} | {"E5": "S blue"})
+    listed = dna.legal(game, "red", read(begun))
+    assert listed
+    for text in listed:
+        assert text.startswith(start)
+        assert dna.check(game, "red", read(text)) is None, text
+
+
+def test_what_is_listed_without_a_clause_is_listed_with_it_begun() -> None:
+    game = _middle()
+    listed = dna.legal(game, "red", read("PLACE S C3"))
+    for keyword in ("MUTATE", "SCORE"):
+        begun = dna.legal(game, "red", read(f"PLACE S C3; {keyword}"))
+        assert begun == [text for text in listed if text.startswith(f"PLACE S C3; {keyword}")]
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "PLACE S C3; MUTATE D4 TO L",
+        "PLACE S C3; MUTATE H8 TO M",
+        "PLACE S C3; SCORE TAKE L FROM green ARCHIVE",
+        "PLACE S C3; SCORE TAKE L FROM green, L FROM green, L FROM green",
+        "PLACE S C3; SCORE TAKE S FROM red",
+    ],
+)
+def test_where_no_order_begins_like_that_none_is_listed(begun: str) -> None:
+    assert dna.legal(_middle(), "red", read(begun)) == []
+
+
 def test_no_more_orders_are_listed_than_people_read() -> None:
     crowd = {f"{column}{row}": "S blue" for column in "BC" for row in (2, 3)} | {
         "C4": "L red",

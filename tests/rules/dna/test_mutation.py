@@ -130,8 +130,7 @@ def test_as_much_as_possible_must_be_spent_and_the_refusal_shows_how() -> None:
     assert problem.message == (
         "The mutation spends 0 points; here it must spend 2, which is the most that it can."
     )
-    shown = problem.hint.removeprefix("This would do: ")
-    done(laid(started(), {"D4": "S blue"}), f"PLACE M D3; {shown}")
+    done(laid(started(), {"D4": "S blue"}), problem.hint.removeprefix("This whole order would do: "))
 
 
 def test_less_than_the_piece_s_value_is_enough_where_no_more_can_be_spent() -> None:

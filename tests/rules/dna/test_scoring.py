@@ -60,8 +60,19 @@ def test_the_example_of_the_rules_captures_six_at_the_prices_of_the_rules_text()
     both = refused(game, "PLACE S D4; SCORE TAKE S FROM red ARCHIVE, L FROM red ARCHIVE; MUTATE D5 TO red")
     assert both.slug == "takes-too-much"
     assert both.message.startswith(
-        "With this piece, which costs 5, the captures come to 8 points, more than the score: 2 strands, 6 points:"
+        "The captures come to 8 points, more than the score: 2 strands, 6 points: 1+1+1 for"
     )
+    assert both.hint.startswith("They must come to 6 points.\nThis whole order would do: ")
+    done(game, both.hint.partition(" would do: ")[2])
+
+
+def test_captures_that_are_too_many_are_counted_to_the_last() -> None:
+    order = "PLACE S D4; SCORE TAKE L FROM red, L FROM blue, {}, M FROM yellow; MUTATE D5 TO red"
+    whole = refused(example(), order.format("L FROM yellow"))
+    assert whole.message.startswith("The captures come to 11 points, more than")  # ruling D11
+    one_missing = refused(example(), order.format("L FROM yellow ARCHIVE"))
+    assert one_missing.message.startswith("The captures come to at least 8 points, more than")
+    assert [other.slug for other in one_missing.also] == ["no-piece"]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +138,10 @@ def test_less_than_the_score_is_refused_and_the_refusal_shows_what_is_enough() -
     assert problem.slug == "takes-too-little"  # ruling D11
     assert "come to 3 points; they must come to 6" in problem.message
     assert "1+1+1 for D4-D5-D6 (one colour, one size)" in problem.message
-    done(example(), f"PLACE S D4; {problem.hint.removeprefix('This would do: ')}; MUTATE D5 TO red")
+    assert problem.hint == (
+        "This whole order would do: PLACE S D4; SCORE TAKE L FROM red, L FROM red; MUTATE D5 TO red"
+    )
+    done(example(), problem.hint.removeprefix("This whole order would do: "))
 
 
 def test_what_cannot_be_reached_need_not_be_taken() -> None:
@@ -145,10 +159,8 @@ def test_with_nothing_to_take_score_stands_alone() -> None:
 
 def test_without_a_strand_nothing_is_taken() -> None:
     problem = refused(laid(started(), {}), "PLACE S A1; SCORE TAKE S FROM green")
-    assert problem.message == (
-        "With this piece, which costs 1, the captures come to 1 point, more than the score: no strand, 0 points."
-    )
-    assert problem.hint == "There is nothing to take."
+    assert problem.message == "The captures come to 1 point, more than the score: no strand, 0 points."
+    assert problem.hint == "There is nothing to take.\nThis whole order would do: PLACE S A1"
 
 
 def test_a_score_left_out_must_have_nothing_to_take() -> None:
@@ -162,6 +174,10 @@ def test_the_colour_may_be_left_out_where_there_is_one() -> None:
     assert problem.slug == "which-colour"  # ruling D5
     assert problem.message == "The S can be blue or yellow."
     assert problem.hint == "Name its colour, like S blue FROM red ARCHIVE."
+    twice = refused(
+        game, "PLACE S D4; SCORE TAKE S FROM red ARCHIVE, S FROM red ARCHIVE, M FROM blue; MUTATE D5 TO red"
+    )
+    assert not twice.also  # once the first has its colour, the second can have one alone
     order = "PLACE S D4; SCORE TAKE S blue FROM red ARCHIVE, S FROM red ARCHIVE; MUTATE D5 TO red"
     assert archive(done(game, order), "green") == ["1 S blue", "1 S yellow"]
 
