@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,16 +19,18 @@ if TYPE_CHECKING:
 @click.command("legal", cls=Command)
 @slug_argument
 @optional_seat_argument
-@click.option("--like", metavar="TEXT", help="Only orders that begin like this one.")
+@click.option("--like", metavar="TEXT", help="Only orders that begin like this.")
 @json_option
 def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> None:
     """List the orders that SEAT may give as far as it can know; the seat to move where SEAT is left out.
 
-    In a game of DNA that is one order for every piece and square; --like "PLACE L D3" lists all that can follow.
+    In a game of DNA that is one order for every piece and square; --like "PLACE L D3" lists all that can follow, and
+    with steps or captures behind it all that go on from there.
 
     Examples:
       genetess legal riot red
-      genetess legal riot --like "MOVE B2 E"
+      genetess legal riot --like "MOVE B2"
+      genetess legal helix --like "PLACE L D3; MUTATE D4 TO green"
     """
     hosted = game(league(), slug)
     seat = seat_of(hosted, seat)
@@ -36,8 +39,7 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
     if hosted.clock.phase == "finished":
         note(f"{slug} is over; no order can be carried out any more")
     seat = seat or next(iter(hosted.clock.to_move), None)
-    begun = None if like is None else _begun(hosted, like)
-    orders = hosted.ruleset.legal(hosted.game, seat, begun) if seat else []
+    orders = _listed(hosted, seat, like) if seat else []
     if as_json:
         put_json(orders)
         return
@@ -45,7 +47,47 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
         say(order)
 
 
-def _begun(hosted: Hosted, text: str) -> Any:
+def _listed(hosted: Hosted, seat: str, like: str | None) -> list[str]:
+    """The orders of a seat, or those that begin like a text, which may break off within a word.
+
+    Raises Refused where none begins like that, for what is wrong with it as an order.
+    """
+    if like is None or (hosted.clock and hosted.clock.phase == "finished"):
+        return hosted.ruleset.legal(hosted.game, seat)
+    try:
+        return _like(hosted, seat, like)
+    except Refused:
+        found = _broken_off(hosted, seat, like.split())
+        if not found:
+            raise
+        return found
+
+
+def _broken_off(hosted: Hosted, seat: str, words: list[str]) -> list[str]:
+    """The orders that begin with words of which the last ones make no order yet."""
     from genetess_cli.table import read_one
 
-    return read_one(hosted, text).order
+    whole = words
+    while words := words[:-1]:
+        with suppress(Refused):
+            begun = read_one(hosted, " ".join(words)).order
+            break
+    orders = hosted.ruleset.legal(hosted.game, seat, begun if words else None)
+    start = " ".join(whole).casefold()
+    return [order for order in orders if start and order.casefold().startswith(start)]
+
+
+def _like(hosted: Hosted, seat: str, text: str) -> list[str]:
+    from genetess_cli.problems import render
+    from genetess_cli.table import place, read_one
+
+    reading = read_one(hosted, text)
+    orders = hosted.ruleset.legal(hosted.game, seat, reading.order)
+    if orders:
+        return orders
+    problem = hosted.ruleset.check(hosted.game, seat, reading.order)
+    if problem:
+        raise Refused(render(place(problem, reading), text))
+    raise Refused(
+        f"no order of {seat} that is listed begins like that; `genetess legal {hosted.slug} {seat}` lists them"
+    )

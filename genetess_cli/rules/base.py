@@ -177,7 +177,10 @@ class Ruleset(Protocol):
         """What the seat can know to be wrong with an order of its own."""
 
     def legal(self, game: Any, seat: str, begun: Any | None = None) -> list[str]:
-        """The orders that the seat may give, as far as it can know; of `begun`, an order, those that begin like it."""
+        """The orders that the seat may give, as far as it can know; with `begun`, an order, those that begin like it.
+
+        As far as `begun` goes they say what it says, in every clause.
+        """
 
     def sample(self, game: Any, seat: str, dice: Dice) -> Order:
         """A random order that the seat has reason to believe in; every kind of order comes at times."""

@@ -101,7 +101,44 @@ def test_all_that_can_follow_a_placing_is_listed(helix: Path, refused: Unchanged
     assert ORDER in listed
     assert "PLACE S D6; MUTATE D5 TO red; SCORE TAKE L FROM green" in listed
     assert all(text.startswith("PLACE S D6; ") for text in listed)
-    assert "a square, like D3" in refused(helix, "legal", "helix", "--like", "PLACE S").err
+
+
+@pytest.mark.parametrize(
+    ("begun", "start"),
+    [
+        ("place s red d6; mutate", "PLACE S D6; MUTATE "),
+        ("PLACE S D6; MUTATE D5 TO red; SCORE", "PLACE S D6; MUTATE D5 TO red; SCORE TAKE "),
+        ("PLACE S D6; SCORE TAKE S FROM green", "PLACE S D6; SCORE TAKE S FROM green, "),
+        ("place s", "PLACE S "),
+        ("PLACE L D6; MUT", "PLACE L D6; MUTATE "),
+        ("PLACE L D6; MUTATE D5 TO", "PLACE L D6; MUTATE D5 TO "),
+    ],
+)
+def test_all_that_can_follow_a_beginning_is_listed(helix: Path, begun: str, start: str) -> None:
+    listed = run(helix, "legal", "helix", "red", "--like", begun).out.splitlines()
+    assert listed
+    assert all(text.startswith(start) for text in listed)
+
+
+@pytest.mark.parametrize(
+    ("begun", "told"),
+    [
+        ("PLACE L D4", "D4 is taken"),
+        ("PLACE L Z9", "Z9 is off the board."),
+        ("PLACE L green D6", "There is no L green in your gene pool."),
+        ("PLACE L D6; MUTATE D3 TO M", "D3 is not next to D6."),
+        ("PLACE L D6; MUTATE D5 BLUE", "expected TO and the new colour or size"),
+        ("PLACE X", "expected a size"),
+        ("  ", "there is no order in the text"),
+        ("HOLIDAY", "no order of red that is listed begins like that"),
+    ],
+)
+def test_where_nothing_begins_like_that_it_is_said_why(
+    helix: Path, refused: Unchanged, begun: str, told: str
+) -> None:
+    done = refused(helix, "legal", "helix", "--like", begun)
+    assert done.status == 1
+    assert told in done.err
 
 
 def test_a_missed_deadline_skips_the_turn(helix: Path) -> None:

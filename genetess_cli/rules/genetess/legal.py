@@ -24,11 +24,19 @@ MOST_SPLITS = 64
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
     """Every order of a seat as text; CREATE, a gamble, and a DIVIDE with very many ways, as templates with `<…>`.
 
-    With `begun`, those with the same keyword and the same word behind it.
+    With `begun`, those whose words are the same as far as it goes; its path may be the beginning of theirs.
     """
     listed = _legal(game, seat)
-    return (
-        listed if begun is None else [text for text in listed if text.split()[:2] == str(begun).split()[:2]]
+    return listed if begun is None else [text for text in listed if _begins(text, str(begun))]
+
+
+def _begins(text: str, begun: str) -> bool:
+    """Whether an order begins like another; a template's `<…>` can be anything."""
+    words, _, template = text.partition("<")
+    fixed = words.split()
+    asked = begun.split()[: len(fixed)] if template else begun.split()
+    return len(fixed) >= len(asked) and all(
+        word == wanted or word.startswith(f"{wanted}-") for word, wanted in zip(fixed, asked, strict=False)
     )
 
 
