@@ -125,12 +125,23 @@ def _check_wish(wish: Wish) -> None:
     if wish.ruleset not in RULESETS:
         near = yaml.nearest(wish.ruleset, list(RULESETS))
         raise WrongUsage(f"there is no ruleset {wish.ruleset[:40]!r}{near}; there is {', '.join(RULESETS)}")
+    _check_board(wish)
     if wish.preset and wish.board:
         raise WrongUsage("--preset and --board are two boards; give one of them")
     if len(wish.players) < 2:
         raise WrongUsage("a game needs two players or more: --player red=Ragnar --player green=Gwen@gwen-g")
     duration(wish.deadline)
     _check_gamble(wish)
+
+
+def _check_board(wish: Wish) -> None:
+    """Where there is no board, nothing is asked of one."""
+    asked = {"--preset": wish.preset, "--board": wish.board, "--starts": wish.starts}
+    given = [option for option, value in asked.items() if value is not None]
+    if given and ruleset(wish.ruleset).BOARD is None:
+        raise WrongUsage(
+            f"nothing is to be chosen of the board in {wish.ruleset}; leave out {', '.join(given)}"
+        )
 
 
 def _check_gamble(wish: Wish) -> None:

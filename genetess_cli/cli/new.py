@@ -9,11 +9,12 @@ import click
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import league
 from genetess_cli.cli.terminal import say
+from genetess_cli.rules import RULESETS
 
 
 @click.command("new", cls=Command)
 @click.argument("slug")
-@click.option("--ruleset", metavar="R", required=True, help="The rules: genetess.")
+@click.option("--ruleset", metavar="R", required=True, help=f"The rules: {', '.join(RULESETS)}.")
 @click.option(
     "--preset",
     metavar="P",
@@ -44,11 +45,15 @@ def command(
     gamble: str | None,
     sealed: bool,
 ) -> None:
-    """Write games/SLUG/ with game.yaml and board.yaml, and commit it. Without a board, a preset that fits is taken.
+    """Write games/SLUG/ with its game.yaml, and commit it.
+
+    Where the rules have a board.yaml it is written too: of the board or the preset that is named, or else of a preset
+    that fits.
 
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
       genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
+      genetess new helix --ruleset dna --player red=Ann --player green=Bo
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
     """
     from pathlib import Path

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.rules import RULESETS
 from genetess_cli.store import find, load
 from tests.cli.conftest import BOARD, Unchanged, git, run
 
@@ -170,3 +171,23 @@ def test_the_note_beside_the_order_files_tells_of_round_0(empty: Path) -> None:
     """The GM may still open gambles in game.yaml."""
     run(empty, *NEW, *TWO)
     assert "GAMBLE 3E on K2, K1" in (empty / "games/cave/orders/README.md").read_text()
+
+
+# Without a board
+
+
+@pytest.mark.parametrize("ruleset", ["dna", "genie"])
+@pytest.mark.parametrize(
+    "given", [("--preset", "duel"), ("--board", "cave.yaml"), ("--starts", "K1,K2"), ("--starts", "")]
+)
+def test_what_a_game_without_a_board_has_no_use_for_is_refused(
+    empty: Path, refused: Unchanged, ruleset: str, given: tuple[str, str]
+) -> None:
+    done = refused(empty, "new", "cave", "--ruleset", ruleset, *TWO, *given, status=2)
+    assert f"nothing is to be chosen of the board in {ruleset}; leave out {given[0]}" in done.err
+
+
+def test_help_names_every_ruleset_and_has_an_example_without_a_board(empty: Path) -> None:
+    told = run(empty, "new", "--help").out
+    assert f"The rules: {', '.join(RULESETS)}." in told
+    assert "--ruleset dna --player" in told
