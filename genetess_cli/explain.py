@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 import msgspec
@@ -16,6 +16,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.glossary import articles, books
 from genetess_cli.glossary.article import Article, Block, Line
 from genetess_cli.glossary.pieces import piece
+from genetess_cli.glossary.shared import SHARED
 from genetess_cli.glossary.topics import TOPICS
 from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
@@ -101,15 +102,21 @@ def asides(what: str) -> list[str]:
     found = []
     for ruleset in OTHERS:
         name, own = ruleset.upper(), _meant(word)
-        if own and word in books.words(ruleset):
+        if own and word in books.words(ruleset) and word not in SHARED:
             found.append(f"In {name} it is something else: `genetess explain {name} {word}`.")
-        elif not own and _named(word, ruleset):
+        elif not own and not word.startswith(f"{name} ") and _named(word, ruleset):
             found.append(f"Ask for other words of {name} behind its name: `genetess explain {name} board`.")
-        if word == name:
-            found.append(
-                f"A piece with these codes is explained by `genetess explain {bodies.sequence(word)}`."
-            )
+        found += _cited(word.removeprefix(f"{name} "), ruleset)
     return found
+
+
+def _cited(word: str, ruleset: str) -> list[str]:
+    """Where else a ruling is told of."""
+    main = books.words(ruleset).get(word)
+    more = [name for name in books.citing(ruleset, word) if name != main]
+    return (
+        [f"{word} is told of in other articles of {ruleset.upper()} too: {', '.join(more)}."] if more else []
+    )
 
 
 # What a word means
@@ -120,14 +127,37 @@ def _in_others(word: str) -> Article | None:
     for ruleset in OTHERS:
         name = _named(word, ruleset)
         if name:
-            return books.book(ruleset).article(name)
+            parts = _parts(word.removeprefix(f"{ruleset.upper()} "), ruleset)
+            return _joined(parts) if len(parts) > 1 else books.book(ruleset).article(name)
         game, _, asked = word.partition(" ")
         if game == ruleset.upper():
-            near = difflib.get_close_matches(asked, books.words(ruleset), n=1)
+            near = difflib.get_close_matches(asked, books.words(ruleset), n=1, cutoff=_HINTED)
             meant = f" Did you mean {near[0]}?" if near else ""
             names = ", ".join(books.book(ruleset).ENTRIES)
             raise Refused(f"“{asked[:40]}” is no word of {game}.{meant} There is {names}.")
     return None
+
+
+def _parts(line: str, ruleset: str) -> list[Article]:
+    """The articles of the parts that a whole order has, as they come in it."""
+    known = {
+        part.name: part
+        for each in books.book(ruleset).parts()
+        if each.name == "orders"
+        for part in each.articles
+    }
+    verbs = dict.fromkeys(word.strip(";,*") for word in line.split())
+    return [known[verb] for verb in verbs if verb in known] if _verb(line) in known else []
+
+
+def _joined(parts: Sequence[Article]) -> Article:
+    """One article of what there is to say of several parts of an order; what else they go with is left to their own."""
+    blocks = tuple(Block(part.title, part.blocks[0].lines) for part in parts)
+    rulings = tuple(sorted({number for part in parts for number in part.rulings}))
+    names = tuple(part.name for part in parts)
+    return Article(
+        "; ".join(names), "; ".join(names), parts[0].brief, blocks, rulings, names, parts[0].series
+    )
 
 
 def _named(word: str, ruleset: str) -> str | None:

@@ -24,6 +24,7 @@ from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
 from genetess_cli.rules.genetess.specials.parameters import PARAMETERS
 
 SERIES = "G"
+RULED: dict[int, str] = {}
 LEAD = (
     "What every code, order and special square does, and how a game goes. `genetess explain S16` prints the same "
     "words, and `genetess explain ABBBD` what a piece can do and what it costs."

@@ -25,6 +25,9 @@ class Book(Protocol):
     ENTRIES: Mapping[str, Entry]
     """Everything that has a name in it."""
 
+    RULED: Mapping[int, str]
+    """Which article a ruling is for, by its number, where several tell of it."""
+
     def parts(self) -> Sequence[Part]:
         """All articles, by kind."""
 
@@ -50,7 +53,11 @@ def words(ruleset: str) -> Mapping[str, str]:
     """Every word of a book, in capitals, with the name of its article: names, other names, and rulings like `D9`."""
     entries, series = book(ruleset).ENTRIES, book(ruleset).SERIES
     found = {alias: name for name, entry in entries.items() for alias in entry.aliases}
-    for name, entry in entries.items():
-        for number in entry.rulings:
-            found.setdefault(f"{series}{number}", name)
+    found |= {f"{series}{number}": name for number, name in book(ruleset).RULED.items()}
     return found | {name: name for name in entries}
+
+
+def citing(ruleset: str, word: str) -> list[str]:
+    """The names of all articles that tell of a ruling, given like `D9`."""
+    entries, series = book(ruleset).ENTRIES, book(ruleset).SERIES
+    return [name for name, entry in entries.items() if word in {f"{series}{n}" for n in entry.rulings}]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from genetess_cli.glossary.entry import Entry
+from genetess_cli.glossary.shared import SHARED
 
 _WAVE_GOES = (
     "A wave goes N, E, S and W, with C also NE, SE, SW and NW. It passes over walls and hits the first piece."
@@ -60,25 +63,11 @@ ORDERS: dict[str, Entry] = {
         rulings=(8, 39),
         see=("TIMEOUT",),
     ),
-    "HOLIDAY": Entry(
-        brief="The game waits for you until you order again or your holiday is used up.",
-        says=(
-            "The game is suspended in your turn. A stored HOLIDAY begins as soon as your turn comes, star "
-            "or not.",
-            "It ends when you order something, or when your holiday of this game is used up.",
-        ),
-        limits=(
-            "Each player has so much holiday for the whole game as its settings say; with none it is "
-            "refused.",
-        ),
-        meets=(
-            "When it is used up, the next order in your file goes at once; with none you are timed out. "
-            "Until then what is stored behind it waits, star or not.",
-            "Quiet days use up nothing of it.",
-            "In a game without deadlines a holiday merely suspends. Everybody is told of holidays.",
-        ),
+    "HOLIDAY": replace(
+        SHARED["HOLIDAY"],
         examples=(("HOLIDAY / MOVE B2 E", "The game waits; when the holiday is over, B2 moves."),),
         rulings=(43, 44),
+        aliases=(),
         see=("TIMEOUT", "ORDERS"),
     ),
     "MOVE": Entry(

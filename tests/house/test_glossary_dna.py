@@ -59,6 +59,8 @@ def test_every_ruling_is_told_and_found(number: int) -> None:
     told = [name for name, entry in ENTRIES.items() if number in entry.rulings]
     assert told
     assert find(f"D{number}").name in told
+    others = [name for name in told if name != find(f"D{number}").name]
+    assert [name for aside in asides(f"dna d{number}") for name in others if name in aside] == others
     assert f"D{number}" in " ".join(explain(f"DNA D{number}"))
 
 
@@ -75,6 +77,7 @@ def test_no_word_means_two_things() -> None:
 
 def test_every_part_of_an_order_and_every_bonus_has_a_text() -> None:
     assert list(ORDERS) == [PLACE, MUTATE, SCORE]
+    assert books.words("dna")["D11"] == "CAPTURE"
     told = " ".join(ENTRIES["BONUS"].says).lower()
     assert all(bonus in told for bonus in BONUSES)
 
@@ -107,9 +110,23 @@ def test_words_of_two_games_are_told_apart() -> None:
     assert find("score").series == "G"
     assert asides("score") == ["In DNA it is something else: `genetess explain DNA SCORE`."]
     assert find("bonus").series == "D"
+    assert asides("dna bonus") == []
     assert asides("bonus") == ["Ask for other words of DNA behind its name: `genetess explain DNA board`."]
-    assert asides("DNA")[-1] == "A piece with these codes is explained by `genetess explain ADN`."
-    assert asides("CHARGE") == []
+    assert asides("DNA") == ["Ask for other words of DNA behind its name: `genetess explain DNA board`."]
+    assert asides("CHARGE") == asides("HOLIDAY") == []
+
+
+def test_a_whole_order_is_explained_part_by_part() -> None:
+    found = find("dna * place l d3; score take s from green; mutate d4 to green, e4 to m")
+    assert [block.heading.split()[0] for block in found.blocks] == ["PLACE", "SCORE", "MUTATE"]
+    assert found.see == ("PLACE", "SCORE", "MUTATE")
+    assert ENTRIES["MUTATE"].says[-1] in [line.text for line in found.blocks[-1].lines]
+    assert find("dna place l d3") == article("PLACE")
+
+
+def test_what_every_game_shares_is_found_for_dna() -> None:
+    assert find("dna star").name == "STORED"
+    assert find("dna holiday").brief == find("holiday").brief
 
 
 @pytest.mark.parametrize("codes", ["ROW", "POOL", "ADN"])

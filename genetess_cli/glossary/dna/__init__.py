@@ -6,6 +6,7 @@ from genetess_cli.glossary.article import Article, Part, composed, plain
 from genetess_cli.glossary.dna import boards as examples
 from genetess_cli.glossary.dna.orders import ORDERS
 from genetess_cli.glossary.dna.topics import TOPICS
+from genetess_cli.glossary.shared import SHARED
 from genetess_cli.rules.base import View
 from genetess_cli.rules.dna.order import USAGES
 
@@ -14,7 +15,11 @@ LEAD = (
     "How a game of DNA goes, and every part of an order. `genetess explain DNA` and `genetess explain DNA strand` "
     "print the same words."
 )
-ENTRIES = TOPICS | ORDERS
+ENTRIES = TOPICS | ORDERS | SHARED
+RULED = {
+    1: "PIECES", 2: "BOARD", 3: "MUTATE", 4: "SEATS", 5: "ORDER", 6: "PLACE", 7: "MUTATE", 8: "MUTATE", 9: "MUTATE",
+    10: "STRAND", 11: "CAPTURE", 12: "END", 13: "TIMEOUT",
+}  # fmt: skip
 
 
 def parts() -> list[Part]:
@@ -22,6 +27,7 @@ def parts() -> list[Part]:
     return [
         Part("topics", "The game", ("Topic", "What it is about"), [article(name) for name in TOPICS]),
         Part("orders", "The parts of an order", ("Part", "What it does"), [article(name) for name in ORDERS]),
+        Part("shared", "As in every game", ("Topic", "What it is about"), [article(name) for name in SHARED]),
     ]
 
 

@@ -39,8 +39,8 @@ ORDERS: dict[str, Entry] = {
             "costs one point for a small pyramid, two for a medium, three for a large.",
             "Each step is a swap: the old pyramid goes into the gene pool of its colour, and the new one comes out of "
             "the gene pool of its own.",
-            "You must spend as much as any steps could. A refusal tells how much that is, and shows steps that "
-            "would do.",
+            "You must spend as much as any steps could. A refusal tells how much that is, and ends with a whole "
+            "order that would do.",
         ),
         limits=(
             "Neighbours are the pyramids on the eight squares that touch by a side or a corner. The placed pyramid "

@@ -33,8 +33,7 @@ TOPICS: dict[str, Entry] = {
             "Sizes are S, M and L; small, medium and large can be written out. A colour can be left out where only one "
             "is possible.",
             "If MUTATE or SCORE is left out, mutation comes first and scoring last.",
-            "An order file can have several orders, each on its own line: what else is in it is told in the players’ "
-            "guide.",
+            "An order file can have several orders, each on its own line: see STORED.",
         ),
         limits=(
             "All of it is carried out or nothing. An order that fails leaves the file, and it is still your turn.",
@@ -43,7 +42,7 @@ TOPICS: dict[str, Entry] = {
         meets=(
             '`genetess legal` lists a whole order for each pyramid and square, and with `--like "PLACE L D3"` all that '
             "can follow that.",
-            "`HOLIDAY` is an order of its own: it makes the game wait for you, if it grants holidays.",
+            "HOLIDAY is an order of its own: it makes the game wait for you, if it grants holidays.",
         ),
         examples=(
             ("PLACE S A1", "Enough where there is nothing to mutate and nothing to take."),
@@ -55,7 +54,7 @@ TOPICS: dict[str, Entry] = {
         ),
         rulings=(5,),
         aliases=("ORDERS", "CLAUSE", "CLAUSES"),
-        see=("PLACE", "MUTATE", "SCORE", "TURN"),
+        see=("PLACE", "MUTATE", "SCORE", "TURN", "STORED", "HOLIDAY"),
     ),
     "PIECES": Entry(
         brief="Pyramids in three sizes: small (S), medium (M) and large (L), worth 1, 2 and 3.",
@@ -191,7 +190,7 @@ TOPICS: dict[str, Entry] = {
         says=(
             "Seats move in the order in which the game lists them, and when all have moved a new round begins. Turn 3b "
             "is the second seat’s in round 3.",
-            "Who has nothing to place passes by itself, without being waited for.",
+            "Who has nothing to place passes by itself, without being waited for. There is no order that passes.",
         ),
         meets=("Whose turn it is in an extra turn is told with END.",),
         rulings=(6, 12),
