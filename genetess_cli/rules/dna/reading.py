@@ -33,7 +33,7 @@ from genetess_cli.rules.dna.order import (
     Scoring,
     Step,
 )
-from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
+from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, Word, nearest
 
 SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
 """Sizes spelled out."""
@@ -141,6 +141,9 @@ class _Words:
         if upper in (MUTATE, SCORE):
             message = f"{upper} comes after PLACE: a turn begins with a piece that is placed."
             raise _Misread(Problem("no-order", message, word.span, _HOW))
+        if upper == PASS:
+            message = "No order of DNA passes: whoever has something to place must place it."
+            raise _Misread(Problem("no-order", message, word.span, f"{_PASSES}\n{_HOW}"))
         meant = nearest(word.text, (PLACE, HOLIDAY))
         hint = f"Did you mean {meant}? Written: {USAGES[meant]}" if meant else _HOW
         raise _Misread(Problem("no-order", f"“{word.text}” is no order of DNA.", word.span, hint))
@@ -157,6 +160,9 @@ class _Words:
         """The clause that begins with the word that stands here."""
         if keyword not in (MUTATE, SCORE):
             misfit = self._misfit(f"{MUTATE}, {SCORE} or the end of the order")
+            if keyword == TAKE:
+                hint = f"Write {SCORE} {TAKE}: {USAGES[SCORE]}"
+                misfit = _Misread(replace(misfit.problem, hint=hint))
             self._next += 1
             raise misfit
         span = self._entry.words[self._next].span
@@ -252,4 +258,5 @@ class _Words:
         )
 
 
+_PASSES = "Who has nothing to place passes without an order."
 _HOW = f"An order is written like this: {USAGES[PLACE]}; {USAGES[MUTATE]}; {USAGES[SCORE]}"
