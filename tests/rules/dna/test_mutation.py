@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +12,7 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import mutation
 from genetess_cli.rules.dna.events import Altered
-from genetess_cli.rules.dna.game import SIZES, VALUES, Game, Piece, Settings, Stock
+from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Game, Piece, Settings, Stock
 from genetess_cli.rules.dna.order import Mutation, Step
 from genetess_cli.rules.dna.plans import mutated
 from tests.rules.dna.positions import (
@@ -54,14 +57,18 @@ def test_each_step_is_paid_at_the_size_of_that_moment() -> None:
     assert piece(done(game, "PLACE M D3; MUTATE D4 TO red, D4 TO M"), "D4") == "M red"
 
 
-def test_all_eight_neighbours_are_adjacent_and_no_others() -> None:
-    around = ["C3", "D3", "E3", "C4", "E4", "C5", "D5", "E5"]
-    game = laid(started(), {"F4": "S blue", **dict.fromkeys(around[:3], "S blue")})
-    for at in around[:3]:
-        assert piece(done(game, f"PLACE S D4; MUTATE {at} TO red"), at) == "S red"  # ruling D3
+@pytest.mark.parametrize("at", ["C3", "D3", "E3", "C4", "E4", "C5", "D5", "E5"])
+def test_each_of_the_eight_squares_around_is_adjacent(at: str) -> None:
+    game = laid(started(), {at: "S blue"})
+    assert refused(game, "PLACE S D4").slug == "mutates-too-little"  # ruling D3
+    assert piece(done(game, f"PLACE S D4; MUTATE {at} TO red"), at) == "S red"
+
+
+def test_no_other_square_is_adjacent() -> None:
+    game = laid(started(), {"F4": "S blue", "C3": "S blue"})
     far = refused(game, "PLACE S D4; MUTATE F4 TO red")
-    assert far.message == "F4 is not next to D4."
-    assert "S blue on C3" in far.hint
+    assert far.message == "F4 is not next to D4."  # ruling D3
+    assert far.hint == "Next to D4 stand S blue on C3."
 
 
 def test_a_step_swaps_with_the_gene_pools() -> None:
@@ -157,20 +164,28 @@ def test_a_clause_left_out_is_judged_where_it_would_stand() -> None:
 # Against every sequence of steps that there is
 
 
-def _brute(pieces: dict[Square, Piece], near: list[Square], pools: dict[Piece, int], budget: int) -> int:
-    """The greatest spending, found by trying all steps in all orders."""
-    return _try(pieces, near, pools, budget, frozenset(), {})
+Board = frozenset[tuple[Square, Piece]]
 
 
-def _try(
+def _around(at: Square) -> list[Square]:
+    """The squares that touch one, by their coordinates alone (ruling D3)."""
+    return [
+        square
+        for square in GRID.squares
+        if max(abs(square.column - at.column), abs(square.row - at.row)) == 1
+    ]
+
+
+def _brute(
     pieces: dict[Square, Piece],
     near: list[Square],
     pools: dict[Piece, int],
     left: int,
-    recoloured: frozenset[Square],
-    ways: dict[Square, bool],
-) -> int:
-    best = 0
+    recoloured: frozenset[Square] = frozenset(),
+    ways: Mapping[Square, bool] = MappingProxyType({}),
+) -> set[tuple[int, Board]]:
+    """What can be spent, each with the boards that come of it, found by trying all steps in all orders."""
+    found = {(0, frozenset(pieces.items()))}
     for at in near:
         old = pieces[at]
         for new in pools:
@@ -182,41 +197,49 @@ def _try(
                 continue
             if (is_recolouring and at in recoloured) or (is_resizing and ways.get(at, grows) != grows):
                 continue
-            swapped = {**pools, new: pools[new] - 1, old: pools[old] + 1}
-            rest = _try(
+            further = _brute(
                 {**pieces, at: new},
                 near,
-                swapped,
+                {**pools, new: pools[new] - 1, old: pools[old] + 1},
                 left - price,
                 recoloured | {at} if is_recolouring else recoloured,
                 {**ways, at: grows} if is_resizing else ways,
             )
-            best = max(best, price + rest)
-    return best
+            found |= {(price + spent, board) for spent, board in further}
+    return found
 
 
 def _random(number: int) -> tuple[Game, Square]:
-    """A position with up to four neighbours and few pieces to swap with."""
+    """A position with none to eight neighbours, others farther off, and few pieces to swap with."""
     dice = Dice(lambda: b"mutation", number)
-    squares = [Square.named(at) for at in ("D4", "D3", "E3", "E4", "E5")][: 1 + dice.number(5, "")]
+    at, often = dice.choice(GRID.squares, ""), dice.number(5, "")
+    squares = [square for square in GRID.squares if square == at or dice.number(4, "") < often]
     kinds = [Piece(size, colour) for colour in FOUR for size in SIZES]
     game = started()
     pools = {colour: Stock(*(max(0, dice.number(4, "") - 2) for _ in SIZES)) for colour in FOUR}
-    return replace(game, pieces={at: dice.choice(kinds, "") for at in squares}, pools=pools), squares[0]
+    return replace(game, pieces={each: dice.choice(kinds, "") for each in squares}, pools=pools), at
 
 
 @pytest.mark.parametrize("number", range(120))
-def test_the_greatest_mutation_is_that_of_a_search_through_everything(number: int) -> None:
+def test_the_greatest_mutations_are_those_of_a_search_through_everything(number: int) -> None:
     game, at = _random(number)
+    near = [square for square in _around(at) if square in game.pieces]
     pools = {Piece(size, colour): stock.of(size) for colour, stock in game.pools.items() for size in SIZES}
-    best = _brute(game.pieces, game.neighbours(at), pools, game.pieces[at].value)
+    found = _brute(game.pieces, near, pools, game.pieces[at].value)
+    best = max(spent for spent, _ in found)
     assert mutation.greatest(game, at) == best  # ruling D9
-    ways = list(mutation.ways(game, at, best))
-    assert len({str(_after(game, steps)) for steps in ways}) == len(ways) >= 1
+    told = [_after(game, steps) for steps in mutation.ways(game, at, best)]
+    assert set(told) == {board for spent, board in found if spent == best}
+    assert len(told) == len(set(told))
 
 
-def _after(game: Game, steps: tuple[Step, ...]) -> dict[Square, Piece]:
-    return dict(sorted(mutated(game, "red", steps).pieces.items()))
+def test_the_random_positions_have_up_to_eight_neighbours() -> None:
+    counts = {len(game.neighbours(at)) for game, at in map(_random, range(120))}
+    assert counts == set(range(9))
+
+
+def _after(game: Game, steps: tuple[Step, ...]) -> Board:
+    return frozenset(mutated(game, "red", steps).pieces.items())
 
 
 def test_every_way_that_is_told_can_be_ordered() -> None:

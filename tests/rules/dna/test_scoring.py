@@ -211,6 +211,15 @@ def test_nobody_captures_what_a_player_who_left_has_left_behind() -> None:
     assert problem.hint == "You can take from blue or yellow."
 
 
+def test_no_archive_of_a_player_who_left_is_offered() -> None:
+    game = archived(example(), "red", "S blue")
+    assert ("red", True) in {(ware.owner, ware.archive) for ware in captures.wares(game, "green")}
+    left = drop(game, "red", NO_LUCK).game
+    assert {ware.owner for ware in captures.wares(left, "green")} == {"blue", "yellow"}
+    problem = refused(left, "PLACE S D4; SCORE TAKE S FROM red ARCHIVE; MUTATE D5 TO red")
+    assert problem.slug == "nobodys"
+
+
 def double() -> Game:
     game = started("red", "green", settings=Settings(two_player="double"))
     return laid(game, {"A2": "L green", "A3": "S green"})

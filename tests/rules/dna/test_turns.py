@@ -194,6 +194,15 @@ def test_where_they_count_the_game_ends_with_a_round_in_which_nobody_could_place
     assert RanOut() not in outcome.events
 
 
+def test_a_turn_timed_out_by_one_who_can_place_is_none_in_which_nobody_could() -> None:
+    game = emptied(bare("red", "green"), "green")
+    for label in ("2a", "3a"):
+        outcome = dna.play(game, "red", None, NO_LUCK)
+        assert HadNothing("green") in outcome.events
+        game = outcome.game
+        assert (game.label, game.result, game.idle) == (label, None, 1)  # rulings D12 and D13
+
+
 # The GM
 
 
