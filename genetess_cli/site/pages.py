@@ -68,17 +68,20 @@ class Press:
     def game(self, game: GameFacts, view: View | None, files: Any, recent: list[Line], last: int) -> str:
         """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
-        Of a board in the fog only the skeleton is shown, at any time: the walls and starts that board.yaml tells all.
+        A board that everybody sees is shown with what stands beside it. Of a board in the fog only the skeleton is
+        shown, at any time: the walls and starts that board.yaml tells all.
         """
         drawing = drawing_of(game.ruleset)
         log = f"{last // PAGE_OF_LOG + 1:02}"
         board = blank = ""
+        tables: dict[str, Any] = {}
         if view and game.hides_nothing:
             board = drawing.board(view, game.seats, f"The board of {game.name}")
+            tables = drawing.tables(view, game.seats)
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
-        boards = {"board": self._safe(board), "blank": self._safe(blank)}
-        return self._print("game", game=game, view=view, recent=recent, log=log, **boards)
+        boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
+        return self._print("game", game=game, view=view, recent=recent, log=log, tables=tables, **boards)
 
     def rules(self, ruleset: str) -> str:
         """The rules of a ruleset that has a row in RULES."""

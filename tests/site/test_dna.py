@@ -186,6 +186,17 @@ def test_a_public_turn_has_pools_archives_and_the_order(site: Site) -> None:
     assert "red ordered PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red." in " ".join(page.split())
 
 
+@EVERY_BOARD
+def test_the_key_the_pools_and_the_archives_are_with_every_board(site: Site, place: str) -> None:
+    # ruling D13
+    document = Document(site.page(place))
+    text = " ".join(document.text.split())
+    for told in ("small (S), worth 1", "The last turn, ", "the piece placed"):
+        assert told in text, told
+    captions = [each["id"] for each in document.of("h2") if "id" in each]
+    assert {"pools", "archives"} <= set(captions)
+
+
 def test_nothing_on_dnas_pages_is_of_another_game(site: Site) -> None:
     for place, data in site.pages().items():
         if place.startswith("riot/"):
