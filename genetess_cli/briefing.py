@@ -117,7 +117,7 @@ def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
     if isinstance(file.spectators, Delayed) and not hides_nothing:
         late = file.spectators.delayed
         lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
-    return lines + drawing(file.ruleset).terms(hosted.settings)
+    return lines + drawing(file.ruleset).terms(hosted.settings, len(file.players))
 
 
 def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:

@@ -153,6 +153,31 @@ def test_an_example_of_an_order_can_be_placed(game: Game, order: str) -> None:
     assert drawing("dna").example(dna.view(game, "red")) == order
 
 
+NEUTRAL_COUNT = "The gene pools of neutral colours count for the end of the game."
+NEUTRAL_DO_NOT = "The gene pools of neutral colours do not count for the end of the game."
+LEFT_COUNT = "The gene pools that a player leaves behind count for the end of the game."
+TWO_EACH = "Each player has two colours, with a gene pool for each and one archive."
+
+
+@pytest.mark.parametrize(
+    ("settings", "players", "told"),
+    [
+        (Settings(), 4, []),
+        (Settings(neutral_counts=True), 4, [LEFT_COUNT]),
+        (Settings(), 3, ["One colour is neutral, played by nobody.", NEUTRAL_DO_NOT]),
+        (Settings(neutral_counts=True), 2, ["Two colours are neutral, played by nobody.", NEUTRAL_COUNT]),
+        (Settings(two_player="double"), 2, [TWO_EACH]),
+        (Settings(two_player="double", neutral_counts=True), 2, [TWO_EACH, LEFT_COUNT]),
+    ],
+)
+def test_of_the_settings_those_are_told_that_apply(settings: Settings, players: int, told: list[str]) -> None:
+    # ruling D4
+    stash, centre, *others = drawing("dna").terms(settings, players)
+    assert stash == "Of each colour there are 5 small, 5 medium and 5 large pieces."
+    assert centre == "The four in the centre are laid in seat order."
+    assert others == told
+
+
 # Pages
 
 

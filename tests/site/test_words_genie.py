@@ -94,11 +94,11 @@ def test_the_example_is_an_entrance_of_the_viewer() -> None:
 
 
 def test_the_settings_are_told_in_words() -> None:
-    assert drawing.terms(Settings()) == [
+    assert drawing.terms(Settings(), 2) == [
         "A pawn becomes a piece that is missing of a chess set, or the Genie.",
         "A missed deadline loses the game.",
     ]
-    assert drawing.terms(Settings(promotion=FIDE, timeout="wait")) == [
+    assert drawing.terms(Settings(promotion=FIDE, timeout="wait"), 2) == [
         "A pawn becomes any piece, or the Genie.",
         "A missed deadline changes nothing: the deadline begins again.",
     ]

@@ -18,14 +18,15 @@ from genetess_cli.rules.dna.turn import begin_next
 FEWEST_SEATS, MOST_SEATS = 2, 4
 MOST_OF_A_SIZE = 20
 CENTRES = ("seats", "drawn")
-TWO_PLAYER = ("neutral", "double")
+DOUBLE = "double"
+TWO_PLAYER = ("neutral", DOUBLE)
 BOARD = None
 """There is no board.yaml: every game has the same board."""
 
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
     """What is wrong with the settings and the seats."""
-    return [*_settings(settings), *_seats(seats)]
+    return [*_settings(settings), *_doubled(settings, len(seats)), *_seats(seats)]
 
 
 def _settings(settings: Settings) -> Iterator[Fault]:
@@ -36,6 +37,17 @@ def _settings(settings: Settings) -> Iterator[Fault]:
     for name, allowed in (("centre", CENTRES), ("two_player", TWO_PLAYER)):
         if getattr(settings, name) not in allowed:
             yield Fault(("rules", name), f"expected {' or '.join(allowed)}")
+
+
+def _doubled(settings: Settings, seats: int) -> Iterator[Fault]:
+    if settings.two_player == DOUBLE and seats != FEWEST_SEATS:
+        words = f"{DOUBLE} is for two players, not {seats}; take this away"
+        yield Fault(("rules", "two_player"), words)
+
+
+def has_two_colours_each(settings: Settings, seats: int) -> bool:
+    """Whether in a game of so many seats each has two colours (ruling D4)."""
+    return seats == FEWEST_SEATS and settings.two_player == DOUBLE
 
 
 def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
@@ -75,7 +87,7 @@ def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
     names = [seat.name for seat in seats]
     missing = [colour for colour in USUAL_COLOURS if colour not in names][: MOST_SEATS - len(names)]
     shares: list[tuple[str, ...]] = [(name,) for name in names]
-    if len(names) == FEWEST_SEATS and settings.two_player == "double":
+    if has_two_colours_each(settings, len(names)):
         shares = list(zip(names, missing, strict=True))
     colours = [*names, *missing]
     return Game(

@@ -34,8 +34,8 @@ class Drawing(Protocol):
     def example(self, view: Any, /) -> str:
         """An order such as the viewer might give."""
 
-    def terms(self, settings: Any, /) -> list[str]:
-        """The ruleset's own settings, in words."""
+    def terms(self, settings: Any, seats: int, /) -> list[str]:
+        """The ruleset's own settings, in words: those that apply to a game of so many seats."""
 
 
 DRAWINGS = {

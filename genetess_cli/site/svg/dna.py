@@ -8,6 +8,7 @@ from typing import Any
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
+from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.site.facts import PALETTE, SeatFacts
 from genetess_cli.site.svg import frame, pyramids
@@ -200,12 +201,29 @@ def example(view: DnaView) -> str:
     return f"PLACE S {free}"
 
 
-def terms(settings: Settings) -> list[str]:
+def terms(settings: Settings, seats: int) -> list[str]:
     """The settings of a game in words."""
     stash = settings.stash
-    neutral = "count" if settings.neutral_counts else "do not count"
     return [
         f"Of each colour there are {stash.S} small, {stash.M} medium and {stash.L} large pieces.",
         f"The four in the centre are laid {'by lot' if settings.centre == 'drawn' else 'in seat order'}.",
-        f"The gene pools of neutral colours {neutral} for the end of the game.",
+        *_colours(settings, seats),
     ]
+
+
+def _colours(settings: Settings, seats: int) -> list[str]:
+    """Whose the colours without a seat are, and whether what is nobody's counts for the end (ruling D4)."""
+    if has_two_colours_each(settings, seats):
+        told = ["Each player has two colours, with a gene pool for each and one archive."]
+    elif seats < MOST_SEATS:
+        which = "One colour is" if seats == MOST_SEATS - 1 else "Two colours are"
+        counts = "count" if settings.neutral_counts else "do not count"
+        return [
+            f"{which} neutral, played by nobody.",
+            f"The gene pools of neutral colours {counts} for the end of the game.",
+        ]
+    else:
+        told = []
+    if settings.neutral_counts:
+        told.append("The gene pools that a player leaves behind count for the end of the game.")
+    return told

@@ -100,7 +100,7 @@ def example(view: GenetessView) -> str:
     return f"MOVE {own.at} {'-'.join(['E'] * body(str(own.codes)).steps)}"
 
 
-def terms(settings: Settings) -> list[str]:
+def terms(settings: Settings, seats: int) -> list[str]:
     """The settings of a game in words."""
     most = "all codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
     return [

@@ -87,7 +87,7 @@ def example(view: GenieView) -> str:
     return "Gd7" if view.viewer == "black" else "Gd2"
 
 
-def terms(settings: Settings) -> list[str]:
+def terms(settings: Settings, seats: int) -> list[str]:
     """The settings of a game in words."""
     become = "any piece" if settings.promotion == FIDE else "a piece that is missing of a chess set"
     late = "loses the game" if settings.timeout == "forfeit" else "changes nothing: the deadline begins again"

@@ -92,6 +92,15 @@ def test_seats_that_cannot_play_are_named(given: list[Seat], path: tuple[str | i
     assert [fault.path for fault in dna.faults(Settings(), None, given)] == [path]
 
 
+@pytest.mark.parametrize("names", [FOUR[:3], FOUR])
+def test_only_two_players_can_have_two_colours_each(names: tuple[str, ...]) -> None:
+    (fault,) = dna.faults(Settings(two_player="double"), None, seats(*names))
+    assert fault.path == ("rules", "two_player")  # ruling D4
+    assert fault.message == f"double is for two players, not {len(names)}; take this away"
+    assert not dna.faults(Settings(two_player="neutral"), None, seats(*names))
+    assert not dna.faults(Settings(two_player="double"), None, seats(*names[:2]))
+
+
 def test_a_sound_game_has_no_faults() -> None:
     assert not dna.faults(Settings(), None, seats("purple", "orange"))
 
