@@ -20,6 +20,8 @@ MOST_OF_A_SIZE = 20
 CENTRES = ("seats", "drawn")
 DOUBLE = "double"
 TWO_PLAYER = ("neutral", DOUBLE)
+OWNERLESS = ("NEUTRAL", "NOBODY")
+"""What gene pools and colours are called that are no player's, so that no seat can be."""
 BOARD = None
 """There is no board.yaml: every game has the same board."""
 
@@ -61,6 +63,9 @@ def _seats(seats: Sequence[Seat]) -> Iterator[Fault]:
             yield Fault(("players", index, "colour"), words)
         if seat.name.upper() in (*KEYWORDS, *SIZES, *SIZE_WORDS) or NAME.fullmatch(seat.name):
             words = f"{seat.name} is a word of the orders; name the seat after its colour, like red"
+            yield Fault(("players", index, "seat"), words)
+        if seat.name.upper() in OWNERLESS:
+            words = f"{seat.name} is said of gene pools without a player; name the seat after its colour, like red"
             yield Fault(("players", index, "seat"), words)
 
 

@@ -86,6 +86,8 @@ def test_settings_that_cannot_be_are_named(settings: Settings, path: tuple[str, 
         (seats("red", "m"), ("players", 1, "seat")),
         (seats("red", "large"), ("players", 1, "seat")),
         (seats("red", "d4"), ("players", 1, "seat")),
+        (seats("neutral", "red"), ("players", 0, "seat")),
+        (seats("red", "nobody"), ("players", 1, "seat")),
     ],
 )
 def test_seats_that_cannot_play_are_named(given: list[Seat], path: tuple[str | int, ...]) -> None:
