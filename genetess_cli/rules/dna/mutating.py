@@ -23,11 +23,10 @@ def mutate(turn: Play, placed: Square | None, clause: Mutation, sure: bool) -> l
         return _doubtful(turn.game, placed, clause, 1, [], set())
     game, done = turn.game, list[Altered]()
     for number, step in enumerate(clause.steps, start=1):
-        about = f"step {number}"
-        problem = _square(turn.game, placed, step, about) or _change(turn.game, step, done, f"{about} to")
-        problem = problem or _step(turn, placed, step, done, number)
-        if problem:
-            return [problem, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
+        found = _misnamed(turn.game, placed, step, number)
+        found = found or _change(turn.game, step, done, number) or _step(turn, placed, step, done, number)
+        if found:
+            return [*found, *_doubtful(turn.game, placed, clause, number + 1, done, {step.at})]
     spent, best = sum(each.cost for each in done), mutation.greatest(game, placed)
     return [_too_little(spent, best)] if spent < best else []
 
@@ -39,28 +38,35 @@ def _doubtful(
 
     What stands on the squares in `passed` is not known any more.
     """
-    found: list[Problem | None] = []
+    found: list[Problem] = []
     for number, step in enumerate(clause.steps[first - 1 :], start=first):
-        problem = _square(game, placed, step, f"step {number}")
-        if not problem and step.at in game.pieces and step.at not in passed:
-            problem = _change(game, step, done, f"step {number} to")
+        misnamed = _misnamed(game, placed, step, number)
+        if not misnamed and step.at in game.pieces and step.at not in passed:
+            found += _change(game, step, done, number)
+        found += misnamed
         passed.add(step.at)
-        found.append(problem)
-    return [problem for problem in found if problem]
+    return found
 
 
-def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: int) -> Problem | None:
+def _misnamed(game: Game, placed: Square | None, step: Step, number: int) -> list[Problem]:
+    """What is wrong with the square of a step and, whether it is or not, with the colour."""
+    square = _square(game, placed, step, f"step {number}")
+    colour = None if step.is_resize else no_colour(game, step.to, f"step {number} to")
+    return [problem for problem in (square, colour) if problem]
+
+
+def _step(turn: Play, placed: Square, step: Step, done: list[Altered], number: int) -> list[Problem]:
     """Carry out one more step, or say why there is no piece or no point for it."""
     before, after = turn.game.pieces[step.at], step.on(turn.game.pieces[step.at])
     if problem := _unavailable(turn.game, after, f"step {number} to"):
-        return problem
+        return [problem]
     price = mutation.cost(before.size, step.to)
     spent, piece = sum(each.cost for each in done) + price, turn.game.pieces[placed]
     if spent > piece.value:
-        return _too_much(piece, step, price, spent, f"step {number}")
+        return [_too_much(piece, step, price, spent, f"step {number}")]
     done.append(Altered(turn.seat, step.at, before, after, price))
     turn.emit(done[-1])
-    return None
+    return []
 
 
 def _square(game: Game, placed: Square | None, step: Step, about: str) -> Problem | None:
@@ -68,8 +74,7 @@ def _square(game: Game, placed: Square | None, step: Step, about: str) -> Proble
     problem = off_grid(step.at, about)
     if problem or placed is None:
         return problem
-    near = game.neighbours(placed)
-    hint = f"Next to {placed} stand {listed(f'{game.pieces[square]} on {square}' for square in near)}."
+    hint = _near(game, placed)
     if step.at == placed:
         message = f"The piece that was just placed on {placed} does not mutate."
         return Problem("placed-piece", message, hint=hint, about=about)
@@ -80,15 +85,23 @@ def _square(game: Game, placed: Square | None, step: Step, about: str) -> Proble
     return None
 
 
-def _change(game: Game, step: Step, done: list[Altered], about: str) -> Problem | None:
-    """What is wrong with what a step makes of a piece."""
-    piece = game.pieces[step.at]
-    if not step.is_resize and (problem := no_colour(game, step.to, about)):
-        return problem
-    after = step.on(piece)
-    if after == piece:
-        return Problem("no-change", f"The piece on {step.at} is {_as(step.to)} already.", about=about)
-    return _again(game, step, done, about)
+def _near(game: Game, placed: Square) -> str:
+    """What there is to mutate."""
+    near = [f"{game.pieces[square]} on {square}" for square in game.neighbours(placed)]
+    if not near:
+        return f"No piece stands next to {placed}, so nothing can be mutated."
+    return f"Next to {placed} stand{'s'[: len(near) == 1]} {listed(near)}."
+
+
+def _change(game: Game, step: Step, done: list[Altered], number: int) -> list[Problem]:
+    """What is wrong with what a step, of a colour that there is, makes of a piece."""
+    about, piece = f"step {number} to", game.pieces[step.at]
+    if step.on(piece) != piece:
+        problem = _again(game, step, done, about)
+        return [problem] if problem else []
+    message = f"The piece on {step.at} is {_as(step.to)} already."
+    hint = "Leave this step out, or change something else instead."
+    return [Problem("no-change", message, hint=hint, about=about)]
 
 
 def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem | None:
@@ -98,12 +111,14 @@ def _again(game: Game, step: Step, done: list[Altered], about: str) -> Problem |
         if all(other.piece.colour == other.to.colour for other in earlier):
             return None
         message = f"The piece on {step.at} was recoloured already, and none is recoloured twice in a turn."
-        return Problem("recoloured-twice", message, about=about)
+        hint = "Leave one of the two steps out, or recolour another piece."
+        return Problem("recoloured-twice", message, hint=hint, about=about)
     way = _grows(game.pieces[step.at], step.to)
     if all(_grows(other.piece, other.to.size) in (None, way) for other in earlier):
         return None
     message = f"The piece on {step.at} was resized the other way, and none both grows and shrinks in a turn."
-    return Problem("up-and-down", message, about=about)
+    hint = "Leave one of the two steps out, or resize another piece."
+    return Problem("up-and-down", message, hint=hint, about=about)
 
 
 def _grows(piece: Piece, size: str) -> bool | None:

@@ -24,6 +24,10 @@ def _slugs(problem: Problem) -> list[str]:
         ("PLACE L D4; MUTATE Z9 TO red, A1 TO red; SCORE TAKE S FROM gren, M pink FROM blue",
          ["taken", "off-grid", "no-seat", "no-colour"]),
         ("PLACE L D4; MUTATE D5 TO rde", ["taken", "no-colour"]),
+        # the square of a step and its colour, the first step that is wrong too
+        ("PLACE L D4; MUTATE Z9 TO rde, A1 TO L", ["taken", "off-grid", "no-colour"]),
+        ("PLACE L D3; MUTATE H8 TO rde, D4 TO red", ["not-adjacent", "no-colour", "no-change"]),
+        ("PLACE L D3; MUTATE D4 TO red, H8 TO rde", ["no-change", "not-adjacent", "no-colour"]),
         # each step by itself, and captures by their names
         ("PLACE L D3; MUTATE D4 TO red, E4 TO purple, H8 TO M; SCORE TAKE S FROM red",
          ["no-change", "no-colour", "not-adjacent", "own-piece"]),
@@ -68,6 +72,7 @@ def test_each_is_shown_with_its_place() -> None:
         "The piece on D4 is red already.",
         f"    {text}",
         f"    {' ' * text.index('red')}^^^",
+        "  Leave this step out, or change something else instead.",
         "H8 is not next to D3.",
         f"    {text}",
         f"    {' ' * text.index('H8')}^^",

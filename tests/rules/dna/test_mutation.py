@@ -68,7 +68,7 @@ def test_no_other_square_is_adjacent() -> None:
     game = laid(started(), {"F4": "S blue", "C3": "S blue"})
     far = refused(game, "PLACE S D4; MUTATE F4 TO red")
     assert far.message == "F4 is not next to D4."  # ruling D3
-    assert far.hint == "Next to D4 stand S blue on C3."
+    assert far.hint == "Next to D4 stands S blue on C3."
 
 
 def test_a_step_swaps_with_the_gene_pools() -> None:
@@ -109,6 +109,7 @@ def test_a_piece_grows_in_two_steps() -> None:
     [
         ("D4 TO red, D4 TO green", "recoloured-twice", "D4 was recoloured already"),
         ("D4 TO M, D4 TO S", "up-and-down", "none both grows and shrinks"),
+        ("D4 TO red, D4 TO red", "no-change", "The piece on D4 is red already."),
         ("D4 TO blue", "no-change", "The piece on D4 is blue already."),
         ("D4 TO S", "no-change", "The piece on D4 is an S already."),
         ("D4 TO purple", "no-colour", "There is no colour purple in this game."),
@@ -123,6 +124,25 @@ def test_a_step_that_cannot_be_is_refused(steps: str, slug: str, told: str) -> N
     problem = refused(game, f"PLACE L D3; MUTATE {steps}")
     assert problem.slug == slug  # ruling D7
     assert told in problem.message
+    assert problem.hint
+
+
+@pytest.mark.parametrize(
+    ("steps", "hint"),
+    [
+        ("D4 TO red, D4 TO green", "Leave one of the two steps out, or recolour another piece."),
+        ("D4 TO M, D4 TO S", "Leave one of the two steps out, or resize another piece."),
+        ("D4 TO S", "Leave this step out, or change something else instead."),
+    ],
+)
+def test_a_step_that_cannot_be_is_told_how_to_mend(steps: str, hint: str) -> None:
+    assert refused(laid(started(), {"D4": "S blue"}), f"PLACE L D3; MUTATE {steps}").hint == hint  # ruling D7
+
+
+def test_where_there_is_nothing_to_mutate_a_step_is_told_so() -> None:
+    problem = refused(started(), "PLACE L A1; MUTATE D4 TO M")
+    assert problem.message == "D4 is not next to A1."  # ruling D3
+    assert problem.hint == "No piece stands next to A1, so nothing can be mutated."
 
 
 def test_a_piece_that_shrank_and_was_recoloured_may_shrink_on() -> None:
