@@ -4,6 +4,10 @@ and for one of each, which is what a refused order costs.
 `python -m benchmarks.dna` looks for worse ones, and prints the worst: from many random positions it climbs, a change of
 a neighbour or of a gene pool at a time, as long as the search of the mutation has more steps to look at. Steps are
 counted and not timed, so that the same seed finds the same position on every machine.
+
+Pieces are not conserved in these positions (ruling D1): gene pools, board and archives are filled without regard to
+each other, and the worst one has eight red smalls where a game has five. All that can be next to a large piece in a
+game is among them, with much that cannot, so that the worst of them can only be worse than any of a real game.
 """
 
 from __future__ import annotations
