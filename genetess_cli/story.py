@@ -24,7 +24,7 @@ from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Print
 from genetess_cli.site.notices import last_words
 from genetess_cli.site.pages import Around, Press
-from genetess_cli.site.places import PAGE_OF_LOG, place, places
+from genetess_cli.site.places import DOWNLOADS, PAGE_OF_LOG, place, places
 from genetess_cli.site.queues import Stored, stored
 from genetess_cli.site.words import sentence, shown, visible
 from genetess_cli.store import Hosted, League, load
@@ -285,6 +285,14 @@ class _Story:
         if around.after is None:
             home = self.press.game(facts, view, self.hosted.board, self.chronicle.recent(), turn.number)
             self.folder.write(place("game", slug=slug), home)
+            self._downloads(view)
+
+    def _downloads(self, view: View) -> None:
+        """Write the files of the whole game that stand beside its home."""
+        if self.facts.ruleset in DOWNLOADS:
+            began = next(self.hosted.records()).at
+            for name, text in self.press.downloads(self.facts, view, began).items():
+                self.folder.write(f"{self.facts.slug}/{name}", text)
 
     def _boards(
         self, turn: TurnFacts, around: Around, later: Any, position: Any, events: list[Any], said: list[str]

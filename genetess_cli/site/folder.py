@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from genetess_cli.site.places import ALWAYS
+from genetess_cli.site.places import ALWAYS, ENDINGS
 
 MARKER = ".genetess-site"
 _GENERATED = b'<meta name="generator" content="genetess">'
@@ -89,7 +89,7 @@ class Folder:
     def sweep(self, home: str, places: Mapping[str, set[str]]) -> None:
         """Remove every page below the folder `home` but those of `places`: names by folder."""
         for name in sorted(self.names(home) - places.get(home, set())):
-            if name.endswith((".html", ".html.half")):
+            if name.removesuffix(".half").endswith(ENDINGS):
                 self.remove(f"{home}/{name}")
         for name in sorted(self.folders(home)):
             self.sweep(f"{home}/{name}", places)

@@ -5,6 +5,7 @@ Pages are made of plain facts, a View and what was Told. Files are written elsew
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Mapping
 from functools import cached_property
@@ -16,7 +17,7 @@ import msgspec
 from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
-from genetess_cli.site.places import PAGE_OF_LOG, PAGES, RULES, SCRIPT, STYLE, TITLES
+from genetess_cli.site.places import DOWNLOADS, PAGE_OF_LOG, PAGES, RULES, SCRIPT, STYLE, TITLES
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
 from genetess_cli.site.words import visible
@@ -82,6 +83,14 @@ class Press:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
         return self._print("game", game=game, view=view, recent=recent, log=log, tables=tables, **boards)
+
+    def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
+        """The texts of the files beside a game's home, by name: `view` is the public one, `began` when it began."""
+        found = DOWNLOADS.get(game.ruleset, {})
+        return {
+            name: importlib.import_module(file.module).text(game, view, self._league, began)
+            for name, file in found.items()
+        }
 
     def rules(self, ruleset: str) -> str:
         """The rules of a ruleset that has a row in RULES."""
@@ -230,7 +239,13 @@ class Press:
     def _print(self, page: str, /, **facts: Any) -> str:
         root = "../" * PAGES[page].place.count("/")
         return self._template(PAGES[page].template).render(
-            league=self._league, root=root, rules=RULES, titles=TITLES, issues=self._issues, **facts
+            league=self._league,
+            root=root,
+            rules=RULES,
+            titles=TITLES,
+            downloads=DOWNLOADS,
+            issues=self._issues,
+            **facts,
         )
 
     def _template(self, name: str) -> Template:

@@ -50,15 +50,28 @@ TITLES = {"genetess": "Genetess", "dna": "DNA"}
 RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
 """That page."""
 
+
+class Download(msgspec.Struct, frozen=True):
+    """A file beside the home of a game that has begun: the module that has its `text`, and what it is."""
+
+    module: str
+    what: str
+
+
+DOWNLOADS = {"genie": {"game.pgn": Download("genetess_cli.site.pgn_genie", "The game as PGN")}}
+"""The files of each ruleset that has any, by name; their endings are `ENDINGS`, by which old ones are found."""
+ENDINGS = (".html", ".pgn")
+
 ALWAYS = frozenset({place("league"), STYLE, SCRIPT, *RULES.values()})
 """The files that every site has, whatever its games; all lie in the site's own folder."""
 
 
 def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
-    """Every page of a game, by folder."""
+    """Every file of a game, by folder."""
     home = {"index.html", *(["orders.html"] if facts.is_open else [])}
     if not stems:
         return {facts.slug: home}
+    home |= DOWNLOADS.get(facts.ruleset, {}).keys()
     numbers = [int(stem.partition("-")[0]) for stem in stems]
     sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}
     return {

@@ -87,7 +87,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "pygments": ("site", "cli"),
     "subprocess": ("store.plumbing", "cli"),
     "random": (),
-    "chess": ("rules.genie",),
+    "chess": ("rules.genie", "site.svg.genie", "site.svg.chessmen"),
 }
 
 # What the standard library has that knows no file, no clock, no luck and no other process.

@@ -1,4 +1,4 @@
-"""Every event of Genie of the Lamp as a sentence, for the one who did it and for others; its board as a drawing."""
+"""Every event of Genie of the Lamp as a sentence, for the one who did it and for others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.rules.genie import tell, view
+from genetess_cli.rules.genie import tell
 from genetess_cli.rules.genie.events import (
     EVENTS,
     Accepted,
@@ -21,11 +21,8 @@ from genetess_cli.rules.genie.events import (
     TimedOut,
     Took,
 )
-from genetess_cli.rules.genie.game import FIDE, Settings
-from genetess_cli.site.facts import SeatFacts
-from genetess_cli.site.svg import genie as drawing
 from genetess_cli.site.words import SENTENCES, sentence
-from tests.rules.genie.positions import done, game
+from tests.rules.genie.positions import game
 
 
 @pytest.mark.parametrize(
@@ -61,44 +58,3 @@ def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
 
 def test_no_event_is_without_a_sentence() -> None:
     assert {str(event.__struct_config__.tag) for event in EVENTS} <= set(SENTENCES)
-
-
-SEATS = {
-    "white": SeatFacts("white", "white", "Wendy", "c-white", "w"),
-    "black": SeatFacts("black", "black", "Boris", "c-black", "b"),
-}
-
-
-def test_the_board_is_drawn_as_the_viewer_sits() -> None:
-    now = done(game(), "Gd2", "e5")
-    white, black = (drawing.board(view(now, seat), SEATS, "The board") for seat in ("white", "black"))
-    assert "<title>d2: white Genie</title>" in white
-    assert '<rect x="0" y="210" width="30" height="30" fill="#8a9aa8"/>' in white
-    assert white.count('fill="#d9b44a"') == 2
-    assert white != black
-    assert drawing.blank(None, SEATS, "The board").count("<title>") == 32
-
-
-def test_beside_the_board_stand_moves_and_captures() -> None:
-    tables = drawing.tables(view(done(game(), "e4", "d5", "exd5"), PUBLIC), SEATS)
-    assert tables["moves"] == [
-        {"number": 1, "white": "e4", "black": "d5"},
-        {"number": 2, "white": "exd5", "black": ""},
-    ]
-    assert tables["captured"] == {"white": [], "black": ["pawn"]}
-
-
-def test_the_example_is_an_entrance_of_the_viewer() -> None:
-    assert drawing.example(view(game(), "white")) == "Gd2"
-    assert drawing.example(view(game(), "black")) == "Gd7"
-
-
-def test_the_settings_are_told_in_words() -> None:
-    assert drawing.terms(Settings(), 2) == [
-        "A pawn becomes a piece that is missing of a chess set, or the Genie.",
-        "A missed deadline loses the game.",
-    ]
-    assert drawing.terms(Settings(promotion=FIDE, timeout="wait"), 2) == [
-        "A pawn becomes any piece, or the Genie.",
-        "A missed deadline changes nothing: the deadline begins again.",
-    ]

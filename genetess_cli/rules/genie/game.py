@@ -27,7 +27,7 @@ STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 Gg"
 """The first position (ruling L7)."""
 PIECES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king", "G": "Genie"}
 """What the letters of FEN and SAN stand for."""
-_FILES = "abcdefgh"
+FILES = "abcdefgh"
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +86,7 @@ class Game(msgspec.Struct, frozen=True):
             column = 0
             for letter in row:
                 if letter.isalpha():
-                    found[f"{_FILES[column]}{8 - down}"] = letter
+                    found[f"{FILES[column]}{8 - down}"] = letter
                 column += 1 if letter.isalpha() else int(letter)
         return found
 

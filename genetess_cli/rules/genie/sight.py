@@ -9,6 +9,9 @@ import msgspec
 from genetess_cli.rules.base import PlayerView, ResultView, Told, View, plain
 from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
+from genetess_cli.rules.genie.landings import landings
+
+_GENIE = "G"
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -23,7 +26,8 @@ class GenieView(View, frozen=True, kw_only=True):
     """A position of Genie of the Lamp.
 
     `pieces` are in the order of FEN, a8 first. `sheet` is every move so far in SAN, `last` the squares of the last one,
-    from and to, `check` that of a king in check. `captured` has the letters of the pieces that each seat has lost, as
+    from and to, `via` where a Genie came down between two leaps (None: it made none, or more than one way was open).
+    `check` is the square of a king in check. `captured` has the letters of the pieces that each seat has lost, as
     they were lost; `offer` is the seat whose offer of a draw stands. `promotion` is the game's setting (ruling L4).
     """
 
@@ -31,6 +35,7 @@ class GenieView(View, frozen=True, kw_only=True):
     pieces: list[PieceView]
     sheet: list[str]
     last: list[str]
+    via: str | None
     check: str | None
     captured: dict[str, str]
     offer: str | None
@@ -52,12 +57,22 @@ def view(game: Game, viewer: str) -> GenieView:
         ],
         sheet=list(game.sheet),
         last=list(game.last),
+        via=_via(game, pieces),
         check=_check(game, pieces),
         captured=dict(game.captured),
         offer=game.offer if not game.result else None,
         promotion=game.settings.promotion,
         hides_nothing=True,
     )
+
+
+def _via(game: Game, pieces: dict[str, str]) -> str | None:
+    """Where the last move came down between two leaps, as far as the position tells."""
+    start, end = game.last or ("", "")
+    if pieces.get(end, "").upper() != _GENIE:
+        return None
+    found = landings(start, end, pieces)
+    return found[0] if len(found) == 1 else None
 
 
 def _check(game: Game, pieces: dict[str, str]) -> str | None:

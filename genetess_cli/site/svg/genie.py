@@ -1,66 +1,144 @@
-"""A board of Genie of the Lamp as SVG and the tables beside it: letters on squares, as the viewer sits."""
+"""A board of Genie of the Lamp as SVG, as the viewer sits, with the last move on it, and what stands beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from genetess_cli.rules.genie.game import FIDE, PIECES, Settings
+from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import GenieView, PieceView, view
 from genetess_cli.site.facts import SeatFacts
-from genetess_cli.site.svg import frame
+from genetess_cli.site.svg import chessmen, frame
 from genetess_cli.site.svg.frame import CELL, EDGE
 
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "panels/genie.html"
-_FILES = "abcdefgh"
+ZOOM = 2
 _ACROSS = 8
+_HALF = CELL // 2
+_LETTERS = "KQRBNPG"
 
 
 def board(view: GenieView, seats: Seats, label: str) -> str:
-    """The board with its pieces as letters on discs, Black's side below for Black."""
-    turned = view.viewer == "black"
-    pieces = "".join(_piece(piece, seats[piece.owner].ink, turned) for piece in view.pieces)
-    return frame.svg(_ACROSS, _ACROSS, label, f"{_ground(view.last, turned)}{pieces}")
+    """The board with its pieces, the squares of the last move, and the king's that is in check.
+
+    Black's side is below for Black, White's for everybody else. Pieces that were captured are defined too.
+    """
+    turned = view.viewer == BLACK
+    men = [(piece.owner, piece.letter) for piece in view.pieces]
+    men += [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
+    pieces = "".join(_piece(piece, turned) for piece in view.pieces)
+    marks = f"{_moved(view.last, turned)}{_checked(view.check, turned)}{_way(view, turned)}"
+    inside = f"{chessmen.shapes(men)}{_ground(turned)}{marks}{pieces}"
+    return frame.svg(_ACROSS, _ACROSS, f"{label}. {_told(view)}", inside, ZOOM)
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:
     """Where a square is drawn."""
-    x, y = _FILES.index(square[0]), _ACROSS - int(square[1])
+    x, y = FILES.index(square[0]), _ACROSS - int(square[1])
     return ((7 - x) * CELL, (7 - y) * CELL) if turned else (x * CELL, y * CELL)
 
 
-def _ground(last: list[str], turned: bool) -> str:
-    squares = [f"{file}{rank}" for rank in range(1, _ACROSS + 1) for file in _FILES]
-    fields = "".join(_field(square, square in last, turned) for square in squares)
-    return f'{fields}<g class="t">{"".join(_coordinates(turned))}</g>'
-
-
-def _field(square: str, is_last: bool, turned: bool) -> str:
-    x, y = _corner(square, turned)
-    is_dark = (_FILES.index(square[0]) + int(square[1])) % 2
-    ink = "#d9b44a" if is_last else "#8a9aa8" if is_dark else "#dfe5ea"
-    return f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{ink}"/>'
+@cache
+def _ground(turned: bool) -> str:
+    """The empty board; it looks the same from both sides but for its coordinates."""
+    side = _ACROSS * CELL
+    dark = "".join(
+        f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h-{CELL}z"
+        for y in range(_ACROSS)
+        for x in range(_ACROSS)
+        if (x + y) % 2
+    )
+    return (
+        f'<rect class="lt" width="{side}" height="{side}"/><path class="dk" d="{dark}"/>'
+        f'<g class="t">{"".join(_coordinates(turned))}</g>'
+    )
 
 
 def _coordinates(turned: bool) -> Iterator[str]:
-    half, gap = CELL // 2, EDGE // 2
-    for number, file in enumerate(_FILES, start=1):
+    gap = EDGE // 2
+    for number, file in enumerate(FILES, start=1):
         x, y = _corner(f"{file}{number}", turned)
-        yield f'<text x="{x + half}" y="{_ACROSS * CELL + gap}">{file}</text>'
-        yield f'<text x="{-gap}" y="{y + half}">{number}</text>'
+        yield f'<text x="{x + _HALF}" y="{_ACROSS * CELL + gap}">{file}</text>'
+        yield f'<text x="{-gap}" y="{y + _HALF}">{number}</text>'
 
 
-def _piece(piece: PieceView, ink: str, turned: bool) -> str:
-    x, y = _corner(piece.at, turned)
-    half = CELL // 2
-    return (
-        f'<g class="p {ink}"><title>{piece.at}: {piece.owner} {PIECES[piece.letter]}</title>'
-        f'<circle cx="{x + half}" cy="{y + half}" r="{half - 3}"/>'
-        f'<text x="{x + half}" y="{y + half}" font-size="14">{piece.letter}</text></g>'
+def _moved(last: Iterable[str], turned: bool) -> str:
+    """The squares that the last move began and ended on, which are one in an entrance."""
+    corners = (_corner(square, turned) for square in dict.fromkeys(last))
+    return "".join(
+        f'<rect class="mv" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
+        for x, y in corners
     )
+
+
+def _checked(square: str | None, turned: bool) -> str:
+    """The light around the king in check, which is the library's."""
+    if square is None:
+        return ""
+    from chess.svg import CHECK_GRADIENT
+
+    x, y = _corner(square, turned)
+    return f'<defs>{CHECK_GRADIENT}</defs><rect class="ck" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+
+
+def _way(view: GenieView, turned: bool) -> str:
+    """The way of a double jump, with the square between its leaps."""
+    if view.via is None:
+        return ""
+    points = [(x + _HALF, y + _HALF) for x, y in (_corner(each, turned) for each in _route(view))]
+    line = "L".join(f"{x} {y}" for x, y in points)
+    return f'<path class="sn" d="M{line}"/><circle class="by" cx="{points[1][0]}" cy="{points[1][1]}" r="5"/>'
+
+
+def _route(view: GenieView) -> list[str]:
+    start, *end = view.last
+    return [start, *([view.via] if view.via else []), *end]
+
+
+def _piece(piece: PieceView, turned: bool) -> str:
+    x, y = _corner(piece.at, turned)
+    return f"<g><title>{_name(piece)}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
+
+
+def _name(piece: PieceView) -> str:
+    return f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
+
+
+def _told(view: GenieView) -> str:
+    """The whole position in words, for those who cannot see it."""
+    words = [f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS]
+    if view.last:
+        words.append(f"Last move: {_move(view)}.")
+    if view.check:
+        words.append(f"The king on {view.check} is in check.")
+    return " ".join(words)
+
+
+def _all(pieces: Sequence[PieceView], seat: str) -> str:
+    """A seat's pieces by kind, each with its square."""
+    found = []
+    for letter in _LETTERS:
+        squares = sorted(piece.at for piece in pieces if (piece.owner, piece.letter) == (seat, letter))
+        if squares:
+            found.append(f"{_counted(letter, len(squares))[1]} {', '.join(squares)}")
+    return "; ".join(found) or "no pieces"
+
+
+def _counted(letter: str, count: int) -> tuple[str, str]:
+    """So many pieces of a kind, with their number (`2 pawns`) and without it."""
+    name = PIECES[letter] if count == 1 else f"{PIECES[letter]}s"
+    return name if count == 1 else f"{count} {name}", name
+
+
+def _move(view: GenieView) -> str:
+    """The last move with its number and the squares that it went by."""
+    number = (len(view.sheet) + 1) // 2
+    squares = dict.fromkeys(_route(view))
+    return f"{number}{'.' if len(view.sheet) % 2 else '...'} {view.sheet[-1]}, {' to '.join(squares)}"
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
@@ -69,22 +147,35 @@ def blank(files: Any, seats: Seats, label: str) -> str:
 
 
 def tables(view: GenieView, seats: Seats) -> dict[str, Any]:
-    """What is told beside the board: the score sheet by moves, and the kinds of pieces that each seat has lost."""
-    moves = [
-        {
-            "number": start // 2 + 1,
-            "white": view.sheet[start],
-            "black": "".join(view.sheet[start + 1 : start + 2]),
-        }
-        for start in range(0, len(view.sheet), 2)
-    ]
-    captured = {seat: [PIECES[letter] for letter in letters] for seat, letters in view.captured.items()}
-    return {"moves": moves, "captured": captured}
+    """What is told beside the board: a key, the last move, what each seat has lost, the score sheet by moves."""
+    from markupsafe import Markup
+
+    sans = [chessmen.figured(san) for san in view.sheet]
+    captured = {
+        seat: (Markup(chessmen.row(seat, _sorted(letters))), _lost(letters))
+        for seat, letters in view.captured.items()
+        if letters
+    }
+    return {
+        "key": [(chessmen.figure(letter), letter, PIECES[letter]) for letter in "KQRBNG"],
+        "last": _move(view) if view.last else None,
+        "captured": captured,
+        "moves": [Markup(" ".join(sans[start : start + 2])) for start in range(0, len(sans), 2)],
+    }
+
+
+def _sorted(letters: str) -> str:
+    return "".join(sorted(letters, key=_LETTERS.index))
+
+
+def _lost(letters: str) -> str:
+    counts = ((letter, letters.count(letter)) for letter in _LETTERS)
+    return ", ".join(_counted(letter, count)[0] for letter, count in counts if count)
 
 
 def example(view: GenieView) -> str:
     """An order that the viewer might give: an entrance on its own half."""
-    return "Gd7" if view.viewer == "black" else "Gd2"
+    return "Gd7" if view.viewer == BLACK else "Gd2"
 
 
 def terms(settings: Settings, seats: int) -> list[str]:

@@ -61,6 +61,7 @@ def test_everything_is_open_to_everybody() -> None:
         assert view.viewer == viewer
         assert view.sheet == ["e4", "d5", "exd5"]
         assert view.last == ["e4", "d5"]
+        assert view.via is None
         assert view.captured == {"white": "", "black": "P"}
         assert view.offer == "white"
         assert view.check is None

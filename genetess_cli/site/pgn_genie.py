@@ -1,0 +1,67 @@
+"""A game of Genie of the Lamp as PGN: the tags of the standard and `Variant`, then the moves in SAN, in short lines.
+
+The text is UTF-8. What the standard has no sign for, the reason of the end, is a comment before the result.
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from genetess_cli.rules.genie.game import SEATS, WHITE
+from genetess_cli.rules.genie.sight import GenieView
+from genetess_cli.site.facts import GameFacts
+
+VARIANT = "Genie of the Lamp"
+_WIDTH = 79
+_LONGEST = 200
+"""Characters of a value: a line with its tag stays below the 255 that the standard allows."""
+_UNKNOWN, _NONE = "?", "-"
+
+
+def text(game: GameFacts, view: GenieView, league: str, began: str) -> str:
+    """The whole game as far as it has come; `began` is the time of its start, `2026-11-24T18:00:00Z`."""
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(game, view, league, began))
+    moves = wrap(_movetext(view), _WIDTH, break_long_words=False, break_on_hyphens=False)
+    return f"{tags}\n{chr(10).join(moves)}\n"
+
+
+def _tags(game: GameFacts, view: GenieView, league: str, began: str) -> list[tuple[str, str]]:
+    """The seven tags that every PGN has, in their order, then the others in that of the alphabet."""
+    return [
+        ("Event", f"{league}: {game.name}"),
+        ("Site", _UNKNOWN),
+        ("Date", began[:10].replace("-", ".")),
+        ("Round", str(game.number) if game.number else _NONE),
+        *((seat.capitalize(), game.seats[seat].name) for seat in SEATS),
+        ("Result", _result(view)),
+        ("PlyCount", str(len(view.sheet))),
+        ("Termination", _termination(view)),
+        ("Variant", VARIANT),
+    ]
+
+
+def _result(view: GenieView) -> str:
+    if view.result is None:
+        return "*"
+    if not view.result.winners:
+        return "1/2-1/2"
+    return "1-0" if view.result.winners == [WHITE] else "0-1"
+
+
+def _termination(view: GenieView) -> str:
+    if view.result is None:
+        return "unterminated"
+    return "time forfeit" if "deadline" in view.result.reason else "normal"
+
+
+def _movetext(view: GenieView) -> str:
+    words = [san if index % 2 else f"{index // 2 + 1}. {san}" for index, san in enumerate(view.sheet)]
+    if view.result:
+        words.append(f"{{{view.result.reason.replace('}', ')')}}}")
+    return " ".join([*words, _result(view)])
+
+
+def _escaped(value: str) -> str:
+    """A value as it stands between quotes, in printable characters, not too long."""
+    plain = "".join(letter if letter.isprintable() else " " for letter in value)[:_LONGEST]
+    return plain.replace("\\", r"\\").replace('"', r"\"")
