@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.game import FIDE, PIECES, STARTING_FEN, Game, Settings
+from genetess_cli.rules.genie.game import FIDE, PIECES, Game, Settings
 from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.pgn_genie import text
 from genetess_cli.site.svg import chessmen
@@ -153,11 +153,11 @@ def test_the_example_is_an_entrance_of_the_viewer() -> None:
 
 
 def test_the_settings_are_told_in_words() -> None:
-    assert drawing.terms(Settings()) == [
+    assert drawing.terms(Settings(), 2) == [
         "A pawn becomes a piece that is missing of a chess set, or the Genie.",
         "A missed deadline loses the game.",
     ]
-    assert drawing.terms(Settings(promotion=FIDE, timeout="wait")) == [
+    assert drawing.terms(Settings(promotion=FIDE, timeout="wait"), 2) == [
         "A pawn becomes any piece, or the Genie.",
         "A missed deadline changes nothing: the deadline begins again.",
     ]
