@@ -30,8 +30,7 @@ demo: $(READY)
 	@mkdir -p build
 	@$(BIN)/genetess demo build/demo
 	@page=$$(find build/demo -maxdepth 3 -name index.html -not -path '*/.git/*' | sort | head -n 1); \
-	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi; \
-	echo "The site is at $$page: open it in a browser."
+	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi
 
 test: lint actionlint chromium
 	@$(BIN)/pytest -n auto --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) $(PYTEST)

@@ -23,4 +23,4 @@ def command(folder: str) -> None:
 
     with bar("Playing") as progress:
         page = demo(Path(folder), progress)
-    say(f"The league is in {folder}; its site begins at {page}.")
+    say(f"The league is in {folder}; its site is {page}: open it in a browser.")

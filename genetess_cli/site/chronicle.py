@@ -45,7 +45,7 @@ class Chronicle(msgspec.Struct):
             if turn.ended:
                 heard.since = []
         if sentences:
-            heard.since = [*heard.since, _line(turn, sentences)][-MOST_SINCE:]
+            heard.since = [*heard.since, _line(turn, sentences, len(sentences))][-MOST_SINCE:]
         return heard
 
     def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
@@ -53,7 +53,8 @@ class Chronicle(msgspec.Struct):
         heard = [sentence(each, PUBLIC, names) for each in told]
         sentences = [*besides(turn, PUBLIC, names), *heard, *last_words(turn, PUBLIC, names)]
         if sentences:
-            self.log.append(_line(turn, sentences))
+            unsaid = sum(each.kind in UNSAID for each in told)
+            self.log.append(_line(turn, sentences, len(sentences) - unsaid))
         return sentences
 
     def page(self, number: int) -> list[Line]:
@@ -83,8 +84,8 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
     return [*before, own][-MOST_OWN:]
 
 
-def _line(turn: TurnFacts, sentences: list[str]) -> Line:
-    return Line(turn.number, turn.stem, turn.turn, turn.whose, sentences, turn.back)
+def _line(turn: TurnFacts, sentences: list[str], facts: int) -> Line:
+    return Line(turn.number, turn.stem, turn.turn, turn.whose, sentences, facts, turn.back)
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:

@@ -86,7 +86,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """What one viewer heard of one turn: its label, whose it was, and the sentences. `stem` names the turn's page.
 
-    `back`: the turn was taken back.
+    `facts`: how many of the sentences are told on sheets too. `back`: the turn was taken back.
     """
 
     number: int
@@ -94,6 +94,7 @@ class Line(msgspec.Struct, frozen=True):
     turn: str
     seat: str | None
     sentences: list[str]
+    facts: int
     back: bool = False
 
 

@@ -95,11 +95,20 @@ def test_strands_are_drawn_from_the_placed_piece_with_what_they_scored() -> None
     assert "; strand D6-D5-D4, 2 points" in svg
 
 
-def test_after_a_time_out_nothing_is_marked() -> None:
+def test_what_a_strand_scored_stands_where_no_pyramid_is() -> None:
+    badges = r'<g class="pt"><rect x="(\d+)" y="(\d+)"'
+    assert re.findall(badges, _svg(done(started(), SCORING))) == [("109", "90")]  # D4, its upper right corner
+    game = laid(started(), {"D5": "S red", "E4": "S red", "D4": "S blue"})
+    both = _svg(done(game, "PLACE M D3; MUTATE E4 TO M, D4 TO M; SCORE TAKE S FROM green"))
+    assert re.findall(badges, both) == [("109", "120")]
+    game = laid(started(), {"D5": "S red", "E4": "S red", "F5": "S blue", "E5": "S red"})
+    assert 'class="pt"' not in _svg(game)
+
+
+def test_after_a_time_out_the_last_turn_played_is_still_marked() -> None:
     game = done(started(), ORDER)
     late = dna.play(game, "green", None, NO_LUCK).game
-    for mark in ('class="pl"', 'class="st"', 'class="sn"', "placed last"):
-        assert mark not in _svg(late)
+    assert _svg(late) == _svg(game)
 
 
 # What stands beside the board

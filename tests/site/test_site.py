@@ -114,6 +114,13 @@ def test_the_log_has_a_page_for_every_hundred_turns_and_home_only_the_newest(sit
     assert site.page("riot/index.html").count("<dt>") == 10
 
 
+def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: Site) -> None:
+    page = site.page("riot/index.html")
+    seats = re.findall(r'<th scope="row"><span class="who [^"]*">[^<]*</span> ([^<]+)</th>', page)
+    assert seats == ["red", "green", "blue"]
+    assert '<th scope="col">Colour</th>' not in page
+
+
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     made = Site(tmp_path)
     assert made.build().pages == 3 + len(RULES)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules.base import PUBLIC
+from genetess_cli.rules.base import PUBLIC, Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import tell
 from genetess_cli.rules.dna.events import (
@@ -21,6 +21,8 @@ from genetess_cli.rules.dna.events import (
     RanOut,
 )
 from genetess_cli.rules.dna.game import Piece, Strand
+from genetess_cli.site.chronicle import Chronicle
+from genetess_cli.site.facts import TurnFacts
 from genetess_cli.site.words import SENTENCES, sentence
 from tests.rules.dna.positions import started
 
@@ -58,3 +60,19 @@ def test_an_event_is_a_sentence(event: Any, viewer: str, text: str) -> None:
 
 def test_no_event_is_without_a_sentence() -> None:
     assert {str(event.__struct_config__.tag) for event in EVENTS} <= set(SENTENCES)
+
+
+def test_a_line_of_the_log_counts_as_many_facts_as_that_of_a_sheet() -> None:
+    """Whose turn begins is told by the log alone, and must not make a list of what sheets tell in a paragraph."""
+    told = [
+        Told(
+            "placed", {"seat": "red", "piece": {"size": "S", "colour": "red"}, "at": "A1", "archive": False}
+        ),
+        Told("turn began", {"seat": "green", "round": 1}),
+    ]
+    turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", None, "2026-06-01T00:00:00Z")
+    names = {"red": "Ann", "green": "Bo"}
+    chronicle = Chronicle()
+    assert len(chronicle.note(turn, told, names)) == 2
+    (sheet,) = chronicle.hear(turn, "green", told, names).since
+    assert [line.facts for line in (*chronicle.log, sheet)] == [1, 1]

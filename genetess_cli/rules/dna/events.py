@@ -61,7 +61,7 @@ class TimedOut(Fact, frozen=True, tag="timed out"):
     seat: str
 
     def change(self, game: Game) -> Game:
-        return replace(game, idle=0, last=None)
+        return replace(game, idle=0)
 
 
 class HadNothing(Fact, frozen=True, tag="had nothing"):

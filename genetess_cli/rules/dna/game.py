@@ -132,7 +132,7 @@ class Game(msgspec.Struct, frozen=True):
     `players` is in order of play, `pools` by colour: all four, seats' colours first. `archives` holds for every seat
     the stock of each of the four colours. `ending`: the gene pools have run out, so that the round is the last.
     `idle` counts the turns up to now, without a break, in which nothing could be placed. `last` is the trace of the
-    newest turn, None where that was timed out.
+    newest turn that was played.
     """
 
     settings: Settings

@@ -36,7 +36,7 @@ def board(view: DnaView, seats: Seats, label: str) -> str:
     pieces = "".join(_piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces)
     inside = (
         f"{pyramids.shapes()}{frame.ground(_LINES)}{_placed(last)}{''.join(map(_strand, strands))}"
-        f"{pieces}{''.join(map(_points, strands))}"
+        f"{pieces}{''.join(_points(strand, steps) for strand in strands)}"
     )
     return frame.svg(GRID.columns, GRID.rows, f"{label}. {_told(view, steps, strands)}", inside, ZOOM)
 
@@ -108,12 +108,13 @@ def _strand(strand: Mapping[str, Any]) -> str:
     return f'<path class="sn" d="M{x + _HALF} {y + _FOOT}L{to_x + _HALF} {to_y + _FOOT}"/>'
 
 
-def _points(strand: Mapping[str, Any]) -> str:
-    """What a strand scored, at its far end."""
+def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> str:
+    """What a strand scored, at its far end: in the corner that no pyramid reaches into, below a number there."""
     x, y = _corner(strand["squares"][-1])
+    y += 10 if strand["squares"][-1] in steps else 0
     return (
-        f'<g class="pt"><rect x="{x + 19}" y="{y + 20}" width="11" height="10" rx="2"/>'
-        f'<text x="{x + 24.5}" y="{y + 25}">+{_worth(strand)}</text></g>'
+        f'<g class="pt"><rect x="{x + 19}" y="{y}" width="11" height="10" rx="2"/>'
+        f'<text x="{x + 24.5}" y="{y + 5}">+{_worth(strand)}</text></g>'
     )
 
 
