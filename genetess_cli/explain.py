@@ -99,15 +99,24 @@ def index() -> dict[str, list[str]]:
 def asides(what: str) -> list[str]:
     """What to know besides of a word that means something in another game, or is the name of one; a sentence each."""
     word = " ".join(what.split()).upper()
-    found = []
+    own = bool(_meant(word))
+    known = [ruleset for ruleset in OTHERS if _knows(ruleset, word, own)]
+    found = [
+        f"In {name} it is something else: `genetess explain {name} {word}`." for name in map(str.upper, known)
+    ]
+    if known and not own:
+        name = known[0].upper()
+        found[0] = f"Ask for other words of {name} behind its name: `genetess explain {name} board`."
     for ruleset in OTHERS:
-        name, own = ruleset.upper(), _meant(word)
-        if own and word in books.words(ruleset) and word not in SHARED:
-            found.append(f"In {name} it is something else: `genetess explain {name} {word}`.")
-        elif not own and not word.startswith(f"{name} ") and _named(word, ruleset):
-            found.append(f"Ask for other words of {name} behind its name: `genetess explain {name} board`.")
-        found += _cited(word.removeprefix(f"{name} "), ruleset)
+        found += _cited(word.removeprefix(f"{ruleset.upper()} "), ruleset)
     return found
+
+
+def _knows(ruleset: str, word: str, own: bool) -> bool:
+    """Whether another game has a word: one that is explained as Genetess' `own`, or as that game's."""
+    if own:
+        return word in books.words(ruleset) and word not in SHARED
+    return not word.startswith(f"{ruleset.upper()} ") and bool(_named(word, ruleset))
 
 
 def _cited(word: str, ruleset: str) -> list[str]:
@@ -233,7 +242,7 @@ def _unknown(what: str, word: str) -> str:
     return (
         f"“{shown}” is no piece, code, order, special or topic.{meant} "
         "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, S1 to S22, a topic like VIEW, "
-        "or a game like DNA; `genetess explain` alone lists them all."
+        "or a game like DNA or GENIE; `genetess explain` alone lists them all."
     )
 
 

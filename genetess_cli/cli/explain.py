@@ -14,7 +14,7 @@ from genetess_cli.cli.terminal import columns, put_json, say
 def command(what: tuple[str, ...], as_json: bool) -> None:
     """Explain WHAT: a piece's codes, a code, an order, a special square or a topic. Without WHAT, list them.
 
-    DNA is another game: its name alone tells how it goes, and a word behind its name tells of that.
+    DNA and GENIE are other games: the name alone tells how one goes, and a word behind it tells of that.
 
     Examples:
       genetess explain ABBBD
@@ -23,6 +23,7 @@ def command(what: tuple[str, ...], as_json: bool) -> None:
       genetess explain S16
       genetess explain round 0
       genetess explain DNA strand
+      genetess explain GENIE jump
     """
     from genetess_cli.explain import asides, find, index, lines, overview
 

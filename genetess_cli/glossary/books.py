@@ -38,7 +38,11 @@ class Book(Protocol):
         """The boards that articles name, each with what is to be seen on it."""
 
 
-BOOKS = {"genetess": "genetess_cli.glossary.articles", "dna": "genetess_cli.glossary.dna"}
+BOOKS = {
+    "genetess": "genetess_cli.glossary.articles",
+    "dna": "genetess_cli.glossary.dna",
+    "genie": "genetess_cli.glossary.genie",
+}
 """The module of each ruleset's book."""
 
 

@@ -45,7 +45,7 @@ def place(page: str, /, **parts: Any) -> str:
     return PAGES[page].place.format(**parts)
 
 
-TITLES = {"genetess": "Genetess", "dna": "DNA"}
+TITLES = {"genetess": "Genetess", "dna": "DNA", "genie": "Genie of the Lamp"}
 """What each ruleset that has a page of rules is called."""
 RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
 """That page."""

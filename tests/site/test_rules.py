@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.explain import find
-from genetess_cli.glossary import articles, dna
+from genetess_cli.glossary import articles, dna, genie
 from genetess_cli.glossary.article import Article
 from genetess_cli.glossary.topics import TOPICS
 from genetess_cli.rules.genetess.codes import CODES
@@ -25,6 +25,7 @@ EVERY_NAME = pytest.mark.parametrize(
     [
         *((PAGE, name, name) for name in (*CODES, *USAGES, *NAMES, *TOPICS)),
         *(("rules-dna.html", name, f"DNA {name}") for name in dna.ENTRIES),
+        *(("rules-genie.html", name, f"GENIE {name}") for name in genie.ENTRIES),
     ],
 )
 

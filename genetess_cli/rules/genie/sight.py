@@ -42,6 +42,12 @@ class GenieView(View, frozen=True, kw_only=True):
     promotion: str
 
 
+class Diagram(GenieView, frozen=True, kw_only=True):
+    """A position in which squares are pointed out, to explain the rules by."""
+
+    marked: list[str]
+
+
 def view(game: Game, viewer: str) -> GenieView:
     """The position, the same for every viewer."""
     pieces = game.pieces()

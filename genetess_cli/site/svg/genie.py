@@ -8,7 +8,7 @@ from typing import Any
 
 from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
-from genetess_cli.rules.genie.sight import GenieView, PieceView, view
+from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import chessmen, frame
 from genetess_cli.site.svg.frame import CELL, EDGE
@@ -32,7 +32,7 @@ def board(view: GenieView, seats: Seats, label: str) -> str:
     men += [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
     pieces = "".join(_piece(piece, turned) for piece in view.pieces)
     marks = f"{_moved(view.last, turned)}{_checked(view.check, turned)}{_way(view, turned)}"
-    inside = f"{chessmen.shapes(men)}{_ground(turned)}{marks}{pieces}"
+    inside = f"{chessmen.shapes(men)}{_ground(turned)}{marks}{pieces}{_dots(view, turned)}"
     return frame.svg(_ACROSS, _ACROSS, f"{label}. {_told(view)}", inside, ZOOM)
 
 
@@ -94,6 +94,16 @@ def _way(view: GenieView, turned: bool) -> str:
     return f'<path class="sn" d="M{line}"/><circle class="by" cx="{points[1][0]}" cy="{points[1][1]}" r="5"/>'
 
 
+def _dots(view: GenieView, turned: bool) -> str:
+    """What a diagram points out, over the men that stand there."""
+    corners = (_corner(square, turned) for square in _marked(view))
+    return "".join(f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="5"/>' for x, y in corners)
+
+
+def _marked(view: GenieView) -> list[str]:
+    return view.marked if isinstance(view, Diagram) else []
+
+
 def _route(view: GenieView) -> list[str]:
     start, *end = view.last
     return [start, *([view.via] if view.via else []), *end]
@@ -115,6 +125,8 @@ def _told(view: GenieView) -> str:
         words.append(f"Last move: {_move(view)}.")
     if view.check:
         words.append(f"The king on {view.check} is in check.")
+    if _marked(view):
+        words.append(f"Dots on {', '.join(_marked(view))}.")
     return " ".join(words)
 
 

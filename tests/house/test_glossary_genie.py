@@ -1,0 +1,155 @@
+"""The words of Genie's rules are whole: rulings and orders are told, examples can be done, boards are shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from genetess_cli.explain import WIDTH, asides, explain, find
+from genetess_cli.glossary.genie import ENTRIES, article, boards
+from genetess_cli.glossary.genie.boards import BOARDS
+from genetess_cli.glossary.genie.moves import MOVES
+from genetess_cli.glossary.genie.orders import ORDERS
+from genetess_cli.rules.genie import fen, parse
+from genetess_cli.rules.genie.order import WORDS
+from genetess_cli.rules.genie.sight import Diagram, GenieView
+from genetess_cli.rules.orders import HOLIDAY, entries
+from tests.house.test_glossary import are_whole_sentences
+from tests.house.tree import ROOT
+
+EVERY_NAME = pytest.mark.parametrize("name", ENTRIES)
+RULINGS = {
+    int(number)
+    for number in re.findall(
+        r"^\*\*L(\d+) ", (ROOT / "docs" / "rulings-genie.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+}
+
+
+@EVERY_NAME
+def test_a_sentence_is_a_whole_sentence(name: str) -> None:
+    are_whole_sentences(name, ENTRIES[name])
+
+
+@EVERY_NAME
+def test_every_name_that_is_referred_to_is_explained(name: str) -> None:
+    assert set(ENTRIES[name].see) <= ENTRIES.keys() - {name}
+    assert set(ENTRIES[name].boards) <= BOARDS.keys()
+
+
+@EVERY_NAME
+def test_it_is_found_behind_the_name_of_the_game(name: str) -> None:
+    for word in (name, *ENTRIES[name].aliases):
+        assert find(f"genie {word.lower()}") == article(name)
+    assert max(map(len, explain(f"genie {name}"))) <= WIDTH
+
+
+@pytest.mark.parametrize("number", sorted(RULINGS))
+def test_every_ruling_is_told_and_found(number: int) -> None:
+    told = [name for name, entry in ENTRIES.items() if number in entry.rulings]
+    assert told
+    assert find(f"L{number}").name in told
+    assert f"L{number}" in " ".join(explain(f"GENIE L{number}"))
+
+
+def test_no_ruling_is_told_that_there_is_not() -> None:
+    for entry in ENTRIES.values():
+        assert set(entry.rulings) <= RULINGS
+        assert list(entry.rulings) == sorted(set(entry.rulings))
+
+
+def test_no_word_means_two_things() -> None:
+    words = [*ENTRIES, *(alias for entry in ENTRIES.values() for alias in entry.aliases)]
+    assert len(words) == len(set(words))
+
+
+def test_every_order_has_a_text() -> None:
+    assert ORDERS.keys() >= {*WORDS} - {HOLIDAY}
+    assert find(f"genie {HOLIDAY}").name == "MOVE"
+
+
+@pytest.mark.parametrize("name", ["GENIE", "NOTATION", *MOVES, *ORDERS])
+def test_the_examples_of_orders_are_orders(name: str) -> None:
+    for example, _ in ENTRIES[name].examples:
+        assert parse(entries(example)[0]).problem is None, example
+
+
+def test_the_examples_of_fen_are_read() -> None:
+    # ruling L7
+    for example, _ in ENTRIES["FEN"].examples:
+        assert fen.read(example).fen() == example
+
+
+# Boards
+
+
+def test_every_board_is_shown() -> None:
+    assert {name for entry in ENTRIES.values() for name in entry.boards} == BOARDS.keys()
+    assert all(caption[-1] == "." for _, caption in boards().values())
+
+
+def _marked(name: str) -> set[str]:
+    view, _ = boards()[name]
+    assert isinstance(view, Diagram)
+    return set(view.marked)
+
+
+def _seen(name: str) -> GenieView:
+    view, _ = boards()[name]
+    assert isinstance(view, GenieView)
+    return view
+
+
+def test_the_board_of_entrances_shows_pawns_that_can_be_flipped_and_some_that_cannot() -> None:
+    # ruling L1
+    pawns = {piece.at for piece in _seen("entrance").pieces if (piece.owner, piece.letter) == ("white", "P")}
+    assert pawns - _marked("entrance") == {"b5", "d6", "f5"}
+    assert _marked("entrance") < pawns
+
+
+def test_the_board_of_steps_shows_no_double_jump() -> None:
+    # ruling L2
+    assert all(abs(ord(at[0]) - ord("d")) <= 2 and abs(int(at[1]) - 4) <= 2 for at in _marked("step"))
+    pieces = {piece.at for piece in _seen("step").pieces if piece.owner == "black"}
+    assert len(_marked("step") & pieces) == 3
+
+
+def test_the_board_of_double_jumps_shows_those_that_its_caption_names() -> None:
+    # ruling L3
+    far = {at for at in _marked("jumps") if at not in _within_two("d4")}
+    assert far == {"h4", "f8", "h8", "b8", "d8"}
+    assert _seen("jump").via == "f6"
+
+
+def _within_two(square: str) -> set[str]:
+    file, rank = ord(square[0]), int(square[1])
+    return {f"{chr(file + across)}{rank + up}" for across in range(-2, 3) for up in range(-2, 3)}
+
+
+def test_the_boards_of_check_and_promotion_show_what_they_tell_of() -> None:
+    assert _seen("check").check == "e8"
+    assert any((piece.at, piece.letter) == ("e8", "G") for piece in _seen("promotion").pieces)  # ruling L4
+
+
+def test_words_of_several_games_are_told_apart() -> None:
+    assert find("end").series == "G"
+    assert asides("end") == [
+        "In DNA it is something else: `genetess explain DNA END`.",
+        "In GENIE it is something else: `genetess explain GENIE END`.",
+    ]
+    assert find("leaving").series == "D"
+    assert asides("leaving") == [
+        "Ask for other words of DNA behind its name: `genetess explain DNA board`.",
+        "In GENIE it is something else: `genetess explain GENIE LEAVING`.",
+    ]
+    assert asides("claim") == [
+        "Ask for other words of GENIE behind its name: `genetess explain GENIE board`.",
+    ]
+
+
+def test_a_word_that_genie_does_not_have_is_refused_with_the_nearest() -> None:
+    with pytest.raises(
+        Exception, match=r"“ENTRACNE” is no word of GENIE\. Did you mean ENTRANCE\? There is GENIE, "
+    ):
+        find("genie entracne")
