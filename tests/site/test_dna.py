@@ -225,7 +225,7 @@ def test_the_key_the_pools_and_the_archives_are_with_every_board(site: Site, pla
     # ruling D13
     document = Document(site.page(place))
     text = " ".join(document.text.split())
-    for told in ("small (S), worth 1", "The last turn, ", "the piece placed"):
+    for told in ("small (S), worth 1", "The last turn played, ", "the piece placed"):
         assert told in text, told
     captions = [each["id"] for each in document.of("h2") if "id" in each]
     assert {"pools", "archives"} <= set(captions)
