@@ -31,7 +31,7 @@ class Board(msgspec.Struct, frozen=True):
 
 BOARDS: dict[str, Board] = {
     "entrance": Board(
-        "Every pawn of White’s that stands on a dot can be flipped. Those on b5, d6 and f5 have passed the centre.",
+        "Every pawn of White’s with a dot on it can be flipped. Those on b5, d6 and f5 have passed the centre.",
         "4k3/8/3P4/1P3P2/2P1P3/P6P/6P1/4K3 w - - 0 1 Gg",
     ),
     "entered": Board(
