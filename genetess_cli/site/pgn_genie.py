@@ -51,7 +51,7 @@ def _result(view: GenieView) -> str:
 def _termination(view: GenieView) -> str:
     if view.result is None:
         return "unterminated"
-    return "time forfeit" if "deadline" in view.result.reason else "normal"
+    return "time forfeit" if view.result.reason.endswith("missed the deadline") else "normal"
 
 
 def _movetext(view: GenieView) -> str:
