@@ -50,7 +50,7 @@ def find(what: str) -> Article:
     Words of Genetess come first; those of another game are found behind its name, and alone where they are its own.
     Raises Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
     """
-    word = " ".join(what.split()).upper()
+    word = _asked(what)
     name = _meant(word)
     if name:
         return articles.article(name)
@@ -98,7 +98,7 @@ def index() -> dict[str, list[str]]:
 
 def asides(what: str) -> list[str]:
     """What to know besides of a word that means something in another game, or is the name of one; a sentence each."""
-    word = " ".join(what.split()).upper()
+    word = _asked(what)
     own = bool(_meant(word))
     known = [ruleset for ruleset in OTHERS if _knows(ruleset, word, own)]
     found = [
@@ -107,7 +107,7 @@ def asides(what: str) -> list[str]:
     if known and not own:
         name = known[0].upper()
         found[0] = f"Ask for other words of {name} behind its name: `genetess explain {name} board`."
-    for ruleset in OTHERS:
+    for ruleset in books.BOOKS:
         found += _cited(word.removeprefix(f"{ruleset.upper()} "), ruleset)
     return found
 
@@ -129,6 +129,11 @@ def _cited(word: str, ruleset: str) -> list[str]:
 
 
 # What a word means
+
+
+def _asked(what: str) -> str:
+    """What is asked for, in capitals; the words of Genetess need no name in front, and may have it."""
+    return " ".join(what.split()).upper().removeprefix("GENETESS ")
 
 
 def _in_others(word: str) -> Article | None:
@@ -204,10 +209,16 @@ def _verb(line: str) -> str:
 
 
 def _others() -> dict[str, str]:
-    """Other words for what has an article: specials and codes by name, topics by their other names."""
+    """Other words for what has an article: specials and codes by name, topics by their other names, rulings."""
     codes = {code.name.upper(): code.letter for code in genetics.CODES.values()}
     specials = {name.upper(): special for special, name in NAMES.items()}
-    return {alias: name for name, topic in TOPICS.items() for alias in topic.aliases} | codes | specials
+    rulings = {f"{articles.SERIES}{number}": name for number, name in articles.RULED.items()}
+    return (
+        {alias: name for name, topic in TOPICS.items() for alias in topic.aliases}
+        | codes
+        | specials
+        | rulings
+    )
 
 
 def _is_sequence(word: str) -> bool:

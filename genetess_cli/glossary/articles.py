@@ -24,7 +24,14 @@ from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
 from genetess_cli.rules.genetess.specials.parameters import PARAMETERS
 
 SERIES = "G"
-RULED: dict[int, str] = {}
+RULED = {
+    1: "BOARD", 2: "VIEW", 3: "VIEW", 4: "VIEW", 5: "PHASED", 6: "ELIMINATION", 7: "COST", 8: "INCOME", 9: "G",
+    10: "L", 11: "W", 12: "CREATE", 13: "MOVE", 14: "FAILED", 15: "CREATE", 16: "CREATE", 17: "DIVIDE", 18: "TRANSFER",
+    19: "RADIATE", 20: "PETRIFY", 21: "PHASE", 22: "CONVERT", 23: "REPULSE", 24: "FLARE", 25: "HOME", 26: "CHARGE",
+    27: "ORDERS", 28: "SPECIALS", 29: "SPECIALS", 30: "SPECIALS", 31: "KINGS", 32: "S11", 33: "S13", 34: "S16",
+    35: "S17", 36: "S20", 37: "S21", 38: "S22", 39: "ROUND 0", 40: "TURN", 41: "ELIMINATION", 42: "END", 43: "PUBLIC",
+    44: "FAILED", 45: "LUCK",
+}  # fmt: skip
 LEAD = (
     "What every code, order and special square does, and how a game goes. `genetess explain S16` prints the same "
     "words, and `genetess explain ABBBD` what a piece can do and what it costs."

@@ -2,77 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from genetess_cli.explain import OTHERS, WIDTH, asides, explain, find
+from genetess_cli.explain import asides, find
 from genetess_cli.glossary import books
 from genetess_cli.glossary.dna import ENTRIES, article, boards
 from genetess_cli.glossary.dna.boards import BOARDS
 from genetess_cli.glossary.dna.orders import ORDERS
-from genetess_cli.glossary.entry import Entry
-from genetess_cli.rules import RULESETS
 from genetess_cli.rules.dna import parse
 from genetess_cli.rules.dna.order import MUTATE, PLACE, SCORE
 from genetess_cli.rules.dna.strands import BONUSES
 from genetess_cli.rules.orders import entries
-from genetess_cli.site.places import TITLES
-from tests.house.test_glossary import are_whole_sentences
-from tests.house.tree import ROOT
-
-EVERY_ENTRY = pytest.mark.parametrize(("name", "entry"), ENTRIES.items(), ids=list(ENTRIES))
-RULINGS = {
-    int(number)
-    for number in re.findall(
-        r"^\*\*D(\d+) ", (ROOT / "docs" / "rulings-dna.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
-}
-
-
-def test_every_book_is_that_of_a_ruleset_and_has_a_page() -> None:
-    assert books.BOOKS.keys() <= RULESETS.keys()
-    assert books.BOOKS.keys() == TITLES.keys()
-    assert [name for name in books.BOOKS if name != "genetess"] == OTHERS
-
-
-@EVERY_ENTRY
-def test_a_sentence_is_a_whole_sentence(name: str, entry: Entry) -> None:
-    are_whole_sentences(name, entry)
-
-
-@EVERY_ENTRY
-def test_every_name_that_is_referred_to_is_explained(name: str, entry: Entry) -> None:
-    assert set(entry.see) <= ENTRIES.keys() - {name}
-    assert set(entry.boards) <= BOARDS.keys()
-
-
-@EVERY_ENTRY
-def test_it_is_found_behind_the_name_of_the_game(name: str, entry: Entry) -> None:
-    for word in (name, *entry.aliases):
-        assert find(f"dna {word.lower()}") == article(name)
-    assert max(map(len, explain(f"dna {name}"))) <= WIDTH
-
-
-@pytest.mark.parametrize("number", sorted(RULINGS))
-def test_every_ruling_is_told_and_found(number: int) -> None:
-    told = [name for name, entry in ENTRIES.items() if number in entry.rulings]
-    assert told
-    assert find(f"D{number}").name in told
-    others = [name for name in told if name != find(f"D{number}").name]
-    assert [name for aside in asides(f"dna d{number}") for name in others if name in aside] == others
-    assert f"D{number}" in " ".join(explain(f"DNA D{number}"))
-
-
-def test_no_ruling_is_told_that_there_is_not() -> None:
-    for entry in ENTRIES.values():
-        assert set(entry.rulings) <= RULINGS
-        assert list(entry.rulings) == sorted(set(entry.rulings))
-
-
-def test_no_word_means_two_things() -> None:
-    words = [*ENTRIES, *(alias for entry in ENTRIES.values() for alias in entry.aliases)]
-    assert len(words) == len(set(words))
 
 
 def test_every_part_of_an_order_and_every_bonus_has_a_text() -> None:

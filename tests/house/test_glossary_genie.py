@@ -2,66 +2,16 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from genetess_cli.explain import WIDTH, asides, explain, find
-from genetess_cli.glossary.genie import ENTRIES, article, boards
-from genetess_cli.glossary.genie.boards import BOARDS
+from genetess_cli.explain import asides, find
+from genetess_cli.glossary.genie import ENTRIES, boards
 from genetess_cli.glossary.genie.moves import MOVES
 from genetess_cli.glossary.genie.orders import ORDERS
 from genetess_cli.rules.genie import fen, parse
 from genetess_cli.rules.genie.order import WORDS
 from genetess_cli.rules.genie.sight import Diagram, GenieView
 from genetess_cli.rules.orders import HOLIDAY, entries
-from tests.house.test_glossary import are_whole_sentences
-from tests.house.tree import ROOT
-
-EVERY_NAME = pytest.mark.parametrize("name", ENTRIES)
-RULINGS = {
-    int(number)
-    for number in re.findall(
-        r"^\*\*L(\d+) ", (ROOT / "docs" / "rulings-genie.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
-}
-
-
-@EVERY_NAME
-def test_a_sentence_is_a_whole_sentence(name: str) -> None:
-    are_whole_sentences(name, ENTRIES[name])
-
-
-@EVERY_NAME
-def test_every_name_that_is_referred_to_is_explained(name: str) -> None:
-    assert set(ENTRIES[name].see) <= ENTRIES.keys() - {name}
-    assert set(ENTRIES[name].boards) <= BOARDS.keys()
-
-
-@EVERY_NAME
-def test_it_is_found_behind_the_name_of_the_game(name: str) -> None:
-    for word in (name, *ENTRIES[name].aliases):
-        assert find(f"genie {word.lower()}") == article(name)
-    assert max(map(len, explain(f"genie {name}"))) <= WIDTH
-
-
-@pytest.mark.parametrize("number", sorted(RULINGS))
-def test_every_ruling_is_told_and_found(number: int) -> None:
-    told = [name for name, entry in ENTRIES.items() if number in entry.rulings]
-    assert told
-    assert find(f"L{number}").name in told
-    assert f"L{number}" in " ".join(explain(f"GENIE L{number}"))
-
-
-def test_no_ruling_is_told_that_there_is_not() -> None:
-    for entry in ENTRIES.values():
-        assert set(entry.rulings) <= RULINGS
-        assert list(entry.rulings) == sorted(set(entry.rulings))
-
-
-def test_no_word_means_two_things() -> None:
-    words = [*ENTRIES, *(alias for entry in ENTRIES.values() for alias in entry.aliases)]
-    assert len(words) == len(set(words))
 
 
 def test_every_order_has_a_text() -> None:
@@ -82,11 +32,6 @@ def test_the_examples_of_fen_are_read() -> None:
 
 
 # Boards
-
-
-def test_every_board_is_shown() -> None:
-    assert {name for entry in ENTRIES.values() for name in entry.boards} == BOARDS.keys()
-    assert all(caption[-1] == "." for _, caption in boards().values())
 
 
 def _marked(name: str) -> set[str]:

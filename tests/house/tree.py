@@ -6,10 +6,13 @@ No test is here, and nothing that a test outside tests/house needs.
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+from genetess_cli.glossary.entry import Entry
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "genetess_cli"
@@ -79,3 +82,22 @@ def tracked() -> list[Path]:
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listing = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return sorted({ROOT / path for path in listing.split("\0") if path and (ROOT / path).is_file()})
+
+
+@cache
+def rulings(ruleset: str) -> tuple[int, ...]:
+    """The numbers of all rulings of a ruleset's page in docs, in its order."""
+    text = (ROOT / "docs" / f"rulings-{ruleset}.md").read_text(encoding="utf-8")
+    return tuple(int(number) for number in re.findall(r"^\*\*[A-Z](\d+) ", text, re.MULTILINE))
+
+
+def sentences_of(entry: Entry) -> Iterator[tuple[str, list[str]]]:
+    """What an entry says, each text with what keeps it from being whole sentences."""
+    examples = (text for _, text in entry.examples)
+    for text in (entry.brief, *entry.says, *entry.limits, *entry.meets, *examples):
+        flaws = [] if text[-1] in ".!" else ["it has no end"]
+        if re.search(r"[a-z0-9][.:;,][A-Z][a-z]|  ", text):
+            flaws.append("a space is missing or too many")
+        if text.count("`") % 2:
+            flaws.append("a backtick is missing")
+        yield text, flaws

@@ -1,0 +1,90 @@
+"""Every book of rules is whole: its sentences, its references, its words, and the rulings that it tells of."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from genetess_cli.explain import OTHERS, WIDTH, asides, explain, find
+from genetess_cli.glossary import books
+from genetess_cli.rules import RULESETS
+from genetess_cli.site.places import TITLES
+from tests.house.tree import rulings, sentences_of
+
+EVERY_ENTRY = pytest.mark.parametrize(
+    ("ruleset", "name"), [(each, name) for each in books.BOOKS for name in books.book(each).ENTRIES]
+)
+EVERY_RULING = pytest.mark.parametrize(
+    ("ruleset", "number"), [(each, number) for each in books.BOOKS for number in rulings(each)]
+)
+EVERY_BOOK = pytest.mark.parametrize("ruleset", books.BOOKS)
+
+
+def _asked(ruleset: str, word: str) -> str:
+    """What is asked of `explain`: words of Genetess alone need no name of a game before them."""
+    return f"{ruleset} {word}" if ruleset in OTHERS else word
+
+
+def test_every_ruleset_has_a_book_and_a_page() -> None:
+    assert books.BOOKS.keys() == RULESETS.keys()
+    assert books.BOOKS.keys() == TITLES.keys()
+    assert [name for name in books.BOOKS if name != "genetess"] == OTHERS
+
+
+@EVERY_ENTRY
+def test_a_sentence_is_a_whole_sentence(ruleset: str, name: str) -> None:
+    for text, flaws in sentences_of(books.book(ruleset).ENTRIES[name]):
+        assert not flaws, f"{name}: {text!r}: {flaws}"
+
+
+@EVERY_ENTRY
+def test_every_name_that_is_referred_to_is_explained(ruleset: str, name: str) -> None:
+    book = books.book(ruleset)
+    assert set(book.ENTRIES[name].see) <= book.ENTRIES.keys() - {name}
+    assert set(book.ENTRIES[name].boards) <= book.boards().keys()
+
+
+@EVERY_ENTRY
+def test_it_is_found_by_its_name_and_its_other_names(ruleset: str, name: str) -> None:
+    book = books.book(ruleset)
+    for word in (name, *book.ENTRIES[name].aliases):
+        assert find(_asked(ruleset, word.lower())).name == name
+    assert find(_asked(ruleset, name)) == book.article(name)
+    assert max(map(len, explain(_asked(ruleset, name)))) <= WIDTH
+
+
+@EVERY_BOOK
+def test_every_board_is_on_the_page_with_a_sentence_under_it(ruleset: str) -> None:
+    boards = books.book(ruleset).boards()
+    assert set(chain.from_iterable(entry.boards for entry in books.book(ruleset).ENTRIES.values())) == set(
+        boards
+    )
+    assert all(caption[-1] == "." for _, caption in boards.values())
+
+
+@EVERY_BOOK
+def test_no_word_means_two_things(ruleset: str) -> None:
+    entries = books.book(ruleset).ENTRIES
+    words = [*entries, *(alias for entry in entries.values() for alias in entry.aliases)]
+    assert len(words) == len(set(words))
+
+
+@EVERY_BOOK
+def test_no_ruling_is_told_that_there_is_not(ruleset: str) -> None:
+    for entry in books.book(ruleset).ENTRIES.values():
+        assert set(entry.rulings) <= set(rulings(ruleset))
+        assert list(entry.rulings) == sorted(set(entry.rulings))
+
+
+@EVERY_RULING
+def test_every_ruling_is_told_and_found(ruleset: str, number: int) -> None:
+    cited = f"{books.book(ruleset).SERIES}{number}"
+    told = [name for name, entry in books.book(ruleset).ENTRIES.items() if number in entry.rulings]
+    found = find(_asked(ruleset, cited))
+    assert found.name in told
+    assert cited in " ".join(explain(_asked(ruleset, cited)))
+    others = [name for name in told if name != found.name]
+    assert [
+        name for aside in asides(_asked(ruleset, cited.lower())) for name in others if name in aside
+    ] == others
