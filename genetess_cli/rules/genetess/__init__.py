@@ -38,34 +38,3 @@ NAME = "genetess"
 TIMEOUTS = ("pass",)
 HIDDEN = ("specials",)
 EXAMPLES = ("MOVE G4 E", "* PASS")
-
-__all__ = [
-    "BOARD",
-    "EXAMPLES",
-    "HIDDEN",
-    "NAME",
-    "SETTINGS",
-    "TALLIES",
-    "TIMEOUTS",
-    "VERSION",
-    "apply",
-    "check",
-    "drop",
-    "dump",
-    "end",
-    "event",
-    "faults",
-    "flaws",
-    "greedy",
-    "legal",
-    "load",
-    "muster",
-    "new",
-    "opening",
-    "parse",
-    "play",
-    "sample",
-    "tally",
-    "tell",
-    "view",
-]

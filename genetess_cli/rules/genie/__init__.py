@@ -39,34 +39,3 @@ __getattr__ = seldom(
 NAME = "genie"
 HIDDEN: tuple[str, ...] = ()
 EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
-
-__all__ = [
-    "BOARD",
-    "EXAMPLES",
-    "HIDDEN",
-    "NAME",
-    "SETTINGS",
-    "TALLIES",
-    "TIMEOUTS",
-    "VERSION",
-    "apply",
-    "check",
-    "drop",
-    "dump",
-    "end",
-    "event",
-    "faults",
-    "flaws",
-    "greedy",
-    "legal",
-    "load",
-    "muster",
-    "new",
-    "opening",
-    "parse",
-    "play",
-    "sample",
-    "tally",
-    "tell",
-    "view",
-]

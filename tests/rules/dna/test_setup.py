@@ -107,12 +107,9 @@ def test_a_sound_game_has_no_faults() -> None:
     assert not dna.faults(Settings(), None, seats("purple", "orange"))
 
 
-def test_the_ruleset_has_the_names_of_the_protocol_and_no_others() -> None:
+def test_there_is_no_board_file_and_no_round_in_which_all_order() -> None:
     assert dna.BOARD is None
-    assert all(getattr(dna, name) is not None for name in dna.__all__ if name != "BOARD")
     assert dna.muster is no_muster
-    with pytest.raises(AttributeError, match="nonsense"):
-        _ = dna.nonsense
 
 
 def test_a_seat_is_named_in_the_label_by_its_letter() -> None:
