@@ -11,6 +11,7 @@ from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import game, json_option, league, optional_seat_argument, seat_of, slug_argument
 from genetess_cli.cli.terminal import note, put_json, say
 from genetess_cli.errors import Refused
+from genetess_cli.rules.base import MOST_LISTED
 
 if TYPE_CHECKING:
     from genetess_cli.store import Hosted
@@ -40,6 +41,8 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
         note(f"{slug} is over; no order can be carried out any more")
     seat = seat or next(iter(hosted.clock.to_move), None)
     orders = _listed(hosted, seat, like) if seat else []
+    if like and len(orders) == MOST_LISTED:
+        note(f"these are the first {MOST_LISTED}; say more of the order behind --like to see others")
     if as_json:
         put_json(orders)
         return

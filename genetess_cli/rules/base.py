@@ -25,6 +25,9 @@ WAIT = "wait"
 AGREED = "a draw was agreed"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""
 
+MOST_LISTED = 1000
+"""Orders that `Ruleset.legal` lists at most where all that begin like one are asked for."""
+
 
 class Fault(msgspec.Struct, frozen=True):
     """What is wrong with a game's settings or board: where (keys and indexes), and what to do about it."""
@@ -179,7 +182,7 @@ class Ruleset(Protocol):
     def legal(self, game: Any, seat: str, begun: Any | None = None) -> list[str]:
         """The orders that the seat may give, as far as it can know; with `begun`, an order, those that begin like it.
 
-        As far as `begun` goes they say what it says, in every clause.
+        As far as `begun` goes they say what it says, in every clause. Of these there are at most MOST_LISTED.
         """
 
     def sample(self, game: Any, seat: str, dice: Dice) -> Order:

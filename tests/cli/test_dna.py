@@ -120,6 +120,14 @@ def test_all_that_can_follow_a_beginning_is_listed(helix: Path, begun: str, star
     assert all(text.startswith(start) for text in listed)
 
 
+def test_a_list_that_is_cut_says_so(helix: Path) -> None:
+    assert run(helix, "simulate", "helix", "--turns", "6", "--seed", "2", "--commit").status == 0
+    listed = run(helix, "legal", "helix", "--like", "PLACE L E3")
+    assert len(listed.out.splitlines()) == 1000
+    assert listed.err == "these are the first 1000; say more of the order behind --like to see others\n"
+    assert run(helix, "legal", "helix", "--like", "PLACE L A1").err == ""
+
+
 @pytest.mark.parametrize(
     ("begun", "told"),
     [

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from itertools import islice
 
+from genetess_cli.rules.base import MOST_LISTED
 from genetess_cli.rules.dna.game import Game
 from genetess_cli.rules.dna.order import Order
 from genetess_cli.rules.dna.plans import completions, placings
-
-MOST_LISTED = 1000
-"""Orders that are listed for one placing."""
 
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
     """A whole order for each piece and square that a seat can place, with a mutation and captures that will do.
 
-    With `begun`, the orders with its placing whose clauses begin like its own; at most 1000 of them.
+    With `begun`, the orders with its placing whose clauses begin like its own; at most MOST_LISTED of them.
     """
     if game.result or seat not in game.still_in():
         return []
