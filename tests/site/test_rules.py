@@ -114,7 +114,7 @@ def test_a_new_title_of_the_league_reaches_it(tmp_path: Path) -> None:
 
 
 def _skeleton(page: str) -> str:
-    found = re.search(r'<div class="wide skeleton">(.*?)</div>', page, re.DOTALL)
+    found = re.search(r'<div class="wide skeleton"[^>]*>(.*?)</div>', page, re.DOTALL)
     assert found
     return found[1]
 

@@ -1,0 +1,189 @@
+"""What holds of every kind of page: valid, open to everybody, light, fit for a phone and, if a sheet, for one of A4."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from genetess_cli import demo
+from genetess_cli.seal import chest
+from tests.browser.conftest import Served
+from tests.cli.conftest import run
+from tests.house.tree import ROOT
+
+KILOBYTE = 1000
+WEIGHT = 40 * KILOBYTE
+PLAYERS = ("--player", "red=Ragnar", "--player", "green=Gwen")
+RULES = {
+    "extends": ["html-validate:standard", "html-validate:a11y"],
+    "root": True,
+}
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a league with the sample games, and games that wait, are paused, gamble, and are over early."""
+    root = tmp_path_factory.mktemp("pages") / "league"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv(chest.VARIABLE, raising=False)
+        demo.demo(root, lambda done, total: None)
+        for slug, preset in (("waits", "duel"), ("paused", "duel"), ("fresh", "octet"), ("ended", "duel")):
+            seats = PLAYERS if preset == "duel" else _seats(8)
+            assert run(root, "new", slug, "--ruleset", "genetess", "--preset", preset, *seats).status == 0
+        for slug in ("paused", "fresh", "ended"):
+            assert run(root, "start", slug).status == 0
+        assert run(root, "pause", "paused", "--reason", "<b>rain</b>").status == 0
+        assert run(root, "finish", "ended", "--reason", "enough").status == 0
+        for slug, ruleset in (("helix", "dna"), ("lamp", "genie")):
+            seats = PLAYERS if slug == "helix" else ("--player", "white=Wim", "--player", "black=Bea")
+            assert run(root, "new", slug, "--ruleset", ruleset, *seats).status == 0
+            assert run(root, "start", slug).status == 0
+        assert run(root, "order", "paused", "red", "MOVE B2 E / * PASS", "--commit").status == 0
+        assert run(root, "build").status == 0
+    return root / "_site"
+
+
+def _seats(count: int) -> tuple[str, ...]:
+    names = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "white")
+    return tuple(text for name in names[:count] for text in ("--player", f"{name}={name.title()}"))
+
+
+@pytest.fixture(scope="module")
+def kinds(out: Path) -> list[str]:
+    """A page of every kind, and several of those that differ much: their places in the site."""
+    found = [*out.glob("*.html"), *out.glob("*/*.html"), *out.glob("*/sheet/*/index.html")]
+    for folder in sorted({page.parent for page in out.rglob("*.html")} - {page.parent for page in found}):
+        pages = sorted(folder.glob("*.html"))
+        found += [pages[0], pages[len(pages) // 2], pages[-1]]
+    return sorted({page.relative_to(out).as_posix() for page in found})
+
+
+@pytest.fixture(scope="module")
+def address(out: Path) -> Iterator[str]:
+    served = Served(out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture(scope="module")
+def tools() -> Path:
+    """Where `make page-tools` has put what pages are held against; a machine without npm skips, a forge never does."""
+    for folder in (ROOT / "build").glob("page-tools-*/node_modules"):
+        return folder
+    if os.environ.get("CI") or shutil.which("npm"):
+        pytest.fail("axe and html-validate are not installed: run make page-tools, which needs npm")
+    pytest.skip("npm is not installed, so the pages cannot be checked here")
+
+
+@pytest.fixture
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page on a screen of the size and scheme that a test asks for, with room for the programs that check it."""
+    options = getattr(request, "param", {})
+    context = browser.new_context(bypass_csp=True, **options)
+    yield context.new_page()
+    context.close()
+
+
+WIDE = {"viewport": {"width": 1200, "height": 900}, "color_scheme": "light"}
+PHONE = {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"}
+
+
+@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=["wide and light", "phone and dark"])
+def test_axe_finds_nothing(page: Page, kinds: list[str], address: str, tools: Path) -> None:
+    found = []
+    for place in kinds:
+        page.goto(f"{address}{place}")
+        page.add_script_tag(path=tools / "axe-core" / "axe.min.js")
+        flaws = page.evaluate("axe.run(document).then(found => found.violations)")
+        found += [(place, flaw["id"], *(node["html"] for node in flaw["nodes"])) for flaw in flaws]
+    assert found == []
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
+def test_no_page_is_wider_than_a_phone(page: Page, kinds: list[str], address: str) -> None:
+    wide = []
+    for place in kinds:
+        page.goto(f"{address}{place}")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 360:
+            wide.append((place, width))
+    assert wide == []
+
+
+def test_every_page_is_valid_html(out: Path, kinds: list[str], tools: Path, tmp_path: Path) -> None:
+    (tmp_path / "rules.json").write_text(json.dumps(RULES))
+    program, rules = str(tools / ".bin" / "html-validate"), str(tmp_path / "rules.json")
+    command = [program, "--config", rules, "--formatter", "text", *kinds]
+    done = subprocess.run(command, cwd=out, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+
+def test_a_turnsheet_is_one_sheet_of_a4(page: Page, kinds: list[str], address: str) -> None:
+    sheets = [place for place in kinds if "/sheet/" in place]
+    more = []
+    for place in sheets:
+        page.goto(f"{address}{place}")
+        if len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) != 1:
+            more.append(place)
+    assert sheets
+    assert more == []
+
+
+def test_a_turnsheet_is_light_with_everything_it_needs(out: Path, kinds: list[str]) -> None:
+    heavy = {place: size for place in kinds if "/sheet/" in place and (size := _weight(out / place)) > WEIGHT}
+    assert heavy == {}
+
+
+def _weight(page: Path) -> int:
+    """Bytes of a page with its style sheet and scripts, each gzipped."""
+    needed = re.findall(
+        r'(?:<link rel="stylesheet" href|<script src)="([^"]+)"', page.read_text(encoding="utf-8")
+    )
+    files = [page, *((page.parent / name).resolve() for name in needed)]
+    return sum(len(gzip.compress(file.read_bytes(), 6)) for file in files)
+
+
+@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=["wide", "phone"])
+def test_nothing_moves_on_a_sheet_once_it_is_shown(page: Page, kinds: list[str], address: str) -> None:
+    page.add_init_script(
+        "window.shift = 0;"
+        "new PerformanceObserver(list => list.getEntries().forEach(each => window.shift += each.value))"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+    moved = []
+    for place in kinds:
+        if "/sheet/" not in place:
+            continue
+        page.goto(f"{address}{place}")
+        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+        if page.evaluate("window.shift") > 0:
+            moved.append(place)
+    assert moved == []
+
+
+def test_no_page_has_script_or_style_in_it_or_asks_anybody_else(out: Path) -> None:
+    for page in out.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        where = page.relative_to(out)
+        assert "Content-Security-Policy\" content=\"default-src 'none'; " in text, where
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=\"", text), where
+        for tag in re.findall(r"<script[^>]*>", text):
+            assert re.search(r' src="[^":]+" defer>| type="application/json"', tag), (where, tag)
+        assert not re.search(r'<(?:img|link|script|iframe)[^>]*(?:src|href)="(?:https?:)?//', text), where
+
+
+@pytest.mark.parametrize("page", [{"java_script_enabled": False}], indirect=True, ids=["no script"])
+def test_a_page_is_whole_without_script(page: Page, kinds: list[str], address: str) -> None:
+    for place in kinds:
+        page.goto(f"{address}{place}")
+        assert page.locator("main h1").count() >= 1, place
+        assert page.locator("main").inner_text().strip(), place
