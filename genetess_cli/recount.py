@@ -24,7 +24,7 @@ from genetess_cli.store import Hosted
 from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
-from genetess_cli.table import Table, has_left, queue_of, read_clock, too_early, write_clock
+from genetess_cli.table import Table, has_left, queue_of, read_clock, stamped, too_early, write_clock
 from genetess_cli.undo import clock_again, facts, phase_again
 
 
@@ -62,14 +62,12 @@ def clock_after(scene: Scene) -> ClockFile:
     table, record = _table(scene), scene.record
     if record.source == "start":
         return write_clock(_started(scene, table))
-    if too_early(table, scene.now):
-        raise Unplayable(
-            f"at: expected a time from {from_time(table.clock.since)} on, when the turn began, found {record.at}"
-        )
+    if early := too_early(table, scene.now):
+        raise Unplayable(f"at: {early}")
     after = _acted(scene, table) if record.desk else _ordered(scene, table)
     if what := difference(_opened(table, after, record), record.opened):
         raise Unplayable(f"opened: {what}")
-    return write_clock(replace(after, number=record.number + 1))
+    return write_clock(stamped(replace(after, number=record.number + 1), record.at))
 
 
 def _table(scene: Scene) -> Table:

@@ -30,6 +30,7 @@ from genetess_cli.table import (
     Table,
     awaited,
     has_left,
+    last_time,
     place,
     queue_of,
     read_one,
@@ -63,7 +64,7 @@ def resolve(
         table = read_table(league, slug, repository, tip, note)
         if early := too_early(table, now):
             note(f"{slug}: {early}, and is taken for that")
-            now = max(now, table.clock.since)
+            now = last_time(table)
         if brought:
             brought = replace(brought, by=repository.author())
         done: list[Step] = []

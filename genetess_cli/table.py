@@ -101,12 +101,22 @@ class Step(msgspec.Struct, frozen=True):
     along: Sequence[str] = ()
 
 
+def last_time(table: Table) -> int:
+    """When the last thing happened in a game."""
+    return max(table.clock.since, to_time(table.file.last) if table.file.last else 0)
+
+
 def too_early(table: Table, now: int) -> str | None:
     """Why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
-    last = max(table.clock.since, table.clock.paused.since if table.clock.paused else 0)
+    last = last_time(table)
     if now >= last:
         return None
     return f"{from_time(now)} lies before the last thing that happened, at {from_time(last)}"
+
+
+def stamped(table: Table, at: str) -> Table:
+    """The table after a record of the time `at`: clock.yaml tells it where the turn began earlier."""
+    return replace(table, file=replace(table.file, last=at if to_time(at) > table.clock.since else None))
 
 
 def spent(table: Table, now: int) -> int:
@@ -258,7 +268,7 @@ def _pause_file(pause: Pause) -> PauseFile:
 def step_of(before: Table, after: Table, record: RecordFile) -> Step:
     """The step from one table to the next, with the record of it."""
     paths, papers = before.hosted.paths, before.hosted.papers
-    after, changes, seen = with_files(before, after)
+    after, changes, seen = with_files(before, stamped(after, record.at))
     if _moves(before, after, record):
         dumped = after.hosted.ruleset.dump(after.game)
         changes[paths.state] = papers.state_file(dumped, after.number)

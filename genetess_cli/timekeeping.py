@@ -49,6 +49,8 @@ class Timekeeping:
         else:
             expected = clock if is_graced(self._with(version), known, clock) else known
         expected = replace(expected, numbers=clock.numbers, epochs=clock.epochs, key=clock.key)
+        if clock.last is None:
+            expected = replace(expected, last=None)  # older programs did not write it
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
             raise Differs(f"{self._evidence.named(self._evidence.paths.clock, version)}: {what}")
         self._clocks[record.number] = clock

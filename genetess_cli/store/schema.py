@@ -44,7 +44,7 @@ UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
     "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
-    "epochs", "numbers", "key", "retry",
+    "epochs", "numbers", "key", "retry", "last",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -175,6 +175,7 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     phase: Literal["waiting", "gambling", "playing", "suspended", "finished"]
     to_move: tuple[Word, ...] = ()
     since: Time
+    last: Time | None = None  # when the last record was made, if later than that
     deadline: Time | None = None
     number: Number
     attempts: dict[Word, Number] = {}

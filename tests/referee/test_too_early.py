@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import run
 from tests.referee.desks import Desk
 
 BEFORE = "lies before the last thing that happened"
@@ -39,3 +40,24 @@ def test_orders_are_carried_out_as_if_it_were_then(story: Desk) -> None:
 
 def test_what_the_gm_brings_is_so_too(story: Desk) -> None:
     assert story.records(4, "PASS")[0].at == "2027-01-15T13:00:00Z"
+
+
+def test_no_time_runs_backwards_behind_an_order_that_failed(story: Desk) -> None:
+    story.writes("green", "MOVE A1 N\n").run(9)
+    story.refused(f"{BEFORE}, at 2027-01-15T17:00:00Z", story.extend, 8, 5)
+    assert story.writes("green", "PASS\n").records(8)[0].at == "2027-01-15T17:00:00Z"
+    assert run(story.repository.top, "verify", "riot").status == 0
+
+
+@pytest.mark.parametrize("act", ["extend", "replaced", "drop"])
+def test_no_time_runs_backwards_behind_what_the_gm_did(story: Desk, act: str) -> None:
+    rest = {"extend": (5,), "replaced": ("red", "Rolf"), "drop": ("red",)}
+    getattr(story, act)(9, *rest[act])
+    story.refused(f"{BEFORE}, at 2027-01-15T17:00:00Z", story.pause, 8)
+
+
+def test_a_new_turn_tells_its_beginning_alone(story: Desk) -> None:
+    story.writes("green", "MOVE A1 N\n").run(9)
+    assert story.clock.last == "2027-01-15T17:00:00Z"
+    story.writes("green", "PASS\n").run(10)
+    assert story.clock.last is None
