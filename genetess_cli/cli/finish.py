@@ -14,7 +14,7 @@ from genetess_cli.cli.terminal import note
 @click.option("--reason", metavar="TEXT", required=True, help="Why; it is told to all.")
 @now_option
 def command(slug: str, reason: str, now: int) -> None:
-    """End a game before its time. Who has won is counted as at any end.
+    """End a game before its time. Who has won is counted as at any end; a game of chess is a draw then.
 
     The reason reads on from "The game is over".
 

@@ -48,7 +48,11 @@ TOPICS: dict[str, Entry] = {
             "Capitals matter where chess has two meanings: `Bc3` is a bishop’s move, `bc3` a pawn’s from the b-file.",
             "Where an `x` is written something must be captured.",
         ),
-        meets=("Signs for check and mate, the `x` and the `=` can be left out. Castling is `O-O` or `0-0`.",),
+        meets=(
+            "Signs for check and mate, the `x` and the `=` can be left out. Castling is `O-O` or `0-0`.",
+            "A pawn’s capture names the file that it comes from: `d5` goes straight ahead, `exd5` and `ed5` capture.",
+            "The number of the move may stand before it, and is not looked at.",
+        ),
         examples=(
             ("Gxe5+", "The Genie captures on e5 and gives check."),
             ("Ge4-e6-g6", "A double jump with its way; `Gg6` says the same."),

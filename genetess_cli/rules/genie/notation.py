@@ -38,6 +38,8 @@ def fits(board: Board, written: Written, move: Move) -> bool:
     origin = chess.SQUARE_NAMES[move.from_square]
     if chess.SQUARE_NAMES[move.to_square] != written.to:
         return False
+    if written.is_push and origin[0] != written.to[0]:
+        return False
     if written.file not in ("", origin[0]) or written.rank not in ("", origin[1]):
         return False
     if move.from_square == move.to_square:

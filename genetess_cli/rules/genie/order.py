@@ -21,8 +21,8 @@ USAGES = {
 SHORT, LONG = "O-O", "O-O-O"
 CASTLING = r"[Oo0]-?[Oo0](?P<long>-?[Oo0])?[+#]*"
 MOVE_PATTERN = (
-    r"(?P<piece>[KQRBNGkqrn])?(?P<file>[a-h])?(?P<rank>[1-8])?[-:]?(?:(?P<via>[a-h][1-8])-)?"
-    r"(?P<captures>[x:])?(?P<to>[a-h][1-8])(?:[=(]?(?P<becomes>[KQRBNGPkqrbngp])\)?)?[+#]*"
+    r"(?P<piece>[KQRBNGPkqrnp])?(?P<file>[a-h])?(?P<rank>[1-8])?-?(?:(?P<via>[a-h][1-8])-)?"
+    r"(?P<captures>[x:])?(?P<to>[a-h][1-8])(?:[=(]?(?P<becomes>[KQRBNGPkqrbngp])\)?)?(?:e\.?p\.?)?[+#]*"
 )
 """How castling and any other move are written, as regular expressions."""
 
@@ -47,6 +47,11 @@ class Written(msgspec.Struct, frozen=True):
     def origin(self) -> str:
         """The square that the move comes from, where it is given whole."""
         return self.file + self.rank if self.file and self.rank else ""
+
+    @property
+    def is_push(self) -> bool:
+        """Whether it can only be a pawn that goes straight ahead: for a capture its file is written, or the sign."""
+        return not (self.piece or self.file or self.captures)
 
     @property
     def can_enter(self) -> bool:

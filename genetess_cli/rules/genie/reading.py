@@ -22,12 +22,12 @@ from genetess_cli.rules.genie.order import (
 )
 from genetess_cli.rules.orders import Entry, Word, nearest
 
-_NUMBER = re.compile(r"[0-9]{1,3}(\.+|$)")
+_NUMBER = re.compile(r"[0-9]{1,3}(\.+|…|$)")
 _CASTLING = re.compile(CASTLING)
 _MOVE = re.compile(MOVE_PATTERN)
 _BESIDE = ("EP", "E.P", "+", "++")
 """Words behind a move that say nothing new: capture in passing, check, mate."""
-_SAME_LETTERS = str.maketrans({"–": "-", "—": "-", "×": "x", "½": "="})
+_SAME_LETTERS = str.maketrans({"–": "-", "—": "-", "×": "x", "“": "", "”": ""})
 _FIGURINES = str.maketrans(dict(zip("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", strict=True)) | {"♙": "", "♟": ""})
 HOW = f"A move is written like {USAGES[MOVE]}. Besides there are {', '.join(WORDS)}."
 
@@ -48,7 +48,7 @@ def parse(entry: Entry) -> Reading:
 def _without_number(words: Sequence[Word]) -> Sequence[Word]:
     """The words without the number of the move that may stand before it: `12.`, or `12...` in `12...Nf6`."""
     found = _NUMBER.match(words[0].text) if words else None
-    if not found:
+    if not found or _CASTLING.fullmatch(words[0].text):
         return words
     rest = words[0].text[found.end() :]
     start = words[0].span.end - len(rest)
@@ -69,7 +69,7 @@ def _closed(order: Order, words: Sequence[Word], rest: Sequence[Word]) -> Readin
     if not rest:
         return Reading(order, places={"verb": words[0].span})
     hint = "An order stands alone; part orders by a `/` or a new line."
-    if rest[0].text.upper() == DRAW or rest[0].text in ("=", "=="):
+    if rest[0].text.upper() == DRAW or rest[0].text in ("=", "==", "½"):
         hint = f"A draw is offered before the move, by an order of its own: {DRAW} / {order}"
     return _misread("misfit", f"{order}: there is more behind it: “{rest[0].text}”.", rest[0].span, hint)
 
@@ -90,7 +90,7 @@ def written_as(text: str) -> Written | None:
     parts = {name: part or "" for name, part in found.groupdict().items()}
     return Written(
         to=parts["to"],
-        piece=parts["piece"].upper(),
+        piece=parts["piece"].upper().removeprefix("P"),
         file=parts["file"],
         rank=parts["rank"],
         via=parts["via"],

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import chess
 from chess import BB_SQUARES, SQUARE_NAMES, Bitboard, Move, Square
+from msgspec.structs import replace
 
 from genetess_cli.problems import Problem
 from genetess_cli.rules.genie import jumps
@@ -70,13 +71,16 @@ def _meant(board: Board, written: Written) -> Bitboard:
         return BB_SQUARES[chess.parse_square(written.origin)]
     piece_type = chess.PIECE_SYMBOLS.index((written.piece or "P").lower())
     found = board.pieces_mask(piece_type, board.turn)
+    if written.is_push:
+        found &= chess.BB_FILES[chess.FILE_NAMES.index(written.to[0])]
     if written.file:
         found &= chess.BB_FILES[chess.FILE_NAMES.index(written.file)]
     return found & chess.BB_RANKS[int(written.rank) - 1] if written.rank else found
 
 
 def _none_there(board: Board, written: Written) -> str:
-    where = f" on {written.file or written.rank}" if written.file or written.rank else ""
+    file = written.to[0] if written.is_push else written.file
+    where = f" on the {file}-file" if file else f" on rank {written.rank}" if written.rank else ""
     if written.piece == "G":
         return f"your Genie is not on the board, and no pawn of yours stands on {written.to} to be flipped"
     return f"you have no {PIECES[written.piece or 'P']}{where or ' on the board'}"
@@ -117,7 +121,7 @@ def _becoming(board: Board, written: Written, pawn: Square, to: Square) -> Itera
             "there is nothing left that the pawn could become: all of it is on the board",
         )
     elif not written.becomes:
-        yield "becomes-what", f"say what the pawn becomes, like {written.to}={can[0]}"
+        yield "becomes-what", f"say what the pawn becomes, like {replace(written, becomes=can[0])}"
     elif written.becomes in ("K", "P"):
         yield "no-promotion", f"no pawn becomes a {PIECES[written.becomes]}"
     elif written.becomes not in can:
@@ -236,21 +240,40 @@ def _castling(board: Board, to: Square) -> Iterator[Reason]:
 
 
 def _hint(board: Board, written: Written) -> str:
-    """The capital that a small letter may have been meant for, or where the piece can go."""
+    """The capital that a small letter may have been meant for, a pawn's capture, or where the piece can go."""
     legal = [*board.generate_legal_moves()]
     if written.castling:
         return ""
+    if captures := _captures(board, written, legal):
+        return f"A pawn’s capture names the file that it comes from: {listed(captures, 'or')}."
     if written.file in ("b", "g") and not written.piece and not written.rank:
         name = written.file.upper()
         meant = f"{name}{written.to}"
-        ends = {
-            f"{letter_of(board.piece_type_at(move.from_square))}{SQUARE_NAMES[move.to_square]}"
-            for move in legal
-        }
-        if meant in ends:
+        if any(_lands(board, move) == meant for move in legal):
             return f"A {PIECES[name]} is written with a capital: did you mean {meant}?"
     pieces = _meant(board, written)
     if pieces & (pieces - 1) or not pieces:
         return ""
     moves = [board.san(move) for move in legal if BB_SQUARES[move.from_square] & pieces]
     return f"It can go: {', '.join(moves)}." if moves else ""
+
+
+def _captures(board: Board, written: Written, legal: list[Move]) -> list[str]:
+    """The captures by pawns that somebody may have meant who wrote no file."""
+    if not written.is_push:
+        return []
+    return [board.san(move) for move in legal if _is_capture_to(board, written, move)]
+
+
+def _is_capture_to(board: Board, written: Written, move: Move) -> bool:
+    """Whether a move is a pawn's capture to the square that is written."""
+    pawn = board.pawns & BB_SQUARES[move.from_square] and board.is_capture(move)
+    meant = SQUARE_NAMES[move.to_square] == written.to and letter_of(move.promotion) == written.becomes
+    return bool(pawn) and meant
+
+
+def _lands(board: Board, move: Move) -> str:
+    """A move's piece and the square that it comes to; of an entrance the Genie."""
+    enters = move.from_square == move.to_square
+    letter = "G" if enters else letter_of(board.piece_type_at(move.from_square))
+    return f"{letter}{SQUARE_NAMES[move.to_square]}"

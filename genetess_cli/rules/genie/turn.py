@@ -102,7 +102,8 @@ def _draw(turn: Play, order: Order) -> Problem | None:
     offer, opponent = turn.game.offer, other(turn.seat)
     if offer == turn.seat:
         message = f"You have offered a draw already, and it stands until {opponent} has moved."
-        return Problem("offered", message, hint="Now make your move.")
+        is_to_move = turn.seat == side(board_of(turn.game).turn)
+        return Problem("offered", message, hint="Now make your move." if is_to_move else "")
     if offer is None:
         turn.emit(Offered(turn.seat))
         return None

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import chess
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from genetess_cli.problems import Problem
 from genetess_cli.rules import genie
+from genetess_cli.rules.genie import fen
+from genetess_cli.rules.genie.game import STARTING_FEN
+from genetess_cli.rules.genie.notation import find
+from genetess_cli.rules.genie.reading import written_as
 from genetess_cli.rules.orders import entries
 from tests.rules.genie.positions import game, read
 
-LETTERS = "abcdefgh12345678KQRBNGPqrnxO0-=+:() .*DRAWCLIMESN♞½×–"
+LETTERS = "…“”½abcdefgh12345678KQRBNGPqrnxO0-=+:() .*DRAWCLIMESN♞½×–"
 
 
 @given(st.text(LETTERS, max_size=12) | st.text(max_size=12))
@@ -47,3 +55,21 @@ def test_any_text_reads_or_is_refused(text: str) -> None:
 )
 def test_an_order_is_written_in_one_way(text: str, written: str) -> None:
     assert str(read(text)) == written  # ruling L6
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_a_pawn_that_is_written_without_a_file_never_captures(luck: Random) -> None:
+    # ruling L6
+    board = fen.read(STARTING_FEN)
+    for _ in range(60):
+        moves = list(board.generate_legal_moves())
+        if not moves:
+            break
+        for move in moves:
+            if board.is_capture(move) and board.piece_type_at(move.from_square) == chess.PAWN:
+                written = written_as(board.san(move)[2:])
+                assert written
+                found = find(board, written)
+                assert isinstance(found, Problem) or not board.is_capture(found)
+        board.push(luck.choice(moves))
