@@ -167,7 +167,10 @@ def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys)
     if reading.order is not None and reading.order.verb == HOLIDAY:
         return _holiday(table, source, rest, now)
     if reading.problem:
-        return carried.failed(table, entry.text, place(reading.problem, reading), source, rest, now)
+        problem = place(reading.problem, reading)
+        in_view = table.hosted.ruleset.in_view(table.game, table.seat, entry)
+        outcome = Outcome(table.game, [], problem, in_view=in_view)
+        return carried.failed(table, entry.text, problem, source, rest, now, outcome)
     dice = dice_of(table, keys)
     outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
     if outcome.problem:

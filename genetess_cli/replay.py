@@ -168,7 +168,11 @@ def _one(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFi
     reading: Reading = hosted.ruleset.parse(found[0])
     if reading.order is None:
         reason = reading.problem.told if reading.problem else None
-        return _as_before(replace(record, order=found[0].text, outcome="failed", reason=reason), before)
+        expected, after = _as_before(
+            replace(record, order=found[0].text, outcome="failed", reason=reason), before
+        )
+        in_view = hosted.ruleset.in_view(before.game, before.to_move[0], found[0])
+        return expected, replace(after, in_view=in_view)
     if reading.order.verb == HOLIDAY:
         return _holiday(before, record)
     expected = replace(record, order=str(reading.order))

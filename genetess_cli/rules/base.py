@@ -176,6 +176,9 @@ class Ruleset(Protocol):
     def parse(self, entry: Entry) -> Reading:
         """An entry of a queue, read."""
 
+    def in_view(self, game: Any, seat: str, entry: Entry) -> bool:
+        """Whether a seat sees every square that an entry names in which no order was found (ruling G44)."""
+
     def check(self, game: Any, seat: str, order: Any) -> Problem | None:
         """What the seat can know to be wrong with an order of its own."""
 
@@ -241,6 +244,11 @@ class Ruleset(Protocol):
 def no_muster(game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
     """The `muster` of a ruleset in which no phase has all order at the same time: nobody is ever in."""
     return Muster()
+
+
+def all_in_view(game: Any, seat: str, entry: Entry) -> bool:
+    """The `in_view` of a ruleset in which nothing is hidden."""
+    return True
 
 
 def plain(value: Any) -> Any:

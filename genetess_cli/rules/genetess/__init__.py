@@ -10,7 +10,7 @@ from genetess_cli.rules.genetess.legal import legal
 from genetess_cli.rules.genetess.order import parse
 from genetess_cli.rules.genetess.saved import dump, event, load
 from genetess_cli.rules.genetess.sight import tell, view
-from genetess_cli.rules.genetess.turn import check, play
+from genetess_cli.rules.genetess.turn import check, in_view, play
 
 if TYPE_CHECKING:
     from genetess_cli.rules.genetess.closing import drop, end

@@ -12,11 +12,11 @@ from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.events import Surfaced, TimedOut, TurnBegan
 from genetess_cli.rules.genetess.game import Game
-from genetess_cli.rules.genetess.order import Order
+from genetess_cli.rules.genetess.order import Order, named
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import firing
-from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.orders import HOLIDAY, Entry
 
 
 def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
@@ -67,6 +67,14 @@ def _in_doubt(game: Game, trial: Play, order: Order, problem: Problem) -> bool:
     elif order.to is not None and problem.slug == "no-king" and game.players[trial.seat].eliminated:
         squares = game.grid.neighbours(order.to) if order.verb == "HOME" else [order.to]
     return not _sees(game, trial.seat, squares)
+
+
+def in_view(game: Game, seat: str, entry: Entry) -> bool:
+    """Whether a seat sees every square that an entry names in which no order was found (ruling G44).
+
+    One that names none names none out of view.
+    """
+    return _sees(game, seat, named(entry))
 
 
 def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:

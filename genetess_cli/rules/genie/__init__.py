@@ -6,6 +6,7 @@ All that needs the chess library is imported when it is asked for: it takes long
 from typing import TYPE_CHECKING
 
 from genetess_cli.rules import seldom
+from genetess_cli.rules.base import all_in_view as in_view
 from genetess_cli.rules.base import no_muster as muster
 from genetess_cli.rules.genie.events import apply
 from genetess_cli.rules.genie.game import TIMEOUTS, VERSION

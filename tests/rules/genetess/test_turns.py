@@ -13,6 +13,7 @@ from genetess_cli.rules.genetess.game import Game, Settings, Special
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.turn import begin_next
+from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded, drawn, line_of, read_order
 
 THREE = "before:\n    a.b.c\na: red K\nb: green K\nc: blue K\n"
@@ -145,3 +146,13 @@ def test_the_ruleset_is_found_by_its_name() -> None:
 def test_a_fact_must_say_what_it_changes() -> None:
     with pytest.raises(AssertionError, match="Fact does not say"):
         Fact().change(drawn(THREE))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_seen"),
+    [("MOOVE A1 E", True), ("MOOVE A1 E as F1 goes", False), ("MOOVE", True), ("Z99", True)],
+)
+def test_what_is_no_order_is_judged_by_the_squares_that_it_names(text: str, is_seen: bool) -> None:
+    """Ruling G44; what is off the board is hidden from nobody."""
+    game = drawn("before:\n    a....k\na: red A\nk: green K")
+    assert genetess.in_view(game, "red", entries(text)[0]) is is_seen

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.rules import genie
-from genetess_cli.rules.base import PUBLIC, WAIT, Seat, no_muster, plain
+from genetess_cli.rules.base import PUBLIC, WAIT, Seat, all_in_view, no_muster, plain
 from genetess_cli.rules.genie.game import STARTING_FEN, Settings
 from tests.rules.genie.positions import NO_LUCK, SEATS, done, game, play
 
@@ -22,6 +22,7 @@ def test_white_begins_and_both_may_enter_a_genie() -> None:
     assert (outcome.game.label, outcome.game.awaited) == ("1a", ["white"])
     assert genie.apply(opening, outcome.events[0]) == outcome.game
     assert genie.muster is no_muster
+    assert genie.in_view is all_in_view  # ruling G44
     assert genie.BOARD is None
 
 
