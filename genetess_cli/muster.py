@@ -9,15 +9,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from genetess_cli import queues
 from genetess_cli.carried import fault_of, unused
 from genetess_cli.clock import Source
-from genetess_cli.errors import InvalidFile
+from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster
-from genetess_cli.store import Hosted
-from genetess_cli.table import Table, has_left, queue_of, until
+from genetess_cli.store import Hosted, load
+from genetess_cli.store.git import Repository
+from genetess_cli.store.shelf import Committed
+from genetess_cli.table import Note, Table, has_left, queue_of, until
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -44,6 +48,30 @@ def together(hosted: Hosted, seat: str, text: str) -> Muster | None:
     return None if game is None else hosted.ruleset.muster(game, seat, entries)
 
 
+def _said_then(table: Table, repository: Repository, tip: str) -> dict[str, bytes | None]:
+    """What each order file said when the first orders of the round were carried out."""
+    from genetess_cli.history import standing
+    from genetess_cli.store.birth import birth
+
+    stand = standing([*table.hosted.records()])
+    first = next(
+        record for record in stand if record.number and record.turn == table.label and not record.desk
+    )
+    path = table.hosted.paths.record(first.number, first.turn)
+    commits = birth(repository.top, repository.prefix + path, tip)
+    if commits is None:
+        raise Refused(
+            f"the commit of {path} is not in this copy of the league; "
+            "get the whole history with `git fetch --unshallow`, and run it again"
+        )
+    then = load(table.hosted.league, table.hosted.slug, Committed(repository, commits[0]))
+    paths = {seat: then.paths.orders(seat) for seat in then.file.seats}
+    held = repository.read(commits[0], list(paths.values()))
+    files = {seat: held[path] for seat, path in paths.items()}
+    said, closed, _ = queues.read_files(then, files, then.clock)
+    return {seat: None if seat in closed else data for seat, data in said.items()}
+
+
 def _position(hosted: Hosted, seat: str) -> Any | None:
     """The position in which a seat orders at the same time as all others: now, or as soon as the game has started.
 
@@ -62,6 +90,22 @@ def _position(hosted: Hosted, seat: str) -> Any | None:
 def answers(table: Table) -> dict[str, Answer]:
     """The answer of every seat that is awaited, in the order of their turns."""
     return {seat: _answer(table, seat) for seat in table.to_move}
+
+
+def as_begun(table: Table, repository: Repository, tip: str, note: Note) -> Table:
+    """The table of a round that a run stopped in: who knows what some ordered changes nothing any more (ruling G39).
+
+    Raises Refused where the commit of the first orders is not here.
+    """
+    if len(table.to_move) == len(table.hosted.file.seats):
+        return table
+    said = _said_then(table, repository, tip)
+    for seat in table.to_move:
+        if said.get(seat) != table.queues.get(seat):
+            path = table.hosted.paths.orders(seat)
+            what = f"{path} was changed after the first orders of turn {table.label} were carried out"
+            note(f"{what}: what it said before counts, and it stays as it is")
+    return replace(table, begun=said)
 
 
 def missing(found: dict[str, Answer]) -> list[str]:
@@ -89,8 +133,11 @@ def awaited(table: Table) -> str:
 
 
 def _answer(table: Table, seat: str) -> Answer:
-    data = table.queues.get(seat)
-    queue, problem = queue_of(table, seat)
+    data = (table.queues if table.begun is None else table.begun).get(seat)
+    if table.begun is None:
+        queue, problem = queue_of(table, seat)
+    else:
+        queue, problem = queues.read_queue(table.hosted, seat, data or b"")
     source: Source = "stored" if queue.id == table.clock.queues.get(seat, "") else "live"
     if has_left(table, seat):
         return Answer(None, source, data, left=True)
@@ -98,6 +145,8 @@ def _answer(table: Table, seat: str) -> Answer:
         return Answer(None, source, data, unused(table, seat, problem), fault=fault_of(table, seat, problem))
     muster = table.hosted.ruleset.muster(table.game, seat, queue.entries)
     rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
+    if data != table.queues.get(seat):
+        rest = table.queues.get(seat) or b""
     return Answer(muster.order, source, rest, _reason(muster))
 
 

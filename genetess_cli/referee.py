@@ -65,6 +65,8 @@ def resolve(
         if early := too_early(table, now):
             note(f"{slug}: {early}, and is taken for that")
             now = last_time(table)
+        if table.phase == "gambling":
+            table = muster.as_begun(table, repository, tip, note)
         if brought:
             brought = replace(brought, by=repository.author())
         done: list[Step] = []

@@ -57,7 +57,8 @@ class Table(msgspec.Struct, frozen=True):
     `number` is that of the next record; `retry` is how an order that failed came in, while those behind it are tried.
     `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
     `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
-    has, `edited` the GM's own files that it has otherwise.
+    has, `edited` the GM's own files that it has otherwise. `begun` has what each order file said when the first orders
+    of a round were carried out in which all order together, where a run stopped behind that.
     """
 
     hosted: Hosted
@@ -74,6 +75,7 @@ class Table(msgspec.Struct, frozen=True):
     tracked: Mapping[str, str] = {}
     edited: Sequence[str] = ()
     retry: Retry | None = None
+    begun: Mapping[str, bytes | None] | None = None
 
     @property
     def seat(self) -> str:

@@ -29,7 +29,7 @@ ROOMS: dict[str, set[str]] = {
     "messages": {"store"},
     "queues": {"store", "rules", "clock", "problems", "errors"},
     "table": {"messages", "queues", "store", "rules", "clock", "problems", "errors"},
-    "muster": {"carried", "table", "store", "rules", "clock", "problems", "errors"},
+    "muster": {"history", "queues", "carried", "table", "store", "rules", "clock", "problems", "errors"},
     "lateness": {"table", "store", "rules", "clock"},
     "holidays": {"table", "store", "clock", "problems"},
     "carried": {"table", "store", "rules", "clock", "problems"},

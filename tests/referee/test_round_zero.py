@@ -10,7 +10,8 @@ from genetess_cli import history, referee, store
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.table import Table, read_table
-from tests.referee.timelines import BEGIN, GAME, HOUR, Story, dice_key
+from genetess_cli.verify import verify
+from tests.referee.timelines import BEGIN, GAME, HOUR, MASTER, Story, dice_key
 
 RULES = "rules: {starting_e: 20}"
 NOBODY_BUT_THE_REST = "riot 0: nothing is due; the orders of {} are awaited until 2027-01-16T08:00:00Z"
@@ -233,13 +234,44 @@ def test_a_run_that_was_killed_in_between_is_gone_on_with(tmp_path: Path) -> Non
         assert (killed.folder / name).read_bytes() == (whole.folder / name).read_bytes()
 
 
-def test_who_is_in_for_good_changes_nothing_more_and_the_others_still_can(story: Story) -> None:
-    story.writes("red", "GAMBLE 3E on K1\n").writes("green", "PASS\n")
+@pytest.mark.parametrize("changed", ["", "GAMBLE 4E on K1\n"])
+def test_once_the_first_gambles_can_be_read_nobody_changes_theirs(story: Story, changed: str) -> None:
+    """Ruling G39: who knows what others staked could stake one E more. What was written since stays for later."""
+    story.writes("red", "GAMBLE 3E on K1\n").writes("green", "GAMBLE 1E on K1\n")
     _first_step_only(story, 1)
-    story.writes("red", "GAMBLE 1E on K2\n").writes("green", "")
-    assert story.run(2) == []
-    assert story.run(24) == ["0 green: - (timeout, timed out)"]
+    story.writes("red", "GAMBLE 1E on K2\n").writes("green", changed)
+    assert story.run(2) == ["0 green: GAMBLE 1E on K1 (live, done)"]
     assert story.file("red") == "GAMBLE 1E on K2\n"
+    assert story.file("green") == (changed or None)
+    assert verify(story.league, "riot", [MASTER]).difference is None
+
+
+def test_a_change_that_was_committed_does_not_count_then_either(story: Story) -> None:
+    story.writes("red", "GAMBLE 3E on K1\n").writes("green", "GAMBLE 1E on K1\n")
+    _first_step_only(story, 1)
+    story.writes("green", "GAMBLE 4E on K1\n").commit("games/riot/orders/green.txt")
+    assert story.run(2) == ["0 green: GAMBLE 1E on K1 (live, done)"]
+    assert story.file("green") == "GAMBLE 4E on K1\n"
+
+
+def test_who_was_not_in_then_cannot_come_in_any_more(story: Story) -> None:
+    story.writes("red", "GAMBLE 3E on K1\n")
+    _first_step_only(story, 24)
+    story.writes("green", "GAMBLE 4E on K1\n")
+    assert story.run(25) == ["0 green: - (timeout, timed out)"]
+    assert story.file("green") == "GAMBLE 4E on K1\n"
+
+
+def test_the_gm_hears_of_a_file_that_came_too_late_for_the_round(story: Story) -> None:
+    story.writes("red", "GAMBLE 3E on K1\n").writes("green", "GAMBLE 1E on K1\n")
+    _first_step_only(story, 1)
+    notes: list[str] = []
+    story.writes("green", "GAMBLE 4E on K1\n")
+    referee.resolve(story.league, "riot", BEGIN + HOUR, dice_key, note=notes.append)
+    assert (
+        "games/riot/orders/green.txt was changed after the first orders of turn 0 were carried out"
+        in notes[0]
+    )
 
 
 def test_the_records_lead_to_the_position(tmp_path: Path) -> None:
