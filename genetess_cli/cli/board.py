@@ -73,7 +73,7 @@ def _title(shown: Mapping[str, Any]) -> str:
 def _whose_turn(shown: Mapping[str, Any]) -> str:
     result = shown["result"]
     if result:
-        return f"The game is over: {won(result['winners'])} ({result['reason']})."
+        return f"The game is over: {won(result['winners'], result['survivor'])} ({result['reason']})."
     if not shown["to_move"]:
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
     if "paused" in shown:

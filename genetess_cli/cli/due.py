@@ -61,7 +61,8 @@ def awaited(hosted: Hosted) -> str:
         return f"{hosted.slug} has not started"
     if clock.phase == "finished":
         result = hosted.ruleset.view(hosted.game, PUBLIC).result
-        return f"{hosted.slug} {clock.turn}: the game is over{': ' + won(result.winners) if result else ''}"
+        over = f"{hosted.slug} {clock.turn}: the game is over"
+        return f"{over}: {won(result.winners, result.survivor)}" if result else over
     if clock.paused:
         return f"{hosted.slug} {clock.turn}: {paused(clock.paused.since)}"
     until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
@@ -75,11 +76,11 @@ def awaited(hosted: Hosted) -> str:
     return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
 
 
-def won(winners: Sequence[str]) -> str:
-    """Who has won: `red wins`, `red, green share the win`, or `it is a draw`."""
-    if not winners:
-        return "it is a draw"
-    return f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
+def won(winners: Sequence[str], survivor: str | None = None) -> str:
+    """Who has won: `red wins`, `red, green share the win; red survived`, or `it is a draw`."""
+    text = f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
+    survived = f"; {survivor} survived" if survivor and list(winners) != [survivor] else ""
+    return (text if winners else "it is a draw") + survived
 
 
 def _is_passed_by(hosted: Hosted, clock: ClockFile) -> bool:

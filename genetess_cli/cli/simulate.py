@@ -152,4 +152,4 @@ def _ending(summary: Summary) -> str:
     if result is None:
         return f"Not over: {', '.join(summary.to_move)} to move."
     scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
-    return f"Over: {won(result.winners)} ({result.reason}). Scores: {scores}."
+    return f"Over: {won(result.winners, result.survivor)} ({result.reason}). Scores: {scores}."

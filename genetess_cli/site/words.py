@@ -128,7 +128,7 @@ def _scored(facts: Facts, voice: Voice) -> str:
 def _ended(facts: Facts, voice: Voice) -> str:
     text = f"the game is over, {facts['reason']}: {won([voice.seat(seat) for seat in facts['winners']])}"
     survivor = facts.get("survivor")
-    if survivor and survivor not in facts["winners"]:
+    if survivor and facts["winners"] != [survivor]:
         text += f", and {voice.seat(survivor)} survived"
     return f"{text}."
 

@@ -140,10 +140,11 @@ def test_who_orders_for_a_seat_that_was_left_learns_that_nothing_of_it_goes(star
 
 
 def test_a_player_is_taken_out(started: Path) -> None:
+    """Ruling G42: equal scores share the win, and the survivor is named too."""
     done = run(started, "drop", "riot", "green", "--orphans", *NOW)
-    assert "riot 1a: the game is over: red, green share the win\n" in done.out
+    assert "riot 1a: the game is over: red, green share the win; red survived\n" in done.out
     assert (
-        "The game is over: red, green share the win (only one player is left).\n"
+        "The game is over: red, green share the win; red survived (only one player is left).\n"
         in run(started, "show", "riot").out
     )
     result = run(started, "show", "riot", "--json").json["result"]

@@ -162,6 +162,19 @@ def test_every_event_of_the_rules_has_a_row() -> None:
             "The game is over, only one player is left: red (Ragnar) and you share the win, "
             "and orange (Olu) survived.",
         ),
+        (
+            "ended",
+            {"winners": ["red", "green"], "survivor": "green", "reason": "only one player is left"},
+            "red",
+            "The game is over, only one player is left: you and green (Gwen) share the win, "
+            "and green (Gwen) survived.",
+        ),
+        (
+            "ended",
+            {"winners": ["green"], "survivor": "green", "reason": "only one player is left"},
+            "red",
+            "The game is over, only one player is left: green (Gwen) won.",
+        ),
         ("scored", {"seat": "red", "points": 1}, "red", "You scored 1 point."),
         ("earned", {"seat": "red", "amount": 3, "why": "income"}, "red", "Your Kings brought 3 E."),
         (
