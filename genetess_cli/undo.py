@@ -227,6 +227,8 @@ def _step(
     step = step_of(table, after, replace(record, back_to=first.number))
     for seat in edited:
         note(_told(table, seat, past.queues[seat]))
+    told = {table.hosted.paths.orders(seat) for seat in edited}
+    step = replace(step, along=[path for path in step.along if path not in told])
     return _with_players(step, table, past, players)
 
 
@@ -263,7 +265,8 @@ def phase_again(past: ClockFile, clock: Clock) -> str:
 def facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
     """What was taken back: the first and last of the turns, and what the GM did."""
     turns = [record.turn for record in gone if not record.desk]
-    acts = ["undo"] if first.desk == "undo" else [_act(record) for record in gone if record.desk]
+    acts = ["undo"] if first.desk == "undo" else []
+    acts += [_act(record) for record in gone if record.desk]
     told: dict[str, Any] = {"first": turns[0], "last": turns[-1]} if turns else {}
     return told | ({"acts": acts} if acts else {})
 

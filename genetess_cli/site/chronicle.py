@@ -23,6 +23,8 @@ MOST_SINCE = 40
 """Turns that a sheet tells of; a seat that orders no more would hear of ever more of them."""
 MOST_OWN = 100
 """Own orders on a sheet, for a seat of which none is ever carried out."""
+BY_ITSELF = ("stored", "timeout")
+"""How what ends a turn came about where nobody need have looked at it."""
 UNSAID = {"turn began"}
 """What a sheet need not tell: it says itself whose turn it is."""
 
@@ -43,7 +45,8 @@ class Chronicle(msgspec.Struct):
         else:
             heard.own = _own(heard.own, turn, names)
             if turn.ended:
-                heard.since = []
+                # What went by itself does not show that its player has read the sheet before.
+                heard.since = [line for line in heard.since if line.deed and turn.source in BY_ITSELF]
         if sentences:
             heard.since = [*heard.since, _line(turn, sentences, len(sentences))][-MOST_SINCE:]
         return heard
@@ -85,7 +88,9 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
 
 
 def _line(turn: TurnFacts, sentences: list[str], facts: int) -> Line:
-    return Line(turn.number, turn.stem, turn.turn, turn.whose, sentences, facts, turn.back)
+    return Line(
+        turn.number, turn.stem, turn.turn, turn.whose, sentences, facts, turn.back, turn.deed is not None
+    )
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:

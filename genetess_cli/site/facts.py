@@ -86,7 +86,7 @@ class GameFacts(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """What one viewer heard of one turn: its label, whose it was, and the sentences. `stem` names the turn's page.
 
-    `facts`: how many of the sentences are told on sheets too. `back`: the turn was taken back.
+    `facts`: how many of the sentences are told on sheets too. `back`: the turn was taken back; `deed`: the GM did it.
     """
 
     number: int
@@ -96,6 +96,7 @@ class Line(msgspec.Struct, frozen=True):
     sentences: list[str]
     facts: int
     back: bool = False
+    deed: bool = False
 
 
 class OwnOrder(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from genetess_cli.verify import verify
 from tests.referee.desks import Desk
 
 
@@ -22,3 +23,20 @@ def test_every_act_is_named_with_the_seat_that_it_was_about(tmp_path: Path) -> N
             {"act": "drop", "seat": "blue", "orphans": True},
         ]
     }
+
+
+def test_an_undo_of_an_undo_of_an_undo_names_what_is_gone_again(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league").start()
+    story.pause(1)
+    story.undo(2)
+    assert story.undo(3).was == {"acts": ["undo"]}
+    assert story.undo(4).was == {"acts": ["undo", "pause"]}
+    assert verify(story.league, "riot").difference is None
+
+
+def test_an_edited_file_is_told_of_once(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league").start()
+    story.writes("red", "PASS\n").run(1)
+    story.writes("red", "MOVE B2 E\n")
+    story.undo(2)
+    assert len([note for note in story.notes if "orders/red.txt" in note]) == 1

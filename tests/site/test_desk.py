@@ -153,6 +153,27 @@ def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(
     _same_as_in_full(site, tmp_path / "full")
 
 
+@pytest.mark.parametrize("orders", ["* PASS\n* PASS\n", "PASS\n"])
+def test_an_undo_is_still_told_to_a_seat_whose_turn_went_by_itself_since(site: Site, orders: str) -> None:
+    """A starred order, a stored one or a time-out is nobody's word that the sheet before was read."""
+    site.writes("red", orders).start().run(84)
+    undo(site.league, "riot", _now(site), reason="the board was wrong")
+    site.run(90)
+    _built(site)
+    assert "took back turn 1a; the game goes on in turn 1a: the board was wrong." in _page(
+        site, "sheet/red/index.html"
+    )
+
+
+def test_an_undo_is_not_told_any_more_once_its_reader_has_ordered(site: Site) -> None:
+    site.writes("red", "* PASS\n").start().run()
+    undo(site.league, "riot", _now(site), reason="the board was wrong")
+    site.turns += 1
+    site.writes("red", "PASS\n").run()
+    _built(site)
+    assert "took back" not in _page(site, "sheet/red/index.html")
+
+
 def test_a_build_goes_on_behind_an_undo(site: Site, tmp_path: Path) -> None:
     site.start()
     site.play(2)
