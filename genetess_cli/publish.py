@@ -19,7 +19,7 @@ from genetess_cli.site import memory as memories
 from genetess_cli.site import prints
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Memory, Print
-from genetess_cli.site.places import RULES, SCRIPT, STYLE, places
+from genetess_cli.site.places import REPLAY, RULES, SCRIPT, STYLE, places
 from genetess_cli.store import League
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
@@ -163,7 +163,8 @@ def _home(
 ) -> None:
     """Write what belongs to the league as a whole, and remove the pages of games that are gone."""
     folder.write(STYLE, press.style())
-    folder.write(SCRIPT, press.script())
+    for script in (SCRIPT, REPLAY):
+        folder.write(script, press.script(script))
     folder.write("index.html", press.league([known.facts for known in built.values()], broken))
     for slug in sorted(folder.folders("") - now.keys()):
         if folder.is_page(f"{slug}/index.html"):

@@ -7,6 +7,7 @@ Which games there are and what is up to date is decided in `publish.py`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,6 +27,7 @@ from genetess_cli.site.notices import last_words
 from genetess_cli.site.pages import Around, Press
 from genetess_cli.site.places import DOWNLOADS, PAGE_OF_LOG, place, places
 from genetess_cli.site.queues import Stored, stored
+from genetess_cli.site.reels import Reels, words
 from genetess_cli.site.words import sentence, shown, visible
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.papers import Unreadable
@@ -44,7 +46,7 @@ class Checkpoint(msgspec.Struct):
 
     `backs` are the records that took others back, each with the first that it took back, and `swaps` those that gave a
     seat to another player; `leaves` is as `history.leaves` gives it, and `after` the position that the newest turn went
-    back to, if it did. `waiting` are the pages whose boards spectators do not see yet.
+    back to, if it did. `waiting` are the pages whose boards spectators do not see yet, `scenes` the same of the replay.
     """
 
     number: int = 0
@@ -56,6 +58,7 @@ class Checkpoint(msgspec.Struct):
     swaps: dict[int, Swap] = {}
     leaves: dict[int, tuple[str, bool]] = {}
     waiting: list[Waiting] = []
+    scenes: list[Waiting] = []
 
 
 def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
@@ -80,7 +83,7 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
-        text = _told(_Story(hosted, facts, folder, press, seals, start), start, found)
+        text = _told(_Story(hosted, facts, folder, press, seals, start, now.stems), start, found)
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
         folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
@@ -164,11 +167,14 @@ class _Story:
         press: Press,
         seals: Seals | None,
         start: Checkpoint,
+        stems: list[str],
     ) -> None:
         self.hosted, self.facts, self.folder, self.press, self.seals = hosted, facts, folder, press, seals
         self.chronicle = start.chronicle
         self.late = None if facts.delay is None else Late(facts.delay, start.waiting, folder)
-        self.rules = hosted.ruleset
+        self.reels = Reels(facts, folder, start.number, start.scenes)
+        self.spectator = PUBLIC if facts.delay is None and not facts.is_full else REFEREE
+        self.rules, self.stems = hosted.ruleset, stems
         self.left: frozenset[str] = frozenset()
         self.names = self.present = {seat: each.name for seat, each in facts.seats.items()}
 
@@ -204,16 +210,33 @@ class _Story:
                     start.swaps,
                     start.leaves,
                     self.late.waiting if self.late else [],
+                    self.reels.waiting,
                 )
                 newest = msgspec.json.encode(checkpoint)
             around = Around(before, turn_of(hosted, after, gone) if after else None)
+            if start.number == record.number > 0:
+                self._stood(position if record.back_to is None else later)
             self._call(names(record.number))
             self.left = left(record.number)
             self._turn(turn, around, position, events, later)
             position, before = later, turn
         if self.late:
             self.late.close()
+        if before:
+            self._replay(before, gone, position)
         return newest
+
+    def _stood(self, position: Any) -> None:
+        """Tell the replay what its viewers saw before the first turn that is told."""
+        for viewer in self.reels.viewers:
+            self.reels.stood(viewer, self.rules.view(position, viewer or self.spectator))
+
+    def _replay(self, newest: TurnFacts, gone: set[int], position: Any) -> None:
+        """Write the page of the replay, and what is left of its scenes."""
+        self.reels.close(newest.number)
+        view = self.rules.view(position, PUBLIC if self.late else self.spectator)
+        text = self.press.replay(self.facts, self.stems, gone, view, self.reels.viewers)
+        self.folder.write(place("replay", slug=self.facts.slug), text)
 
     def _call(self, names: Mapping[str, str]) -> None:
         """Tell what follows with these names of the players, by seat: the pages of a turn name who played it."""
@@ -250,6 +273,7 @@ class _Story:
         """A seat's turnsheet, in a sealed game what of it is to be sealed."""
         heard = self.chronicle.hear(turn, seat, told, self.names)
         view = self.rules.view(later, seat)
+        self.reels.sheet(seat, turn, view, told, heard, self.names)
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         shown = around.after is None and not self.facts.is_hushed
         queue = self._queue(seat) if shown else None
@@ -299,23 +323,19 @@ class _Story:
     ) -> None:
         """Write the turn's page with the whole board where spectators see it, or have it wait until they do."""
         spot = place("turn", slug=self.facts.slug, stem=turn.stem)
-        if self.facts.is_full:
-            self.folder.write(spot, self._whole(turn, around, later, position, events, said))
+        facts, viewer, is_newest = self.facts, self.spectator, around.after is None
+        view, told = self.rules.view(later, viewer), self._told(position, events, viewer)
+        if viewer == REFEREE and not facts.is_together:
+            own = besides(turn, viewer, self.names)
+            whole = [*own, *(sentence(each, viewer, self.names) for each in told)]
+            said = [*whole, *last_words(turn, viewer, self.names)] if whole else said
+        if facts.is_full:
+            self.folder.write(spot, self.press.turn(facts, turn, around, view, said, full=True))
         elif self.late:
             self.late.passes(turn)
-            if around.after is not None:
-                self.late.waits(spot, self._whole(turn, around, later, position, events, said))
-
-    def _whole(
-        self, turn: TurnFacts, around: Around, later: Any, position: Any, events: list[Any], said: list[str]
-    ) -> str:
-        facts, view = self.facts, self.rules.view(later, REFEREE)
-        if not facts.is_together:
-            told = self._told(position, events, REFEREE)
-            own = besides(turn, REFEREE, self.names)
-            whole = [*own, *(sentence(each, REFEREE, self.names) for each in told)]
-            said = [*whole, *last_words(turn, REFEREE, self.names)] if whole else said
-        return self.press.turn(facts, turn, around, view, said, full=True)
+            if not is_newest:
+                self.late.waits(spot, self.press.turn(facts, turn, around, view, said, full=True))
+        self.reels.everybody(turn, view, words(viewer, said, told, self.names, facts, turn), is_newest)
 
 
 def _gone(backs: Mapping[int, int]) -> set[int]:
@@ -326,10 +346,6 @@ def _gone(backs: Mapping[int, int]) -> set[int]:
 
 def _pairs(found: Iterable[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:
     """Every record, with the one after it."""
-    before = None
-    for record in found:
-        if before:
-            yield before, record
-        before = record
-    if before:
-        yield before, None
+    for record, after in pairwise(chain(found, [None])):
+        if record:
+            yield record, after

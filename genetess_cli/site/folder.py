@@ -58,6 +58,10 @@ class Folder:
         os.replace(half, path)
         self.written += 1
 
+    def read(self, place: str) -> str:
+        """The text of a file that was written here; "" where there is none."""
+        return (_bytes(f"{self.root}/{place}") or b"").decode("utf-8", "replace")
+
     def names(self, place: str) -> set[str]:
         """The files of a folder below, hidden ones left out; empty where there is no such folder."""
         try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,17 @@ import msgspec
 from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
-from genetess_cli.site.places import DOWNLOADS, PAGE_OF_LOG, PAGES, RULES, SCRIPT, STYLE, TITLES
+from genetess_cli.site.places import (
+    DOWNLOADS,
+    PAGE_OF_LOG,
+    PAGES,
+    REPLAY,
+    RULES,
+    SCENES,
+    SCRIPT,
+    STYLE,
+    TITLES,
+)
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
 from genetess_cli.site.words import visible
@@ -150,6 +160,34 @@ class Press:
             after=around.after and f"{around.after.stem}.html",
         )
 
+    def replay(
+        self, game: GameFacts, stems: list[str], gone: Container[int], view: View, viewers: list[str]
+    ) -> str:
+        """The page that plays a game: `stems` are all its turns, `gone` those that were taken back.
+
+        It begins with the newest `view` of everybody, the board where that is shown. `viewers` are those of whom there
+        are scenes; these lie in files of their own.
+        """
+        from genetess_cli.site import contents
+
+        drawing = drawing_of(game.ruleset)
+        shown = game.is_full or game.hides_nothing
+        board = drawing.board(view, game.seats, "The board as it is now") if shown else ""
+        facts = {
+            "files": int(stems[-1].partition("-")[0]) // SCENES + 1,
+            "seats": [seat for seat in viewers if seat],
+            "board": drawing.size(view),
+        }
+        return self._print(
+            "replay",
+            game=game,
+            view=view,
+            board=self._safe(board),
+            facts=self._safe(msgspec.json.encode(facts).decode()),
+            rounds=contents.rounds(stems, gone),
+            script=REPLAY,
+        )
+
     def sheet(
         self,
         game: GameFacts,
@@ -225,9 +263,9 @@ class Press:
         )
         return {seat: _filled(blank, game.seats[seat], text) for seat, text in texts.items()}
 
-    def script(self) -> str:
-        """What opens sealed turnsheets in the browser."""
-        return (resources.templates() / SCRIPT).read_text(encoding="utf-8")
+    def script(self, name: str) -> str:
+        """A script of the site: what opens sealed turnsheets in the browser, or plays the replay."""
+        return (resources.templates() / name).read_text(encoding="utf-8")
 
     def style(self) -> str:
         """The style sheet: the site's own, and the inks of orders and YAML."""

@@ -25,6 +25,7 @@ class Page(msgspec.Struct, frozen=True):
 PAGES: dict[str, Page] = {
     "league": Page("league.html", "index.html"),
     "game": Page("game.html", "{slug}/index.html"),
+    "replay": Page("replay.html", "{slug}/replay.html"),
     "files": Page("orders.html", "{slug}/orders.html"),
     "log": Page("log.html", "{slug}/log/{page:02}.html"),
     "turn": Page("turn.html", "{slug}/turns/{stem}.html"),
@@ -37,7 +38,11 @@ PAGES: dict[str, Page] = {
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
 SCRIPT = "seal.js"
-"""What opens sealed turnsheets in the browser; no other page has a script."""
+"""What opens sealed turnsheets in the browser."""
+REPLAY = "replay.js"
+"""What plays the replay."""
+SCENES = 50
+"""Records in one file of a replay."""
 
 
 def place(page: str, /, **parts: Any) -> str:
@@ -60,10 +65,24 @@ class Download(msgspec.Struct, frozen=True):
 
 DOWNLOADS = {"genie": {"game.pgn": Download("genetess_cli.site.pgn_genie", "The game as PGN")}}
 """The files of each ruleset that has any, by name; their endings are `ENDINGS`, by which old ones are found."""
-ENDINGS = (".html", ".pgn")
+ENDINGS = (".html", ".pgn", ".js")
 
-ALWAYS = frozenset({place("league"), STYLE, SCRIPT, *RULES.values()})
+ALWAYS = frozenset({place("league"), STYLE, SCRIPT, REPLAY, *RULES.values()})
 """The files that every site has, whatever its games; all lie in the site's own folder."""
+
+
+def reels(facts: GameFacts) -> list[str]:
+    """The viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open."""
+    return ["", *(facts.seats if not facts.hides_nothing and not facts.is_sealed else [])]
+
+
+def reel_place(slug: str, viewer: str, file: int) -> str:
+    """Where a file of a viewer's scenes lies, below the site's folder; files are counted from 0."""
+    return f"{slug}/replay/{viewer}{'/' if viewer else ''}{_reel(file)}"
+
+
+def _reel(file: int) -> str:
+    return f"{file + 1:02}.js"
 
 
 def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
@@ -71,12 +90,14 @@ def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
     home = {"index.html", *(["orders.html"] if facts.is_open else [])}
     if not stems:
         return {facts.slug: home}
-    home |= DOWNLOADS.get(facts.ruleset, {}).keys()
+    home |= {"replay.html", *DOWNLOADS.get(facts.ruleset, {})}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
+    scenes = {_reel(file) for file in range(numbers[-1] // SCENES + 1)}
     sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}
     return {
         facts.slug: home,
         f"{facts.slug}/turns": {f"{stem}.html" for stem in stems},
+        **{reel_place(facts.slug, seat, 0).rpartition("/")[0]: scenes for seat in reels(facts)},
         f"{facts.slug}/log": {f"{number // PAGE_OF_LOG + 1:02}.html" for number in numbers},
         **{f"{facts.slug}/sheet/{seat}": sheets for seat in facts.seats},
     }

@@ -14,6 +14,8 @@ from typing import Any, Protocol, cast
 from genetess_cli.site.facts import SeatFacts
 
 Seats = Mapping[str, SeatFacts]
+Layers = list[dict[str, str]]
+"""What is drawn on a board, the lowest layer first: in each by name, such as a square, what is drawn there."""
 
 
 class Drawing(Protocol):
@@ -24,6 +26,15 @@ class Drawing(Protocol):
 
     def board(self, view: Any, seats: Seats, label: str, /) -> str:
         """A view as SVG; `label` says what it is to those who cannot see it."""
+
+    def layers(self, view: Any, seats: Seats, /) -> Layers:
+        """The same drawing in parts, for boards that change: there are always as many layers."""
+
+    def told(self, view: Any, label: str, /) -> str:
+        """What `board` says to those who cannot see it."""
+
+    def size(self, view: Any, /) -> dict[str, str]:
+        """The attributes of `board` that its columns and rows decide."""
 
     def blank(self, files: Any, seats: Seats, label: str, /) -> str:
         """The board of a game's files as everybody may know it, as SVG."""

@@ -26,7 +26,7 @@ _FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "G": "�
 
 def shapes(men: Iterable[tuple[str, str]]) -> str:
     """The definitions of some chessmen, each a seat and a letter; an element for each, none of them twice."""
-    return "".join(_shape(seat, letter) for seat, letter in sorted(set(men)))
+    return "".join(shape(seat, letter) for seat, letter in sorted(set(men)))
 
 
 def man(seat: str, letter: str, x: int, y: int) -> str:
@@ -59,7 +59,8 @@ def figure(letter: str) -> str:
 
 
 @cache
-def _shape(seat: str, letter: str) -> str:
+def shape(seat: str, letter: str) -> str:
+    """The definition of a chessman, to be put where it is used."""
     inside = _genie(seat) if letter == "G" else _library(letter if seat == WHITE else letter.lower())
     return f'<defs><g id="{_id(seat, letter)}"><g transform="scale({CELL / 45:.4g})">{inside}</g></g></defs>'
 

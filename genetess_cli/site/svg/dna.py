@@ -21,6 +21,8 @@ PANEL = "panels/dna.html"
 ZOOM = 2
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
+_NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
+"""What a turn did on the board that did nothing there."""
 _FOOT = 21
 """How far down in its square a strand is drawn: where every pyramid has a body to be strung up by."""
 
@@ -30,15 +32,33 @@ def board(view: DnaView, seats: Seats, label: str) -> str:
 
     Size and colour are told by form and letter too, so that no ink is needed to read it.
     """
+    inside = "".join(thing for layer in layers(view, seats) for thing in layer.values())
+    return frame.svg(GRID.columns, GRID.rows, told(view, label), inside, ZOOM)
+
+
+def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
+    """The ground, what was placed last, strands, pieces by squares, and what the strands scored."""
     looks = _looks(view, seats)
-    last = view.last or {"steps": (), "strands": ()}
+    last = view.last or _NOTHING
     strands, steps = last["strands"], _steps(last["steps"])
-    pieces = "".join(_piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces)
-    inside = (
-        f"{pyramids.shapes()}{frame.ground(_LINES)}{_placed(last)}{''.join(map(_strand, strands))}"
-        f"{pieces}{''.join(_points(strand, steps) for strand in strands)}"
-    )
-    return frame.svg(GRID.columns, GRID.rows, f"{label}. {_told(view, steps, strands)}", inside, ZOOM)
+    return [
+        {"": pyramids.shapes() + frame.ground(_LINES)},
+        {"": _placed(last)},
+        {str(number): _strand(strand) for number, strand in enumerate(strands)},
+        {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
+        {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
+    ]
+
+
+def told(view: DnaView, label: str) -> str:
+    """What a board is, and all that is on it in words."""
+    last = view.last or _NOTHING
+    return f"{label}. {_told(view, _steps(last['steps']), last['strands'])}"
+
+
+def size(view: DnaView) -> dict[str, str]:
+    """The attributes of a drawing of the board that its size decides."""
+    return frame.dimensions(GRID.columns, GRID.rows, ZOOM)
 
 
 def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:

@@ -7,6 +7,7 @@ the squares is each ruleset's own drawing.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 
@@ -30,13 +31,23 @@ def svg(columns: int, rows: int, label: str, inside: str, zoom: float = ZOOM) ->
 
     Its class has the columns in tens, by which the style sheet knows how small it can be drawn and still be read.
     """
-    width, height = columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE
-    box = f"{-EDGE} {-EDGE} {width} {height}"
+    size = dimensions(columns, rows, zoom)
     return (
-        f'<svg class="board b{-(-columns // 10)}" xmlns="http://www.w3.org/2000/svg" role="img"'
+        f'<svg class="{size["class"]}" xmlns="http://www.w3.org/2000/svg" role="img"'
         f' aria-label="{escape(label)}"'
-        f' width="{width * zoom:g}" height="{height * zoom:g}" viewBox="{box}">{inside}</svg>'
+        f' width="{size["width"]}" height="{size["height"]}" viewBox="{size["viewBox"]}">{inside}</svg>'
     )
+
+
+def dimensions(columns: int, rows: int, zoom: float = ZOOM) -> dict[str, str]:
+    """The attributes of such a drawing that its size decides."""
+    width, height = columns * CELL + 2 * EDGE, rows * CELL + 2 * EDGE
+    return {
+        "class": f"board b{-(-columns // 10)}",
+        "width": f"{width * zoom:g}",
+        "height": f"{height * zoom:g}",
+        "viewBox": f"{-EDGE} {-EDGE} {width} {height}",
+    }
 
 
 @lru_cache(maxsize=256)
@@ -50,8 +61,23 @@ def ground(lines: tuple[str, ...]) -> str:
     paths = "".join(
         f'<path class="{layer}" d="{"".join(found)}"/>' for layer, found in layers.items() if found
     )
-    floor = f'<rect class="g" width="{columns * CELL}" height="{rows * CELL}"/>'
-    return f"{_BRICK if layers['i'] else ''}{floor}{paths}{_lines(columns, rows)}"
+    return f"{_BRICK if layers['i'] else ''}{_floor(columns, rows)}{paths}{_lines(columns, rows)}"
+
+
+def ground_layers(lines: Sequence[str]) -> list[dict[str, str]]:
+    """The same in three layers, of which the middle one has walls and fog row by row."""
+    columns, rows = len(lines[0]) if lines else 0, len(lines)
+    strips = {str(y): _strip(y, line) for y, line in enumerate(lines)}
+    return [{"": _BRICK + _floor(columns, rows)}, strips, {"": _lines(columns, rows)}]
+
+
+@lru_cache(maxsize=8192)
+def _strip(y: int, line: str) -> str:
+    return "".join(f'<path class="{layer}" d="{path}"/>' for layer, path in _row(y, line))
+
+
+def _floor(columns: int, rows: int) -> str:
+    return f'<rect class="g" width="{columns * CELL}" height="{rows * CELL}"/>'
 
 
 @lru_cache(maxsize=8192)

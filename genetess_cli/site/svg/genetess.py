@@ -35,15 +35,36 @@ _NAMES = ((2, 2, 16), (3, 3, 14), (4, 4, 11), (5, 5, 9), (10, 5, 9), (15, 5, 9),
 
 def board(view: GenetessView, seats: Seats, label: str) -> str:
     """The board as the view shows it; while starts are gambled for, with them and all walls."""
-    taken = {piece.at for piece in view.pieces}
-    pieces = "".join(_piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces)
-    under = "".join(_special(special.at, special.type, special.text) for special in view.specials)
-    over = "".join(_tag(special.at, special.type) for special in view.specials if special.at in taken)
     ground = frame.ground(tuple(view.skeleton or view.board.map))
+    things = "".join(thing for layer in _things(view, seats) for thing in layer.values())
+    return frame.svg(view.board.columns, view.board.rows, told(view, label), ground + things)
+
+
+def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
+    """The ground, and what stands on it by squares."""
+    return [*frame.ground_layers(view.skeleton or view.board.map), *_things(view, seats)]
+
+
+def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
+    """Special squares, pieces, the starts that are gambled for, and the marks of specials under pieces."""
+    pieces = {
+        piece.at: _piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces
+    }
+    under = {special.at: _special(special.at, special.type, special.text) for special in view.specials}
+    starts = {square: _start(square, start) for square, start in _kings(view.starts)}
+    over = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
+    return [under, pieces, starts, over]
+
+
+def told(view: GenetessView, label: str) -> str:
+    """What a board is, and where starts are that are gambled for."""
     kings = _kings(view.starts)
-    inside = f"{ground}{under}{pieces}{_starts(kings)}{over}"
-    label = f"{label}: {_places(kings)}" if kings else label
-    return frame.svg(view.board.columns, view.board.rows, label, inside)
+    return f"{label}: {_places(kings)}" if kings else label
+
+
+def size(view: GenetessView) -> dict[str, str]:
+    """The attributes of a drawing of the board that its size decides."""
+    return frame.dimensions(view.board.columns, view.board.rows)
 
 
 def blank(files: Board, seats: Seats, label: str) -> str:

@@ -31,9 +31,33 @@ def board(view: GenieView, seats: Seats, label: str) -> str:
     men = [(piece.owner, piece.letter) for piece in view.pieces]
     men += [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
     pieces = "".join(_piece(piece, turned) for piece in view.pieces)
-    marks = f"{_moved(view.last, turned)}{_checked(view.check, turned)}{_way(view, turned)}"
-    inside = f"{chessmen.shapes(men)}{_ground(turned)}{marks}{pieces}{_dots(view, turned)}"
-    return frame.svg(_ACROSS, _ACROSS, f"{label}. {_told(view)}", inside, ZOOM)
+    inside = f"{chessmen.shapes(men)}{_ground(turned)}{_marks(view, turned)}{pieces}{_dots(view, turned)}"
+    return frame.svg(_ACROSS, _ACROSS, told(view, label), inside, ZOOM)
+
+
+def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
+    """The shapes of the men that stand there, the ground, the last move, and the men by squares."""
+    turned = view.viewer == BLACK
+    return [
+        {f"{piece.owner} {piece.letter}": chessmen.shape(piece.owner, piece.letter) for piece in view.pieces},
+        {"": _ground(turned)},
+        {"": _marks(view, turned)},
+        {piece.at: _piece(piece, turned) for piece in view.pieces},
+    ]
+
+
+def told(view: GenieView, label: str) -> str:
+    """What a board is, and the position on it in words."""
+    return f"{label}. {_told(view)}"
+
+
+def size(view: GenieView) -> dict[str, str]:
+    """The attributes of a drawing of the board that its size decides."""
+    return frame.dimensions(_ACROSS, _ACROSS, ZOOM)
+
+
+def _marks(view: GenieView, turned: bool) -> str:
+    return f"{_moved(view.last, turned)}{_checked(view.check, turned)}{_way(view, turned)}"
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:

@@ -1,0 +1,338 @@
+// Plays a game on one board (replay.html). Nothing here asks anybody but the site for anything.
+//
+// The scenes of a viewer lie in replay/01.js and so on, those of a seat in replay/SEAT/01.js; each file calls addScenes.
+// A scene has what changes on the board with it: by layer and name what is drawn there now, null for what is gone.
+"use strict";
+
+const SVG = "http://www.w3.org/2000/svg";
+const at = (id) => document.getElementById(id);
+const facts = JSON.parse(at("facts").textContent); // {files, seats, board}
+const files = new Map(); // scenes that have come, by viewer and file
+
+function addScenes(viewer, file, scenes) {
+  files.set(`${viewer} ${file}`, scenes);
+}
+
+// Loading
+
+// Scripts, as they can be loaded from a folder on one's own disk too.
+function fetched(viewer, file) {
+  const script = document.createElement("script");
+  script.src = `replay/${viewer ? `${viewer}/` : ""}${String(file + 1).padStart(2, "0")}.js`;
+  return new Promise((done, failed) => {
+    script.addEventListener("load", done);
+    script.addEventListener("error", () => failed(new Error(script.src)));
+    document.head.append(script);
+  });
+}
+
+// All scenes of a viewer, each with the steps that lead to it and back.
+async function scenesOf(viewer) {
+  const numbers = Array.from({ length: facts.files }, (_, file) => file);
+  await Promise.all(numbers.filter((file) => !files.has(`${viewer} ${file}`)).map((file) => fetched(viewer, file)));
+  const scenes = numbers.flatMap((file) => files.get(`${viewer} ${file}`));
+  const drawn = new Map();
+  for (const scene of scenes) scene.steps = Object.entries(scene.board).map((change) => stepOf(drawn, change));
+  return scenes;
+}
+
+function stepOf(drawn, [name, now]) {
+  const before = drawn.get(name) ?? null;
+  drawn.set(name, now);
+  return { name, before, now };
+}
+
+// The board
+
+class Board {
+  constructor() {
+    this.svg = element("svg", { ...facts.board, role: "img" });
+    this.groups = []; // one for each layer
+    this.things = new Map();
+    this.stands = -1; // the scene that it shows; -1: the empty board
+  }
+
+  // Go to a scene from the one that is shown, forwards or back.
+  show(scenes, number) {
+    for (; this.stands < number; this.stands += 1) this.draw(scenes[this.stands + 1].steps, "now");
+    for (; this.stands > number; this.stands -= 1) this.draw(scenes[this.stands].steps, "before");
+    this.svg.setAttribute("aria-label", scenes[number].label);
+  }
+
+  draw(steps, which) {
+    for (const step of steps) this.put(step.name, step[which]);
+  }
+
+  put(name, parts) {
+    this.things.get(name)?.remove();
+    this.things.delete(name);
+    if (!parts) return;
+    const thing = element("g", {}, parts);
+    this.things.set(name, thing);
+    this.layer(Number(name.split(" ", 1)[0])).append(thing);
+  }
+
+  layer(number) {
+    while (this.groups.length <= number) this.groups.push(this.svg.appendChild(element("g", {})));
+    return this.groups[number];
+  }
+}
+
+// An element of [name, attributes, parts …]; text goes in as text.
+function element(name, attributes, parts = []) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const part of parts) made.append(typeof part === "string" ? part : element(part[0], part[1], part.slice(2)));
+  return made;
+}
+
+// What is told beside it
+
+const titleOf = ({ number, turn, whose }) => {
+  if (!number) return "The start";
+  return `Turn ${turn}${whose ? `: ${whose === "GM" ? "the GM" : whose}` : ""}`;
+};
+
+function tell(scene, viewer) {
+  at("now").textContent = titleOf(scene);
+  at("ordered").hidden = !scene.order;
+  scene.order?.forEach((text, part) => (at("ordered").children[part].textContent = text));
+  const said = scene.said.length || scene.order ? scene.said : ["Nothing that is told here."];
+  at("said").replaceChildren(...said.map((text) => listed(text)));
+  const number = String(scene.number).padStart(4, "0");
+  at("page").href = viewer ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
+  at("page").textContent = viewer ? `${viewer}’s turnsheet of this turn` : "The page of this turn";
+  tellSeats(scene);
+}
+
+function listed(...parts) {
+  const item = document.createElement("li");
+  item.append(...parts);
+  return item;
+}
+
+function tellSeats(scene) {
+  for (const row of at("seats").querySelectorAll("tbody tr")) {
+    const seat = row.querySelector("th").lastChild.textContent.trim();
+    const [score, status, e, toMove] = scene.players[seat];
+    const words = [status === "in" ? "in" : "out", ...(toMove ? ["to move"] : []), ...(e === null ? [] : [`${e} E`])];
+    row.classList.toggle("now", toMove);
+    row.cells[2].textContent = score;
+    row.cells[row.cells.length - 1].textContent = words.join(", ");
+  }
+}
+
+// The player
+
+class Replay {
+  constructor() {
+    this.viewer = "";
+    this.scenes = [];
+    this.shown = 0;
+    this.timer = null;
+  }
+
+  async start() {
+    for (const seat of facts.seats) at("viewer").append(new Option(seat, seat));
+    at("eyes").hidden = !facts.seats.length;
+    await this.follow();
+    this.bind();
+  }
+
+  // Show what the address asks for: `#3b`, `#3b.17` for the record of that number, `#3b/red` as a seat saw it.
+  async follow() {
+    const [, label, number, seat] = /^#?([^./]*)(?:\.(\d+))?(?:\/(.*))?$/.exec(hashOf()) ?? ["", "", "", ""];
+    const viewer = facts.seats.includes(seat) ? seat : "";
+    if (!(await this.look(viewer))) return;
+    const asked = number ? this.before(Number(number)) : this.scenes.findLastIndex((scene) => scene.turn === label);
+    const isThere = asked >= 0 || !label || at(label);
+    this.say(isThere ? "" : `There is no turn ${label} in this replay: here is the newest one.`);
+    this.go(asked >= 0 ? asked : this.scenes.length - 1, false);
+  }
+
+  // Take a viewer's place; false where that cannot be.
+  async look(viewer) {
+    if (this.board && viewer === this.viewer) return true;
+    this.pause();
+    try {
+      this.scenes = await scenesOf(viewer);
+    } catch {
+      this.say("The scenes of this replay could not be loaded. Load the page again; every turn has a page of its own, too.");
+      return false;
+    }
+    this.viewer = at("viewer").value = viewer;
+    this.board = new Board();
+    this.noted = this.scenes.flatMap((scene, number) => (scene.notes.length ? [number] : []));
+    this.list();
+    at("slider").max = Math.max(this.scenes.length - 1, 0);
+    at("controls").hidden = false;
+    return true;
+  }
+
+  // The last scene up to the record of a number.
+  before(number) {
+    return Math.max(this.scenes.findLastIndex((scene) => scene.number <= number), Math.min(0, this.scenes.length - 1));
+  }
+
+  go(number, keeps = true) {
+    if (!this.scenes.length) return this.say("Nothing can be shown yet: the replay begins with the first turn that spectators see.");
+    this.shown = Math.min(Math.max(number, 0), this.scenes.length - 1);
+    const scene = this.scenes[this.shown];
+    this.board.show(this.scenes, this.shown);
+    const isDrawn = scene.label !== "";
+    if (isDrawn && this.board.svg.parentNode !== at("board")) at("board").replaceChildren(this.board.svg);
+    at("board").hidden = !isDrawn;
+    at("boardless").hidden = isDrawn;
+    tell(scene, this.viewer);
+    for (const id of ["scene", "links"]) at(id).hidden = false;
+    this.mark(scene);
+    if (keeps) this.keep();
+  }
+
+  mark(scene) {
+    at("slider").value = this.shown;
+    at("slider").setAttribute("aria-valuetext", `${titleOf(scene)}, ${this.shown + 1} of ${this.scenes.length}`);
+    const isFirst = this.shown === 0;
+    const isLast = this.shown === this.scenes.length - 1;
+    disable({ first: isFirst, previous: isFirst, next: isLast, last: isLast });
+    disable({ "noted-before": this.notedBefore() === undefined, "noted-after": this.notedAfter() === undefined });
+  }
+
+  notedBefore() {
+    return this.noted.findLast((number) => number < this.shown);
+  }
+
+  notedAfter() {
+    return this.noted.find((number) => number > this.shown);
+  }
+
+  // The address of what is shown; a label that has come again since tells which record is meant.
+  address(scene) {
+    const last = this.scenes.findLast((other) => other.turn === scene.turn);
+    return `#${scene.turn}${last === scene ? "" : `.${scene.number}`}${this.viewer ? `/${this.viewer}` : ""}`;
+  }
+
+  // Keep the address once nothing has moved for a moment: browsers allow few changes of it in a second.
+  keep() {
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => history.replaceState(null, "", this.address(this.scenes[this.shown])), 150);
+  }
+
+  list() {
+    const items = this.noted.flatMap((number) => {
+      const scene = this.scenes[number];
+      return scene.notes.map((note) => {
+        const link = document.createElement("a");
+        link.href = this.address(scene);
+        link.textContent = scene.turn;
+        return listed(link, ` ${scene.said[note]}`);
+      });
+    });
+    at("notes").replaceChildren(...items);
+    at("events").hidden = !items.length;
+  }
+
+  say(words) {
+    at("word").textContent = words;
+    at("word").hidden = !words;
+  }
+
+  toggle() {
+    if (this.timer) return this.pause();
+    if (this.shown === this.scenes.length - 1) this.go(0);
+    at("play").textContent = "Pause";
+    at("scene").setAttribute("aria-live", "off"); // a reader would never come to an end
+    this.tick();
+  }
+
+  tick() {
+    this.timer = setTimeout(() => {
+      this.go(this.shown + 1, false);
+      if (this.shown === this.scenes.length - 1) this.pause();
+      else this.tick();
+    }, Number(at("speed").value));
+  }
+
+  pause() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    at("play").textContent = "Play";
+    at("scene").setAttribute("aria-live", "polite");
+    this.keep();
+  }
+
+  // What somebody does with the replay by hand stops it.
+  step(number) {
+    if (number === undefined) return;
+    this.pause();
+    this.go(number);
+  }
+
+  get acts() {
+    return {
+      first: () => this.step(0),
+      previous: () => this.step(this.shown - 1),
+      play: () => this.toggle(),
+      next: () => this.step(this.shown + 1),
+      last: () => this.step(this.scenes.length - 1),
+      "noted-before": () => this.step(this.notedBefore()),
+      "noted-after": () => this.step(this.notedAfter()),
+    };
+  }
+
+  bind() {
+    for (const [id, act] of Object.entries(this.acts)) at(id).addEventListener("click", act);
+    at("slider").addEventListener("input", () => this.step(Number(at("slider").value)));
+    at("viewer").addEventListener("change", () => this.change(at("viewer").value));
+    at("controls").addEventListener("submit", (event) => event.preventDefault());
+    addEventListener("hashchange", () => this.follow());
+    addEventListener("keydown", (event) => this.press(event));
+  }
+
+  async change(viewer) {
+    const number = this.scenes[this.shown]?.number ?? 0;
+    if (await this.look(viewer)) this.go(this.before(number));
+  }
+
+  press(event) {
+    const id = KEYS[event.key];
+    if (!id || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isTaken(event)) return;
+    event.preventDefault();
+    this.acts[id]();
+  }
+}
+
+const KEYS = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+  " ": "play",
+  PageUp: "noted-before",
+  PageDown: "noted-after",
+};
+
+// Whether a key means something else where it is pressed: a button's space, a list's arrows, those of a board that is
+// wider than its frame.
+function isTaken({ key, target }) {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("select")) return true;
+  if (key === " ") return target.closest("button, a") !== null;
+  const frame = target.closest(".wide");
+  return key.startsWith("Arrow") && frame !== null && frame.scrollWidth > frame.clientWidth;
+}
+
+function disable(ids) {
+  for (const [id, is] of Object.entries(ids)) at(id).disabled = is;
+}
+
+function hashOf() {
+  try {
+    return decodeURIComponent(location.hash);
+  } catch {
+    return ""; // an address with a broken %-sign
+  }
+}
+
+new Replay().start();
