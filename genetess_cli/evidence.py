@@ -105,6 +105,15 @@ class Evidence:
         """A file of a commit, in words."""
         return f"{path} in commit {version.commit[:_COMMIT]} “{self._past.subject(version.commit)}”"
 
+    def brings(self, version: Version, number: int) -> bool:
+        """Whether a commit adds the record of a number, and no other one."""
+        added = [change for change in version.changes if record_of(change.path) and change.old is None]
+        return [place[0] for change in added if (place := record_of(change.path))] == [number]
+
+    def author(self, version: Version) -> str:
+        """Who made a commit."""
+        return self._past.author(version.commit)
+
     def _look_at(self, version: Version) -> None:
         found = [(change, record_of(change.path)) for change in version.changes]
         for change, place in found:

@@ -73,6 +73,9 @@ class Timekeeping:
         queues = self._queues(version)
         hosted, (then, after) = self._with(version), stands[-2:]
         scene = Scene(hosted, queues, record, before, then, after, found[:-1], self._clocks, clock.epochs)
+        if self._evidence.brings(version, record.number):
+            author = self._evidence.author(version)
+            scene = replace(scene, earlier=self._earlier(version), author=author)
         try:
             return replace(clock_after(scene), attempts=dict(attempts), commitment=self._commitment)
         except Unknown:
@@ -98,6 +101,24 @@ class Timekeeping:
         there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
         bodies = {seat: self._body(oid) for seat, oid in there.items()}
         return {seat: body for seat, body in bodies.items() if len(body) <= _LARGEST}
+
+    def _earlier(self, version: Version) -> dict[str, bytes]:
+        """The order files that the commit before has, by seat."""
+        was = {change.path: change.old for change in version.changes}
+        return self._queues(
+            replace(
+                version,
+                orders={
+                    name: oid
+                    for name in {*version.orders, *(PurePosixPath(path).name for path in was)}
+                    if (
+                        oid := was.get(
+                            f"{self._evidence.paths.orders_folder}/{name}", version.orders.get(name)
+                        )
+                    )
+                },
+            )
+        )
 
     def _body(self, oid: str) -> bytes:
         if oid not in self._bodies:

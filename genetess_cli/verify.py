@@ -169,6 +169,7 @@ class _Verifying:
 
     def _again(self, number: int, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
         """The record played again, and compared with what was committed."""
+        self._version(record, path)
         self._luck(record, path)
         after = self._play(stands, record, path)
         if record.back_to is not None:
@@ -198,6 +199,14 @@ class _Verifying:
             f"{version}: the difference may come from that. Finished turns stay as they were played; verify "
             f"them with a genetess that has version {record.rules_version}."
         )
+
+    def _version(self, record: RecordFile, path: str) -> None:
+        """Rules do not get older than those that the game was started with, nor newer than this program."""
+        first, last = (self.found or [record])[0].rules_version, self.hosted.ruleset.VERSION
+        if record.rules_version > last:
+            raise Differs(f"{path}: rules_version: expected {last} at most, found {record.rules_version}")
+        if record.rules_version < first:
+            raise Differs(f"{path}: rules_version: expected {first} or more, found {record.rules_version}")
 
     # Its luck
 

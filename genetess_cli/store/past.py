@@ -102,6 +102,12 @@ class Past:
         _, _, message = self.read(commit).partition(b"\n\n")
         return (message.decode("utf-8", "replace").splitlines() or [""])[0]
 
+    def author(self, commit: str) -> str:
+        """The name of who made a commit."""
+        head, _, _ = self.read(commit).partition(b"\n\n")
+        line = next(row for row in head.splitlines() if row.startswith(b"author "))
+        return line.decode("utf-8", "replace").removeprefix("author ").partition(" <")[0]
+
     def _tip(self) -> str:
         found = self._reader.ask(["HEAD^{commit}"])[0]
         if found is None:

@@ -52,8 +52,9 @@ ROOMS: dict[str, set[str]] = {
     "evidence": {"replay", "store", "errors"},
     "recount": {
         "acts", "carried", "clock", "desk", "history", "holidays", "lateness", "muster", "queues", "replay",
-        "rules", "start", "store", "table", "undo",
+        "rules", "sources", "start", "store", "table", "undo",
     },
+    "sources": {"carried", "clock", "queues", "replay", "rules", "store", "table"},
     "timekeeping": {"evidence", "recount", "replay", "store"},
     "verify": {"timekeeping", "evidence", "history", "replay", "store", "rules", "seal", "errors"},
     "briefing": {"store", "rules", "clock", "site"},
