@@ -5,6 +5,7 @@ What is due of them is decided in `clock.py` and `referee.py`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Container, Mapping
 
 from genetess_cli.clock import Queue
@@ -25,7 +26,22 @@ def files_of(hosted: Hosted, note: Callable[[str], None]) -> dict[str, bytes | N
             files[seat] = hosted.queue_file(seat)
         except Refused as fault:
             note(f"passed over: {fault}")
+    for name in _strays(hosted):
+        seats = ", ".join(hosted.file.seats)
+        note(
+            f"passed over: {hosted.paths.orders_folder}/{name} is no seat's order file; the seats are {seats}"
+        )
     return files
+
+
+def _strays(hosted: Hosted) -> list[str]:
+    """What lies among the order files and looks like one, but is no seat's, such as one with a slip in its name."""
+    own = {path.rpartition("/")[2] for path in map(hosted.paths.orders, hosted.file.seats)}
+    try:
+        names = os.listdir(hosted.league.root / hosted.paths.orders_folder)
+    except OSError:
+        return []
+    return sorted(name for name in names if name.endswith((".txt", ".sealed")) and name not in own)
 
 
 def read_files(

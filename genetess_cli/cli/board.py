@@ -175,7 +175,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
     ):
         table.add_column(heading, overflow="fold")
     for seat, player in shown["players"].items():
-        queue = player["queue"]
+        queue, fault = player["queue"], player.get("queue_problem")
         rest = [left(player["holiday"]) if "holiday" in player else "-"] if resting else []
         table.add_row(
             Text(marks[seat], style=_ink(shown, seat)),
@@ -186,7 +186,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
             str(player["score"]),
             *["?" if player["e"] is None else str(player["e"])][:energetic],
             *rest,
-            Text("?" if queue is None else " / ".join(queue) or "-"),
+            Text(f"cannot be read: {fault}" if fault else "?" if queue is None else " / ".join(queue) or "-"),
         )
     return table
 

@@ -11,10 +11,11 @@ import msgspec
 
 from genetess_cli import history
 from genetess_cli.clock import left_seats, open_seats
-from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.queues import read_queue
 from genetess_cli.rules.base import REFEREE, View
 from genetess_cli.store import Hosted
+from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.schema import UTC, ClockFile
 
 Document = dict[str, Any]
@@ -79,15 +80,22 @@ def _players(hosted: Hosted, view: View, viewer: str | None, queues: bool = True
         seat: {
             "name": names.get(seat, seat),
             **msgspec.to_builtins(player),
-            "queue": _queue(hosted, seat) if queues and viewer in (None, seat) else None,
+            **(_queue(hosted, seat) if queues and viewer in (None, seat) else {"queue": None}),
         }
         for seat, player in view.players.items()
     }
 
 
-def _queue(hosted: Hosted, seat: str) -> list[str]:
-    queue, _ = read_queue(hosted, seat, hosted.queue_bytes(seat))
-    return [entry.text for entry in queue.entries]
+def _queue(hosted: Hosted, seat: str) -> Document:
+    """A seat's stored orders; where its file cannot be read, why."""
+    try:
+        data = hosted.queue_file(seat)
+        said = hosted.papers.queue(seat, data, hosted.clock).text if data else b""
+    except (Refused, Unreadable) as why:
+        return {"queue": [], "queue_problem": str(why)}
+    queue, problem = read_queue(hosted, seat, said)
+    fault = {"queue_problem": problem.message} if problem else {}
+    return {"queue": [entry.text for entry in queue.entries], **fault}
 
 
 def _rest(view: View) -> Document:
@@ -117,8 +125,8 @@ def _waiting(hosted: Hosted, viewer: str | None) -> Document:
 
 def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:
     name = next(one.name for one in hosted.file.players if one.seat == seat)
-    queue = _queue(hosted, seat) if viewer in (None, seat) else None
-    return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, "queue": queue}
+    queue = _queue(hosted, seat) if viewer in (None, seat) else {"queue": None}
+    return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
 
 
 def _moment(hosted: Hosted, clock: ClockFile, turn: str) -> history.Moment:

@@ -69,6 +69,20 @@ def test_a_seat_sees_its_own_view_only(started: Path) -> None:
     assert shown["players"]["red"]["e"] == 11
 
 
+@pytest.mark.parametrize("data", [b"PASS # caf\xe9\n", b"PASS\n" * 51, None], ids=["bytes", "many", "folder"])
+def test_an_order_file_that_cannot_be_read_is_not_shown_as_empty(started: Path, data: bytes | None) -> None:
+    path = started / "games/riot/orders/red.txt"
+    path.parent.mkdir(exist_ok=True)
+    if data is None:
+        path.mkdir()
+    else:
+        path.write_bytes(data)
+    red, green = (_show(started)["players"][seat] for seat in ("red", "green"))
+    assert (red["queue"], "queue_problem" in red, "queue_problem" in green) == ([], True, False)
+    assert "cannot be read: " in run(started, "show", "riot").out
+    assert "queue_problem" not in str(_show(started, "--as", "green"))
+
+
 def test_a_game_that_waits_has_its_board_and_nobody_to_move(founded: Path) -> None:
     shown = _show(founded)
     assert (shown["turn"], shown["phase"], shown["to_move"], shown["deadline"]) == ("0", "waiting", [], None)

@@ -168,7 +168,7 @@ def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
 
 def _writes(story: Story, whose: str, text: str) -> None:
     slug, _, seat = whose.rpartition("/")
-    assert seat in ("red", "green", "blue"), whose
+    assert seat in ("red", "green", "blue", "rde"), whose
     folder = story.folder.parent / (slug or "riot") / "orders"
     folder.mkdir(exist_ok=True)
     (folder / f"{seat}.txt").write_text(text)
