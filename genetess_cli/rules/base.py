@@ -215,6 +215,9 @@ class Ruleset(Protocol):
         The winners are found as at any end; with `draw`, all still in share the win.
         """
 
+    def available(self, settings: Any, seats: int) -> int:
+        """The points that one player of so many could have at most at the end, as `PlayerView.score` counts them."""
+
     def drop(self, game: Any, seat: str, dice: Dice) -> Outcome:
         """Take a seat out whose player has left, so that it has no more turns and nobody scores for that.
 

@@ -14,7 +14,7 @@ from genetess_cli.rules.dna.sight import tell, view
 from genetess_cli.rules.dna.turn import check, play
 
 if TYPE_CHECKING:
-    from genetess_cli.rules.dna.closing import drop, end
+    from genetess_cli.rules.dna.closing import available, drop, end
     from genetess_cli.rules.dna.listing import legal
     from genetess_cli.rules.dna.sampling import greedy, sample
     from genetess_cli.rules.dna.setup import BOARD, faults, new, opening
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __getattr__ = seldom(
     __name__,
     {
-        "closing": "drop end",
+        "closing": "available drop end",
         "listing": "legal",
         "sampling": "greedy sample",
         "setup": "BOARD faults new opening",

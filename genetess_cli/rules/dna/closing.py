@@ -1,4 +1,7 @@
-"""What a GM does to a game by the rules: end it, or let a player leave it. Nobody ordered any of it."""
+"""What a GM does to a game by the rules: end it, or let a player leave it. Nobody ordered any of it.
+
+And what a player can have scored by the end.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,14 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.events import Dropped, Ended, apply
-from genetess_cli.rules.dna.game import Game
+from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
 from genetess_cli.rules.dna.playing import Play
 from genetess_cli.rules.dna.turn import ONE_LEFT, finish
+
+
+def available(settings: Settings, seats: int) -> int:
+    """The worth of an archive that holds every piece there is (ruling D12), of all four colours (ruling D4)."""
+    return settings.stash.value * len(USUAL_COLOURS)
 
 
 def end(game: Game, reason: str, draw: bool) -> Outcome:

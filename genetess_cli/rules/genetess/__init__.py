@@ -13,7 +13,7 @@ from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import check, in_view, play
 
 if TYPE_CHECKING:
-    from genetess_cli.rules.genetess.closing import drop, end
+    from genetess_cli.rules.genetess.closing import available, drop, end
     from genetess_cli.rules.genetess.greed import greedy
     from genetess_cli.rules.genetess.round_zero import muster
     from genetess_cli.rules.genetess.sampling import sample
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __getattr__ = seldom(
     __name__,
     {
-        "closing": "drop end",
+        "closing": "available drop end",
         "greed": "greedy",
         "round_zero": "muster",
         "sampling": "sample",

@@ -1,4 +1,7 @@
-"""What a GM does to a game by the rules: end it, or let a player leave it. Nobody ordered any of it."""
+"""What a GM does to a game by the rules: end it, or let a player leave it. Nobody ordered any of it.
+
+And what a player can have scored by the end.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,16 @@ from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.events import apply
-from genetess_cli.rules.genetess.game import Game
+from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.seating import Dropped, Ended
 from genetess_cli.rules.genetess.specials import firing
 from genetess_cli.rules.genetess.turn import begin_next
+
+
+def available(settings: Settings, seats: int) -> int:
+    """The points of a player who takes every King but the own one, and is in to the end (ruling G41)."""
+    return (seats - 1) * (effects.POINTS_FOR_TAKING + effects.POINTS_FOR_STAYING)
 
 
 def end(game: Game, reason: str, draw: bool) -> Outcome:

@@ -16,7 +16,7 @@ from genetess_cli.rules.genie.setup import BOARD, faults, new, opening
 from genetess_cli.rules.genie.sight import tell, view
 
 if TYPE_CHECKING:
-    from genetess_cli.rules.genie.closing import drop, end
+    from genetess_cli.rules.genie.closing import available, drop, end
     from genetess_cli.rules.genie.listing import legal
     from genetess_cli.rules.genie.sampling import greedy, sample
     from genetess_cli.rules.genie.saved import dump, event, load
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __getattr__ = seldom(
     __name__,
     {
-        "closing": "drop end",
+        "closing": "available drop end",
         "listing": "legal",
         "sampling": "greedy sample",
         "saved": "dump event load",

@@ -1,4 +1,7 @@
-"""What a GM does to a game by the rules: end it, or let a player leave it. Nobody ordered any of it."""
+"""What a GM does to a game by the rules: end it, or let a player leave it. Nobody ordered any of it.
+
+And what a player can have scored by the end.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,13 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.events import Ended, Left, apply
-from genetess_cli.rules.genie.game import Game, other
+from genetess_cli.rules.genie.game import Game, Settings, other
 from genetess_cli.rules.genie.playing import Play
+
+
+def available(settings: Settings, seats: int) -> int:
+    """The one point of a game that is won (ruling L5)."""
+    return 1
 
 
 def end(game: Game, reason: str, draw: bool) -> Outcome:
