@@ -10,13 +10,14 @@ from collections.abc import Container
 from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.site.desk import Deed
-from genetess_cli.site.facts import GameFacts, SeatFacts, TurnFacts, inks, marks
+from genetess_cli.site.facts import GameFacts, Reminder, SeatFacts, TurnFacts, inks, marks
 from genetess_cli.site.notices import left
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, shown, visible
 from genetess_cli.store import Hosted
 from genetess_cli.store.fields import Delayed
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import duration, from_time, to_time
 
 
 def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
@@ -63,7 +64,24 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         is_revealed=hosted.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
+        logins={player.seat: player.github for player in file.players if player.github},
+        reminders=_reminders(hosted, deadline),
+        available=hosted.ruleset.available(hosted.settings, len(file.players)),
+        has_board=hosted.board is not None,
+        kings=drawing(file.ruleset).kings(hosted.board, {each.seat: each.start for each in file.players}),
+        specials=drawing(file.ruleset).specials(hosted.board, is_secret),
+        are_sure=not is_secret,
     )
+
+
+def _reminders(hosted: Hosted, deadline: str | None) -> list[Reminder]:
+    """The reminders of the deadline of now, the earliest first; none that would come before its turn began."""
+    clock, file = hosted.clock, hosted.file
+    if clock is None or deadline is None:
+        return []
+    moments = {each: file.earlier(to_time(deadline), duration(each) or 0) for each in file.remind}
+    come = sorted((at, each) for each, at in moments.items() if at > to_time(clock.since))
+    return [Reminder(each, from_time(at), at) for at, each in come]
 
 
 def _delay(hosted: Hosted) -> int | None:

@@ -37,15 +37,18 @@ class Built(msgspec.Struct, frozen=True):
     removed: int
 
 
-def build(league: League, out: Path, full: bool = False, progress: Progress | None = None) -> Built:
+def build(
+    league: League, out: Path, full: bool = False, progress: Progress | None = None, now: int = 0
+) -> Built:
     """Bring the site in `out` up to date with the league; `full` makes every page anew.
 
-    `progress` is told how many turns are done, of how many. A game that cannot be built keeps its old pages and the
+    `progress` is told how many turns are done, of how many. Reminders that have come by the time `now`, in seconds, are
+    in the feeds; nothing else depends on it. A game that cannot be built keeps its old pages and the
     others are built; then Refused names it. Raises Refused where `out` holds something else than a site, or cannot
     be written.
     """
     try:
-        return _build(league, out, full, progress)
+        return _build(league, out, full, progress, now)
     except OSError as error:
         where = error.filename or out
         raise Refused(
@@ -53,7 +56,7 @@ def build(league: League, out: Path, full: bool = False, progress: Progress | No
         ) from error
 
 
-def _build(league: League, out: Path, full: bool, progress: Progress | None) -> Built:
+def _build(league: League, out: Path, full: bool, progress: Progress | None, time: int) -> Built:
     folder = Folder(out)
     if not folder.is_ours:
         raise Refused(f"{out} holds files and is no site of genetess: name another folder, or an empty one")
@@ -62,17 +65,22 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None) -> 
     if full:
         memory.games.clear()
         memory.rules = False
+        memory.shared.clear()
     now = {slug: _print(league, slug) for slug in league.slugs()}
-    if not _is_current(folder, memory, now):
+    if not _is_current(folder, memory, now, time):
         memories.forget(path)
-        faults = _write(league, folder, memory, now, progress or (lambda done, total: None))
+        faults = _write(league, folder, memory, now, progress or (lambda done, total: None), time)
         memories.keep(path, memory)
         if faults:
             raise Refused("\n".join(faults))
     pages = sum(
-        len(names) for slug in now for names in places(memory.games[slug].facts, now[slug].stems).values()
+        name.endswith(".html")
+        for slug in now
+        for names in places(memory.games[slug].facts, now[slug].stems).values()
+        for name in names
     )
-    return Built(pages + 1 + len(RULES), folder.written, folder.removed)
+    pages += sum(name.endswith(".html") for name in memory.shared)
+    return Built(pages + len(RULES), folder.written, folder.removed)
 
 
 def _memory_path(league: League, out: Path) -> Path:
@@ -99,8 +107,10 @@ def _stem(path: str) -> str | None:
     return f"{found[0]:04}-{found[1]}" if found else None
 
 
-def _is_current(folder: Folder, memory: Memory, now: dict[str, Print]) -> bool:
-    if not folder.is_whole or memory.games.keys() != now.keys():
+def _is_current(folder: Folder, memory: Memory, now: dict[str, Print], time: int) -> bool:
+    if not folder.is_whole or memory.games.keys() != now.keys() or not memory.shared:
+        return False
+    if (memory.until is not None and memory.until <= time) or memory.shared.keys() - folder.names(""):
         return False
     return all(_stands(folder, memory.games[slug], now[slug]) for slug in now)
 
@@ -118,10 +128,12 @@ def _holds(folder: Folder, places: dict[str, set[str]]) -> bool:
 
 
 def _write(
-    league: League, folder: Folder, memory: Memory, now: dict[str, Print], progress: Progress
+    league: League, folder: Folder, memory: Memory, now: dict[str, Print], progress: Progress, time: int
 ) -> list[str]:
     """Write what has changed and note it in `memory`; gives what is wrong with games that could not be built."""
     from genetess_cli import story
+    from genetess_cli.site.annals import Annals
+    from genetess_cli.site.commons import Commons
     from genetess_cli.site.pages import Press
     from genetess_cli.site.words import shown
 
@@ -129,7 +141,8 @@ def _write(
     place = league.settings.site.repository
     issues = f"https://github.com/{place}/issues" if place else None
     templates = league.cache.parent / "templates" if league.cache else None
-    press = Press(shown(league.settings.title), templates, issues)
+    title, address = shown(league.settings.title), league.settings.site.base_url
+    press = Press(title, templates, issues, address)
     total, done = sum(len(each.turns) for each in now.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
@@ -145,8 +158,13 @@ def _write(
             broken[slug] = isinstance(error, story.Locked)
         done += len(each.turns)
     progress(total, total)
-    _home(folder, press, built, broken, now)
     _rules(folder, press, memory)
+    commons = Commons(folder, press, memory, address or place or title, time)
+    games = [(known.facts, msgspec.json.decode(known.annals, type=Annals)) for known in built.values()]
+    commons.write(games, broken)
+    for slug in sorted(folder.folders("") - now.keys()):
+        if folder.is_page(f"{slug}/index.html"):
+            folder.sweep(slug, {})
     memory.games = built
     return [*faults.values()]
 
@@ -158,21 +176,11 @@ def _fault(slug: str, error: Exception) -> str:
     return f"{slug} was not built; the other games were: {what} ({type(error).__name__}: {error})"
 
 
-def _home(
-    folder: Folder, press: Press, built: dict[str, Known], broken: dict[str, bool], now: dict[str, Print]
-) -> None:
-    """Write what belongs to the league as a whole, and remove the pages of games that are gone."""
+def _rules(folder: Folder, press: Press, memory: Memory) -> None:
+    """Write style, script and the pages of rules; these only where they do not stand: they change with the program and the league's title alone."""
     folder.write(STYLE, press.style())
     for script in (SCRIPT, REPLAY):
         folder.write(script, press.script(script))
-    folder.write("index.html", press.league([known.facts for known in built.values()], broken))
-    for slug in sorted(folder.folders("") - now.keys()):
-        if folder.is_page(f"{slug}/index.html"):
-            folder.sweep(slug, {})
-
-
-def _rules(folder: Folder, press: Press, memory: Memory) -> None:
-    """Write the pages of rules, unless they stand: they change with the program and the league's title alone."""
     here = folder.names("")
     for ruleset, page in RULES.items():
         if not memory.rules or page not in here:

@@ -17,7 +17,9 @@ from genetess_cli.briefing import facts_of, turn_of
 from genetess_cli.errors import Refused
 from genetess_cli.history import Swap, as_left, leaves, left_then, line, names_then, swaps
 from genetess_cli.history import backs as backs_of
+from genetess_cli.homes import Home
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
+from genetess_cli.site.annals import Annals
 from genetess_cli.site.chronicle import Chronicle, besides
 from genetess_cli.site.delay import Late, Waiting
 from genetess_cli.site.facts import GameFacts, TurnFacts
@@ -25,13 +27,14 @@ from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Print
 from genetess_cli.site.notices import last_words
 from genetess_cli.site.pages import Around, Press
-from genetess_cli.site.places import DOWNLOADS, PAGE_OF_LOG, place, places
+from genetess_cli.site.places import PAGE_OF_LOG, place, places
 from genetess_cli.site.queues import Stored, stored
 from genetess_cli.site.reels import Reels, words
 from genetess_cli.site.words import sentence, shown, visible
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import from_time, to_time
 
 if TYPE_CHECKING:
     from genetess_cli.sealing import Seals
@@ -59,6 +62,7 @@ class Checkpoint(msgspec.Struct):
     leaves: dict[int, tuple[str, bool]] = {}
     waiting: list[Waiting] = []
     scenes: list[Waiting] = []
+    annals: Annals = msgspec.field(default_factory=Annals)
 
 
 def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
@@ -73,7 +77,7 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         _ = hosted.game  # which says what is missing
     seals = _seals(hosted) if now.turns else None
     facts = facts_of(hosted, now.stems)
-    checkpoint = msgspec.Raw(b"null")
+    home, checkpoint, annals = Home(hosted, facts, folder, press), msgspec.Raw(b"null"), Annals()
     if now.turns:
         start = _start(facts, known, now, folder, seals)
         found, done = _records(hosted, start.number)
@@ -83,14 +87,15 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
-        text = _told(_Story(hosted, facts, folder, press, seals, start, now.stems), start, found)
+        story = _Story(hosted, facts, folder, press, seals, start, now.stems)
+        text, annals = _told(story, start, found), story.annals
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
-        folder.write(place("game", slug=slug), press.game(facts, None, hosted.board, [], 0))
-    if facts.is_open:
-        _files(hosted, facts, folder, press)
+        home.write(None, annals, [], 0)
+    home.files()
     folder.sweep(slug, places(facts, now.stems))
-    return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint)
+    told = msgspec.Raw(msgspec.json.encode(annals))
+    return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint, told)
 
 
 def _records(hosted: Hosted, first: int) -> tuple[Iterable[RecordFile], list[RecordFile]]:
@@ -110,15 +115,6 @@ def _told(story: _Story, start: Checkpoint, found: Iterable[RecordFile]) -> byte
             raise
         what = "its records do not fit its settings and board; take them back from git"
         raise Refused(f"It is sealed, and {what} ({type(error).__name__})") from None
-
-
-def _files(hosted: Hosted, facts: GameFacts, folder: Folder, press: Press) -> None:
-    """Write the page of an open game's files."""
-    text = hosted.game_bytes.decode("utf-8", "replace")
-    # What all order at once is nobody else's before all are in.
-    shown = facts.is_full and not facts.is_together
-    queues = {seat: stored(hosted.queue_bytes(seat)) for seat in facts.seats if shown}
-    folder.write(place("files", slug=hosted.slug), press.files(facts, text, queues))
 
 
 def _seals(hosted: Hosted) -> Seals | None:
@@ -170,7 +166,7 @@ class _Story:
         stems: list[str],
     ) -> None:
         self.hosted, self.facts, self.folder, self.press, self.seals = hosted, facts, folder, press, seals
-        self.chronicle = start.chronicle
+        self.chronicle, self.annals = start.chronicle, start.annals
         self.late = None if facts.delay is None else Late(facts.delay, start.waiting, folder)
         self.reels = Reels(facts, folder, start.number, start.scenes)
         self.spectator = PUBLIC if facts.delay is None and not facts.is_full else REFEREE
@@ -211,6 +207,7 @@ class _Story:
                     start.leaves,
                     self.late.waiting if self.late else [],
                     self.reels.waiting,
+                    self.annals,
                 )
                 newest = msgspec.json.encode(checkpoint)
             around = Around(before, turn_of(hosted, after, gone) if after else None)
@@ -257,6 +254,7 @@ class _Story:
         """Write the pages of one turn that led by its events from a position to a later one."""
         said = self.chronicle.note(turn, self._told(position, events, PUBLIC), self.names)
         view = self.rules.view(later, PUBLIC)
+        self.annals.note(turn, said, view, self._due)
         sheets = {
             seat: self._sheet(seat, turn, around, later, self._told(position, events, seat))
             for seat in self.facts.seats
@@ -268,6 +266,11 @@ class _Story:
             self._write_sheet(seat, turn, text, around.after is None)
         self._public(turn, around, view, said)
         self._boards(turn, around, later, position, events, said)
+
+    def _due(self, begun: str) -> str | None:
+        """The deadline of a turn that begins then, if nobody puts it off."""
+        due = self.hosted.file.deadline_from(to_time(begun))
+        return None if due is None else from_time(due)
 
     def _sheet(self, seat: str, turn: TurnFacts, around: Around, later: Any, told: Any) -> str:
         """A seat's turnsheet, in a sealed game what of it is to be sealed."""
@@ -307,16 +310,8 @@ class _Story:
             self.folder.write(place("log", slug=slug, page=page + 1), log)
             self.chronicle.forget(turn.number)
         if around.after is None:
-            home = self.press.game(facts, view, self.hosted.board, self.chronicle.recent(), turn.number)
-            self.folder.write(place("game", slug=slug), home)
-            self._downloads(view)
-
-    def _downloads(self, view: View) -> None:
-        """Write the files of the whole game that stand beside its home."""
-        if self.facts.ruleset in DOWNLOADS:
-            began = next(self.hosted.records()).at
-            for name, text in self.press.downloads(self.facts, view, began).items():
-                self.folder.write(f"{self.facts.slug}/{name}", text)
+            home = Home(self.hosted, facts, self.folder, self.press)
+            home.write(view, self.annals, self.chronicle.recent(), turn.number)
 
     def _boards(
         self, turn: TurnFacts, around: Around, later: Any, position: Any, events: list[Any], said: list[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import league
+from genetess_cli.cli.options import league, now_option
 from genetess_cli.cli.progress import bar
 from genetess_cli.cli.terminal import say
 
@@ -13,12 +13,14 @@ from genetess_cli.cli.terminal import say
 @click.command("build", cls=Command)
 @click.option("--out", metavar="DIR", type=click.Path(), help="Where to; _site in the league by default.")
 @click.option("--full", is_flag=True, help="Build every page again, changed or not.")
-def command(out: str | None, full: bool) -> None:
+@now_option
+def command(out: str | None, full: bool, now: int) -> None:
     """Build the site: a turnsheet of every turn for every player, and the public history.
 
     Examples:
       genetess build
       genetess build --out public --full
+      genetess build --now 2026-11-24T18:00:00Z
     """
     from pathlib import Path
 
@@ -27,5 +29,5 @@ def command(out: str | None, full: bool) -> None:
     here = league()
     target = Path(out) if out else here.root / "_site"
     with bar("Building") as progress:
-        built = build(here, target, full, progress)
+        built = build(here, target, full, progress, now)
     say(f"{target}: {built.pages} pages, {built.written} written, {built.removed} removed")

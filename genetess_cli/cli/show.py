@@ -22,7 +22,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
       genetess show riot --turn 3b
       genetess show riot cave --json
     """
-    from genetess_cli.cli.position import document
+    from genetess_cli.position import document
 
     here = league()
     games = [game(here, slug) for slug in slugs]

@@ -24,6 +24,14 @@ class SeatFacts(msgspec.Struct, frozen=True):
     mark: str
 
 
+class Reminder(msgspec.Struct, frozen=True):
+    """A reminder of the deadline of now: how long before, as game.yaml names it, and when, also in seconds."""
+
+    remind: str
+    at: str
+    seconds: int
+
+
 class GameFacts(msgspec.Struct, frozen=True):
     """A game as everybody may know it. `state` is the clock's phase; `deadline` and `to_move` are as of now.
 
@@ -37,6 +45,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
     as an open one, and `is_revealed`. Of a sealed game, `id` is what its keys come from, `epochs` tells how often each
     seat has got another key, and `numbers` the least number that its next queue may have.
+    `logins` are the players' on the forge, where they have one; `available` are the points that one player can have at
+    most; `has_board`: there is a board.yaml. `kings` tells where the King of each seat starts, as far as that is set.
+    `specials` are the types of special squares that may occur, with their names; `are_sure`: these and no others do.
     """
 
     slug: str
@@ -66,6 +77,13 @@ class GameFacts(msgspec.Struct, frozen=True):
     is_revealed: bool = False
     epochs: dict[str, int] = {}
     numbers: dict[str, int] = {}
+    logins: dict[str, str] = {}
+    reminders: list[Reminder] = []
+    available: int = 0
+    has_board: bool = False
+    kings: dict[str, str] = {}
+    specials: dict[str, str] = {}
+    are_sure: bool = False
 
     @property
     def vacant(self) -> list[str]:

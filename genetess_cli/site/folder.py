@@ -42,10 +42,10 @@ class Folder:
         self.root.mkdir(parents=True, exist_ok=True)
         self.write(MARKER, "This folder is written by `genetess build`; what it holds is written over.\n")
 
-    def write(self, place: str, text: str) -> None:
+    def write(self, place: str, text: str | bytes) -> None:
         """Write a file, unless it says the same already."""
         path = f"{self.root}/{place}"
-        data = text.encode("utf-8", "replace")
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
         if _bytes(path) == data:
             return
         above = path.rpartition("/")[0]

@@ -37,7 +37,7 @@ class Print(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct):
-    """A game as it was built: its facts, the prints of its files, and the checkpoint of its story, unread."""
+    """A game as it was built: its facts, the prints of its files, its story's checkpoint and its annals, both unread."""
 
     facts: GameFacts
     files: str
@@ -45,6 +45,7 @@ class Known(msgspec.Struct):
     count: int
     history: str
     checkpoint: msgspec.Raw = msgspec.Raw(b"null")
+    annals: msgspec.Raw = msgspec.Raw(b"{}")
 
     def is_as(self, now: Print) -> bool:
         """Whether nothing has changed since."""
@@ -62,13 +63,16 @@ class Known(msgspec.Struct):
 class Memory(msgspec.Struct):
     """Everything remembered; `program` and `league` are the prints of what all pages depend on.
 
-    `rules`: the pages of rules were written, which depend on nothing else.
+    `rules`: the pages of rules were written, which depend on nothing else. `shared` has the print of what each file was
+    made of that tells of several games; `until` is when one of them changes by itself, as a reminder comes.
     """
 
     program: str = ""
     league: str = ""
     games: dict[str, Known] = {}
     rules: bool = False
+    shared: dict[str, str] = {}
+    until: int | None = None
 
 
 def recall(path: Path, program: str, league: str) -> Memory:

@@ -16,6 +16,7 @@ import msgspec
 
 from genetess_cli import resources
 from genetess_cli.rules.base import View
+from genetess_cli.site.annals import Annals
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
 from genetess_cli.site.places import (
     DOWNLOADS,
@@ -63,12 +64,19 @@ class Around(msgspec.Struct, frozen=True):
 class Press:
     """Prints the pages of one league. Jinja2 and Pygments are loaded when the first page needs them."""
 
-    def __init__(self, league: str, compiled: Path | None = None, issues: str | None = None) -> None:
+    def __init__(
+        self,
+        league: str,
+        compiled: Path | None = None,
+        issues: str | None = None,
+        address: str | None = None,
+    ) -> None:
         """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere).
 
-        `issues` is where on the forge people write to the GM (None: nowhere).
+        `issues` is where on the forge people write to the GM (None: nowhere), `address` where the site lies, if known.
         """
-        self._league = league
+        self.title = self._league = league
+        self.address = address
         self._compiled = compiled
         self._issues = issues
 
@@ -76,7 +84,19 @@ class Press:
         """The league's home; `broken` are the games that cannot be shown, and whether their key was missing."""
         return self._print("league", games=games, broken=broken)
 
-    def game(self, game: GameFacts, view: View | None, files: Any, recent: list[Line], last: int) -> str:
+    def plain(self, page: str, /, **facts: Any) -> str:
+        """A page that tells of the league as a whole, from facts that its template names."""
+        return self._print(page, **facts)
+
+    def game(
+        self,
+        game: GameFacts,
+        view: View | None,
+        files: Any,
+        recent: list[Line],
+        last: int,
+        annals: Annals,
+    ) -> str:
         """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
         A board that everybody sees is shown with what stands beside it. Of a board in the fog only the skeleton is
@@ -92,7 +112,7 @@ class Press:
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
-        return self._print("game", game=game, view=view, recent=recent, log=log, tables=tables, **boards)
+        return self._print("game", game=game, view=view, recent=recent, log=log, tables=tables, annals=annals, **boards)
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
         """The texts of the files beside a game's home, by name: `view` is the public one, `began` when it began."""
@@ -283,6 +303,7 @@ class Press:
             titles=TITLES,
             downloads=DOWNLOADS,
             issues=self._issues,
+            address=self.address,
             **facts,
         )
 

@@ -34,6 +34,9 @@ PAGES: dict[str, Page] = {
     "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
     # No folder of its own: a game may be called `rules`.
     "rules": Page("rules.html", "rules-{ruleset}.html"),
+    "standings": Page("standings.html", "standings.html"),
+    "standings of": Page("standings.html", "standings-{ruleset}.html"),
+    "player": Page("player.html", "player-{key}.html"),
 }
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
@@ -65,9 +68,25 @@ class Download(msgspec.Struct, frozen=True):
 
 DOWNLOADS = {"genie": {"game.pgn": Download("genetess_cli.site.pgn_genie", "The game as PGN")}}
 """The files of each ruleset that has any, by name; their endings are `ENDINGS`, by which old ones are found."""
-ENDINGS = (".html", ".pgn", ".js")
+ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js")
 
-ALWAYS = frozenset({place("league"), STYLE, SCRIPT, REPLAY, *RULES.values()})
+SETTINGS, BOARD, POSITION = "game.yaml", "board.yaml", "position.json"
+"""Files beside a game's home: its settings, its board if it has one, and once it has begun the position."""
+FEED, CALENDAR = "feed.atom", "deadlines.ics"
+"""Files beside the home of the league, and of a game that has begun."""
+
+STANDINGS = {ruleset: place("standings of", ruleset=ruleset) for ruleset in TITLES}
+"""The standings of each ruleset; those of all together are `place("standings")`."""
+PERSONAL = ("player-{key}.html", "player-{key}.atom", "player-{key}.ics")
+"""The files of each player: page, feed and calendar. No other file of the site begins so."""
+MANIFEST = "manifest.webmanifest"
+ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
+"""What a phone needs that pins the site."""
+
+ALWAYS = frozenset({
+    place("league"), STYLE, SCRIPT, REPLAY, *RULES.values(), place("standings"), *STANDINGS.values(), FEED, CALENDAR, MANIFEST,
+    *ICONS,
+})  # fmt: skip
 """The files that every site has, whatever its games; all lie in the site's own folder."""
 
 
@@ -87,10 +106,11 @@ def _reel(file: int) -> str:
 
 def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
     """Every file of a game, by folder."""
-    home = {"index.html", *(["orders.html"] if facts.is_open else [])}
+    home = {"index.html", SETTINGS, *([BOARD] if facts.has_board else [])}
+    home |= {"orders.html"} if facts.is_open else set()
     if not stems:
         return {facts.slug: home}
-    home |= {"replay.html", *DOWNLOADS.get(facts.ruleset, {})}
+    home |= {"replay.html", POSITION, FEED, CALENDAR, *DOWNLOADS.get(facts.ruleset, {})}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
     scenes = {_reel(file) for file in range(numbers[-1] // SCENES + 1)}
     sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}

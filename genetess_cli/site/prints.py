@@ -51,7 +51,7 @@ def _stats(folder: str) -> Iterator[str]:
         for each in found:
             if each.is_dir():
                 yield from _stats(each.path)
-            elif each.name.endswith((".py", ".html", ".css", ".js")):
+            elif each.name.endswith((".py", ".html", ".css", ".js", ".svg", ".png")):
                 stat = each.stat()
                 yield f"{each.path} {stat.st_size} {stat.st_mtime_ns}"
 

@@ -45,6 +45,12 @@ class Drawing(Protocol):
     def example(self, view: Any, /) -> str:
         """An order such as the viewer might give."""
 
+    def kings(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
+        """Where the King of each seat starts, in words; `starts` are the starts of the seats, as far as they are set."""
+
+    def specials(self, files: Any, is_secret: bool, /) -> dict[str, str]:
+        """The types of special squares that may occur, with their names: all there are where the board is secret."""
+
     def terms(self, settings: Any, seats: int, /) -> list[str]:
         """The ruleset's own settings, in words: those that apply to a game of so many seats."""
 

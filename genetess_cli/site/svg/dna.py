@@ -222,6 +222,16 @@ def example(view: DnaView) -> str:
     return f"PLACE S {free}"
 
 
+def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
+    """Nothing: what stands on the board at first stands there in every game."""
+    return {}
+
+
+def specials(files: None, is_secret: bool) -> dict[str, str]:
+    """None: there are no special squares."""
+    return {}
+
+
 def terms(settings: Settings, seats: int) -> list[str]:
     """The settings of a game in words."""
     stash = settings.stash

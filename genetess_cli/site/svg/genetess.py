@@ -17,6 +17,7 @@ from genetess_cli.rules.genetess.gamble import PRIZES, WORDS
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.order import GAMBLE, PASS, USAGES
 from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import frame
@@ -119,6 +120,20 @@ def example(view: GenetessView) -> str:
     if own is None:
         return PASS
     return f"MOVE {own.at} {'-'.join(['E'] * body(str(own.codes)).steps)}"
+
+
+def kings(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
+    """Where the King of each seat starts, in words: `K1, on B2`; nothing of seats whose start is gambled for."""
+    places: dict[str, list[str]] = {}
+    for square, start in _kings(files.starts):
+        places.setdefault(start, []).append(square)
+    return {seat: f"{start}, on {listed(places[start])}" for seat, start in starts.items() if start in places}
+
+
+def specials(files: Board, is_secret: bool) -> dict[str, str]:
+    """The types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
+    there = {str(each.get("type", "")).upper() for each in files.specials}
+    return {number: name for number, name in NAMES.items() if is_secret or number in there}
 
 
 def terms(settings: Settings, seats: int) -> list[str]:

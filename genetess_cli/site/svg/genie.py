@@ -214,6 +214,16 @@ def example(view: GenieView) -> str:
     return "Gd7" if view.viewer == BLACK else "Gd2"
 
 
+def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
+    """Nothing: what stands on the board at first stands there in every game."""
+    return {}
+
+
+def specials(files: None, is_secret: bool) -> dict[str, str]:
+    """None: there are no special squares."""
+    return {}
+
+
 def terms(settings: Settings, seats: int) -> list[str]:
     """The settings of a game in words."""
     become = "any piece" if settings.promotion == FIDE else "a piece that is missing of a chess set"

@@ -1,6 +1,6 @@
 """A position as the JSON document of `genetess show`: made of the ruleset's view for one viewer, and nothing else.
 
-How it is drawn on a terminal is in `board.py`.
+How it is drawn on a terminal is in `cli/board.py`; the site has it as a file beside a game's home.
 """
 
 from __future__ import annotations
@@ -38,10 +38,19 @@ def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Doc
     return heading | {"players": _players(hosted, view, None, queues=False)} | _rest(view)
 
 
+def seen(hosted: Hosted, view: View) -> Document:
+    """The position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
+    assert hosted.clock is not None
+    return _told(hosted, hosted.clock, view, view.viewer)
+
+
 def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
     if hosted.game is None:
         raise InvalidFile([f"{hosted.paths.state}: there is no such file; take it back from git"])
-    view = hosted.ruleset.view(hosted.game, viewer or REFEREE)
+    return _told(hosted, clock, hosted.ruleset.view(hosted.game, viewer or REFEREE), viewer)
+
+
+def _told(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> Document:
     heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
     heading["result"] = msgspec.to_builtins(view.result)
     if hosted.file.timezone != UTC:

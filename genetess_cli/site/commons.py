@@ -1,0 +1,171 @@
+"""What belongs to the league as a whole: its home, standings, a page for every player, feeds, calendars, and icons.
+
+Each file is made again only when what it is made of has changed, which a print of that tells. Nothing is worked out
+here of any one game: the facts and annals that its own pages were made of say it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from genetess_cli import resources
+from genetess_cli.site import feeds, ical, standings
+from genetess_cli.site.annals import Annals
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.feeds import Feed
+from genetess_cli.site.folder import Folder
+from genetess_cli.site.memory import Memory
+from genetess_cli.site.pages import Press
+from genetess_cli.site.people import Person, people
+from genetess_cli.site.places import CALENDAR, ENDINGS, FEED, ICONS, MANIFEST, STANDINGS, TITLES, place
+from genetess_cli.site.prints import digest
+from genetess_cli.site.svg.graph import LETTERS, graph
+
+Game = tuple[GameFacts, Annals]
+_MOST_STEPS = 40
+"""Rows of the table beside a graph."""
+
+
+class Commons:
+    """The league's own files. `where` tells the league from all others, `now` is the present time in seconds."""
+
+    def __init__(self, folder: Folder, press: Press, memory: Memory, where: str, now: int) -> None:
+        self._folder, self._press, self._memory = folder, press, memory
+        self._where, self._now = where, now
+        self._here = folder.names("")
+        self._prints: dict[str, str] = {}
+
+    def write(self, games: Sequence[Game], broken: Mapping[str, bool]) -> None:
+        """Write all of it, for the games that could be built; `broken` as `Press.league` takes it."""
+        facts = [game for game, _ in games]
+        self._put("index.html", [facts, broken], lambda: self._press.league(facts, broken))
+        everybody = people(games)
+        self._standings(list(everybody.values()), games)
+        for person in everybody.values():
+            self._person(person)
+        self._league(games)
+        self._put(MANIFEST, [], self._manifest)
+        for icon in ICONS:
+            self._put(icon, [], (resources.templates() / icon).read_bytes)
+        self._sweep()
+        self._memory.shared, self._memory.until = self._prints, self._until(facts)
+
+    def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
+        mark = digest([msgspec.json.encode(made_of)])
+        self._prints[where] = mark
+        if self._memory.shared.get(where) != mark or where not in self._here:
+            self._folder.write(where, make())
+
+    def _standings(self, everybody: list[Person], games: Sequence[Game]) -> None:
+        made_of = [_outcome(game, annals) for game, annals in games]
+        for ruleset, where in ((None, place("standings")), *STANDINGS.items()):
+            self._put(where, made_of, lambda ruleset=ruleset: self._table(everybody, ruleset))  # type: ignore[misc]
+
+    def _table(self, everybody: list[Person], ruleset: str | None) -> str:
+        found = standings.standings(everybody, ruleset)
+        what = TITLES[ruleset] if ruleset else "all games"
+        return self._press.plain(
+            "standings of" if ruleset else "standings",
+            ruleset=ruleset,
+            found=found,
+            shares=_drawn(found.share_lines, f"Share of the points available over time, {what}", " %"),
+            totals=_drawn(found.total_lines, f"Points of all time, {what}", ""),
+            pages=STANDINGS,
+            all_page=place("standings"),
+            days=standings.ACTIVE_DAYS,
+        )
+
+    def _person(self, person: Person) -> None:
+        seats = [*person.seats, *person.lost]
+        made_of = [person.name, person.login, [[_outcome(each.game, each.annals), each.seat] for each in seats]]
+        self._put(person.page, made_of, lambda: self._personal(person))
+        stem = person.page.removesuffix(".html")
+        entries = [
+            entry
+            for each in person.seats
+            for entry in feeds.of_seat(each.game, each.annals, each.seat, self._now)
+        ]
+        feed = self._feed(f"{person.name} · {self._press.title}", f"{stem}.atom", person.page)
+        self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
+        dates = [date for each in person.seats for date in ical.dates(each.game, each.annals, each.seat)]
+        title = f"{person.name} · {self._press.title}"
+        self._put(f"{stem}.ics", [title, dates], lambda: ical.calendar(title, dates, self._press.address))
+
+    def _personal(self, person: Person) -> str:
+        played = [ruleset for ruleset in TITLES if any(each.game.ruleset == ruleset for each in person.seats)]
+        rows = [(TITLES[ruleset], standings.row_of(person, ruleset)) for ruleset in played]
+        line = standings.series_of(person)
+        return self._press.plain(
+            "player",
+            person=person,
+            rows=[*rows, ("All together", standings.row_of(person))] if rows else [],
+            drawn=_drawn([line] if line.points else [], f"Points of {person.name} over time", ""),
+            feed=f"player-{person.key}.atom",
+            calendar=f"player-{person.key}.ics",
+        )
+
+    def _league(self, games: Sequence[Game]) -> None:
+        entries = [entry for game, annals in games for entry in feeds.news(game, annals)]
+        feed = self._feed(self._press.title, FEED, "index.html")
+        self._put(FEED, [feed, entries], lambda: feeds.atom(feed, entries))
+        dates = [date for game, annals in games for date in ical.dates(game, annals)]
+        self._put(CALENDAR, dates, lambda: ical.calendar(self._press.title, dates, self._press.address))
+
+    def _feed(self, title: str, where: str, page: str) -> Feed:
+        named = feeds.placed(self._where, where)
+        return Feed(named, title, where, page, self._press.title, self._press.address)
+
+    def _manifest(self) -> str:
+        title = self._press.title
+        sizes = [("icon.svg", "any", "image/svg+xml"), *((f"icon-{n}.png", f"{n}x{n}", "image/png") for n in (192, 512))]
+        values = {
+            "name": title,
+            "short_name": title if len(title) <= 12 else "genetess",
+            "start_url": "index.html",
+            "scope": "./",
+            "display": "minimal-ui",
+            "background_color": "#ffffff",
+            "theme_color": "#1b4f8f",
+            "icons": [
+                {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"} for name, size, kind in sizes
+            ],
+        }
+        return msgspec.json.format(msgspec.json.encode(values), indent=2).decode() + "\n"
+
+    def _sweep(self) -> None:
+        """Remove the files of people who have no game any more."""
+        for name in sorted(self._here - self._prints.keys()):
+            if name.startswith("player-") and name.removesuffix(".half").endswith(ENDINGS):
+                self._folder.remove(name)
+
+    def _until(self, facts: Sequence[GameFacts]) -> int | None:
+        """When a feed changes by itself: as the next reminder comes."""
+        moments = (each.seconds for game in facts for each in game.reminders)
+        return min((moment for moment in moments if moment > self._now), default=None)
+
+
+def _outcome(game: GameFacts, annals: Annals) -> list[Any]:
+    """What standings and people's pages tell of a game."""
+    names = {seat: facts.name for seat, facts in game.seats.items()}
+    of_game = [game.slug, game.name, game.number, game.ruleset, game.state, game.available, names, game.logins]
+    return [*of_game, annals.began, annals.ended, annals.result, annals.scores, annals.out, annals.formers]
+
+
+def _drawn(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
+    """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
+    from markupsafe import Markup
+
+    moments = sorted({point.at for line in lines for point in line.points}, reverse=True)
+    rows = [(at, [_value(line, at) for line in lines]) for at in moments[:_MOST_STEPS]]
+    heads = [(LETTERS[number], line.person) for number, line in enumerate(lines)]
+    cut = len(moments) - len(rows)
+    return {"svg": Markup(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
+
+
+def _value(line: standings.Series, at: str) -> float | None:
+    """A line's value at a time; None before its first game."""
+    values: Iterator[float] = (point.value for point in reversed(line.points) if point.at <= at)
+    return next(values, None)

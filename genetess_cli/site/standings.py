@@ -1,0 +1,156 @@
+"""Standings: who has the greatest share of the points available, among active players, and most points of all time.
+
+Games that are over count, for those who have their seats at the end. In one ruleset points are its own. With all
+rulesets together every game has 100 of them, or a game of chess would be nothing beside one of pyramids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from genetess_cli.site.people import Person, Seated
+
+ACTIVE_DAYS = 180
+"""So long after the end of the last game somebody without another one is active, counted to the league's newest end."""
+WHOLE = 100
+"""The points available in a game, where rulesets are counted together."""
+MOST_LINES = 6
+"""People whose lines a graph shows."""
+
+
+class Point(msgspec.Struct, frozen=True):
+    """Where a line of a graph leads to: a time, and the value from then on."""
+
+    at: str
+    value: float
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Somebody's line of a table. `points` are of games that are over, `so_far` of those that are on."""
+
+    rank: int
+    person: Person
+    games: int
+    won: int
+    points: float
+    available: float
+    so_far: float
+    is_active: bool
+
+    @property
+    def percent(self) -> float:
+        """The share of the points available, of a hundred."""
+        return 100 * self.points / self.available if self.available else 0
+
+
+class Series(msgspec.Struct, frozen=True):
+    """How somebody's value grew, from game to game."""
+
+    person: Person
+    points: list[Point]
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """Both tables, best first, and the lines of the first few of each."""
+
+    shares: list[Row]
+    totals: list[Row]
+    share_lines: list[Series]
+    total_lines: list[Series]
+
+
+def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standings:
+    """The tables of a ruleset; of all together where none is named."""
+    people = {person.key: (person, _seats(person, ruleset)) for person in everybody}
+    newest = max((_ended(seat) for _, seats in people.values() for seat in seats if seat.is_over), default="")
+    rows = [_row(person, seats, ruleset, newest) for person, seats in people.values() if seats]
+    ended = [row for row in rows if row.games]
+    shares = _ranked([row for row in ended if row.is_active], lambda row: (row.percent, row.points))
+    totals = _ranked(ended, lambda row: (row.points,))
+    return Standings(
+        shares,
+        totals,
+        [_series(row.person, ruleset, _share) for row in shares[:MOST_LINES]],
+        [_series(row.person, ruleset, _total) for row in totals[:MOST_LINES]],
+    )
+
+
+def row_of(person: Person, ruleset: str | None = None) -> Row:
+    """What somebody has of a ruleset, or of all together, whatever the rank."""
+    return _row(person, _seats(person, ruleset), ruleset, "")
+
+
+def series_of(person: Person) -> Series:
+    """How somebody's points grew, all rulesets together."""
+    return _series(person, None, _total)
+
+
+def _seats(person: Person, ruleset: str | None) -> list[Seated]:
+    return [seat for seat in person.seats if ruleset is None or seat.game.ruleset == ruleset]
+
+
+def _ended(seat: Seated) -> str:
+    return seat.annals.ended or ""
+
+
+def _points(seat: Seated, ruleset: str | None) -> float:
+    if ruleset:
+        return seat.points
+    return WHOLE * seat.points / seat.game.available if seat.game.available else 0
+
+
+def _available(seat: Seated, ruleset: str | None) -> float:
+    return seat.game.available if ruleset else WHOLE
+
+
+def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) -> Row:
+    over = [seat for seat in seats if seat.is_over]
+    on = [seat for seat in seats if not seat.is_over and seat.annals.began]
+    return Row(
+        rank=0,
+        person=person,
+        games=len(over),
+        won=sum(seat.has_won for seat in over),
+        points=sum(_points(seat, ruleset) for seat in over),
+        available=sum(_available(seat, ruleset) for seat in over),
+        so_far=sum(_points(seat, ruleset) for seat in on),
+        is_active=bool(on) or any(_is_late(_ended(seat), newest) for seat in over),
+    )
+
+
+def _is_late(ended: str, newest: str) -> bool:
+    """Whether a game ended late enough for its players to be active still."""
+    if not newest:
+        return False
+    first = datetime.fromisoformat(newest.replace("Z", "+00:00")) - timedelta(days=ACTIVE_DAYS)
+    return ended >= first.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _ranked(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:
+    """Rows in order, the best first; who has the same has the same rank."""
+    ordered = sorted(rows, key=lambda row: ([-each for each in value(row)], row.person.name.casefold()))
+    found: list[Row] = []
+    for number, row in enumerate(ordered, start=1):
+        same = bool(found) and value(found[-1]) == value(row)
+        found.append(msgspec.structs.replace(row, rank=found[-1].rank if same else number))
+    return found
+
+
+def _series(person: Person, ruleset: str | None, value: Callable[[float, float], float]) -> Series:
+    over = sorted((seat for seat in _seats(person, ruleset) if seat.is_over), key=_ended)
+    points, available, found = 0.0, 0.0, []
+    for seat in over:
+        points, available = points + _points(seat, ruleset), available + _available(seat, ruleset)
+        found.append(Point(_ended(seat), value(points, available)))
+    return Series(person, found)
+
+
+def _total(points: float, available: float) -> float:
+    return points
+
+
+def _share(points: float, available: float) -> float:
+    return 100 * points / available if available else 0
