@@ -6,6 +6,7 @@ What happened in it is told in `story.py`.
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import Any
 
 from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.rules.base import PUBLIC, View
@@ -64,14 +65,22 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         is_revealed=hosted.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
-        logins={player.seat: player.github for player in file.players if player.github},
-        reminders=_reminders(hosted, deadline),
-        available=hosted.ruleset.available(hosted.settings, len(file.players)),
-        has_board=hosted.board is not None,
-        kings=drawing(file.ruleset).kings(hosted.board, {each.seat: each.start for each in file.players}),
-        specials=drawing(file.ruleset).specials(hosted.board, is_secret),
-        are_sure=not is_secret,
+        **_besides(hosted, deadline, is_secret),
     )
+
+
+def _besides(hosted: Hosted, deadline: str | None, is_secret: bool) -> dict[str, Any]:
+    """The facts that are for a game's home, for standings and for feeds."""
+    file, draws = hosted.file, drawing(hosted.file.ruleset)
+    return {
+        "logins": {player.seat: player.github for player in file.players if player.github},
+        "reminders": _reminders(hosted, deadline),
+        "available": hosted.ruleset.available(hosted.settings, len(file.players)),
+        "has_board": hosted.board is not None,
+        "kings": draws.kings(hosted.board, {each.seat: each.start for each in file.players}),
+        "may_occur": draws.specials(hosted.board, is_secret),
+        "are_sure": not is_secret,
+    }
 
 
 def _reminders(hosted: Hosted, deadline: str | None) -> list[Reminder]:
@@ -123,6 +132,10 @@ def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
     if file.deadline_seconds is not None:
         grace = f", once {lasting(file.grace)} more" if file.grace_seconds else ""
         lines = [f"Every turn has a deadline of {lasting(file.deadline)}{grace}."]
+        if (file.timeout or hosted.ruleset.TIMEOUTS[0]) == "pass":
+            lines.append("Whose order has not come by then passes.")
+        if file.remind:
+            lines.append(f"Players are reminded {listed(map(lasting, file.remind))} before.")
         if file.quiet:
             lines.append(f"Time does not count on quiet days: {listed(file.quiet)} ({file.timezone}).")
         if file.drop_after:

@@ -5,6 +5,8 @@ All of it is of now, and made of what spectators may see: the rest is left out o
 
 from __future__ import annotations
 
+import json
+
 import msgspec
 
 from genetess_cli import position
@@ -71,7 +73,9 @@ class Home:
             document = position.document(hosted, None) if facts.is_open else position.seen(hosted, view)
         else:
             document = position.seen(hosted, view)
-        return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+        # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
+        text = json.dumps(document, indent=2)
+        return text.replace("<", "\\u003c") + "\n"
 
     def _feed(self, annals: Annals) -> str:
         facts, press = self._facts, self._press
@@ -79,5 +83,3 @@ class Home:
         named = feeds.named(facts, "feed")
         feed = feeds.Feed(named, f"{facts.name} · {press.title}", where, page, press.title, press.address)
         return feeds.atom(feed, feeds.of_game(facts, annals))
-
-

@@ -177,7 +177,10 @@ def _fault(slug: str, error: Exception) -> str:
 
 
 def _rules(folder: Folder, press: Press, memory: Memory) -> None:
-    """Write style, script and the pages of rules; these only where they do not stand: they change with the program and the league's title alone."""
+    """Write style and script, and the pages of rules where they do not stand.
+
+    These change with the program and the league's title alone.
+    """
     folder.write(STYLE, press.style())
     for script in (SCRIPT, REPLAY):
         folder.write(script, press.script(script))

@@ -97,7 +97,17 @@ class Annals(msgspec.Struct):
         # When an order failed is its player's own matter, and nothing is told of it.
         if begins or (sentences and not turn.is_private):
             awaits = list(view.to_move) if begins and not view.result else []
-            made = (turn.number, turn.stem, turn.turn, turn.whose, turn.at, sentences, kind, awaits, view.turn)
+            made = (
+                turn.number,
+                turn.stem,
+                turn.turn,
+                turn.whose,
+                turn.at,
+                sentences,
+                kind,
+                awaits,
+                view.turn,
+            )
             self.notes = [*self.notes, Note(*made, back=turn.back)][-MOST_NOTES:]
 
     def _kind(self, turn: TurnFacts, view: View) -> str:

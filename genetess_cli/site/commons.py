@@ -80,7 +80,11 @@ class Commons:
 
     def _person(self, person: Person) -> None:
         seats = [*person.seats, *person.lost]
-        made_of = [person.name, person.login, [[_outcome(each.game, each.annals), each.seat] for each in seats]]
+        made_of = [
+            person.name,
+            person.login,
+            [[_outcome(each.game, each.annals), each.seat] for each in seats],
+        ]
         self._put(person.page, made_of, lambda: self._personal(person))
         stem = person.page.removesuffix(".html")
         entries = [
@@ -120,7 +124,8 @@ class Commons:
 
     def _manifest(self) -> str:
         title = self._press.title
-        sizes = [("icon.svg", "any", "image/svg+xml"), *((f"icon-{n}.png", f"{n}x{n}", "image/png") for n in (192, 512))]
+        sizes = {"icon.svg": ("any", "image/svg+xml")}
+        sizes |= {f"icon-{n}.png": (f"{n}x{n}", "image/png") for n in (192, 512)}
         values = {
             "name": title,
             "short_name": title if len(title) <= 12 else "genetess",
@@ -130,7 +135,8 @@ class Commons:
             "background_color": "#ffffff",
             "theme_color": "#1b4f8f",
             "icons": [
-                {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"} for name, size, kind in sizes
+                {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"}
+                for name, (size, kind) in sizes.items()
             ],
         }
         return msgspec.json.format(msgspec.json.encode(values), indent=2).decode() + "\n"
@@ -150,7 +156,16 @@ class Commons:
 def _outcome(game: GameFacts, annals: Annals) -> list[Any]:
     """What standings and people's pages tell of a game."""
     names = {seat: facts.name for seat, facts in game.seats.items()}
-    of_game = [game.slug, game.name, game.number, game.ruleset, game.state, game.available, names, game.logins]
+    of_game = [
+        game.slug,
+        game.name,
+        game.number,
+        game.ruleset,
+        game.state,
+        game.available,
+        names,
+        game.logins,
+    ]
     return [*of_game, annals.began, annals.ended, annals.result, annals.scores, annals.out, annals.formers]
 
 

@@ -47,7 +47,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     seat has got another key, and `numbers` the least number that its next queue may have.
     `logins` are the players' on the forge, where they have one; `available` are the points that one player can have at
     most; `has_board`: there is a board.yaml. `kings` tells where the King of each seat starts, as far as that is set.
-    `specials` are the types of special squares that may occur, with their names; `are_sure`: these and no others do.
+    `may_occur` are the types of special squares that may, with their names; `are_sure`: each of them does.
     """
 
     slug: str
@@ -82,7 +82,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     available: int = 0
     has_board: bool = False
     kings: dict[str, str] = {}
-    specials: dict[str, str] = {}
+    may_occur: dict[str, str] = {}
     are_sure: bool = False
 
     @property

@@ -17,7 +17,8 @@ from genetess_cli.site.words import listed, shown
 
 _WIDTH = 75
 """Octets of a line, its end not counted (RFC 5545, 3.1)."""
-_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
+_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})
+"""Some calendars take a description for markup, so that the signs of tags become quotes."""
 
 
 class Date(msgspec.Struct, frozen=True):
@@ -69,7 +70,9 @@ def _date(
     alarms: Sequence[str] = (),
     place: str | None = None,
 ) -> Date:
-    whose = listed(f"{seat} ({game.seats[seat].name})" for seat in (span.seats if cancelled else game.to_move))
+    whose = listed(
+        f"{seat} ({game.seats[seat].name})" for seat in (span.seats if cancelled else game.to_move)
+    )
     what = "gambles of" if span.turn == "0" else "order of"
     text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
     page = f"{game.slug}/sheet/{place}/index.html" if place else f"{game.slug}/index.html"

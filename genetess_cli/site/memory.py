@@ -37,7 +37,7 @@ class Print(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct):
-    """A game as it was built: its facts, the prints of its files, its story's checkpoint and its annals, both unread."""
+    """A game as it was built: its facts, the prints of its files, and unread its story's checkpoint and its annals."""
 
     facts: GameFacts
     files: str

@@ -18,6 +18,7 @@ from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
+from genetess_cli.site.people import page_of
 from genetess_cli.site.places import (
     DOWNLOADS,
     PAGE_OF_LOG,
@@ -112,7 +113,9 @@ class Press:
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
-        return self._print("game", game=game, view=view, recent=recent, log=log, tables=tables, annals=annals, **boards)
+        facts = {"recent": recent, "log": log, "tables": tables, "annals": annals}
+        names = {seat: page_of(each.name, game.logins.get(seat)) for seat, each in game.seats.items()}
+        return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
 
     def downloads(self, game: GameFacts, view: View, began: str) -> dict[str, str]:
         """The texts of the files beside a game's home, by name: `view` is the public one, `began` when it began."""

@@ -59,6 +59,11 @@ class Person(msgspec.Struct):
         return f"player-{self.key}.html"
 
 
+def page_of(name: str, login: str | None) -> str:
+    """The place of somebody's page."""
+    return f"player-{key_of(name, login)}.html"
+
+
 def people(games: Iterable[tuple[GameFacts, Annals]]) -> dict[str, Person]:
     """Everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
     found: dict[str, Person] = {}

@@ -10,6 +10,7 @@ import pytest
 
 from genetess_cli import publish
 from genetess_cli.errors import Refused
+from genetess_cli.site.people import key_of
 from tests.site.leagues import GAME, Site
 
 
@@ -54,6 +55,8 @@ def test_one_more_turn_writes_only_what_it_changes(site: Site) -> None:
     }
     assert written == seats | {
         "index.html", "riot/index.html", "riot/log/01.html", "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
+        "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
+        *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),
     }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from genetess_cli import publish, store
 from genetess_cli.errors import Refused
 from genetess_cli.seal import keys
 from genetess_cli.seal.box import Unopened
+from genetess_cli.site.people import key_of
 from genetess_cli.store import schema
 from tests.site.html import Document
 from tests.site.leagues import BOARD, GAME, Site
@@ -183,6 +184,8 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
     }
     assert changed == seats | {
         "index.html", "riot/index.html", "riot/log/01.html", "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
+        "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
+        *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),
     }  # fmt: skip
 
 

@@ -46,7 +46,7 @@ class Drawing(Protocol):
         """An order such as the viewer might give."""
 
     def kings(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
-        """Where the King of each seat starts, in words; `starts` are the starts of the seats, as far as they are set."""
+        """Where the King of each seat starts, in words; `starts` are the seats' starts, None where not set."""
 
     def specials(self, files: Any, is_secret: bool, /) -> dict[str, str]:
         """The types of special squares that may occur, with their names: all there are where the board is secret."""

@@ -17,8 +17,8 @@ from genetess_cli.rules.genetess.gamble import PRIZES, WORDS
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.order import GAMBLE, PASS, USAGES
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
+from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import frame
 from genetess_cli.site.svg.frame import CELL

@@ -82,7 +82,11 @@ def _grid(top: float, step: float, unit: str) -> str:
 
 def _dates(times: Sequence[str], across: _Across) -> str:
     """The first day and the last one."""
-    ends = [(times[0], "start"), (times[-1], "end")] if times[0][:10] != times[-1][:10] else [(times[0], "middle")]
+    ends = (
+        [(times[0], "start"), (times[-1], "end")]
+        if times[0][:10] != times[-1][:10]
+        else [(times[0], "middle")]
+    )
     return "".join(
         f'<text text-anchor="{anchor}" x="{across.at(time):.1f}" y="{_HEIGHT - 12}">{time[:10]}</text>'
         for time, anchor in ends
