@@ -14,7 +14,7 @@ import msgspec
 
 from genetess_cli.site.annals import Annals, Note
 from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.words import listed, shown
+from genetess_cli.site.words import lasting, shown
 
 MOST_ENTRIES = 50
 _ATOM = "http://www.w3.org/2005/Atom"
@@ -137,15 +137,20 @@ def _move(game: GameFacts, note: Note, seat: str, is_newest: bool) -> Entry:
 def _reminders(game: GameFacts, annals: Annals, seat: str, now: int) -> list[Entry]:
     if annals.span is None or seat not in game.to_move or seat in game.absent or not game.deadline:
         return []
-    turn, whose = annals.span.number, listed([seat])
-    title = f"{game.name}, turn {game.turn}: a reminder, {{}} before the deadline"
-    text = f"An order of {whose} in {game.name} is awaited by {_when(game)}."
+    first = f"{game.name}, turn {game.turn}"
+    text = f"An order of {seat} in {game.name} is awaited by {_when(game)}."
+    which = f"reminder/{seat}/{annals.span.number}/{game.deadline}"
     return [
-        Entry(named(game, f"reminder/{seat}/{turn}/{game.deadline}/{each.remind}"), each.at, title.format(each.remind),
-              text, _sheet(game, seat))
+        Entry(
+            named(game, f"{which}/{each.remind}"),
+            each.at,
+            f"{first}: a reminder, {lasting(each.remind)} before the deadline",
+            text,
+            _sheet(game, seat),
+        )
         for each in game.reminders
         if each.seconds <= now
-    ]  # fmt: skip
+    ]
 
 
 def _when(game: GameFacts) -> str:

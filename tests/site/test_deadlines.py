@@ -1,0 +1,140 @@
+"""Deadlines as calendars, read by a calendar's own parser (RFC 5545)."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+import icalendar
+import pytest
+
+from genetess_cli import desk
+from genetess_cli.site.ical import Date, calendar
+from genetess_cli.site.people import key_of
+from tests.site.leagues import BEGIN, HOUR, Site
+
+EVIL = "<script>a,b;c</script>\u202e&\\\\" + "ä" * 40
+DAY = 24 * HOUR
+
+
+def _events(site: Site, place: str) -> list[Any]:
+    found = icalendar.Calendar.from_ical((site.out / place).read_bytes())
+    assert not found.errors
+    assert (found["version"], found["prodid"]) == ("2.0", "-//genetess//deadlines//EN")
+    events = found.walk("VEVENT")
+    assert not [error for event in events for error in event.errors]
+    return events
+
+
+def _live(site: Site, place: str) -> list[Any]:
+    return [event for event in _events(site, place) if event["status"] == "CONFIRMED"]
+
+
+def _of(name: str) -> str:
+    return f"player-{key_of(name, None)}.ics"
+
+
+def _at(seconds: int) -> datetime.datetime:
+    return datetime.datetime.fromtimestamp(seconds, datetime.UTC)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    made = Site(tmp_path).start()
+    made.build()
+    return made
+
+
+def test_the_deadline_of_now_is_an_event_in_every_calendar_it_concerns(site: Site) -> None:
+    for place in ("deadlines.ics", "riot/deadlines.ics", _of("Ragnar")):
+        [event] = _live(site, place)
+        assert event["dtstart"].dt == _at(BEGIN + 3 * DAY)
+        assert event["dtstamp"].dt == _at(BEGIN)
+        assert str(event["summary"]) == "Riot 1a: red (Ragnar)"
+    assert _events(site, _of("Gwen")) == []
+
+
+def test_a_turn_that_is_over_is_cancelled_under_the_same_uid(site: Site) -> None:
+    [before] = _live(site, "riot/deadlines.ics")
+    site.order("PASS").build()
+    [gone, now] = _events(site, "riot/deadlines.ics")
+    assert (gone["uid"], gone["status"]) == (before["uid"], "CANCELLED")
+    assert gone["sequence"] > before["sequence"]
+    assert gone["dtstamp"].dt == _at(BEGIN + HOUR)
+    assert now["uid"] != gone["uid"]
+    assert [event["uid"] for event in _events(site, _of("Ragnar"))] == [gone["uid"]]
+
+
+def test_a_deadline_that_is_put_off_stays_the_same_event(site: Site) -> None:
+    [before] = _live(site, "riot/deadlines.ics")
+    desk.extend(site.league, "riot", DAY, BEGIN + HOUR, None)
+    site.build()
+    [after] = _live(site, "riot/deadlines.ics")
+    assert after["uid"] == before["uid"]
+    assert after["dtstart"].dt == _at(BEGIN + 4 * DAY)
+    assert after["sequence"] == before["sequence"] + 1
+
+
+def test_a_pause_cancels_the_deadline_until_the_game_goes_on(site: Site) -> None:
+    [before] = _live(site, "riot/deadlines.ics")
+    desk.pause(site.league, "riot", BEGIN + HOUR, None)
+    site.build()
+    [paused] = _events(site, "riot/deadlines.ics")
+    assert (paused["uid"], paused["status"]) == (before["uid"], "CANCELLED")
+    desk.resume(site.league, "riot", BEGIN + DAY, None)
+    site.build()
+    [after] = _events(site, "riot/deadlines.ics")
+    assert (after["uid"], after["status"]) == (before["uid"], "CONFIRMED")
+    assert after["sequence"] > paused["sequence"] > before["sequence"]
+
+
+def test_a_game_without_deadlines_has_an_empty_calendar(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    file = site.root / "games/riot/game.yaml"
+    file.write_text(file.read_text().replace("deadline: 3d\ngrace: 12h\n", ""))
+    site.start().order("PASS").build()
+    assert _events(site, "riot/deadlines.ics") == []
+
+
+def test_a_players_calendar_rings_at_the_reminders(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="remind: [1d, 2h]\n").start()
+    site.build()
+    [event] = _live(site, _of("Ragnar"))
+    rings = [alarm["trigger"].dt for alarm in event.walk("VALARM")]
+    assert rings == [_at(BEGIN + 2 * DAY), _at(BEGIN + 3 * DAY - 2 * HOUR)]
+    [event] = _live(site, "riot/deadlines.ics")
+    assert not event.walk("VALARM")
+
+
+def test_lines_are_folded_and_end_as_they_must(tmp_path: Path) -> None:
+    site = Site(tmp_path, name=f"Riot {EVIL}"[:80], red=EVIL[:80]).start().order("PASS")
+    site.build()
+    for place in ("deadlines.ics", "riot/deadlines.ics"):
+        data = (site.out / place).read_bytes()
+        assert data.endswith(b"END:VCALENDAR\r\n")
+        assert b"\n" not in data.replace(b"\r\n", b"")
+        for line in data.split(b"\r\n"):
+            assert len(line) <= 75
+            line.decode()  # no letter is torn apart
+
+
+def test_a_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
+    site = Site(tmp_path, name="a,b;c\\\\d", red=EVIL).start()
+    site.build()
+    [event] = _live(site, "riot/deadlines.ics")
+    assert str(event["summary"]).startswith("a,b;c\\\\d 1a: red (‹script›a,b;c‹/script›&\\ää")
+    data = (site.out / "riot/deadlines.ics").read_text()
+    assert "<" not in data
+    assert "\u202e" not in data
+
+
+def test_no_line_of_a_value_can_be_broken_into_another() -> None:
+    date = Date(
+        "u", "2027-01-01T00:00:00Z", 0, "2027-01-02T00:00:00Z", "a\r\nSTATUS:X", "b\u2028\x85c", "x.html"
+    )
+    text = calendar("t\nX:1", [date], "https://example.org/")
+    assert "\r\nSTATUS:X" not in text
+    assert "\r\nX:1" not in text
+    assert "URL:https://example.org/x.html\r\n" in text
+    icalendar.Calendar.from_ical(text)

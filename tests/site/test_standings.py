@@ -1,0 +1,211 @@
+"""Standings: what counts, for whom, and in which order; and the pages that show it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import desk
+from genetess_cli.rules.base import ResultView
+from genetess_cli.site.annals import Annals
+from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.people import people
+from genetess_cli.site.standings import Row, standings
+from genetess_cli.store.schema import PlayerFile
+from tests.site.html import Document
+from tests.site.leagues import BEGIN, GAME, HOUR, Site
+from tests.site.sealed import SealedSite
+
+Game = tuple[GameFacts, Annals]
+
+
+def _game(
+    slug: str,
+    scores: dict[str, float],
+    ended: str | None = "2026-03-01",
+    ruleset: str = "genetess",
+    available: int = 11,
+    logins: dict[str, str] | None = None,
+    winners: tuple[str, ...] | None = None,
+) -> Game:
+    """A game in which each seat is called as its player, who has a login in `logins` or none."""
+    seats = {name: SeatFacts(name, "red", name, "c-red", "r") for name in scores}
+    state = "finished" if ended else "playing"
+    fixed = (slug, slug, 1, ruleset, seats, state, "3a", [], None, [], True, False)
+    facts = GameFacts(*fixed, logins=logins or {}, available=available)
+    best = winners if winners is not None else tuple(n for n in scores if scores[n] == max(scores.values()))
+    result = ResultView(list(best), scores, "it is over") if ended else None
+    end = f"{ended}T12:00:00Z" if ended else None
+    return facts, Annals("2026-01-01T12:00:00Z", end, result, scores)
+
+
+def _table(rows: list[Row]) -> list[tuple[int, str, float]]:
+    return [(row.rank, row.person.name, round(row.points, 1)) for row in rows]
+
+
+def _standings(*games: Game, ruleset: str | None = "genetess") -> tuple[list[Row], list[Row]]:
+    found = standings(people(games).values(), ruleset)
+    return found.shares, found.totals
+
+
+def test_the_share_is_of_all_points_that_were_available() -> None:
+    shares, _ = _standings(
+        _game("a", {"ann": 11, "bob": 0}), _game("b", {"ann": 11, "bob": 22, "cy": 0}, available=22)
+    )
+    assert [(row.person.name, round(row.percent, 2)) for row in shares] == [
+        ("ann", 66.67), ("bob", 66.67), ("cy", 0),
+    ]  # fmt: skip
+
+
+def test_who_has_the_same_has_the_same_rank() -> None:
+    _, totals = _standings(_game("a", {"ann": 10, "bob": 1}), _game("b", {"cy": 10, "dot": 0}))
+    assert _table(totals) == [(1, "ann", 10), (1, "cy", 10), (3, "bob", 1), (4, "dot", 0)]
+
+
+def test_the_totals_are_of_all_time_and_the_shares_of_active_players() -> None:
+    old, new = _game("a", {"ann": 11, "bob": 0}, "2020-01-01"), _game("b", {"bob": 1, "cy": 0}, "2026-01-01")
+    shares, totals = _standings(old, new)
+    assert _table(totals) == [(1, "ann", 11), (2, "bob", 1), (3, "cy", 0)]
+    assert [row.person.name for row in shares] == ["bob", "cy"]
+
+
+def test_who_plays_is_active_however_long_ago_the_last_game_ended() -> None:
+    old, new = _game("a", {"ann": 11, "bob": 0}, "2020-01-01"), _game("b", {"cy": 1, "dot": 0}, "2026-01-01")
+    shares, _ = _standings(old, new, _game("c", {"ann": 0, "eve": 0}, None))
+    assert [row.person.name for row in shares] == ["ann", "cy", "dot"]
+
+
+def test_points_of_games_that_are_on_stand_apart() -> None:
+    shares, totals = _standings(_game("a", {"ann": 1, "bob": 0}), _game("b", {"ann": 10, "bob": 0}, None))
+    assert _table(totals) == [(1, "ann", 1), (2, "bob", 0)]
+    assert [row.so_far for row in totals] == [10, 0]
+    assert [row.games for row in shares] == [1, 1]
+
+
+def test_who_has_ended_no_game_is_in_no_table() -> None:
+    assert _standings(_game("a", {"ann": 10, "bob": 0}, None)) == ([], [])
+
+
+def test_a_shared_win_is_a_win_and_a_draw_is_none() -> None:
+    _, totals = _standings(
+        _game("a", {"ann": 10, "bob": 10}), _game("b", {"ann": 0.5, "bob": 0.5}, winners=())
+    )
+    assert [row.won for row in totals] == [1, 1]
+
+
+def test_in_one_ruleset_its_own_games_count_alone() -> None:
+    chess = _game("b", {"ann": 1, "bob": 0}, ruleset="genie", available=1)
+    _, totals = _standings(_game("a", {"ann": 2, "cy": 9}), chess, ruleset="genie")
+    assert _table(totals) == [(1, "ann", 1), (2, "bob", 0)]
+
+
+def test_all_rulesets_together_every_game_has_a_hundred_points() -> None:
+    chess = _game("b", {"ann": 1, "bob": 0}, ruleset="genie", available=1)
+    pyramids = _game("c", {"ann": 30, "bob": 60}, ruleset="dna", available=120)
+    shares, totals = _standings(chess, pyramids, ruleset=None)
+    assert _table(totals) == [(1, "ann", 125), (2, "bob", 50)]
+    assert [row.percent for row in shares] == [62.5, 25]
+
+
+def test_a_login_is_one_person_under_whatever_name() -> None:
+    one, other = _game("a", {"ann": 5, "bob": 0}, logins={"ann": "Ann42"}), _game("b", {"x": 6, "bob": 0})
+    other[0].logins["x"] = "ann42"
+    _, totals = _standings(one, other)
+    assert _table(totals) == [(1, "x", 11), (2, "bob", 0)]
+
+
+def test_a_name_without_a_login_is_not_the_logins() -> None:
+    one, other = _game("a", {"ann": 5, "bob": 0}, logins={"ann": "ann42"}), _game("b", {"ann": 6, "bob": 0})
+    assert _table(_standings(one, other)[1]) == [(1, "ann", 6), (2, "ann", 5), (3, "bob", 0)]
+
+
+def test_capitals_and_spaces_make_nobody_else() -> None:
+    found = people([_game("a", {"Ann  Bo": 5}), _game("b", {"ann bo": 5}), _game("c", {"ＡＮＮ BO": 1})])
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "<b>", "a" * 80, "名前", "\u202e", "index", "-", "%2e%2e", "Ann/Bo"]
+)
+def test_whatever_somebody_is_called_the_file_has_a_plain_name(name: str) -> None:
+    [person] = people([_game("a", {name: 1})]).values()
+    assert re.fullmatch(r"player-_[a-z0-9-]{16,60}\.html", person.page)
+
+
+def test_a_graph_has_a_step_for_every_end_of_a_game() -> None:
+    games = [_game(f"g{day}", {"ann": 1, "bob": 0}, f"2026-03-{day:02}") for day in range(1, 6)]
+    [ann, bob] = standings(people(games).values(), "genetess").total_lines
+    assert [point.value for point in ann.points] == [1, 2, 3, 4, 5]
+    assert [point.value for point in bob.points] == [0] * 5
+
+
+def _finished(site: Site, hours: int = 5) -> Site:
+    desk.finish(site.league, "riot", BEGIN + hours * HOUR, "time is up")
+    site.build()
+    return site
+
+
+def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -> None:
+    site = _finished(Site(tmp_path).start().order("PASS"))
+    for place in ("standings.html", "standings-genetess.html"):
+        page = Document(site.page(place))
+        assert len(page.of("svg")) == 2
+        assert len(page.of("table")) == 4
+        assert "Ragnar" in page.text
+    assert "No game of DNA is over yet." in Document(site.page("standings-dna.html")).text
+
+
+def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
+    site = _finished(Site(tmp_path).start().order("PASS"))
+    [place] = [place for place in site.pages() if re.fullmatch(r"player-_ragnar.*html", place)]
+    text = " ".join(Document(site.page(place)).text.split())
+    assert "RiotGenetessredshared the win0 of 222027-01-152027-01-15" in text
+    assert f'href="../{place}"' in site.page("riot/index.html")
+
+
+def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("PASS")
+    player = PlayerFile(seat="green", name="Nils", github="nils")
+    desk.replace_player(site.league, "riot", player, BEGIN + 2 * HOUR)
+    _finished(site)
+    [gwen] = [place for place in site.pages() if re.fullmatch(r"player-_gwen.*html", place)]
+    assert "gave up the seat in turn 1b" in Document(site.page(gwen)).text
+    nils = " ".join(Document(site.page("player-nils.html")).text.split())
+    assert "nils on the forge" in nils
+    assert "RiotGenetessgreenshared the win" in nils
+
+
+def test_the_files_of_a_player_who_is_gone_go(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    site.build()
+    file = site.root / "games/riot/game.yaml"
+    file.write_text(file.read_text().replace("name: Gwen", "name: Greta"))
+    site.build()
+    assert not [place for place in site.pages() if place.startswith("player-_gwen")]
+    assert [place for place in site.pages() if place.startswith("player-_greta")]
+
+
+def test_of_a_sealed_game_standings_have_what_is_public(tmp_path: Path) -> None:
+    orders = ("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+    pages = []
+    for name, kind in (("open", Site), ("sealed", SealedSite)):
+        site = _finished(kind(tmp_path / name).start().order(*orders))
+        pages.append(
+            {p: data for p, data in site.pages().items() if re.match(r"(standings|player-).*html", p)}
+        )
+    assert pages[0] == pages[1]
+
+
+def test_a_turn_without_a_result_makes_no_standings_anew(tmp_path: Path) -> None:
+    site = _finished(Site(tmp_path).start())
+    site.add("duel", GAME.format(name="Duel", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+    site.start("duel").build()
+    before = {
+        p: (site.out / p).stat().st_mtime_ns for p in site.pages() if p.startswith(("standings", "player"))
+    }
+    desk.pause(site.league, "duel", BEGIN + 9 * HOUR)
+    site.build()
+    changed = {p for p, time in before.items() if (site.out / p).stat().st_mtime_ns != time}
+    assert {p.rpartition(".")[2] for p in changed} <= {"atom", "ics"}
