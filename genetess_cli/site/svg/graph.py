@@ -1,7 +1,7 @@
 """A graph of values over time as SVG: stairs, as values change when a game ends and stand still between.
 
-Lines are told from each other without colour, by their dashes and by a letter at every step and at their end. What is
-drawn can be read in a table beside it, which is the matter of the page.
+Lines are told from each other without colour, by their dashes and by the letter at their end. What is drawn can be read
+in a table beside it, which is the matter of the page.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
     inside = _grid(top, step, unit) + _dates(times, across)
     ends = _apart([_down(line.points[-1].value, top) for line in lines])
     for number, (line, end) in enumerate(zip(lines, ends, strict=True)):
-        inside += _line(line, number, across, top, end)
+        inside += _line(line, number, across, top, end if len(lines) > 1 else None)
     size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
     return f'<svg class="graph" role="img" aria-label="{escape(label)}" {size}>{inside}</svg>'
 
@@ -103,13 +103,15 @@ def _apart(ends: list[float]) -> list[float]:
     return [end - over for end in moved]
 
 
-def _line(line: Series, number: int, across: _Across, top: float, end: float) -> str:
-    """Stairs to the right edge, a dot at every step, and the line's letter at its end."""
+def _line(line: Series, number: int, across: _Across, top: float, end: float | None) -> str:
+    """Stairs to the right edge, a dot at every step, and the line's letter at its end unless it is the only one."""
     spots = [(across.at(point.at), _down(point.value, top)) for point in line.points]
     path = f"M{spots[0][0]:.1f} {spots[0][1]:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in spots[1:])
     path += f"H{_WIDTH - _RIGHT}"
     dash = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
     dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots)
-    letter = f'<text class="e" x="{_WIDTH - _RIGHT + 10}" y="{end + 4:.1f}">{LETTERS[number]}</text>'
+    letter = ""
+    if end is not None:
+        letter = f'<text class="e" x="{_WIDTH - _RIGHT + 10}" y="{end + 4:.1f}">{LETTERS[number]}</text>'
     title = f"<title>{escape(f'{LETTERS[number]}: {line.person.name}')}</title>"
     return f'<g class="n{number}">{title}<path{dash} d="{path}"/>{dots}{letter}</g>'
