@@ -2,6 +2,7 @@
 
     === a title
     cites orders G44            the page's general part, rulings
+    ruleset genie               another ruleset than Genetess; the seats of Genie are white and black
     board walled                another board than the usual one
     game grace: 6h              a line of game.yaml
     rules gamble: [order]       a setting of the rules
@@ -22,7 +23,9 @@
        open red                 the seats that are open for replacement
        told red                 this run told everybody of it
        holiday red 8d           what the seat has left
-       piece C2 red K           what stands where
+       piece C2 red K           what stands where (Genetess)
+       fen …                    the position (Genie)
+       score red 3
        in red green             who is not eliminated
        won red green            who has won
        left green               the seats whose players have left
@@ -37,6 +40,7 @@ end `genetess verify` must find the game as it was committed.
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,6 +90,7 @@ class Case(msgspec.Struct):
     source: str
     title: str
     board: str = "usual"
+    ruleset: str = "genetess"
     settings: list[str] = []
     rules: list[str] = []
     besides: list[str] = []
@@ -115,6 +120,8 @@ def _cases(path: Path) -> Iterator[Case]:
             case.besides.append(row[8:])
         elif row.startswith("board "):
             case.board = row[6:]
+        elif row.startswith("ruleset "):
+            case.ruleset = row[8:]
         elif not row.startswith("cites "):
             case.steps.append((row, []))
     if case:
@@ -142,12 +149,24 @@ def _begin(case: Case, folder: Path) -> Story:
     game = story.folder / "game.yaml"
     for own in set(case.settings) - {*settings}:
         game.write_text(game.read_text().replace("deadline: 24h", own))
+    if case.ruleset != "genetess":
+        _plays(story, case.ruleset)
     for rule in case.rules:
         game.write_text(game.read_text().replace("rules: {", f"rules: {{{rule}, "))
     for slug in case.besides:
         copytree(story.folder, story.folder.parent / slug)
         start.start(story.league, slug, BEGIN, lambda: MASTER)
     return story.start()
+
+
+def _plays(story: Story, ruleset: str) -> None:
+    """The game as one of another ruleset, which needs no board and no money."""
+    game = story.folder / "game.yaml"
+    text = re.sub(r", start: K\d", "", game.read_text()).replace("rules: {starting_e: 20}", "rules: {}")
+    if ruleset == "genie":
+        text = text.replace("seat: red", "seat: white").replace("seat: green", "seat: black")
+    game.write_text(text.replace("ruleset: genetess", f"ruleset: {ruleset}"))
+    (story.folder / "board.yaml").unlink()
 
 
 def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
@@ -168,7 +187,7 @@ def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
 
 def _writes(story: Story, whose: str, text: str) -> None:
     slug, _, seat = whose.rpartition("/")
-    assert seat in ("red", "green", "blue", "rde"), whose
+    assert seat in ("red", "green", "blue", "white", "black", "rde"), whose
     folder = story.folder.parent / (slug or "riot") / "orders"
     folder.mkdir(exist_ok=True)
     (folder / f"{seat}.txt").write_text(text)
@@ -265,8 +284,12 @@ def _facts(story: Story) -> Iterator[str]:
     yield from (f"attempt {turn} {count}" for turn, count in clock.attempts.items())
     if view.result:
         yield " ".join(["won", *view.result.winners])
-    pieces = msgspec.to_builtins(hosted.ruleset.view(hosted.game, REFEREE))["pieces"]
-    yield from (f"piece {piece['at']} {piece['owner']} {piece['codes']}" for piece in pieces)
+    yield from (f"score {seat} {player.score:g}" for seat, player in view.players.items())
+    shown = msgspec.to_builtins(hosted.ruleset.view(hosted.game, REFEREE))
+    yield f"fen {shown.get('fen')}"
+    for piece in shown["pieces"]:
+        if "codes" in piece:
+            yield f"piece {piece['at']} {piece['owner']} {piece['codes']}"
 
 
 def test_every_step_of_every_timeline_is_told_apart() -> None:
