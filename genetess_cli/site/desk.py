@@ -58,7 +58,11 @@ def _resume(done: Deed, voice: Voice) -> str:
 
 
 def _extend(done: Deed, voice: Voice) -> str:
-    time = f", so that there is time to order{_until(done)}" if _until(done) else ""
+    time = (
+        f", so that there is time to order{_until(done)}"
+        if _until(done)
+        else ", to count once the pause is over"
+    )
     return f"{_gm(done)} put the deadline off by {_lasting(done.now['by'])}{time}"
 
 

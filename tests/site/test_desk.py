@@ -27,8 +27,14 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             Deed("resume", "Gail", "1a", now={"deadline": "2026-11-24T18:00:00Z"}),
             "The GM (Gail) let the game go on, with time to order until 2026-11-24 18:00 UTC.",
         ),
-        (Deed("extend", "Gail", "1a", now={"by": 172_800}), "The GM (Gail) put the deadline off by 2 days."),
-        (Deed("extend", "Gail", "1a", now={"by": 5400}), "The GM (Gail) put the deadline off by 90 minutes."),
+        (
+            Deed("extend", "Gail", "1a", now={"by": 172_800}),
+            "The GM (Gail) put the deadline off by 2 days, to count once the pause is over.",
+        ),
+        (
+            Deed("extend", "Gail", "1a", now={"by": 5400}),
+            "The GM (Gail) put the deadline off by 90 minutes, to count once the pause is over.",
+        ),
         (
             Deed("undo", "Gail", "3a", was={"first": "3a", "last": "3a"}),
             "The GM (Gail) took back turn 3a; the game goes on in turn 3a.",
