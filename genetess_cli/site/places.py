@@ -77,15 +77,13 @@ FEED, CALENDAR = "feed.atom", "deadlines.ics"
 
 STANDINGS = {ruleset: place("standings of", ruleset=ruleset) for ruleset in TITLES}
 """The standings of each ruleset; those of all together are `place("standings")`."""
-PERSONAL = ("player-{key}.html", "player-{key}.atom", "player-{key}.ics")
-"""The files of each player: page, feed and calendar. No other file of the site begins so."""
 MANIFEST = "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 """What a phone needs that pins the site."""
 
 ALWAYS = frozenset({
-    place("league"), STYLE, SCRIPT, REPLAY, *RULES.values(), place("standings"), *STANDINGS.values(), FEED, CALENDAR, MANIFEST,
-    *ICONS,
+    place("league"), STYLE, SCRIPT, REPLAY, *RULES.values(), place("standings"), *STANDINGS.values(), FEED, CALENDAR,
+    MANIFEST, *ICONS,
 })  # fmt: skip
 """The files that every site has, whatever its games; all lie in the site's own folder."""
 

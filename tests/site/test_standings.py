@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from genetess_cli import desk
 from genetess_cli.rules.base import ResultView
@@ -34,8 +34,8 @@ def _game(
     """A game in which each seat is called as its player, who has a login in `logins` or none."""
     seats = {name: SeatFacts(name, "red", name, "c-red", "r") for name in scores}
     state = "finished" if ended else "playing"
-    fixed: Any = (slug, slug, 1, ruleset, seats, state, "3a", [], None, [], True, False)
-    facts = GameFacts(*fixed, logins=logins or {}, available=available)
+    facts = GameFacts(slug, slug, 1, ruleset, seats, state, "3a", [], None, [], is_open=True, is_full=False)
+    facts = replace(facts, logins=logins or {}, available=available)
     best = winners if winners is not None else tuple(n for n in scores if scores[n] == max(scores.values()))
     result = ResultView(list(best), scores, "it is over") if ended else None
     end = f"{ended}T12:00:00Z" if ended else None
