@@ -95,7 +95,7 @@ def opened(key: bytes, place: Place, sealed: bytes, most: int) -> bytes:
     if nonce != _nonce(nonces, plain):
         raise Unopened("it was sealed by something else than this program")
     (count,) = _LENGTH.unpack_from(plain)
-    if count > len(plain) - _LENGTH.size or any(plain[_LENGTH.size + count :]):
+    if count > len(plain) - _LENGTH.size or plain[_LENGTH.size + count :].strip(b"\0"):
         raise Unopened("what was sealed is not well formed")
     return _unpacked(plain[_LENGTH.size : _LENGTH.size + count], most)
 

@@ -37,9 +37,16 @@ class Vault(msgspec.Struct, frozen=True, dict=True):
     def _state_key(self) -> bytes:
         return keys.state_key(self._game_key)
 
+    @cached_property
+    def _seat_keys(self) -> dict[tuple[str, int], bytes]:
+        return {}
+
     def seat_key(self, seat: str, epoch: int) -> bytes:
         """The key of a seat. Raises Refused where the game key is not here."""
-        return keys.seat_key(self._game_key, seat, epoch)
+        known = self._seat_keys
+        if (seat, epoch) not in known:
+            known[seat, epoch] = keys.seat_key(self._game_key, seat, epoch)
+        return known[seat, epoch]
 
     def print_key(self) -> bytes:
         """The key of the prints of queues. Raises Refused where the game key is not here."""

@@ -47,12 +47,19 @@ _ANYBODY = SeatFacts(*(f"\x02{field}\x03" for field in SeatFacts.__struct_fields
 """A seat whose facts are blanks to be filled in: no text of a league holds such characters."""
 
 
-def _filled(page: str, seat: SeatFacts, sealed: str) -> str:
-    """A page that was printed for anybody, for one seat: printing it for each takes longer than sealing all sheets."""
+def _filled(pieces: list[str], seat: SeatFacts, sealed: str) -> str:
+    """A page that was printed for anybody, for one seat: printing it for each takes longer than sealing all sheets.
+
+    Every other one of the `pieces` is the name of a blank.
+    """
     from markupsafe import escape
 
-    facts = {field: str(escape(getattr(seat, field))) for field in SeatFacts.__struct_fields__}
-    return _BLANK.sub(lambda blank: (facts | {"sealed": sealed})[blank[1]], page)
+    facts = {"sealed": sealed}
+    for blank in set(pieces[1::2]) - facts.keys():
+        facts[blank] = str(escape(getattr(seat, blank)))
+    filled = pieces.copy()
+    filled[1::2] = [facts[blank] for blank in pieces[1::2]]
+    return "".join(filled)
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -284,7 +291,8 @@ class Press:
             before=around.before and f"{around.before.number:04}.html",
             after=around.after and f"{around.after.number:04}.html",
         )
-        return {seat: _filled(blank, game.seats[seat], text) for seat, text in texts.items()}
+        pieces = _BLANK.split(blank)
+        return {seat: _filled(pieces, game.seats[seat], text) for seat, text in texts.items()}
 
     def script(self, name: str) -> str:
         """A script of the site: what opens sealed turnsheets in the browser, or plays the replay."""
