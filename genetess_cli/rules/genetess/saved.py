@@ -2,7 +2,7 @@
 
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -134,5 +134,8 @@ def _is_sequence(codes: str) -> bool:
 
 def event(data: Any) -> Event:
     """An event from a turn's record. Raises ValueError where the data is none."""
-    found: Event = msgspec.convert(data, Event, dec_hook=square_hook)
+    kind = data.get("kind") if isinstance(data, dict) else None
+    # Its own type alone: to read all that there are takes longer than to read a turn's few events.
+    its = next((each for each in get_args(Event) if each.__struct_config__.tag == kind), Event)
+    found: Event = msgspec.convert(data, its, dec_hook=square_hook)
     return found
