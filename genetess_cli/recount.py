@@ -83,7 +83,7 @@ def _table(scene: Scene) -> Table:
     file = scene.before
     files: dict[str, bytes | None] = {**scene.queues}
     said, closed, _ = queues.read_files(scene.hosted, files, replace(file, epochs=scene.epochs))
-    clock, at = read_clock(file), (file.turn, file.to_move, file.phase, file.number)
+    clock, at = read_clock(scene.hosted.papers, file), (file.turn, file.to_move, file.phase, file.number)
     return Table(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
 
 
@@ -260,7 +260,7 @@ def _undo(scene: Scene, table: Table) -> Act:
     if past is None:
         raise Unknown
     stored = ids_of(table.hosted.papers, table.queues)
-    clock = clock_again(scene.hosted.file, past, to_time(first.at), stored, scene.now)
+    clock = clock_again(scene.hosted, past, to_time(first.at), stored, scene.now)
     phase = phase_again(past, clock)
     after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=None)
     kept = scene.record.now.get("kept") or ()
@@ -310,7 +310,7 @@ ACTS: Final[dict[str, Callable[[Scene, Table], Act]]] = {
 
 def is_graced(hosted: Hosted, before: ClockFile, found: ClockFile) -> bool:
     """Whether a clock is the one before it, but for a grace added."""
-    clock, grace = read_clock(before), hosted.file.grace_seconds
+    clock, grace = read_clock(hosted.papers, before), hosted.file.grace_seconds
     if not grace or clock.deadline is None or not clocks.can_be_graced(clock):
         return False
     later = from_time(hosted.file.later(clock.deadline, grace))

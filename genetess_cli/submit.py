@@ -135,7 +135,8 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     at_once = (queue.entries[0].starred or queue.holiday) and not resting
     if clock is None or not _is_to_move(hosted, seat):
         return _when_later(hosted, at_once)
-    if queue.id != clock.queues.get(seat, "") or at_once:
+    stored = hosted.papers.veiled(clock.queues, clock.number)
+    if queue.id != stored.get(seat, "") or at_once:
         return "It goes with the next run."
     until = (
         f"until your {'holiday ends' if resting else 'deadline'}, {hosted.file.shown(clock.deadline)}"

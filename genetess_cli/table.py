@@ -21,6 +21,7 @@ from genetess_cli.rules.base import PUBLIC, WAIT, Reading
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.amiss import tell_changed
 from genetess_cli.store.git import Repository
+from genetess_cli.store.papers import Papers
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
@@ -177,7 +178,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     return Table(
         hosted=hosted,
         game=game,
-        clock=read_clock(file),
+        clock=read_clock(hosted.papers, file),
         label=file.turn,
         to_move=file.to_move,
         phase=file.phase,
@@ -219,12 +220,12 @@ def place(problem: Problem, reading: Reading) -> Problem:
     return problem.at(span) if span else problem
 
 
-def read_clock(file: ClockFile) -> Clock:
-    """clock.yaml as a clock."""
+def read_clock(papers: Papers, file: ClockFile) -> Clock:
+    """clock.yaml of a game with these papers as a clock."""
     return Clock(
         since=to_time(file.since),
         deadline=None if file.deadline is None else to_time(file.deadline),
-        queues=file.queues,
+        queues=papers.veiled(file.queues, file.number),
         suspended=file.phase == "suspended" and file.paused is None,
         grace_used=file.grace_used,
         holiday=file.holiday,
@@ -232,13 +233,13 @@ def read_clock(file: ClockFile) -> Clock:
         paused=_pause(file.paused) if file.paused else None,
         was_paused=file.was_paused,
         absent=file.absent,
-        unread=file.unread,
+        unread=papers.veiled(file.unread, file.number),
     )
 
 
 def write_clock(table: Table) -> ClockFile:
     """The table's clock as clock.yaml."""
-    clock = table.clock
+    clock, papers = table.clock, table.hosted.papers
     return replace(
         table.file,
         turn=table.label,
@@ -247,14 +248,14 @@ def write_clock(table: Table) -> ClockFile:
         since=from_time(clock.since),
         deadline=None if clock.deadline is None else from_time(clock.deadline),
         number=table.number,
-        queues=clock.queues,
+        queues=papers.veiled(clock.queues, table.number),
         missed=clock.missed,
         holiday=clock.holiday,
         grace_used=clock.grace_used,
         paused=clock.paused and _pause_file(clock.paused),
         was_paused=clock.was_paused,
         absent=clock.absent,
-        unread=clock.unread,
+        unread=papers.veiled(clock.unread, table.number),
         retry=table.retry,
     )
 

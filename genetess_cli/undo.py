@@ -27,7 +27,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of as number_of
 from genetess_cli.store.layout import seat_of
 from genetess_cli.store.papers import ids_of
-from genetess_cli.store.schema import GRACE, ClockFile, GameFile, RecordFile
+from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.shelf import Committed
 from genetess_cli.store.times import to_time
 from genetess_cli.table import Note, Step, Table, consumes, put_back, read_clock, silent, step_of
@@ -234,7 +234,7 @@ def _step(
 
 def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
     stored = ids_of(table.hosted.papers, queues)
-    clock = clock_again(table.hosted.file, past.clock, to_time(first.at), stored, now)
+    clock = clock_again(table.hosted, past.clock, to_time(first.at), stored, now)
     return replace(
         table,
         game=past.game,
@@ -248,9 +248,9 @@ def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes 
     )
 
 
-def clock_again(file: GameFile, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:
+def clock_again(hosted: Hosted, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:
     """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
-    clock = read_clock(past)
+    clock, file = read_clock(hosted.papers, past), hosted.file
     for seat in past.to_move[:1]:  # nobody where the game was over
         clock = clocks.afresh(clock, seat, queues, then, now, file.deadline_seconds, file)
     return clock

@@ -36,6 +36,10 @@ def resolve(
     hosted = load(here, slug)
     if seat is not None:
         hosted.check_seat(seat)
+    if order is not None and hosted.is_sealed:
+        from genetess_cli.cli.secret import refuse_in_public
+
+        refuse_in_public("what comes of an order that is brought to a sealed game")
     from genetess_cli.table import Brought
 
     brought = None if order is None else Brought(order, seat, reason=reason)

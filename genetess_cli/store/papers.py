@@ -59,6 +59,9 @@ class Papers(Protocol):
     def queue_id(self, seat: str, text: bytes) -> str:
         """A short text that changes with what an order file says; "" for a file without orders."""
 
+    def veiled(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+        """What clock.yaml says, before the record of a number, for such texts by seat; and the texts for that."""
+
 
 class OpenPapers:
     """The papers of an open game: YAML that is kept parsed in `cache` (None: nowhere), and plain text."""
@@ -101,6 +104,10 @@ class OpenPapers:
     def queue_id(self, seat: str, text: bytes) -> str:
         """Git's name of the file, "" for none."""
         return blob_id(text) if text else ""
+
+    def veiled(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+        """The same: there is nothing to hide."""
+        return dict(ids)
 
     def _written(self, values: dict[str, Any]) -> bytes:
         text = yaml.dump(values).encode()

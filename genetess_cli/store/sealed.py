@@ -7,7 +7,8 @@ nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from genetess_cli.seal.slip import Slip
 
 EVERY: Final = 10
+_PRINT: Final = "[0-9a-f]{40}"
 _MEND: Final = "take the file back from git, no person is meant to edit it"
 
 
@@ -138,6 +140,21 @@ class SealedPapers:
         if not text:
             return ""
         return hmac_sha256(self._print_key, f"{seat}\0".encode() + text).hex()[:40]
+
+    def veiled(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+        """Prints under a veil that is another one with every record, so that nobody sees which of them are equal.
+
+        What is no print stays as it is.
+        """
+        return {
+            seat: self._veiled(seat, found, number) if re.fullmatch(_PRINT, found) else found
+            for seat, found in ids.items()
+        }
+
+    def _veiled(self, seat: str, found: str, number: int) -> str:
+        # No seat's name is empty, so that no queue can be written whose print is a veil.
+        veil = hmac_sha256(self._print_key, f"\0veil\0{seat}\0{number}".encode()).hex()[:40]
+        return f"{int(found, 16) ^ int(veil, 16):040x}"
 
     @cached_property
     def _print_key(self) -> bytes:

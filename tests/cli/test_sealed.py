@@ -324,6 +324,15 @@ def test_no_key_is_printed_in_ci(
     assert "is not printed in CI" in refused(sealed, *command.split()).err
 
 
+def test_no_order_is_brought_to_a_sealed_game_in_ci_where_a_refusal_would_be_read(
+    sealed: Path, gm: None, refused: Unchanged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    said = {refused(sealed, "resolve", "riot", "--order", order).err for order in ("PASS", "MOVE B2 N", "?")}
+    assert len(said) == 1
+    assert "is not printed in CI" in said.pop()
+
+
 def test_sealing_is_for_sealed_games(started: Path, gm: None, refused: Unchanged) -> None:
     for command in ("order riot red PASS --seal", "invite riot red", "reveal riot"):
         assert "is an open game" in refused(started, *command.split()).err

@@ -164,6 +164,17 @@ def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_pa
     assert all(re.fullmatch("[0-9a-f]{40}", found["green"]) for found in prints)
 
 
+def test_a_queue_that_waits_on_does_not_show_that_it_says_the_same(tmp_path: Path) -> None:
+    story = SealedDesk(tmp_path / "league")
+    story.start()
+    shown = []
+    for hour in (1, 3, 5):
+        story.writes("green", "PASS").writes("red", "* PASS").run(hour)
+        shown.append(story.clock.queues["green"])
+        story.writes("green", "* PASS").run(hour + 1)
+    assert len(set(shown)) == 3
+
+
 def test_a_print_cannot_be_tried_out_without_the_key(tmp_path: Path) -> None:
     """Orders are short, and git's name of their text, or any hash that needs no key, would give them away."""
     story = SealedDesk(tmp_path / "league")

@@ -113,6 +113,20 @@ def test_nothing_but_orders_is_opened_without_the_game_key() -> None:
             call()
 
 
+def test_a_print_stands_in_the_clock_under_another_veil_with_every_record() -> None:
+    papers = _sealed()
+    prints = {seat: papers.queue_id(seat, b"PASS\n") for seat in ("red", "green")}
+    shown = [papers.veiled(prints, number) for number in range(20)]
+    assert len({found for each in (prints, *shown) for found in each.values()}) == 42
+    assert all(papers.veiled(each, number) == prints for number, each in enumerate(shown))
+
+
+def test_what_is_no_print_has_no_veil_and_in_an_open_game_nothing_has() -> None:
+    found = {"red": "", "green": "by hand", "blue": "F" * 40, "white": "7" * 41}
+    assert _sealed().veiled(found, 7) == found
+    assert OpenPapers(None).veiled({"red": blob_id(b"PASS")}, 7) == {"red": blob_id(b"PASS")}
+
+
 # The queues of a sealed game
 
 
