@@ -81,9 +81,25 @@ def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
-    yield Check(LEAGUE, lambda: _loads(lambda: league.settings))
+    yield Check(LEAGUE, lambda: _loads(lambda: league.settings), lambda: _attributes(league))
     for slug in _folders(league):
         yield from _game_checks(league, slug, replay)
+
+
+def _attributes(league: League) -> list[str]:
+    """What git has to be told of sealed files, and is not told in leagues that are older than they are."""
+    if not any(_is_sealed(league, slug) for slug in _folders(league)):
+        return []
+    from genetess_cli.forms import attributes_missing
+
+    return attributes_missing(league.root)
+
+
+def _is_sealed(league: League, slug: str) -> bool:
+    try:
+        return load(league, check_slug(slug)).is_sealed
+    except Fault:
+        return False  # said of the game already
 
 
 def _folders(league: League) -> list[str]:

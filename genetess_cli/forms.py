@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+from typing import Final
 
 from genetess_cli.store import Hosted
 from genetess_cli.store.layout import record_of, seat_of, slug_of
 from genetess_cli.store.sealed import form_of, kind_of
 
+ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
+"""The line of .gitattributes about sealed files."""
 _MEND = "take it back from git, no person is meant to edit it"
 
 
@@ -16,6 +19,26 @@ def order_problems(path: str, data: bytes) -> list[str]:
     """What is wrong with the form of a sealed order file; its orders nobody can read here."""
     problem = form_of(data, str(slug_of(path)), str(seat_of(path)))
     return [f"{path}: {problem}; seal your orders anew"] if problem else []
+
+
+def attributes_missing(root: Path) -> list[str]:
+    """What the .gitattributes of a league with sealed games has to say, where none says it: from its folder up."""
+    for folder in (root, *root.parents):
+        file = folder / ".gitattributes"
+        if file.is_file() and any(map(_hides, file.read_text("utf-8", "replace").splitlines())):
+            return []
+        if (folder / ".git").exists():
+            break
+    return [
+        ".gitattributes: git shows changes of sealed files line by line, which nobody can read; add the line "
+        f"`{ATTRIBUTES}` and commit it"
+    ]
+
+
+def _hides(line: str) -> bool:
+    """Whether a line has git take sealed files for bytes."""
+    pattern, *words = line.split() or [""]
+    return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
 def past_problems(hosted: Hosted) -> list[str]:

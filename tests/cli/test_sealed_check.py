@@ -55,6 +55,27 @@ def test_a_league_with_a_sealed_game_is_checked_without_a_key(sealed: Path, stra
     assert _lines(run(sealed, "check")) == ["Files looked at: 7. Problems: none."]
 
 
+@pytest.mark.parametrize("attributes", [None, "", "* text=auto\n", "*.sealed text\n", "# *.sealed -diff\n"])
+def test_a_league_made_before_there_were_sealed_games_is_told_the_line_that_git_needs(
+    sealed: Path, stranger: None, attributes: str | None
+) -> None:
+    file = sealed / ".gitattributes"
+    assert "*.sealed" in file.read_text()
+    file.unlink() if attributes is None else file.write_text(attributes)
+    done = run(sealed, "check")
+    assert (done.status, len(done.err.splitlines())) == (0, 1)
+    assert done.err.startswith(".gitattributes: ")
+    line = done.err.split("`")[1]
+    file.write_text(f"{attributes or ''}{line}\n")
+    assert run(sealed, "check").err == ""
+    assert "diff: unset" in git(sealed, "check-attr", "diff", "games/riot/state.sealed")
+
+
+def test_a_league_of_open_games_needs_no_line_about_sealed_files(started: Path) -> None:
+    (started / ".gitattributes").unlink()
+    assert run(started, "check").err == ""
+
+
 @pytest.mark.parametrize("who", ["stranger", "gm"])
 @pytest.mark.parametrize("name", ORDER_FILES)
 def test_the_form_of_an_order_file_is_judged(
