@@ -99,7 +99,7 @@ def replace_player(
         was, then = name_of(there), name_of(player)
         if was == then and player.seat not in table.clock.absent:
             raise Refused(f"{slug}: {player.seat} is played by {_shown(was)} already")
-        if table.queues.get(player.seat):
+        if table.files.get(player.seat):
             path = table.hosted.paths.orders(player.seat)
             note(f"{path} still holds the orders of {there.name}; clear it if they are not to be carried out")
         after = replace(acts.given(table, player.seat), file=rekeyed(table, player.seat))

@@ -121,13 +121,15 @@ def taken_back(table: Table, found: dict[str, Answer]) -> bool:
 
 
 def awaited(table: Table) -> str:
-    """Who is not in yet, in words."""
+    """Who is not in yet, in words; what is wrong with a file of a sealed game is for its seat alone."""
     found = answers(table)
     if not missing(found):
         waits = until(table) or ", as there is no deadline"
         return f"all are in with what was taken back; that waits for a file to be changed{waits}"
     faults = "".join(
-        f"; {seat}’s file cannot be read: {found[seat].fault}" for seat in missing(found) if found[seat].fault
+        f"; {seat}’s file cannot be read: {found[seat].fault}"
+        for seat in missing(found)
+        if found[seat].fault and not table.hosted.is_sealed
     )
     return f"the orders of {', '.join(missing(found))} are awaited{until(table)}{faults}"
 

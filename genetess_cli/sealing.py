@@ -10,11 +10,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from genetess_cli.errors import Refused
 from genetess_cli.seal import box
 from genetess_cli.seal.box import Unopened
 from genetess_cli.seal.envelope import Misshapen
 from genetess_cli.seal.vault import Vault
 from genetess_cli.store import Hosted
+from genetess_cli.store.parsed import blob_id
 
 _MEMORY = "story"
 _QUICKLY = 1  # a sheet fills whole blocks anyhow, and packing takes most of what sealing costs a build
@@ -24,11 +26,17 @@ class Seals:
     """The seals of one sealed game, with its keys as they are now."""
 
     def __init__(self, hosted: Hosted) -> None:
+        self._hosted = hosted
         self._vault = Vault(hosted.slug, hosted.file.id or "", hosted.game_key)
         self._epochs = hosted.clock.epochs if hosted.clock else {}
 
-    def sheets(self, turn: str, texts: Mapping[str, str]) -> dict[str, str]:
-        """All turnsheets of a turn, by seat, as base64 and of the same length, so that it tells nothing of them."""
+    def sheets(self, turn: str, texts: Mapping[str, str], is_newest: bool) -> dict[str, str]:
+        """All turnsheets of a turn, by seat, as base64 and of the same length, so that it tells nothing of them.
+
+        The newest is another one with every order file, or who looks at both would see orders that are as they were.
+        """
+        if is_newest:
+            texts = {seat: f"{text}\n<!-- {self._file_of(seat)} -->" for seat, text in texts.items()}
         packed = {seat: box.packed(text.encode("utf-8", "replace"), _QUICKLY) for seat, text in texts.items()}
         least = max(map(box.size, packed.values()))
         return {
@@ -37,6 +45,13 @@ class Seals:
             ).decode()
             for seat, gz in packed.items()
         }
+
+    def _file_of(self, seat: str) -> str:
+        """Git's name of a seat's order file, as it lies there."""
+        try:
+            return blob_id(self._hosted.queue_file(seat) or b"")
+        except Refused:
+            return "no file of orders"
 
     def kept(self, memory: bytes, count: int) -> bytes:
         """What is remembered of a game of so many records, as JSON that nobody else can read."""

@@ -260,7 +260,7 @@ class _Story:
             for seat in self.facts.seats
         }
         if self.seals:
-            texts = self.seals.sheets(turn.stem, sheets)
+            texts = self.seals.sheets(turn.stem, sheets, around.after is None)
             sheets = self.press.sealed(self.facts, turn, around, view, said, texts)
         for seat, text in sheets.items():
             self._write_sheet(seat, turn, text, around.after is None)

@@ -68,7 +68,28 @@ def _ended() -> int:
     except KeyboardInterrupt:
         complain("Stopped. Turns that were carried out are committed; anything else is as it was.")
         return _INTERRUPTED
+    except OSError:
+        raise
+    except Exception as fault:
+        if not os.environ.get("CI"):
+            raise
+        complain(_place_of(fault))
+        return _REFUSED
     return status
+
+
+def _place_of(fault: Exception) -> str:
+    """A fault of the program by its place alone: its words may hold what is secret in a sealed game."""
+    import traceback
+
+    places = [f"  {frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(fault.__traceback__)]
+    return "\n".join(
+        (
+            f"The program has a fault ({type(fault).__name__}). What it says is not printed in CI, whose logs others "
+            "can read: run the command on your own machine, and report it. The place, innermost last:",
+            *places,
+        )
+    )
 
 
 def _by_click() -> int:

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from genetess_cli import __version__
-from genetess_cli.cli import _status
+from genetess_cli.cli import _status, express
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.cli.terminal import safe
 from tests.cli.conftest import run, tree
@@ -45,6 +45,24 @@ def test_every_line_of_help_fits_its_column(tmp_path: Path) -> None:
     out = run(tmp_path, "--help").out
     assert all(f" {name} " in out for name in NAMES)
     assert max(map(len, out.splitlines())) <= 100
+
+
+def test_the_words_of_an_unforeseen_fault_are_not_printed_in_ci(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(arguments: object) -> int:
+        raise KeyError("the square B2")
+
+    monkeypatch.setattr(express, "run", fails)
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(KeyError):
+        _status()
+    monkeypatch.setenv("CI", "true")
+    assert _status() == 1
+    said = capsys.readouterr().err
+    assert "(KeyError)" in said
+    assert "test_group.py:" in said.splitlines()[-1]
+    assert "B2" not in said
 
 
 def test_help_of_the_group_imports_no_command() -> None:

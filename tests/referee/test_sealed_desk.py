@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import NothingDue, Refused
+from genetess_cli.referee import resolve
+from tests.referee.desks import at
 from tests.referee.sealing import GAME_KEY, SealedDesk, without_key
-from tests.referee.timelines import BOARD
+from tests.referee.timelines import BOARD, dice_key
 
 pytestmark = pytest.mark.usefixtures("key")
 
@@ -227,6 +229,18 @@ def test_a_gamble_that_nobody_can_open_is_not_in(tmp_path: Path) -> None:
         next(turn for turn in story.told("red") if turn["seat"] == "red")["reason"]
     )
     assert not [turn for turn in story.told("green") if "cannot be opened" in str(turn)]
+
+
+@pytest.mark.parametrize("file", [b"garbage", "PASS\n" * 60])
+def test_what_is_wrong_with_a_gamble_is_not_said_in_public(tmp_path: Path, file: bytes | str) -> None:
+    story = _round_zero(tmp_path / "league")
+    said = []
+    for queue in ("GAMBLE 900E on K2", file):
+        story.writes("red", queue)
+        with pytest.raises(NothingDue) as nothing:
+            resolve(story.league, "riot", at(1), dice_key)
+        said.append(str(nothing.value))
+    assert said[0] == said[1]
 
 
 def test_round_0_is_taken_back_as_a_whole(tmp_path: Path) -> None:

@@ -221,6 +221,21 @@ def test_changed_orders_reach_the_sheet_of_their_seat_alone(tmp_path: Path) -> N
     }
 
 
+def test_a_sheet_changes_with_its_order_file_though_that_says_the_same(tmp_path: Path) -> None:
+    """Else everybody would see that orders were sealed anew and are what they were."""
+    site = SealedSite(tmp_path).start().writes("red", "PASS\n")
+    site.build()
+    before, sheet = site.pages(), site.sheet("riot/sheet/red/index.html")
+    site.turns += 1
+    site.writes("red", "PASS\n").build()
+    assert [place for place, data in site.pages().items() if before[place] != data] == [
+        "riot/sheet/red/0000.html",
+        "riot/sheet/red/index.html",
+    ]
+    again = site.sheet("riot/sheet/red/index.html")
+    assert re.sub("<!--.*-->", "", again) == re.sub("<!--.*-->", "", sheet)
+
+
 def test_a_new_link_opens_all_sheets_of_the_seat_and_the_old_one_none(tmp_path: Path) -> None:
     site = SealedSite(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
     site.build()
