@@ -6,7 +6,6 @@ Pages are made of plain facts, a View and what was Told. Files are written elsew
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Container, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +16,7 @@ import msgspec
 from genetess_cli import resources
 from genetess_cli.rules.base import View
 from genetess_cli.site.annals import Annals
+from genetess_cli.site.blanks import ANYBODY, SEALED, filled, pieces_of
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
 from genetess_cli.site.people import page_of
 from genetess_cli.site.places import (
@@ -39,27 +39,6 @@ if TYPE_CHECKING:
 
 SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
 """How an order came in, where it is worth a word."""
-
-
-_BLANK = re.compile("\x02([a-z]+)\x03")
-_SEALED = "\x02sealed\x03"
-_ANYBODY = SeatFacts(*(f"\x02{field}\x03" for field in SeatFacts.__struct_fields__))
-"""A seat whose facts are blanks to be filled in: no text of a league holds such characters."""
-
-
-def _filled(pieces: list[str], seat: SeatFacts, sealed: str) -> str:
-    """A page that was printed for anybody, for one seat: printing it for each takes longer than sealing all sheets.
-
-    Every other one of the `pieces` is the name of a blank.
-    """
-    from markupsafe import escape
-
-    facts = {"sealed": sealed}
-    for blank in set(pieces[1::2]) - facts.keys():
-        facts[blank] = str(escape(getattr(seat, blank)))
-    filled = pieces.copy()
-    filled[1::2] = [facts[blank] for blank in pieces[1::2]]
-    return "".join(filled)
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -279,20 +258,20 @@ class Press:
         blank = self._print(
             "sealed",
             game=game,
-            seat=_ANYBODY,
+            seat=ANYBODY,
             turn=turn,
             view=view,
             waiting="not yet taken" if turn.seat and not turn.deed and not latest else "awaited",
             sentences=sentences,
-            sealed=_SEALED,
+            sealed=SEALED,
             script=SCRIPT,
             latest=latest,
             deadline=game.deadline if latest else None,
             before=around.before and f"{around.before.number:04}.html",
             after=around.after and f"{around.after.number:04}.html",
         )
-        pieces = _BLANK.split(blank)
-        return {seat: _filled(pieces, game.seats[seat], text) for seat, text in texts.items()}
+        pieces = pieces_of(blank)
+        return {seat: filled(pieces, game.seats[seat], text) for seat, text in texts.items()}
 
     def script(self, name: str) -> str:
         """A script of the site: what opens sealed turnsheets in the browser, or plays the replay."""

@@ -58,7 +58,7 @@ ROOMS: dict[str, set[str]] = {
     "timekeeping": {"evidence", "recount", "replay", "store"},
     "verify": {"timekeeping", "evidence", "history", "replay", "store", "rules", "seal", "errors"},
     "briefing": {"store", "rules", "clock", "site"},
-    "sealing": {"store", "seal"},
+    "sealing": {"store", "seal", "errors"},
     "position": {"history", "queues", "clock", "store", "rules", "errors"},
     "homes": {"position", "store", "rules", "site"},
     "story": {"briefing", "homes", "sealing", "history", "store", "rules", "site", "errors"},
