@@ -219,8 +219,7 @@ class _Story:
             position, before = later, turn
         if self.late:
             self.late.close()
-        if before:
-            self._replay(before, gone, position)
+        self._replay(gone, position)
         return newest
 
     def _stood(self, position: Any) -> None:
@@ -228,9 +227,9 @@ class _Story:
         for viewer in self.reels.viewers:
             self.reels.stood(viewer, self.rules.view(position, viewer or self.spectator))
 
-    def _replay(self, newest: TurnFacts, gone: set[int], position: Any) -> None:
+    def _replay(self, gone: set[int], position: Any) -> None:
         """Write the page of the replay, and what is left of its scenes."""
-        self.reels.close(newest.number)
+        self.reels.close(self.stems)
         view = self.rules.view(position, PUBLIC if self.late else self.spectator)
         text = self.press.replay(self.facts, self.stems, gone, view, self.reels.viewers)
         self.folder.write(place("replay", slug=self.facts.slug), text)

@@ -285,7 +285,6 @@ class Replay {
     for (const [id, act] of Object.entries(this.acts)) at(id).addEventListener("click", act);
     at("slider").addEventListener("input", () => this.step(Number(at("slider").value)));
     at("viewer").addEventListener("change", () => this.change(at("viewer").value));
-    at("controls").addEventListener("submit", (event) => event.preventDefault());
     addEventListener("hashchange", () => this.follow());
     addEventListener("keydown", (event) => this.press(event));
   }
@@ -323,8 +322,9 @@ function isTaken({ key, target }) {
   return key.startsWith("Arrow") && frame !== null && frame.scrollWidth > frame.clientWidth;
 }
 
+// Buttons that lead nowhere stay where they are: a disabled one would lose the focus of whoever just used it.
 function disable(ids) {
-  for (const [id, is] of Object.entries(ids)) at(id).disabled = is;
+  for (const [id, is] of Object.entries(ids)) at(id).setAttribute("aria-disabled", is);
 }
 
 function hashOf() {

@@ -192,8 +192,9 @@ class Press:
             game=game,
             view=view,
             board=self._safe(board),
-            facts=self._safe(msgspec.json.encode(facts).decode()),
+            facts=self._safe(msgspec.json.encode(facts).decode().replace("<", "\\u003c")),
             rounds=contents.rounds(stems, gone),
+            newest=stems[-1],
             script=REPLAY,
         )
 

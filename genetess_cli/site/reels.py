@@ -10,7 +10,7 @@ Turns that were taken back are in no scene, nor is an order that failed where th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -25,9 +25,7 @@ from genetess_cli.site.places import SCENES, reel_place, reels
 from genetess_cli.site.svg import Layers, drawing
 from genetess_cli.site.words import sentence, visible
 
-NOTED = {"taken": "capture", "captured": "capture", "took": "capture"} | dict.fromkeys(
-    ("eliminated", "dropped", "left", "resigned", "ended"), "out"
-)
+NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
 """The events that the page lists and jumps to, by kind."""
 _LINE = re.compile(r'\{"number":(\d+),.*\},')
 
@@ -119,10 +117,10 @@ class Reels:
         if not is_newest:
             self._late.waits(str(turn.number), self._scene("", turn, view, words))
 
-    def close(self, newest: int) -> None:
-        """Write the files up to the one of the newest turn."""
+    def close(self, stems: Sequence[str]) -> None:
+        """Write the files up to the one of the newest turn; `stems` are those of all turns."""
         for reel in self._reels.values():
-            reel.close(newest)
+            reel.close(int(stems[-1].partition("-")[0]))
 
     def _layers(self, viewer: str, view: View) -> Layers:
         return self._drawing.layers(view, self._facts.seats) if viewer or self.has_boards else []
@@ -148,7 +146,7 @@ class Reels:
             "label": self._drawing.told(view, f"{label} after turn {turn.turn}") if now else "",
             "board": changes,
         }
-        return msgspec.json.encode(facts).decode()
+        return msgspec.json.encode(facts).decode().replace("<", "\\u003c")
 
 
 class Reel:

@@ -21,6 +21,7 @@ from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.order import GAMBLE
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.seal import keys
+from genetess_cli.site.places import SCENES
 from genetess_cli.store import Hosted, yaml
 from genetess_cli.store.papers import Queued
 from genetess_cli.store.schema import ClockFile
@@ -208,6 +209,8 @@ def test_nothing_hidden_is_on_the_site(season: Season) -> None:
     done = run(season.root, "build")
     assert done.status == 0, done
     assert len([*(season.root / "_site" / "riot" / "sheet").rglob("*.html")]) > len(SEATS) * TURNS
+    assert not (season.root / "_site/riot/replay/p1").exists()
+    assert len([*(season.root / "_site/riot/replay").iterdir()]) > TURNS // SCENES
     made = files(season.root)
     assert not _found_in(season, ((name, data) for name, data in made if not name.startswith("_site/rules-")))
 

@@ -107,6 +107,11 @@ class Site:
             referee.resolve(self.league, "riot", BEGIN + self.turns * HOUR, _dice_key, Brought(order))
         return self
 
+    def order_in(self, slug: str, turn: int, order: str) -> Self:
+        """An order carried out in another game of the league, so many hours after the start."""
+        referee.resolve(self.league, slug, BEGIN + turn * HOUR, _dice_key, Brought(order))
+        return self
+
     def writes(self, seat: str, text: str) -> Self:
         """A seat's order file as its player saves it."""
         folder = self.root / "games" / "riot" / "orders"

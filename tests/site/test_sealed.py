@@ -79,12 +79,14 @@ def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: Seal
     assert not [word for word in ("MOVE", "B2", "ABC") if word in page.text]
 
 
-def test_only_sheets_have_a_script_and_it_is_the_sites_own(built: SealedSite) -> None:
+def test_only_sheets_and_the_replay_have_a_script_and_it_is_the_sites_own(built: SealedSite) -> None:
     for place, data in built.pages().items():
         if not place.endswith(".html"):
             continue
         page = Document(data.decode())
         scripts = [{"src": "../../../seal.js", "defer": None}] if "/sheet/" in place else []
+        if place.endswith("/replay.html"):
+            scripts = [{"src": "../replay.js", "defer": None}, {"type": "application/json", "id": "facts"}]
         assert page.of("script") == scripts, place
         policy = str(page.of("meta")[2]["content"])
         assert policy.startswith("default-src 'none'; "), place
@@ -183,6 +185,7 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
         for name in ("0003", "0004", "index")
     }
     assert changed == seats | {
+        "riot/replay.html", "riot/replay/01.js",
         "index.html", "riot/index.html", "riot/log/01.html", "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
         "deadlines.ics", "riot/position.json", "riot/feed.atom", "riot/deadlines.ics",
         *(f"player-{key_of(name, None)}.{kind}" for name in ("Ragnar", "Gwen") for kind in ("atom", "ics")),
@@ -327,7 +330,7 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
     assert "red ordered MOVE C2 SE-N" in Document(site.page("riot/turns/0001-1a.html")).text
     assert "its key is public now" in site.page("riot/index.html")
     assert "orders/red.sealed" in site.page("riot/orders.html")
-    assert not [place for place, data in site.pages().items() if b"<script" in data]
+    assert [place for place, data in site.pages().items() if b"<script" in data] == ["riot/replay.html"]
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 

@@ -10,7 +10,9 @@ import pytest
 from tests.site.leagues import BOARD, Site
 
 SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B17: K}")
-PUBLIC_PAGES = re.compile(r"index\.html|riot/(index|orders)\.html|riot/(turns|log)/.*|style\.css")
+PUBLIC_PAGES = re.compile(
+    r"index\.html|riot/(index|orders)\.html|riot/(turns|log)/.*|style\.css|riot/replay(\.html|/01\.js)"
+)
 
 
 def _pages(folder: Path, *orders: str, more: str = "", queue: str = "") -> dict[str, bytes]:
@@ -33,8 +35,8 @@ def test_a_seats_sheets_are_the_same_where_only_the_unseen_differs(
 ) -> None:
     one, other = pair
     for seat in ("red", "blue"):
-        sheets = [place for place in one if place.startswith(f"riot/sheet/{seat}/")]
-        assert len(sheets) == 8
+        sheets = [place for place in one if place.startswith((f"riot/sheet/{seat}/", f"riot/replay/{seat}/"))]
+        assert len(sheets) == 9
         assert {place: one[place] for place in sheets} == {place: other[place] for place in sheets}
 
 
@@ -43,20 +45,21 @@ def test_the_public_pages_are_the_same_where_only_the_unseen_differs(
 ) -> None:
     one, other = pair
     places = [place for place in one if PUBLIC_PAGES.fullmatch(place)]
-    assert len(places) == 12
+    assert len(places) == 14
     assert {place: one[place] for place in places} == {place: other[place] for place in places}
 
 
 def test_the_seat_that_did_it_sees_the_difference(pair: tuple[dict[str, bytes], dict[str, bytes]]) -> None:
     one, other = pair
-    assert one["riot/sheet/green/index.html"] != other["riot/sheet/green/index.html"]
+    for place in ("riot/sheet/green/index.html", "riot/replay/green/01.js"):
+        assert one[place] != other[place]
 
 
 def test_public_pages_show_no_board_and_no_order_while_the_game_lasts(
     pair: tuple[dict[str, bytes], dict[str, bytes]],
 ) -> None:
     for place, data in pair[0].items():
-        if place.startswith("riot/turns/"):
+        if place.startswith(("riot/turns/", "riot/replay.html", "riot/replay/01.js")):
             assert b"<svg" not in data
             assert b"MOVE" not in data
 

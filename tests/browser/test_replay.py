@@ -1,0 +1,220 @@
+"""The replay in a real browser: by its buttons, by keys, by its address; on a phone, from a folder, without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Served
+from tests.site.leagues import BOARD, Site
+from tests.site.scenes import scenes
+from tests.site.test_genie import GAME as GENIE
+
+ORDERS = (
+    "MOVE C2 E-E",
+    "PASS",
+    "MOVE C17 N-E",
+    "MOVE B2 E",
+    "FLARE Q3",
+    "PASS",
+    "CREATE C3 AB",
+    "PASS",
+    "PASS",
+)
+MOVES = ("Gd2", "d5", "Gd4", "Ge7", "Gxd5", "Nf6", "Nf3", "Nxd5")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A game of three seats in the fog, one that spectators see whole, and one of Genie with captures."""
+    made = Site(tmp_path_factory.mktemp("replay")).start().order(*ORDERS)
+    made.add("lamp", GENIE + "id: 6b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n", BOARD)
+    (made.root / "games/lamp/board.yaml").unlink()
+    made.start("lamp")
+    for number, move in enumerate(MOVES, start=1):
+        made.order_in("lamp", number, move)
+    made.build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(site: Site) -> Iterator[str]:
+    served = Served(site.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture
+def lamp(opens: Callable[..., Page]) -> Page:
+    return opens("lamp/replay.html#1a")
+
+
+def _turn(page: Page, title: str) -> None:
+    expect(page.locator("#now")).to_have_text(title)
+
+
+def test_it_begins_with_the_newest_turn(opens: Callable[..., Page]) -> None:
+    page = opens("lamp/replay.html")
+    _turn(page, "Turn 4b: black")
+    expect(page.locator("#board svg use")).to_have_count(30)
+    expect(page.locator("#last")).to_have_attribute("aria-disabled", "true")
+
+
+def test_buttons_step_through_the_game(lamp: Page) -> None:
+    for button, title in (
+        ("next", "Turn 1b: black"), ("next", "Turn 2a: white"), ("previous", "Turn 1b: black"),
+        ("first", "The start"), ("last", "Turn 4b: black"),
+    ):  # fmt: skip
+        lamp.locator(f"#{button}").click()
+        _turn(lamp, title)
+
+
+def test_a_button_that_leads_nowhere_keeps_the_focus(lamp: Page) -> None:
+    lamp.locator("#next").focus()
+    for _ in range(9):
+        lamp.keyboard.press("Enter")
+    _turn(lamp, "Turn 4b: black")
+    expect(lamp.locator("#next")).to_be_focused()
+    expect(lamp.locator("#next")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_board_goes_back_as_it_came(lamp: Page) -> None:
+    board = "document.querySelector('#board svg').outerHTML.length"
+    first = lamp.evaluate(board)
+    lamp.keyboard.press("End")
+    assert lamp.evaluate(board) != first
+    expect(lamp.locator("#board svg")).to_have_attribute("aria-label", re.compile("after turn 4b"))
+    for _ in range(7):
+        lamp.keyboard.press("ArrowLeft")
+    _turn(lamp, "Turn 1a: white")
+    assert lamp.evaluate(board) == first
+
+
+def test_what_was_ordered_and_what_happened_stand_beside_the_board(lamp: Page) -> None:
+    lamp.keyboard.press("ArrowRight")
+    expect(lamp.locator("#ordered")).to_have_text("black ordered d5.")
+    expect(lamp.locator("#said")).to_contain_text("moved the pawn from d7 to d5")
+    expect(lamp.locator("#scene")).to_have_attribute("aria-live", "polite")
+    expect(lamp.locator("#page")).to_have_attribute("href", "turns/0002-1b.html")
+    expect(lamp.locator("#seats tr.now")).to_contain_text("white")
+
+
+def test_it_is_played_by_keys_alone(lamp: Page) -> None:
+    _turn(lamp, "Turn 1a: white")
+    for key, title in (
+        ("ArrowRight", "Turn 1b: black"), ("ArrowLeft", "Turn 1a: white"), ("End", "Turn 4b: black"),
+        ("Home", "The start"), ("PageDown", "Turn 3a: white"), ("PageDown", "Turn 4b: black"),
+        ("PageUp", "Turn 3a: white"),
+    ):  # fmt: skip
+        lamp.keyboard.press(key)
+        _turn(lamp, title)
+
+
+def test_space_plays_to_the_end_and_begins_anew(lamp: Page) -> None:
+    lamp.locator("#speed").select_option("250")
+    lamp.locator("h1").click()
+    lamp.keyboard.press(" ")
+    expect(lamp.locator("#play")).to_have_text("Pause")
+    expect(lamp.locator("#scene")).to_have_attribute("aria-live", "off")
+    _turn(lamp, "Turn 4b: black")
+    expect(lamp.locator("#play")).to_have_text("Play")
+    expect(lamp.locator("#scene")).to_have_attribute("aria-live", "polite")
+    lamp.locator("#play").click()
+    _turn(lamp, "The start")
+    lamp.keyboard.press("ArrowRight")
+    expect(lamp.locator("#play")).to_have_text("Play")
+
+
+def test_the_slider_goes_anywhere_and_says_where(lamp: Page) -> None:
+    lamp.locator("#slider").fill("2")
+    _turn(lamp, "Turn 1b: black")
+    expect(lamp.locator("#slider")).to_have_attribute("aria-valuetext", "Turn 1b: black, 3 of 9")
+
+
+def test_captures_are_listed_and_jumped_to(lamp: Page) -> None:
+    expect(lamp.locator("#notes li")).to_have_count(2)
+    lamp.locator("#notes a").first.click()
+    _turn(lamp, "Turn 3a: white")
+    lamp.locator("#noted-after").click()
+    _turn(lamp, "Turn 4b: black")
+    expect(lamp.locator("#noted-after")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_address_follows_and_leads_back(lamp: Page, opens: Callable[..., Page]) -> None:
+    lamp.keyboard.press("ArrowRight")
+    lamp.wait_for_url("**/lamp/replay.html#1b")
+    _turn(opens("lamp/replay.html#2b"), "Turn 2b: black")
+    _turn(opens("lamp/replay.html#2b.4"), "Turn 2b: black")
+    lamp.goto(f"{lamp.url.partition('#')[0]}#3a")
+    _turn(lamp, "Turn 3a: white")
+
+
+def test_an_address_of_no_turn_is_said_so(opens: Callable[..., Page]) -> None:
+    page = opens("lamp/replay.html#99z")
+    expect(page.locator("#word")).to_contain_text("There is no turn 99z")
+    _turn(page, "Turn 4b: black")
+    expect(opens("lamp/replay.html#%E0%A4%A").locator("#now")).to_have_text("Turn 4b: black")
+
+
+def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) -> None:
+    page = opens("riot/replay.html#2a")
+    _turn(page, "Turn 2a: red")
+    expect(page.locator("#board")).to_be_hidden()
+    expect(page.locator("#boardless")).to_be_visible()
+    page.locator("#viewer").select_option("red")
+    expect(page.locator("#board svg g.p.c-red")).to_have_count(3)
+    expect(page.locator("#ordered")).to_have_text("You ordered MOVE B2 E.")
+    expect(page.locator("#page")).to_have_attribute("href", "sheet/red/0004.html")
+    page.keyboard.press("Tab")
+    page.locator("#next").click()
+    page.wait_for_url("**/riot/replay.html#2b/red")
+    _turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
+
+
+def test_every_scene_can_be_drawn(site: Site, opens: Callable[..., Page]) -> None:
+    page = opens("riot/replay.html#0/blue")
+    for scene in scenes(site, "blue"):
+        expect(page.locator("#board svg")).to_have_attribute("aria-label", scene["label"])
+        page.keyboard.press("ArrowRight")
+
+
+def test_it_fits_a_phone(opens: Callable[..., Page]) -> None:
+    for place in ("lamp/replay.html#2a", "riot/replay.html#2a/red"):
+        page = opens(place, viewport={"width": 360, "height": 740}, color_scheme="dark")
+        expect(page.locator("#now")).to_contain_text("Turn 2a")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_it_plays_from_a_folder_on_ones_own_disk(site: Site, browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    page.goto(f"{Path(site.out / 'lamp/replay.html').as_uri()}#1b")
+    _turn(page, "Turn 1b: black")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/lamp/replay.html#2a")
+    context.close()
+    assert not errors
+
+
+def test_without_script_it_lists_every_turn_and_shows_the_newest(opens: Callable[..., Page]) -> None:
+    page = opens("lamp/replay.html", java_script_enabled=False)
+    expect(page.locator("#controls")).to_be_hidden()
+    expect(page.locator("#board svg")).to_be_visible()
+    page.locator(".turns a", has_text="2a").click()
+    expect(page.locator("h1")).to_contain_text("Turn 2a: white")
+
+
+def test_files_that_cannot_be_loaded_are_told_of(site: Site, browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/replay/01.js", lambda route: route.abort())
+    page.goto(f"{address}lamp/replay.html")
+    expect(page.locator("#word")).to_contain_text("could not be loaded")
+    expect(page.locator("#board svg")).to_be_visible()
+    context.close()

@@ -1,0 +1,56 @@
+"""The scenes of a replay as its page reads them: every line of a viewer's files, and the board that they lead to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from genetess_cli.site.places import reel_place
+from tests.site.leagues import Site
+
+Scene = dict[str, Any]
+Drawn = dict[str, Any]
+
+
+def scenes(site: Site, viewer: str = "", slug: str = "riot") -> list[Scene]:
+    """All scenes of a viewer; everybody is the viewer ""."""
+    found: list[Scene] = []
+    file = 0
+    while (site.out / reel_place(slug, viewer, file)).exists():
+        head, *lines, foot = site.page(reel_place(slug, viewer, file)).splitlines()
+        assert (head, foot) == (f'addScenes("{viewer}", {file}, [', "]);")
+        found += [msgspec.json.decode(line.removesuffix(",")) for line in lines]
+        file += 1
+    return found
+
+
+def turns(found: list[Scene]) -> list[str]:
+    """The labels of scenes."""
+    return [scene["turn"] for scene in found]
+
+
+def boards(found: list[Scene]) -> dict[int, Drawn]:
+    """What is drawn after each scene, by the number of its record: by layer and name the elements that stand there."""
+    drawn: Drawn = {}
+    after = {}
+    for scene in found:
+        for name, parts in scene["board"].items():
+            if parts is None:
+                del drawn[name]  # only what is there can go
+            else:
+                assert drawn.get(name) != parts, "a change that changes nothing"
+                drawn[name] = parts
+        after[scene["number"]] = dict(drawn)
+    return after
+
+
+def elements(markup: str) -> list[Any]:
+    """Markup as scenes have it: [name, attributes, inner parts …] of each element."""
+    from xml.etree import ElementTree
+
+    def part(element: ElementTree.Element) -> list[Any]:
+        inner: list[Any] = [element.text] if element.text else []
+        return [element.tag, dict(element.attrib), *inner, *map(part, element)]
+
+    return [part(child) for child in ElementTree.fromstring(f"<svg>{markup}</svg>")]

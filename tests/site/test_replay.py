@@ -1,0 +1,278 @@
+"""The replay: scenes that lead to the very boards that views give, for each viewer no more than their pages show."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import desk, history, publish, store, undo
+from genetess_cli.rules.base import PUBLIC, REFEREE
+from genetess_cli.site.places import SCENES
+from genetess_cli.site.svg import drawing
+from tests.site.html import Document
+from tests.site.leagues import BEGIN, HOUR, Site
+from tests.site.scenes import Drawn, boards, elements, scenes, turns
+from tests.site.sealed import SealedSite
+from tests.site.test_dna import GAME as DNA
+from tests.site.test_genie import GAME as GENIE
+
+SEATS = ("red", "green", "blue")
+
+
+def _drawn(site: Site, viewer: str, slug: str = "riot") -> dict[int, Drawn]:
+    """What is drawn of the view that a viewer has after each turn that holds."""
+    hosted = store.load(site.league, slug)
+    from genetess_cli.briefing import facts_of
+
+    facts = facts_of(hosted, [])
+    gone = history.taken_back(list(hosted.records()))
+    found = {}
+    for moment in history.positions(hosted):
+        layers = drawing(hosted.file.ruleset).layers(hosted.ruleset.view(moment.after, viewer), facts.seats)
+        found[moment.record.number] = {
+            f"{number} {name}": elements(markup)
+            for number, layer in enumerate(layers)
+            for name, markup in layer.items()
+        }
+    return {number: board for number, board in found.items() if number not in gone}
+
+
+def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
+    publish.build(site.league, folder)
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+
+
+def _same(site: Site, viewer: str, as_viewer: str, slug: str = "riot") -> None:
+    """Scenes and views lead to the same boards; orders that failed and changed nothing have no scene."""
+    shown, seen = boards(scenes(site, viewer, slug)), _drawn(site, as_viewer, slug)
+    assert shown
+    assert {number: seen[number] for number in shown} == shown
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int) -> None:
+    site = Site(tmp_path).start().play(60, seed=seed)
+    site.build()
+    for seat in SEATS:
+        _same(site, seat, seat)
+        assert len(scenes(site, seat)) > SCENES
+
+
+def test_scenes_of_spectators_who_see_everything_lead_to_the_whole_board(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="spectators: full\n").start().play(30)
+    site.build()
+    _same(site, "", REFEREE)
+
+
+@pytest.mark.parametrize(("ruleset", "game"), [("dna", DNA), ("genie", GENIE)])
+def test_where_nothing_is_hidden_there_are_scenes_for_everybody_alone(
+    tmp_path: Path, ruleset: str, game: str
+) -> None:
+    site = Site(tmp_path)
+    (site.root / "games/riot/board.yaml").unlink()
+    (site.root / "games/riot/game.yaml").write_text(game + "id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n")
+    site.start().play(14, seed=2)
+    site.build()
+    _same(site, "", PUBLIC)
+    assert [file.name for file in (site.out / "riot/replay").iterdir()] == ["01.js"]
+    assert len(scenes(site)) == 15
+    assert "<svg" in site.page("riot/replay.html")
+    assert all(scene["order"] for scene in scenes(site)[1:])
+
+
+def test_scenes_tell_everybody_what_the_log_tells(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site.build()
+    found = scenes(site)
+    assert turns(found) == ["0", "1a", "1b"]
+    assert found[1]["said"] == [
+        "The GM (Test) brought the order of red (Ragnar).",
+        "Green’s turn began (round 1).",
+    ]
+    assert not [scene for scene in found if scene["order"] or scene["board"] or scene["label"]]
+    assert found[1]["players"]["green"] == [0, "in", None, True]
+
+
+def test_scenes_tell_a_seat_what_its_sheets_tell(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site.build()
+    scene = scenes(site, "red")[1]
+    assert scene["order"] == ["You ordered ", "MOVE C2 E-E", "."]
+    assert scene["said"] == ["Your ABC moved from C2 to E2."]
+    assert scene["label"] == "The board as red sees it after turn 1a"
+    assert scene["players"]["red"][2] == 41
+    assert [scene["order"] for scene in scenes(site, "green")[:2]] == [None, None]
+
+
+def test_an_order_that_fails_is_in_no_scene_but_its_own_seats(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().writes("red", "MOVE B2 N-N\n").run().order("PASS")
+    site.build()
+    assert [scene["number"] for scene in scenes(site)] == [0, 2]
+    assert [scene["number"] for scene in scenes(site, "green")] == [0, 2]
+    mine = scenes(site, "red")
+    assert [scene["number"] for scene in mine] == [0, 1, 2]
+    assert mine[1]["order"][:2] == ["You ordered ", "MOVE B2 N-N"]
+    assert mine[1]["order"][2].startswith(": it failed. ")
+
+
+def test_a_file_that_cannot_be_read_is_told_to_its_seat(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    folder = site.root / "games/riot/orders"
+    folder.mkdir(exist_ok=True)
+    (folder / "red.txt").write_bytes(b"\xff\xfe")
+    site.run().build()
+    assert scenes(site, "red")[1]["order"][0] == "Your order file could not be read:"
+    assert len(scenes(site, "green")) == 1
+
+
+def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
+    near = "K2: {D2: K}"
+    site = Site(tmp_path, board=_board(near)).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
+    site.build()
+    noted = [[scene["said"][note] for note in scene["notes"]] for scene in scenes(site)]
+    assert any("is out of the game" in said for said in noted[1])
+    assert noted[0] == []
+
+
+def _board(green: str) -> str:
+    from tests.site.leagues import BOARD
+
+    return BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", green).replace(
+        "{B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "{C3: K}"
+    )
+
+
+def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().play(12)
+    desk.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
+    site.build()
+    _same(site, "", REFEREE)
+    _same(site, "red", "red")
+    assert "<svg" in site.page("riot/replay.html")
+
+
+# What was taken back
+
+
+def test_turns_that_were_taken_back_are_in_no_scene(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+    site.build()
+    undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1b")
+    site.turns = 10
+    site.build()
+    assert turns(scenes(site)) == ["0", "1a", "2a"]  # the last one is the undo, made in turn 2a
+    site.order("MOVE P2 W-W").build()
+    assert turns(scenes(site)) == ["0", "1a", "2a", "1b"]
+    for seat in SEATS:
+        _same(site, seat, seat)
+    page = Document(site.page("riot/replay.html"))
+    assert "1b taken back" in page.text
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_turns_go_on_behind_an_undo_from_build_to_build(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here").start().play(6)
+    site.build()
+    undo.undo(site.league, "riot", BEGIN + 50 * HOUR)
+    site.build()
+    site.turns = 60
+    for _ in range(3):
+        site.play(1).build()
+    for seat in SEATS:
+        _same(site, seat, seat)
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+# A build goes on from the last one
+
+
+def test_one_more_turn_writes_the_last_files_alone(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here").start().order(*["PASS"] * (SCENES + 1))
+    site.build()
+    first = (site.out / "riot/replay/red/01.js").stat().st_mtime_ns
+    site.order("MOVE C2 E-E").build()
+    assert (site.out / "riot/replay/red/01.js").stat().st_mtime_ns == first
+    assert len(scenes(site, "red")) == SCENES + 3
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_every_file_is_begun_and_ended_at_its_record(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here").start().order(*["PASS"] * (SCENES - 3))
+    for _ in range(5):
+        site.order("PASS").build()
+    found = [scene["number"] for scene in scenes(site)]
+    assert found == [*range(SCENES + 3)]
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_a_file_of_scenes_that_was_deleted_comes_back(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("PASS", "PASS")
+    site.build()
+    pages = site.pages()
+    (site.out / "riot/replay/red/01.js").unlink()
+    (site.out / "riot/replay/red/09.js").write_text("old")
+    site.build()
+    assert site.pages() == pages
+
+
+# Delays and seals
+
+
+@pytest.mark.parametrize("kind", [Site, SealedSite])
+def test_a_replay_is_as_late_as_spectators(kind: type[Site], tmp_path: Path) -> None:
+    site = kind(tmp_path / "here", more="spectators: {delayed: 3}\n").start()
+    site.build()
+    assert scenes(site) == []
+    for number, order in enumerate(("MOVE C2 E-E", "PASS", "MOVE C17 N-E", "MOVE B2 E", "FLARE Q3", "PASS")):
+        site.order(order).build()
+        assert turns(scenes(site)) == ["0", "1a", "1b", "1c"][: max(0, number - 1)]
+    assert scenes(site)[1]["order"] == ["red ordered ", "MOVE C2 E-E", "."]
+    _same(site, "", REFEREE)
+    assert "<svg" not in site.page("riot/replay.html")
+    assert "3 turns late: the replay goes as far" in site.page("riot/replay.html")
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_a_late_replay_begins_its_next_file_later(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here", more="spectators: {delayed: 3}\n").start().order(*["PASS"] * (SCENES - 1))
+    for _ in range(5):
+        site.order("PASS").build()
+    assert [scene["number"] for scene in scenes(site)] == [*range(SCENES + 2)]
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
+def test_a_sealed_game_has_scenes_for_everybody_alone_until_it_is_revealed(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site.build()
+    assert {file.name for file in (site.out / "riot/replay").rglob("*")} == {"01.js"}
+    assert not [scene for scene in scenes(site) if scene["board"] or scene["order"]]
+    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    site.build()
+    assert not [scene for scene in scenes(site) if scene["board"] or scene["order"]]
+    site.turns = 10
+    site.reveal().build()
+    _same(site, "", REFEREE)
+    _same(site, "red", "red")
+
+
+# The page
+
+
+def test_the_page_lists_every_turn_for_those_without_script(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().writes("red", "MOVE B2 N-N\n").run().order("PASS", "PASS")
+    site.build()
+    text = site.page("riot/replay.html")
+    listed = re.findall(r'<a href="turns/([\w-]+)\.html">([^<]+)</a>', text)
+    assert listed == [("0000-0", "0"), ("0001-1a", "1a"), ("0002-1a", "1a (2)"), ("0003-1b", "1b")]
+    assert "<noscript>" in text
+
+
+def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("PASS")
+    site.build()
+    assert "replay.html" in Document(site.page("riot/index.html")).links
+    assert "../replay.html#1a.1" in Document(site.page("riot/turns/0001-1a.html")).links
