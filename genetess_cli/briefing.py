@@ -55,6 +55,7 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         paused=clock.paused.since if clock and clock.paused else None,
         absent=_seats_left(hosted),
         is_passed_by=passed_by,
+        forfeits=hosted.forfeits,
         local=file.local(deadline),
         open_seats=_open_seats(hosted),
         holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
@@ -182,4 +183,5 @@ def deed_of(hosted: Hosted, record: RecordFile) -> Deed:
         was=record.was,
         now=record.now,
         local=hosted.file.local(record.now.get("deadline")),
+        forfeits=hosted.forfeits,
     )

@@ -62,6 +62,8 @@ def _told(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> D
         players[seat]["open"] = True
     for seat in left_seats(clock.absent, view):
         players[seat]["absent"] = True
+        if hosted.forfeits:
+            heading["forfeits"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds
     if clock.grace_used and clock.deadline:

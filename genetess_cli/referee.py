@@ -226,7 +226,8 @@ def _graced(table: Table, now: int, seats: list[str]) -> Step | None:
 
 def _timed_out(table: Table, now: int, keys: Keys, reason: str | None = None) -> Step:
     dice = dice_of(table, keys)
-    outcome = table.hosted.ruleset.play(table.game, table.seat, None, dice)
+    left = table.seat in table.clock.absent
+    outcome = table.hosted.timed_out(table.game, table.seat, dice, left=left)
     return _late(table, outcome, dice, now, reason=reason)
 
 

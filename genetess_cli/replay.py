@@ -31,6 +31,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     `phase` is None where the rules alone cannot tell: after an act of the GM a game may be suspended or not.
     `in_view`: the record before this was of no failed order, or its player saw all of that (ruling G44).
+    `left` are the seats whose players have left and that nobody else has yet.
     """
 
     game: Any
@@ -38,6 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
     to_move: tuple[str, ...] = ()
     phase: str | None = "waiting"
     in_view: bool = True
+    left: frozenset[str] = frozenset()
 
 
 class Unplayable(Exception):
@@ -99,7 +101,15 @@ def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[
     if record.desk == GRACE:
         expected = replace(expected, by=None, reason=None)
     expected, after = _done(hosted, before, expected, outcome, dice)
-    return expected, replace(after, phase=None)
+    return expected, replace(after, phase=None, left=_left(before.left, record))
+
+
+def _left(left: frozenset[str], record: RecordFile) -> frozenset[str]:
+    """The seats whose players have left once the GM has dropped or replaced one."""
+    if record.desk not in ("drop", "replace"):
+        return left
+    is_gone = record.desk == "drop" and not record.now.get("orphans")
+    return left | {record.seat or ""} if is_gone else left - {record.seat or ""}
 
 
 def _ruled(hosted: Hosted, before: Standing, record: RecordFile, dice: Dice) -> Outcome:
@@ -200,7 +210,7 @@ def _played(
     """An order (None: a missed deadline) played; a failed one is no matter of luck, and records none."""
     failed = record.outcome == "failed"
     dice = Dice(bytes, 0) if failed else Recorded(draws_of(record))
-    outcome = hosted.ruleset.play(before.game, before.to_move[0], order, dice)
+    outcome = _outcome(hosted, before, order, dice)
     if outcome.problem is None:
         expected = replace(record, outcome="done" if order else "timed out", reason=reason)
         return _done(hosted, before, expected, outcome, dice)
@@ -210,6 +220,13 @@ def _played(
         [plain(event) for event in outcome.events],
     )
     return expected, replace(after, game=outcome.game, in_view=outcome.in_view)
+
+
+def _outcome(hosted: Hosted, before: Standing, order: Any, dice: Dice) -> Outcome:
+    seat = before.to_move[0]
+    if order is None:
+        return hosted.timed_out(before.game, seat, dice, left=seat in before.left)
+    return hosted.ruleset.play(before.game, seat, order, dice)
 
 
 # What came of it
@@ -241,7 +258,8 @@ def _as_before(
 
 def _standing(hosted: Hosted, before: Standing, game: Any) -> Standing:
     view = hosted.ruleset.view(game, PUBLIC)
-    return Standing(game, before.label if view.result else view.turn, tuple(view.to_move), view.phase)
+    label = before.label if view.result else view.turn
+    return Standing(game, label, tuple(view.to_move), view.phase, left=before.left)
 
 
 def draws_of(record: RecordFile) -> list[Draw]:

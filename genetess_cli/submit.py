@@ -121,8 +121,9 @@ def _when(hosted: Hosted, seat: str, data: bytes) -> str:
     queue, _ = read_queue(hosted, seat, data)
     clock = hosted.clock
     if queue.entries and _is_left(hosted, seat):
+        lost = "its next turn loses the game" if hosted.forfeits else "its turns are timed out"
         return (
-            f"The player of {seat} has left: its turns are timed out and nothing in the file goes, unless the GM "
+            f"The player of {seat} has left: {lost} and nothing in the file goes, unless the GM "
             f"gives the seat to somebody with `genetess replace {hosted.slug} {seat} NAME`."
         )
     if clock and clock.paused and queue.entries:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from genetess_cli.cli import chessboard, pyramids, squares
-from genetess_cli.cli.due import LEFT, paused, won
+from genetess_cli.cli.due import passed_by, paused, won
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.site.notices import left
@@ -82,7 +82,7 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
     if shown["phase"] == "gambling":
         return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
     if _is_passed_by(shown):
-        return f"{shown['to_move'][0]} to move, and {LEFT}"
+        return f"{shown['to_move'][0]} to move, and {passed_by('forfeits' in shown)}"
     holiday = ", on holiday" if shown["phase"] == "suspended" else ""
     return f"{', '.join(shown['to_move'])} to move{holiday}{until}"
 

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from genetess_cli.store import Hosted
     from genetess_cli.store.schema import ClockFile, RecordFile
 
-LEFT = "is timed out by the next run: its player has left"
-"""What becomes of a seat to move whose player has left."""
+
+def passed_by(forfeits: bool) -> str:
+    """What becomes of a seat to move whose player has left; `forfeits`: a time-out loses the game."""
+    return f"{'loses the game' if forfeits else 'is timed out'} by the next run: its player has left"
 
 
 def tell(hosted: Hosted, records: Sequence[RecordFile]) -> None:
@@ -67,7 +69,7 @@ def awaited(hosted: Hosted) -> str:
         return f"{hosted.slug} {clock.turn}: {paused(clock.paused.since)}"
     until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
     if _is_passed_by(hosted, clock):
-        return f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {LEFT}"
+        return f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {passed_by(hosted.forfeits)}"
     until += ", put off once by the grace" if until and clock.grace_used else ""
     if clock.phase == "gambling":
         seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move

@@ -21,6 +21,8 @@ REFEREE = "#referee"
 """The viewer that sees everything."""
 WAIT = "wait"
 """The time-out by which the same seat is still to move, with a full deadline; the same in every ruleset that has it."""
+FORFEIT = "forfeit"
+"""The time-out that loses the game; the same in every ruleset that has it."""
 
 AGREED = "a draw was agreed"
 """The reason of an end to which all have agreed, as `Ruleset.end` takes it."""

@@ -17,6 +17,7 @@ class Deed(msgspec.Struct, frozen=True):
     """What the GM did, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
 
     `local` is the deadline that it led to in the game's own zone (None: that is UTC, or there is none).
+    `forfeits`: a time-out loses the game.
     """
 
     desk: str
@@ -27,6 +28,7 @@ class Deed(msgspec.Struct, frozen=True):
     was: dict[str, Any] = {}
     now: dict[str, Any] = {}
     local: str | None = None
+    forfeits: bool = False
 
 
 def deed(done: Deed, viewer: str, names: Mapping[str, str]) -> str:
@@ -116,6 +118,9 @@ def _drop(done: Deed, voice: Voice) -> str:
     if done.seat == voice.viewer:
         has, timed_out = "have", "you are timed out whenever your turn comes, until the seat"
     left = f"{voice.seat(done.seat)} {has} left the game, says {_gm(done)}"
+    if done.forfeits:
+        whose = "your" if done.seat == voice.viewer else "the seat’s"
+        return f"{left}; the game is lost at {whose} next turn, unless it is given to somebody else before"
     return f"{left}; {timed_out} is given to somebody else"
 
 

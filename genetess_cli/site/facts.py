@@ -39,7 +39,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     are shown too; with a `delay` it lifts from a turn once so many more have ended. `grace_used`: the deadline was
     extended; `end` is the last turn's page once the game is over and everybody may see it.
     `paused`: since when nothing is due; `absent` are the seats whose players have left. `is_passed_by`: that of the
-    seat to move has, so that nobody waits for it and no deadline is told.
+    seat to move has, so that nobody waits for it and no deadline is told. `forfeits`: a time-out loses the game.
     `local` is the deadline in the game's own zone (None: that is UTC), `open_seats` may be taken over, `holidays`
     what each seat has left, in words. `hides_nothing`: there is no fog, everybody sees the board.
     `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
@@ -67,6 +67,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     paused: str | None = None
     absent: list[str] = []
     is_passed_by: bool = False
+    forfeits: bool = False
     local: str | None = None
     open_seats: list[str] = []
     holidays: dict[str, str] = {}

@@ -51,7 +51,8 @@ def _result(view: GenieView) -> str:
 def _termination(view: GenieView) -> str:
     if view.result is None:
         return "unterminated"
-    return "time forfeit" if view.result.reason.endswith("missed the deadline") else "normal"
+    ends = {"missed the deadline": "time forfeit", "has left": "abandoned"}
+    return next((how for end, how in ends.items() if view.result.reason.endswith(end)), "normal")
 
 
 def _movetext(view: GenieView) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, Seat
+from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
 from genetess_cli.store import schema, yaml
 from genetess_cli.store.layout import Layout, check_slug, record_of
 from genetess_cli.store.league import League, Shelf, find
@@ -18,6 +18,7 @@ from genetess_cli.store.papers import OpenPapers, Papers, Unreadable
 from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
 
 if TYPE_CHECKING:
+    from genetess_cli.rules.dice import Dice
     from genetess_cli.store.sealed import SealedPapers
 
 TIMEOUT = "timeout"
@@ -144,6 +145,17 @@ class Hosted:
         if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
             return settings
         return msgspec.structs.replace(settings, timeout=self.file.timeout or self.ruleset.TIMEOUTS[0])
+
+    @property
+    def forfeits(self) -> bool:
+        """Whether a time-out loses the game."""
+        return (self.file.timeout or self.ruleset.TIMEOUTS[0]) == FORFEIT
+
+    def timed_out(self, game: Any, seat: str, dice: Dice, *, left: bool) -> Outcome:
+        """What becomes of a turn without an order; a seat that its player has left is out where that loses the game."""
+        if left and self.forfeits:
+            return self.ruleset.drop(game, seat, dice)
+        return self.ruleset.play(game, seat, None, dice)
 
     @cached_property
     def board(self) -> Any:

@@ -212,6 +212,13 @@ def test_a_missed_deadline_is_named_as_the_standard_has_it() -> None:
     assert '[Termination "time forfeit"]' in _pgn(over)
 
 
+def test_a_game_whose_player_has_left_was_abandoned() -> None:
+    from genetess_cli.rules import genie
+    from tests.rules.genie.positions import NO_LUCK
+
+    assert '[Termination "abandoned"]' in _pgn(genie.drop(game(), "white", NO_LUCK).game)
+
+
 def test_the_moves_lead_to_the_same_position_again() -> None:
     now = done(game(), *OPENING)
     words = _pgn(now).split("\n\n")[1].split()

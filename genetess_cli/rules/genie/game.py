@@ -7,7 +7,7 @@ The chess library is not needed here: what is asked of a position again and agai
 
 import msgspec
 
-from genetess_cli.rules.base import WAIT
+from genetess_cli.rules.base import FORFEIT, WAIT
 
 VERSION = 1
 """Of these rules: raised by every change that alters a result of play."""
@@ -20,7 +20,6 @@ LETTERS = "ab"
 INVENTORY, FIDE = "inventory", "fide"
 PROMOTIONS = (INVENTORY, FIDE)
 """What `promotion` may be (ruling L4)."""
-FORFEIT = "forfeit"
 TIMEOUTS = (FORFEIT, WAIT)
 """What a missed deadline does (ruling L8)."""
 STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 Gg"

@@ -8,12 +8,12 @@ import chess
 from chess import Move
 
 from genetess_cli.problems import Problem
-from genetess_cli.rules.base import AGREED, Outcome
+from genetess_cli.rules.base import AGREED, FORFEIT, Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.ending import CLAIMED_TIMES, Verdict, claimable, verdict
 from genetess_cli.rules.genie.events import Accepted, Claimed, Ended, Moved, Offered, Resigned, TimedOut, Took
-from genetess_cli.rules.genie.game import FORFEIT, Game, key_of, other, times
+from genetess_cli.rules.genie.game import Game, key_of, other, times
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.genie.playing import Play, board_of
