@@ -279,7 +279,9 @@ class _Story:
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         shown = around.after is None and not self.facts.is_hushed
         queue = self._queue(seat) if shown else None
-        return self.press.sheet(self.facts, self.facts.seats[seat], turn, around, view, heard, queue)
+        wanted = view.together or (around.after is None and not view.result)
+        example = self.rules.example(later, seat) if wanted else ""
+        return self.press.sheet(self.facts, self.facts.seats[seat], turn, around, view, heard, queue, example)
 
     def _queue(self, seat: str) -> Stored:
         """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""

@@ -190,6 +190,12 @@ class Ruleset(Protocol):
         As far as `begun` goes they say what it says, in every clause. Of these there are at most MOST_LISTED.
         """
 
+    def example(self, game: Any, seat: str) -> str:
+        """An order that shows the seat how one is written, such as it may give as far as it can know.
+
+        As if it were its turn; where it may give none, an order all the same.
+        """
+
     def sample(self, game: Any, seat: str, dice: Dice) -> Order:
         """A random order that the seat has reason to believe in; every kind of order comes at times."""
 

@@ -207,15 +207,17 @@ class Press:
         view: View,
         heard: Heard,
         queue: Stored | None,
+        example: str,
     ) -> str:
         """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: it is not shown).
+
+        `example` is an order such as the seat might give, "" where the page shows none.
 
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
         latest = around.after is None
         drawing = drawing_of(game.ruleset)
-        example = drawing.example(view)
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
         return self._print(
             "sheet",
@@ -237,7 +239,7 @@ class Press:
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example) if latest else None,
             plain_example=example,
-            verb=example.split()[0],
+            verb=example.partition(" ")[0],
             before=around.before and f"{around.before.number:04}.html",
             after=around.after and f"{around.after.number:04}.html",
         )

@@ -295,3 +295,8 @@ def test_orders_and_their_comments_are_coloured_and_none_is_wrong(lamp: Path) ->
     sheet = (lamp / "site/lamp/sheet/black/index.html").read_text()
     assert 'class="err"' not in sheet
     assert '<span class="k">CLAIM</span>' in sheet
+
+
+def test_orders_are_listed_for_the_seat_that_is_not_to_move_too(lamp: Path) -> None:
+    assert len(run(lamp, "legal", "lamp", "black", "--json").json) == 28 + 2
+    assert run(lamp, "legal", "lamp", "black", "--like", "Nf").out == "Nf6\n"

@@ -144,7 +144,7 @@ def test_every_ruleset_has_a_drawing() -> None:
     for name in DRAWINGS:
         made = drawing(name)
         assert made.PANEL
-        assert all(callable(part) for part in (made.board, made.blank, made.tables, made.example, made.terms))
+        assert all(callable(part) for part in (made.board, made.blank, made.tables, made.terms))
 
 
 def test_no_two_seats_have_one_mark_or_one_colour() -> None:

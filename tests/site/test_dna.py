@@ -10,7 +10,7 @@ import pytest
 
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.rules.dna.game import Game, Settings, Stock
+from genetess_cli.rules.dna.game import Game, Settings
 from genetess_cli.site.facts import SeatFacts, inks, marks
 from genetess_cli.site.svg import drawing
 from tests.rules.dna.positions import FOUR, NO_LUCK, archived, done, laid, started
@@ -148,18 +148,6 @@ def test_the_pool_of_one_who_has_left_is_nobodys() -> None:
     game = dna.drop(started(), "green", NO_LUCK).game
     owners = [row["owner"] for row in drawing("dna").tables(dna.view(game, PUBLIC), _seats(*FOUR))["pools"]]
     assert owners == ["red", None, "blue", "yellow"]
-
-
-@pytest.mark.parametrize(
-    ("game", "order"),
-    [
-        (started(), "PLACE S A1"),
-        (started("red", "green", settings=Settings(two_player="double")), "PLACE S red A1"),
-        (archived(started(settings=Settings(stash=Stock(1, 0, 0))), "red"), "PLACE S A1"),
-    ],
-)
-def test_an_example_of_an_order_can_be_placed(game: Game, order: str) -> None:
-    assert drawing("dna").example(dna.view(game, "red")) == order
 
 
 NEUTRAL_COUNT = "The gene pools of neutral colours count for the end of the game."

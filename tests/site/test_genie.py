@@ -147,11 +147,6 @@ def test_what_was_captured_is_told_in_words_and_pictures() -> None:
     assert drawing.tables(view(game(), PUBLIC), SEATS)["captured"] == {}
 
 
-def test_the_example_is_an_entrance_of_the_viewer() -> None:
-    assert drawing.example(view(game(), "white")) == "Gd2"
-    assert drawing.example(view(game(), "black")) == "Gd7"
-
-
 def test_the_settings_are_told_in_words() -> None:
     assert drawing.terms(Settings(), 2) == [
         "A pawn becomes a piece that is missing of a chess set, or the Genie.",

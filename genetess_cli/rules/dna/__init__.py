@@ -15,7 +15,7 @@ from genetess_cli.rules.dna.turn import check, play
 
 if TYPE_CHECKING:
     from genetess_cli.rules.dna.closing import available, drop, end
-    from genetess_cli.rules.dna.listing import legal
+    from genetess_cli.rules.dna.listing import example, legal
     from genetess_cli.rules.dna.sampling import greedy, sample
     from genetess_cli.rules.dna.setup import BOARD, faults, new, opening
     from genetess_cli.rules.dna.soundness import flaws
@@ -25,7 +25,7 @@ __getattr__ = seldom(
     __name__,
     {
         "closing": "available drop end",
-        "listing": "legal",
+        "listing": "example legal",
         "sampling": "greedy sample",
         "setup": "BOARD faults new opening",
         "soundness": "flaws",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from genetess_cli.rules.base import MOST_LISTED
-from genetess_cli.rules.dna.game import Game
-from genetess_cli.rules.dna.order import Order
+from genetess_cli.rules.dna.game import GRID, Game
+from genetess_cli.rules.dna.order import PLACE, Order
 from genetess_cli.rules.dna.plans import completions, placings
 
 
@@ -26,6 +26,15 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
         for order in completions(game, seat, placing, piece, begun.clauses)
     )
     return list(islice(found, MOST_LISTED))
+
+
+def example(game: Game, seat: str) -> str:
+    """A whole order with a piece that is placed beside another, so that it mutates where it can."""
+    found = list(placings(game, seat))
+    beside = [each for each in found if game.neighbours(each[0].at)]
+    if not found:
+        return f"{PLACE} S {next(iter(game.empty_squares()), GRID.squares[0])}"
+    return str(next(completions(game, seat, *(beside or found)[0])))
 
 
 def _is_begun(placing: Order, colour: str, begun: Order) -> bool:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from genetess_cli.rules.genetess.sampling import sample
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
     from genetess_cli.rules.genetess.soundness import flaws
+    from genetess_cli.rules.genetess.specimen import example
     from genetess_cli.rules.genetess.tallies import TALLIES, tally
 
 __getattr__ = seldom(
@@ -30,6 +31,7 @@ __getattr__ = seldom(
         "sampling": "sample",
         "setup": "BOARD faults new opening",
         "soundness": "flaws",
+        "specimen": "example",
         "tallies": "TALLIES tally",
     },
 )

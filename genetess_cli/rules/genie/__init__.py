@@ -17,7 +17,7 @@ from genetess_cli.rules.genie.sight import tell, view
 
 if TYPE_CHECKING:
     from genetess_cli.rules.genie.closing import available, drop, end
-    from genetess_cli.rules.genie.listing import legal
+    from genetess_cli.rules.genie.listing import example, legal
     from genetess_cli.rules.genie.sampling import greedy, sample
     from genetess_cli.rules.genie.saved import dump, event, load
     from genetess_cli.rules.genie.soundness import flaws
@@ -28,7 +28,7 @@ __getattr__ = seldom(
     __name__,
     {
         "closing": "available drop end",
-        "listing": "legal",
+        "listing": "example legal",
         "sampling": "greedy sample",
         "saved": "dump event load",
         "soundness": "flaws",

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import chess
+from chess import Move
+
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.ending import claimable
-from genetess_cli.rules.genie.game import Game, key_of
+from genetess_cli.rules.genie.game import SEATS, WHITE, Game, key_of
 from genetess_cli.rules.genie.notation import fits
 from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
-from genetess_cli.rules.genie.playing import board_of
+from genetess_cli.rules.genie.playing import board_for
 
 FEWEST = 7
 """Half moves without a capture or a pawn's move before any claim can hold: twice there and back, but for the last."""
 
 
 def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """The orders of the seat to move, moves first; of another seat none.
+    """The orders of a seat, moves first, as if it were to move now; none once the game is over.
 
     With `begun`, those that are of its kind, and of moves those that it can mean.
     """
-    if seat not in game.awaited:
+    if game.result or seat not in SEATS:
         return []
-    board = board_of(game)
+    board = board_for(game, seat)
     listed = {
         MOVE: sans(board, begun),
         CLAIM: list(claims(game, board)),
@@ -37,8 +40,24 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
 def sans(board: Board, begun: Order | None = None) -> list[str]:
     """Every legal move in SAN, or those that an order's move can mean."""
     written = begun.move if begun else None
-    moves = board.generate_legal_moves()
-    return [board.san(move) for move in moves if written is None or fits(board, written, move)]
+    return [board.san(move) for move in _moves(board) if written is None or fits(board, written, move)]
+
+
+def _moves(board: Board) -> Iterator[Move]:
+    """The legal moves; none that takes a king, which is in check where the other seat is really to move."""
+    return (
+        move for move in board.generate_legal_moves() if not board.kings & chess.BB_SQUARES[move.to_square]
+    )
+
+
+def example(game: Game, seat: str) -> str:
+    """An entrance where there is one, before all that of the pawn before the queen; else the first move."""
+    board = board_for(game, seat)
+    usual = "Gd2" if seat == WHITE else "Gd7"
+    entrances = [board.san(move) for move in _moves(board) if move.from_square == move.to_square]
+    if not entrances or usual in entrances:
+        return usual if entrances else next((board.san(move) for move in _moves(board)), usual)
+    return entrances[0]
 
 
 def claims(game: Game, board: Board) -> Iterator[str]:

@@ -16,7 +16,7 @@ from genetess_cli.rules.genie.events import Accepted, Claimed, Ended, Moved, Off
 from genetess_cli.rules.genie.game import Game, key_of, other, times
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
-from genetess_cli.rules.genie.playing import Play, board_of
+from genetess_cli.rules.genie.playing import Play, board_for, board_of
 from genetess_cli.rules.genie.words import letter_of, side
 from genetess_cli.rules.orders import HOLIDAY
 
@@ -45,14 +45,6 @@ def check(game: Game, seat: str, order: Order) -> Problem | None:
     return None if order.verb == HOLIDAY else _ACTS[order.verb](Play(game, seat, Dice(bytes, 0)), order)
 
 
-def _board(turn: Play) -> Board:
-    """The board with the seat to move, whoever really is."""
-    board = board_of(turn.game)
-    if side(board.turn) != turn.seat:
-        board.push(Move.null())
-    return board
-
-
 def _end(turn: Play, found: Verdict) -> None:
     turn.emit(Ended(found.winners, found.reason))
 
@@ -65,7 +57,7 @@ def _time_out(turn: Play) -> None:
 
 
 def _move(turn: Play, order: Order) -> Problem | None:
-    board = _board(turn)
+    board = board_for(turn.game, turn.seat)
     assert order.move is not None
     move = find(board, order.move)
     if isinstance(move, Problem):
@@ -120,7 +112,7 @@ def _resign(turn: Play, order: Order) -> Problem | None:
 
 def _claim(turn: Play, order: Order) -> Problem | None:
     """Claim a draw for the position as it is, or for that after a move which is not made (ruling L5)."""
-    board, earlier = _board(turn), turn.game.earlier
+    board, earlier = board_for(turn.game, turn.seat), turn.game.earlier
     claim = Claimed(turn.seat)
     if order.move:
         move = find(board, order.move)
@@ -146,7 +138,7 @@ def _no_claim(turn: Play, board: Board, earlier: tuple[str, ...], san: str) -> P
     )
     if san and not any(True for _ in board.generate_legal_moves()):
         message = f"There is no draw to claim: {san} ends the game. Order it without {CLAIM}."
-    alone = claimable(_board(turn), turn.game.earlier) if san else None
+    alone = claimable(board_for(turn.game, turn.seat), turn.game.earlier) if san else None
     hint = f"As it stands there is one: {CLAIM} without a move." if alone else "Nothing has been moved."
     return Problem("no-claim", message, hint=hint)
 

@@ -42,9 +42,6 @@ class Drawing(Protocol):
     def tables(self, view: Any, seats: Seats, /) -> dict[str, Any]:
         """What the panel shows."""
 
-    def example(self, view: Any, /) -> str:
-        """An order such as the viewer might give."""
-
     def kings(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
         """Where the King of each seat starts, in words; `starts` are the seats' starts, None where not set."""
 

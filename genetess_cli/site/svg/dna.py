@@ -208,20 +208,6 @@ def _sizes() -> list[dict[str, Any]]:
     ]
 
 
-def example(view: DnaView) -> str:
-    """An order that the viewer might give: the first piece that it has, on the first empty square."""
-    taken = {piece.at for piece in view.pieces}
-    free = next((str(square) for square in GRID.squares if str(square) not in taken), "A1")
-    own = {colour: view.pools[colour] for colour in view.colours.get(view.viewer, ())}
-    for stocks, source in ((own, ""), (view.archives.get(view.viewer, {}), " FROM ARCHIVE")):
-        for colour, stock in stocks.items():
-            for size in SIZES:
-                if stock[size]:
-                    named = f" {colour}" if len(stocks) > 1 else ""
-                    return f"PLACE {size}{named} {free}{source}"
-    return f"PLACE S {free}"
-
-
 def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
     """Nothing: what stands on the board at first stands there in every game."""
     return {}

@@ -15,7 +15,7 @@ from genetess_cli.rules.genetess.body import body
 from genetess_cli.rules.genetess.codes import CODES, LETTERS
 from genetess_cli.rules.genetess.gamble import PRIZES, WORDS
 from genetess_cli.rules.genetess.game import Settings
-from genetess_cli.rules.genetess.order import GAMBLE, PASS, USAGES
+from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.rules.genetess.specials import NAMES
@@ -110,16 +110,6 @@ def tables(view: GenetessView, seats: Seats) -> dict[str, Any]:
     ]
     specials = [{"at": each.at, "type": each.type, "text": visible(each.text)} for each in view.specials]
     return {"own": Markup("\n".join(own)), "others": others, "specials": specials}
-
-
-def example(view: GenetessView) -> str:
-    """An order that the viewer might give: its first piece moves on, or nothing; in round 0 a gamble."""
-    if view.prizes:
-        return f"{GAMBLE} 3E on {', '.join(next(iter(view.prizes.values()))[:2])}"
-    own = next((piece for piece in view.pieces if piece.owner == view.viewer and piece.codes), None)
-    if own is None:
-        return PASS
-    return f"MOVE {own.at} {'-'.join(['E'] * body(str(own.codes)).steps)}"
 
 
 def kings(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:

@@ -209,11 +209,6 @@ def _lost(letters: str) -> str:
     return ", ".join(_counted(letter, count)[0] for letter, count in counts if count)
 
 
-def example(view: GenieView) -> str:
-    """An order that the viewer might give: an entrance on its own half."""
-    return "Gd7" if view.viewer == BLACK else "Gd2"
-
-
 def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
     """Nothing: what stands on the board at first stands there in every game."""
     return {}

@@ -85,11 +85,6 @@ def test_what_is_listed_can_be_narrowed_to_what_begins_alike() -> None:
     assert genie.legal(game("8/4P2k/8/8/8/8/8/4K3 w - - 0 1 Gg"), "white", read("e8=Q")) == ["e8=Q"]
 
 
-def test_nothing_is_listed_for_one_who_is_not_to_move_or_after_the_end() -> None:
-    assert genie.legal(game(), "black") == []
-    assert genie.legal(done(game(), "RESIGN"), "white") == []
-
-
 def test_a_move_of_one_who_is_not_to_move_is_judged_as_if_it_were() -> None:
     assert genie.check(game(), "black", read("e5")) is None
     assert genie.check(game(), "black", read("HOLIDAY")) is None

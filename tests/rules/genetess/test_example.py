@@ -1,0 +1,22 @@
+"""The order on a turnsheet that shows how one is written: such as the seat may give, as far as it can know."""
+
+from __future__ import annotations
+
+import pytest
+
+from genetess_cli.rules import genetess
+from tests.rules.genetess.cases import drawn
+
+
+@pytest.mark.parametrize(
+    ("board", "order"),
+    [
+        ("    a..\na: red AB", "MOVE A1 E-E"),
+        ("    a#\n    .#\na: red A", "MOVE A1 S"),
+        ("    a#\n    .#\na: red AB", "MOVE A1 S-N"),
+        ("    a\n    #\na: red A", "PASS"),
+        ("    b\nb: green A", "PASS"),
+    ],
+)
+def test_it_is_the_first_move_that_can_be_made(board: str, order: str) -> None:
+    assert genetess.example(drawn(f"before:\n{board}"), "red") == order
