@@ -10,8 +10,9 @@ from typing import Any
 
 from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.rules.base import PUBLIC, View
+from genetess_cli.rules.colours import marks
 from genetess_cli.site.desk import Deed
-from genetess_cli.site.facts import GameFacts, Reminder, SeatFacts, TurnFacts, inks, marks
+from genetess_cli.site.facts import GameFacts, Reminder, SeatFacts, TurnFacts, inks
 from genetess_cli.site.notices import left
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, shown, visible
@@ -28,7 +29,7 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
     names = [seat.name for seat in hosted.seats]
     opening = hosted.ruleset.view(hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats), PUBLIC)
     colours = _colours(hosted, opening)
-    letters, classes = marks(names), inks([colours[name] for name in names])
+    letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
         name: SeatFacts(name, colours[name], shown(player.name) or name, ink, letters[name])
         for name, player, ink in zip(names, file.players, classes, strict=True)

@@ -16,6 +16,7 @@ from genetess_cli.cli import chessboard, pyramids, squares
 from genetess_cli.cli.due import passed_by, paused, won
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
+from genetess_cli.rules.colours import marks
 from genetess_cli.site.notices import left
 
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
@@ -29,14 +30,14 @@ def draw(shown: Mapping[str, Any]) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(Text(_title(shown), style="bold"))
     console.print(Text(_whose_turn(shown)))
-    marks = squares.marks({seat: player["colour"] for seat, player in shown["players"].items()})
-    above, below = PICTURES[shown["ruleset"]](shown, marks, console)
+    letters = marks({seat: player["colour"] for seat, player in shown["players"].items()})
+    above, below = PICTURES[shown["ruleset"]](shown, letters, console)
     if above:
         console.print()
     for row in above:
         console.print(row, soft_wrap=True)
     console.print()
-    console.print(_players(shown, marks))
+    console.print(_players(shown, letters))
     for line in [*_open(shown), *below]:
         console.print(line, soft_wrap=True)
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from genetess_cli.cli import squares
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.colours import marks_besides
 
 _WIDTH = 3
 _SIZES = ("S", "M", "L")
@@ -21,7 +22,7 @@ def picture(
     """The board, and what lies in gene pools and archives; nothing where the game's files cannot be read."""
     if not shown.get("board"):
         return [], []
-    marks = squares.marks({colour: colour for colour in shown["pools"]})
+    marks = marks_besides(seats, shown["pools"])
     return [*_rows(shown, marks, console)], [*_pools(shown, marks), *_archives(shown)]
 
 

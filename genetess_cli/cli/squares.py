@@ -1,8 +1,8 @@
-"""Pictures of boards as wide as the terminal: inks and marks, how many columns a square gets, the letters above."""
+"""Pictures of boards as wide as the terminal: inks, how many columns a square gets, the letters above."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rich.console import Console
 
@@ -41,21 +41,3 @@ def heads(columns: int, width: int) -> Iterator[str]:
         return
     for line in range(longest):
         yield edge + "".join(name.rjust(longest)[line].rjust(width) for name in names)
-
-
-def marks(colours: Mapping[str, str]) -> dict[str, str]:
-    """A letter for each seat: the first of its name, or else of the colour that it drew, where all of these differ.
-
-    Otherwise the first that is free; names that differ by numbers alone have no letters to tell them apart.
-    """
-    for words in (list(colours), list(colours.values())):
-        firsts = [word[:1] for word in words]
-        if len(set(firsts)) == len(firsts) and all(first.isalpha() for first in firsts):
-            return dict(zip(colours, firsts, strict=True))
-    found: dict[str, str] = {}
-    letters = {seat: [letter for letter in seat if letter.isalpha()] for seat in colours}
-    for seat in sorted(colours):  # whoever plays first, a letter stays with its seat
-        own = letters[seat] if [*letters.values()].count(letters[seat]) == 1 else []
-        wanted = [*own, *"abcdefghijklmnopqrstuvwxyz"]
-        found[seat] = next((letter for letter in wanted if letter not in found.values()), "o")
-    return found

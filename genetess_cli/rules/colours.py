@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from string import ascii_lowercase
+
 COLOURS = (
     "red",
     "green",
@@ -16,3 +19,35 @@ COLOURS = (
     "pink",
     "grey",
 )
+
+
+def marks(colours: Mapping[str, str]) -> dict[str, str]:
+    """A letter for each seat that no other has: the first of its name, or of the colour that it drew ("": none yet).
+
+    Where neither all names nor all colours differ by their first letters, a seat that alone has its first letter keeps
+    it, and the others get what is left of their own letters, or else of the alphabet. Whoever plays first, a letter
+    stays with its seat.
+    """
+    for words in (list(colours), list(colours.values())):
+        firsts = [word[:1] for word in words]
+        if len(set(firsts)) == len(firsts) and all(first.isalpha() for first in firsts):
+            return dict(zip(colours, firsts, strict=True))
+    firsts = [seat[:1] for seat in colours]
+    alone = {seat: seat[0] for seat in colours if firsts.count(seat[0]) == 1 and seat[0].isalpha()}
+    found = marks_besides(alone, sorted(colours))
+    return {seat: found[seat] for seat in colours}
+
+
+def marks_besides(found: Mapping[str, str], names: Iterable[str]) -> dict[str, str]:
+    """Letters found already, and one for each other name: the first of its own that is left, or of the alphabet.
+
+    Names that differ by numbers alone have no letters to tell them apart.
+    """
+    known = dict(found)
+    others = [name for name in names if name not in found]
+    words = ["".join(filter(str.isalpha, name)) for name in (*found, *others)]
+    for name in others:
+        own = "".join(filter(str.isalpha, name))
+        letters = (own if words.count(own) == 1 else "") + ascii_lowercase
+        known[name] = next((letter for letter in letters if letter not in known.values()), letters[0])
+    return known

@@ -186,16 +186,6 @@ class TurnFacts(msgspec.Struct, frozen=True):
         return self.outcome == "failed"
 
 
-def marks(seats: list[str]) -> dict[str, str]:
-    """A short mark for each seat that no other has: its first letter, or the first two, or its number."""
-    found: dict[str, str] = {}
-    for number, seat in enumerate(seats, start=1):
-        alone = [seat[:most] for most in (1, 2) if [other[:most] for other in seats].count(seat[:most]) == 1]
-        tries = (*alone, str(number), f"{number}{seat[:1]}")
-        found[seat] = next(mark for mark in tries if mark not in found.values())
-    return found
-
-
 def inks(colours: list[str]) -> list[str]:
     """The style sheet's class of each colour; colours that it does not know get unused ones, in order.
 

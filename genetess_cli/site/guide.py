@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from genetess_cli.glossary.article import Part
 from genetess_cli.glossary.books import book
-from genetess_cli.site.facts import SeatFacts, inks, marks
+from genetess_cli.rules.colours import marks
+from genetess_cli.site.facts import SeatFacts, inks
 from genetess_cli.site.svg import drawing
 
 _DEFINITIONS = re.compile("(<defs>.*?</defs>)")
@@ -35,7 +36,7 @@ def boards(ruleset: str) -> dict[str, tuple[str, str]]:
     defined: set[str] = set()
     for name, (view, caption) in book(ruleset).boards().items():
         colours = list(view.players)
-        looks = zip(colours, inks(colours), marks(colours).values(), strict=True)
+        looks = zip(colours, inks(colours), marks(dict.fromkeys(colours, "")).values(), strict=True)
         seats = {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}
         svg = drawing(ruleset).board(view, seats, caption)
         found[name] = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined), caption

@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli.rules import RULESETS, genetess
 from genetess_cli.rules.genetess.game import Piece, Settings, Special
-from genetess_cli.site.facts import SeatFacts, inks, marks
+from genetess_cli.site.facts import SeatFacts, inks
 from genetess_cli.site.svg import DRAWINGS, drawing
 from tests.site.html import Document
 
@@ -147,9 +147,7 @@ def test_every_ruleset_has_a_drawing() -> None:
         assert all(callable(part) for part in (made.board, made.blank, made.tables, made.terms))
 
 
-def test_no_two_seats_have_one_mark_or_one_colour() -> None:
-    seats = ["green", "grey", "red", "g", "gr", "north"]
-    assert len(set(marks(seats).values())) == len(seats)
+def test_no_two_seats_have_one_colour() -> None:
     colours = ["mauve", "red", "umber", "blue"]
     assert inks(colours)[1::2] == ["c-red", "c-blue"]
     assert len(set(inks(colours))) == 4

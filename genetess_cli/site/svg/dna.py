@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.colours import marks_besides
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
@@ -64,13 +65,12 @@ def size(view: DnaView) -> dict[str, str]:
 def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
     """The class and the mark of each colour: a seat's own, and for the other colours such as no seat has."""
     found = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
+    letters = marks_besides({seat: facts.mark for seat, facts in seats.items()}, view.pools)
     for colour in view.pools:
         if colour not in found:
             inks = {ink for ink, _ in found.values()}
-            marks = {mark for _, mark in found.values()}
             ink = next(f"c-{each}" for each in (colour, *PALETTE) if f"c-{each}" not in inks)
-            starts = (colour[:most] for most in range(1, len(colour)))
-            found[colour] = ink, next((start for start in starts if start not in marks), colour)
+            found[colour] = ink, letters[colour]
     return found
 
 
