@@ -162,7 +162,11 @@ def _past(hosted: Hosted, replay: Replay) -> list[str]:
 
 def _settings(hosted: Hosted) -> list[str]:
     """What is wrong with game.yaml, and with a board that is missing."""
-    _ = hosted.file, hosted.settings
+    _ = hosted.file
+    try:
+        _ = hosted.settings
+    except InvalidFile as error:
+        return [*error.faults, *hosted.faults_besides()]
     lines = _together(hosted)
     there = _lies_there(hosted.league, hosted.paths.board)
     return [line for line in lines if not (there and line.startswith(f"{hosted.paths.board}:"))]

@@ -184,7 +184,8 @@ def _named(word: str, ruleset: str) -> str | None:
     if asked == word and asked not in names and asked.isalpha() and len(asked) <= _LONG_ENOUGH:
         return None
     verb = _verb(asked)
-    return known.get(asked) or (verb if verb in names else None)
+    shaped = books.shaped(ruleset, asked) if asked != word else None
+    return known.get(asked) or known.get(word) or (verb if verb in names else None) or shaped
 
 
 def _meant(word: str) -> str | None:
@@ -247,6 +248,11 @@ def _elsewhere() -> list[str]:
 
 
 def _unknown(what: str, word: str) -> str:
+    orders = (f"{each.upper()} {name}" for each in OTHERS if (name := books.shaped(each, word)))
+    if order := next(orders, None):
+        return (
+            f"“{what[:40]}” is a move of {order.partition(' ')[0]}; `genetess explain {order}` tells of such."
+        )
     near = _near_special(word) or _near(word) or _near(word.lstrip("* ").partition(" ")[0])
     meant = f" Did you mean {' or '.join(near)}?" if near else ""
     shown = what if len(what) <= 40 else f"{what[:37]}..."

@@ -24,6 +24,7 @@ from genetess_cli.rules.genetess.specials import SPECIALS as KINDS
 from genetess_cli.rules.genetess.specials.parameters import PARAMETERS
 
 SERIES = "G"
+SHAPED: dict[str, str] = {}
 RULED = {
     1: "BOARD", 2: "VIEW", 3: "VIEW", 4: "VIEW", 5: "PHASED", 6: "ELIMINATION", 7: "COST", 8: "INCOME", 9: "G",
     10: "L", 11: "W", 12: "CREATE", 13: "MOVE", 14: "FAILED", 15: "CREATE", 16: "CREATE", 17: "DIVIDE", 18: "TRANSFER",

@@ -6,6 +6,7 @@ Which other words stand for an article is decided here for books without words o
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol, cast
@@ -27,6 +28,9 @@ class Book(Protocol):
 
     RULED: Mapping[int, str]
     """Which article a ruling is for, by its number, where several tell of it."""
+
+    SHAPED: Mapping[str, str]
+    """Orders that begin with no word, as regular expressions of capitals, with the articles that tell of them."""
 
     def parts(self) -> Sequence[Part]:
         """All articles, by kind."""
@@ -59,6 +63,13 @@ def words(ruleset: str) -> Mapping[str, str]:
     found = {alias: name for name, entry in entries.items() for alias in entry.aliases}
     found |= {f"{series}{number}": name for number, name in book(ruleset).RULED.items()}
     return found | {name: name for name in entries}
+
+
+def shaped(ruleset: str, line: str) -> str | None:
+    """The name of the article of an order that begins with no word, given in capitals; None where it is none."""
+    plain = line.lstrip("* ").rstrip("+#")
+    found = (name for shape, name in book(ruleset).SHAPED.items() if re.fullmatch(shape, plain))
+    return next(found, None)
 
 
 def citing(ruleset: str, word: str) -> list[str]:

@@ -177,6 +177,27 @@ class Hosted:
         if faults:
             raise InvalidFile([self._placed(fault) for fault in faults])
 
+    def faults_besides(self) -> list[str]:
+        """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
+        read = {name: value for name, value in self.file.rules.items() if self._reads({name: value})}
+        settings = msgspec.convert(read, self.ruleset.SETTINGS)
+        try:
+            found = self.ruleset.faults(settings, self.board, self.seats)
+        except InvalidFile:
+            return []
+        return [
+            self._placed(each)
+            for each in found
+            if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read)
+        ]
+
+    def _reads(self, rules: dict[str, Any]) -> bool:
+        try:
+            msgspec.convert(rules, self.ruleset.SETTINGS)
+        except msgspec.ValidationError:
+            return False
+        return True
+
     def _placed(self, fault: Fault) -> str:
         if fault.path and fault.path[0] == "board":
             return yaml.fault(self._board_tree, fault.path[1:], fault.message)

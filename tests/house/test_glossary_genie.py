@@ -16,7 +16,7 @@ from genetess_cli.rules.orders import HOLIDAY, entries
 
 def test_every_order_has_a_text() -> None:
     assert ORDERS.keys() >= {*WORDS} - {HOLIDAY}
-    assert find(f"genie {HOLIDAY}").name == "MOVE"
+    assert find(f"genie {HOLIDAY}").name == HOLIDAY
 
 
 @pytest.mark.parametrize("name", ["GENIE", "NOTATION", *MOVES, *ORDERS])
@@ -98,3 +98,27 @@ def test_a_word_that_genie_does_not_have_is_refused_with_the_nearest() -> None:
         Exception, match=r"“ENTRACNE” is no word of GENIE\. Did you mean ENTRANCE\? There is GENIE, "
     ):
         find("genie entracne")
+
+
+@pytest.mark.parametrize(
+    ("order", "name"),
+    [
+        ("Gd2", "ENTRANCE"),
+        ("d2d2g", "ENTRANCE"),
+        ("Gd4-f6-f8", "JUMP"),
+        ("Gxe5+", "STEP"),
+        ("hxg8=G", "PROMOTION"),
+        ("Nbd2", "MOVE"),
+        ("* O-O-O", "MOVE"),
+    ],
+)
+def test_a_move_leads_to_the_article_that_tells_of_it(order: str, name: str) -> None:
+    # rulings L1 to L6
+    with pytest.raises(Exception, match=rf"is a move of GENIE; `genetess explain GENIE {name}` tells"):
+        find(order)
+    assert find(f"genie {order}").name == name
+
+
+def test_the_game_is_found_by_its_whole_name_and_its_letter() -> None:
+    assert find("Genie of the Lamp").name == find("genie g").name == "GENIE"
+    assert find("g").series == "G"

@@ -21,6 +21,8 @@ RULED = {
     10: "STRAND", 11: "CAPTURE", 12: "END", 13: "TIMEOUT",
 }  # fmt: skip
 
+SHAPED: dict[str, str] = {}
+
 
 def parts() -> list[Part]:
     """All articles, by kind."""

@@ -41,7 +41,7 @@ TOPICS: dict[str, Entry] = {
         ),
         meets=(
             '`genetess legal` lists a whole order for each pyramid and square, and with `--like "PLACE L D3"` all that '
-            "can follow that.",
+            "can follow that, or the first 1,000 of it.",
             "HOLIDAY is an order of its own: it makes the game wait for you, if it grants holidays.",
         ),
         examples=(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from genetess_cli.glossary import shared
 from genetess_cli.glossary.article import Article, Part, composed, plain
 from genetess_cli.glossary.genie import boards as examples
 from genetess_cli.glossary.genie.moves import MOVES
@@ -14,10 +17,19 @@ LEAD = (
     "What Genie of the Lamp adds to chess, how moves are written, and how a game ends. `genetess explain GENIE` and "
     "`genetess explain GENIE jump` print the same words."
 )
-ENTRIES = TOPICS | MOVES | ORDERS
+SHARED = shared.SHARED | {"STORED": replace(shared.SHARED["STORED"], see=("MOVE", "TIMEOUT", "HOLIDAY"))}
+ENTRIES = TOPICS | MOVES | ORDERS | SHARED
 RULED = {
     1: "ENTRANCE", 2: "STEP", 3: "JUMP", 4: "PROMOTION", 5: "END", 6: "NOTATION", 7: "FEN", 8: "TIMEOUT",
 }  # fmt: skip
+
+SHAPED = {
+    r"G[A-H][2-7]|([A-H][2-7])\1=?G": "ENTRANCE",
+    r"G[A-H][1-8]-[A-H][1-8]-[A-H][1-8]": "JUMP",
+    r"G[A-H]?[1-8]?X?[A-H][1-8]": "STEP",
+    r"([A-H]X?|[A-H][27])?[A-H][18]=?[QRBNG]": "PROMOTION",
+    r"[KQRBN][A-H]?[1-8]?X?[A-H][1-8]|[A-H]X[A-H][1-8]|[A-H][1-8]-?[A-H][1-8]|[O0]-[O0](-[O0])?": "MOVE",
+}
 
 
 def parts() -> list[Part]:
@@ -26,6 +38,7 @@ def parts() -> list[Part]:
         ("topics", "The game", ("Topic", "What it is about"), TOPICS),
         ("moves", "The Genie", ("Move", "What it is"), MOVES),
         ("orders", "Orders", ("Order", "What it does"), ORDERS),
+        ("shared", "As in every game", ("Topic", "What it is about"), SHARED),
     )
     return [
         Part(name, title, columns, [article(each) for each in table])

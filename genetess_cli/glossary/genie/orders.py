@@ -25,8 +25,8 @@ ORDERS: dict[str, Entry] = {
             ("O-O", "Castling on the king’s side; `O-O-O` on the queen’s."),
         ),
         rulings=(6,),
-        aliases=("MOVES", "ORDER", "ORDERS", "CASTLING", "CASTLE", "HOLIDAY"),
-        see=("NOTATION", "DRAW", "CLAIM", "RESIGN"),
+        aliases=("MOVES", "ORDER", "ORDERS", "CASTLING", "CASTLE"),
+        see=("NOTATION", "TURN", "STORED", "DRAW", "CLAIM", "RESIGN"),
     ),
     "DRAW": Entry(
         brief="Offers a draw and keeps the turn, or accepts the offer that stands.",
@@ -37,11 +37,16 @@ ORDERS: dict[str, Entry] = {
             "any move declines it.",
         ),
         limits=("It can be offered once before a move.",),
-        meets=("With `DRAW / Nf3` in the file both are carried out, one after the other.",),
+        meets=(
+            "With `DRAW / Nf3` in the file both are carried out, one after the other. A `DRAW` alone leaves you to "
+            "move: where no move follows by the deadline, you are timed out.",
+            "A stored `DRAW` that was meant as an offer accepts the opponent’s, if one stands when it goes, and "
+            "the game is over.",
+        ),
         examples=(("DRAW", "Offered, or accepted."),),
         rulings=(5,),
         aliases=("OFFER", "OFFERS", "DECLINE", "AGREED"),
-        see=("CLAIM", "END"),
+        see=("CLAIM", "STORED", "END"),
     ),
     "CLAIM": Entry(
         brief="Ends the game as a draw where the same position has come up three times, or after fifty quiet moves.",

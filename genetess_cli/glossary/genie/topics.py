@@ -19,7 +19,7 @@ TOPICS: dict[str, Entry] = {
         meets=("It is drawn as a ring around a ring, and written G in moves, ◉ on the score sheet.",),
         examples=(("Gd2", "The pawn on d2 becomes the Genie."), ("Gd4", "The Genie goes to d4.")),
         rulings=(1, 2, 8),
-        aliases=("GAME", "OVERVIEW", "RULES", "CHESS", "GENIES"),
+        aliases=("GAME", "OVERVIEW", "RULES", "CHESS", "GENIES", "G", "GENIE OF THE LAMP"),
         see=("ENTRANCE", "STEP", "JUMP", "PROMOTION", "MOVE", "END", "SETTINGS"),
     ),
     "BOARD": Entry(
@@ -34,6 +34,18 @@ TOPICS: dict[str, Entry] = {
         rulings=(7, 8),
         aliases=("PIECES", "PIECE", "SQUARES", "PGN", "SCORE SHEET", "HIDDEN"),
         see=("NOTATION", "FEN"),
+    ),
+    "TURN": Entry(
+        brief="One move of one side: White’s turns are 1a, 2a and so on, Black’s 1b, 2b.",
+        says=(
+            "White moves first, then the sides take turns. A move is all of a turn; the next one is the opponent’s.",
+            "An order that cannot be carried out leaves the file, and it is still your turn. So it is after an offer "
+            "of a draw.",
+        ),
+        meets=("A deadline is for one turn. `HOLIDAY` stops it, if the game grants holidays.",),
+        rulings=(5, 8),
+        aliases=("TURNS", "ROUND", "ROUNDS", "LABEL"),
+        see=("MOVE", "STORED", "TIMEOUT", "HOLIDAY"),
     ),
     "NOTATION": Entry(
         brief="Moves are written in SAN, the Genie as G, or by the squares that they go by.",
