@@ -113,10 +113,14 @@ INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
 _ORDERS = OrderLexer()
 
 
+RULED = frozenset({*USAGES, *dna.USAGES, *genie.WORDS})
+"""The words of orders that have a place of their own on their ruleset's page of rules."""
+
+
 @lru_cache(maxsize=1024)
-def orders(text: str) -> str:
-    """Order text as HTML, every word in a span of its class."""
-    return _marked(_ORDERS, text)
+def orders(text: str, rules: str = "") -> str:
+    """Order text as HTML, every word in a span of its class; with the address of a page of `rules` verbs lead there."""
+    return _marked(_ORDERS, text, rules)
 
 
 @lru_cache(maxsize=64)
@@ -127,8 +131,8 @@ def yaml(text: str) -> str:
     return _marked(YamlLexer(), text)
 
 
-def _marked(lexer: Lexer, text: str) -> str:
-    return "".join(_span(_class(kind), part) for kind, part in _joined(lexer, text))
+def _marked(lexer: Lexer, text: str, rules: str = "") -> str:
+    return "".join(_span(_class(kind), part, rules) for kind, part in _joined(lexer, text))
 
 
 def _class(kind: _TokenType) -> str:
@@ -151,7 +155,9 @@ def _joined(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
     yield kind, whole.rstrip("\n")
 
 
-def _span(name: str, text: str) -> str:
+def _span(name: str, text: str, rules: str) -> str:
     if not name or not text.strip():
         return escape(text)
+    if rules and name == "k" and text.upper() in RULED:
+        return f'<a class="{name}" href="{escape(rules)}#{text.upper()}">{escape(text)}</a>'
     return f'<span class="{name}">{escape(text)}</span>'

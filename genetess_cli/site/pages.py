@@ -95,7 +95,7 @@ class Press:
         tables: dict[str, Any] = {}
         if view and game.hides_nothing:
             board = drawing.board(view, game.seats, f"The board of {game.name}")
-            tables = drawing.tables(view, game.seats)
+            tables = drawing.tables(view, game.seats, _rules(game, "game"))
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
@@ -124,7 +124,9 @@ class Press:
         """The settings of an open game, and those order files that everybody may read."""
         from genetess_cli.site import lexer
 
-        texts = [(seat, self._order(queue.text), queue.fault) for seat, queue in queues.items()]
+        texts = [
+            (seat, self._order(queue.text, "files", game), queue.fault) for seat, queue in queues.items()
+        ]
         yaml = self._safe(lexer.yaml(visible(settings)))
         return self._print("files", game=game, settings=yaml, queues=texts)
 
@@ -159,9 +161,9 @@ class Press:
             view=view,
             sentences=sentences,
             board=self._safe(board),
-            tables=drawing.tables(view, game.seats) if game.hides_nothing else {},
+            tables=drawing.tables(view, game.seats, _rules(game, "turn")) if game.hides_nothing else {},
             panel=drawing.PANEL if game.hides_nothing else None,
-            order=self._order(order),
+            order=self._order(order, "turn", game),
             latest=around.after is None,
             deadline=None if around.after else game.deadline,
             full=full,
@@ -226,18 +228,20 @@ class Press:
             turn=turn,
             view=view,
             board=self._safe(board),
-            tables=drawing.tables(view, game.seats),
+            tables=drawing.tables(view, game.seats, _rules(game, "sheet")),
             panel=drawing.PANEL,
             since=[] if game.is_hushed else heard.since,
-            own=[] if game.is_hushed else [(order, self._order(order.text)) for order in heard.own],
+            own=[]
+            if game.is_hushed
+            else [(each, self._order(each.text, "sheet", game)) for each in heard.own],
             sources=SOURCES,
             latest=latest,
             deadline=game.deadline if latest else None,
-            queue=queue and self._order(queue.text),
+            queue=queue and self._order(queue.text, "sheet", game),
             plain=queue.text if queue else "",
             fault=queue and queue.fault,
             frame="bare.html" if game.is_sealed else "base.html",
-            example=self._order(example) if latest else None,
+            example=self._order(example, "sheet", game) if latest else None,
             plain_example=example,
             verb=example.partition(" ")[0],
             before=around.before and f"{around.before.number:04}.html",
@@ -288,10 +292,9 @@ class Press:
         return f"{own}\n{inks.style_sheet()}"
 
     def _print(self, page: str, /, **facts: Any) -> str:
-        root = "../" * PAGES[page].place.count("/")
         return self._template(PAGES[page].template).render(
             league=self._league,
-            root=root,
+            root=_root(page),
             rules=RULES,
             titles=TITLES,
             downloads=DOWNLOADS,
@@ -303,10 +306,11 @@ class Press:
     def _template(self, name: str) -> Template:
         return self._environment.get_template(name)
 
-    def _order(self, text: str | None) -> str | None:
+    def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
+        """Order text for a page, its verbs links to where they are explained."""
         from genetess_cli.site import lexer
 
-        return self._safe(lexer.orders(visible(text))) if text else text
+        return self._safe(lexer.orders(visible(text), _rules(game, page))) if text else text
 
     def _safe(self, markup: str) -> str:
         """Markup that this program made, every name in it escaped."""
@@ -331,3 +335,13 @@ class Press:
             auto_reload=False,
             bytecode_cache=cache,
         )
+
+
+def _root(page: str) -> str:
+    """The way from a page to the site's own folder."""
+    return "../" * PAGES[page].place.count("/")
+
+
+def _rules(game: GameFacts, page: str) -> str:
+    """The way from a page to the rules of its game."""
+    return _root(page) + RULES[game.ruleset]

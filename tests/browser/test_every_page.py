@@ -170,6 +170,23 @@ def test_nothing_moves_on_a_sheet_once_it_is_shown(page: Page, kinds: list[str],
     assert moved == []
 
 
+def test_every_link_within_the_site_leads_to_something(out: Path) -> None:
+    ids: dict[Path, set[str]] = {}
+    lost = set()
+    for page in out.rglob("*.html"):
+        for link in re.findall(r'href="([^":]*)"', page.read_text(encoding="utf-8")):
+            name, _, part = link.partition("#")
+            target = (page.parent / name).resolve() if name else page
+            if target not in ids:
+                text = (
+                    target.read_text(encoding="utf-8") if target.suffix == ".html" and target.exists() else ""
+                )
+                ids[target] = set(re.findall(r' id="([^"]+)"', text))
+            if not target.is_file() or (part and part not in ids[target]):
+                lost.add((page.relative_to(out).as_posix(), link))
+    assert lost == set()
+
+
 def test_no_page_has_script_or_style_in_it_or_asks_anybody_else(out: Path) -> None:
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")

@@ -37,7 +37,7 @@ def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
     assert "<dt>start</dt><dd>K1, K2, K3</dd>" in sheet
     assert "<dt>order</dt><dd>1st, 2nd, 3rd</dd>" in sheet
     assert "You have 40 E for all your stakes together." in sheet
-    assert 'GAMBLE</span> <span class="m">3E</span> on <span class="nl">K1</span>' in sheet
+    assert 'GAMBLE</a> <span class="m">3E</span> on <span class="nl">K1</span>' in sheet
 
 
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])

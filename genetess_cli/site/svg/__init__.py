@@ -39,8 +39,8 @@ class Drawing(Protocol):
     def blank(self, files: Any, seats: Seats, label: str, /) -> str:
         """The board of a game's files as everybody may know it, as SVG."""
 
-    def tables(self, view: Any, seats: Seats, /) -> dict[str, Any]:
-        """What the panel shows."""
+    def tables(self, view: Any, seats: Seats, rules: str = "", /) -> dict[str, Any]:
+        """What the panel shows; `rules` is the way to the ruleset's page of rules, where there is one."""
 
     def kings(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
         """Where the King of each seat starts, in words; `starts` are the seats' starts, None where not set."""

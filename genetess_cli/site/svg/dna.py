@@ -160,7 +160,7 @@ def blank(files: Any, seats: Seats, label: str) -> str:
     return frame.svg(GRID.columns, GRID.rows, label, frame.ground(_LINES), ZOOM)
 
 
-def tables(view: DnaView, seats: Seats) -> dict[str, Any]:
+def tables(view: DnaView, seats: Seats, rules: str = "") -> dict[str, Any]:
     """What is told beside the board: every gene pool, and every seat's archive with what it is worth."""
     looks = _looks(view, seats)
     still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}

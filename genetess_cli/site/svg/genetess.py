@@ -98,11 +98,11 @@ def _places(kings: list[tuple[str, str]]) -> str:
     return ", ".join(f"{visible(start)} on {square}" for square, start in kings)
 
 
-def tables(view: GenetessView, seats: Seats) -> dict[str, Any]:
+def tables(view: GenetessView, seats: Seats, rules: str = "") -> dict[str, Any]:
     """What is told beside the board: the viewer's own pieces as rows of a table, those of others, the specials."""
     from markupsafe import Markup
 
-    own = [_holding(piece.at, _sequence(piece)) for piece in view.pieces if piece.owner == view.viewer]
+    own = [_holding(piece.at, _sequence(piece), rules) for piece in view.pieces if piece.owner == view.viewer]
     others = [
         {"at": piece.at, "owner": piece.owner, "codes": _sequence(piece)}
         for piece in view.pieces
@@ -147,16 +147,20 @@ def _gambles(settings: Settings) -> list[str]:
 
 
 @lru_cache(maxsize=16384)
-def _holding(at: str, sequence: str | None) -> str:
+def _holding(at: str, sequence: str | None, rules: str) -> str:
     """A row of the table of one's own pieces: pieces stay as they are from turn to turn, so rows are remembered."""
     made = body((sequence or "").rstrip("ru"))
-    verbs = ", ".join(verb.lower() for verb in USAGES if verb in made.verbs)
+    verbs = ", ".join(_ruled(verb, rules) for verb in USAGES if verb in made.verbs)
     names = ", ".join(sorted({CODES[code].name.lower() for code in made.codes if not CODES[code].verbs}))
     numbers = "".join(f'<td class="n">{number}</td>' for number in (made.steps, made.radius))
     return (
         f'<tr><th scope="row">{at}</th><td class="codes">{sequence or "?"}</td><td>{verbs}</td>{numbers}'
         f'<td>{names}</td><td class="n">{made.cost:,} E</td></tr>'
     )
+
+
+def _ruled(verb: str, rules: str) -> str:
+    return f'<a href="{rules}#{verb}">{verb.lower()}</a>' if rules else verb.lower()
 
 
 def _sequence(piece: PieceView) -> str | None:

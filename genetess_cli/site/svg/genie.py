@@ -182,7 +182,7 @@ def blank(files: Any, seats: Seats, label: str) -> str:
     return board(view(opening(Settings(), None, ()), "white"), seats, label)
 
 
-def tables(view: GenieView, seats: Seats) -> dict[str, Any]:
+def tables(view: GenieView, seats: Seats, rules: str = "") -> dict[str, Any]:
     """What is told beside the board: a key, the last move, what each seat has lost, the score sheet by moves."""
     from markupsafe import Markup
 
