@@ -36,6 +36,10 @@ def check(league: League, slug: str) -> Hosted:
     if hosted.is_sealed:
         hosted.game_key()  # one that is made only now would not open the board's sealed part
     hosted.check()
+    if hosted.file.signup:
+        from genetess_cli import seating
+
+        seating.check(hosted, silent)
     return hosted
 
 
@@ -46,10 +50,14 @@ def start(
     master: Callable[[], bytes],
     note: Note = silent,
 ) -> str:
-    """Start a game at the time `now` and commit it; gives the label of its first turn.
+    """Start a game at the time `now` and commit it; gives the label of its first turn. Those who signed up are seated.
 
     `master` gives the master key, from which the game's draws come. Raises Refused, InvalidFile, Busy.
     """
+    if load(league, slug).file.signup:
+        from genetess_cli import seating
+
+        seating.seat(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
         hosted = check(league, slug)
         check_there(league.root, hosted.paths)

@@ -168,8 +168,11 @@ class Hosted:
         return [Seat(player.seat, player.colour or player.seat, player.start) for player in self.file.players]
 
     def check(self) -> None:
-        """Raise InvalidFile for everything that is wrong with the settings and the board."""
-        faults = self.ruleset.faults(self.settings, self.board, self.seats)
+        """Raise InvalidFile for everything that is wrong with the settings and the board.
+
+        A game that still looks for players is judged with all its seats taken.
+        """
+        faults = self.ruleset.faults(self.settings, self.board, self._seats_in_full())
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
             faults = [*faults, Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}")]
         if TIMEOUT in self.file.rules:
@@ -197,6 +200,20 @@ class Hosted:
         except msgspec.ValidationError:
             return False
         return True
+
+    def _seats_in_full(self) -> Sequence[Seat]:
+        if self.file.signup is None or self.clock is not None:
+            return self.seats
+        from genetess_cli.store import signups
+
+        anybody = [signups.SignUpFile(name="?")] * signups.most(self.file.signup)
+        found = signups.seated(self.file.signup, self.file.players, anybody, self.starts())
+        return [Seat(one.seat, one.colour or one.seat, one.start) for one in found]
+
+    def starts(self) -> list[str] | None:
+        """The starts of the board that players can be given; None where there are none. Raises InvalidFile."""
+        found = getattr(self.board, "starts", None)
+        return None if found is None or "start" in getattr(self.settings, "gamble", ()) else list(found)
 
     def _placed(self, fault: Fault) -> str:
         if fault.path and fault.path[0] == "board":

@@ -33,6 +33,9 @@ GameKey = Annotated[
 SlipNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
 
 
+ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]
+
+
 class Delayed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Spectators see the whole board so many turns late."""
 
@@ -44,6 +47,22 @@ Spectators = Annotated[
     Meta(description="`public`, `full`, or `{delayed: 10}`, from 1 to 100 turns late"),
 ]
 Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
+Crowd = Annotated[int, Meta(ge=1, le=100, description="a number of players, from 1 to 100")]
+
+
+class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game that has not started finds its players: the seats offered, in order of play.
+
+    `minimum` and `maximum` count all players, those whom game.yaml names too; left out, all seats are to be taken.
+    `launch` is when the GM means to start the game.
+    """
+
+    seats: tuple[Word, ...]
+    minimum: Crowd = 2
+    maximum: Crowd | None = None
+    launch: Time | None = None
+
+
 Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"]
 Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
 Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]

@@ -31,7 +31,9 @@ class _Place(msgspec.Struct, frozen=True):
     in_braces: bool
 
 
-def with_item(data: bytes, name: str, index: int, fields: Mapping[str, str | None], where: str) -> bytes:
+def with_item(
+    data: bytes, name: str, index: int, fields: Mapping[str, str | int | None], where: str
+) -> bytes:
     """The file with `fields` of the mapping number `index` in the list `name` set; one that is None is taken out.
 
     Where more than the field stands on its line, `null` is written instead.
@@ -93,7 +95,7 @@ def _splice(
 
 
 def _edit(
-    text: str, places: Mapping[str, _Place], key: str, value: str | None, beside: _Place
+    text: str, places: Mapping[str, _Place], key: str, value: str | int | None, beside: _Place
 ) -> tuple[int, int, str]:
     """The characters to replace, first and last, and by what; a new field goes behind `beside`."""
     if key in places and value is None and (span := _span(text, places[key])):

@@ -7,6 +7,7 @@ apart a path of the league; nothing here opens a file, and only `find_league` lo
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,8 @@ WORD = r"[a-z0-9][a-z0-9-]{0,39}"
 # Patterns as text: `re` compiles each when it is first used, and a turn uses one of them.
 _GAME = rf"(?s){GAMES}/({WORD})(?:/.*)?"
 _ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
+_DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|sealed)"
+_SIGN_UP = rf"{GAMES}/{WORD}/signups/([A-Za-z0-9-]{{1,39}})\.yaml"
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
 
@@ -73,6 +76,15 @@ class Layout(msgspec.Struct, frozen=True):
         """What players read who look into the folder of queues; it also keeps git from dropping the folder."""
         return f"{self.orders_folder}/README.md"
 
+    def signup(self, login: str) -> str:
+        """The wish of one who wants to play; one file a login."""
+        return f"{self.signups_folder}/{login.lower()}.yaml"
+
+    @property
+    def signups_folder(self) -> str:
+        """The folder of everybody's wish to play, until the game starts."""
+        return f"{self.folder}/signups"
+
     @property
     def script(self) -> str:
         """The script that a sample game is played from, and written anew; no other game has one."""
@@ -106,6 +118,24 @@ def slug_of(path: str) -> str | None:
 def seat_of(path: str) -> str | None:
     """The seat whose queue a path is; None for any other path."""
     found = re.fullmatch(_ORDERS, path)
+    return found[1] if found else None
+
+
+def queue_of(path: str, seats: Collection[str], sealed: bool = False) -> str | None:
+    """The seat whose queue a file is to be: `SEAT.txt`, or `SEAT-ANYTHING.txt`; None for no queue of these seats.
+
+    `ANYTHING` are letters, digits, `_` and `-`. Where one seat's name begins with another's, the longer one counts.
+    """
+    found = re.fullmatch(_DROP, path)
+    if found is None or (found[3] == "sealed") != sealed:
+        return None
+    fitting = [seat for seat in seats if found[2] == seat or found[2].startswith(f"{seat}-")]
+    return max(fitting, key=len, default=None)
+
+
+def signup_of(path: str) -> str | None:
+    """The login, or what stands in its place, of the sign-up that a path is; None for any other path."""
+    found = re.fullmatch(_SIGN_UP, path)
     return found[1] if found else None
 
 

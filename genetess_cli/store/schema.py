@@ -20,11 +20,13 @@ from genetess_cli.store.fields import (
     Desk,
     Duration,
     Forge,
+    ForgeId,
     GameKey,
     Key,
     Line,
     Login,
     Number,
+    SignUp,
     SlipNumber,
     Spectators,
     Start,
@@ -73,6 +75,7 @@ class PlayerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     seat: Word
     name: Line
     github: Login | None = None
+    github_id: ForgeId | None = None
     start: Start | None = None
     colour: Word | None = None
 
@@ -94,6 +97,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     remind: tuple[Duration, ...] = ()
     timeout: Word | None = None
     players: tuple[PlayerFile, ...]
+    signup: SignUp | None = None
     rules: dict[str, Any] = {}
     id: Key | None = None
     version: Version = VERSION
@@ -316,7 +320,11 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
 
 
 def _player_faults(game: GameFile) -> Iterator[Fault]:
-    if not 2 <= len(game.players) <= MOST_PLAYERS:
+    if game.signup:
+        from genetess_cli.store import signups
+
+        yield from signups.faults(game.signup, [player.seat for player in game.players])
+    elif not 2 <= len(game.players) <= MOST_PLAYERS:
         yield ("players",), f"a game has 2 to {MOST_PLAYERS} players, this one {len(game.players)}"
     seats = [player.seat for player in game.players]
     yield from _twice("seat", seats)

@@ -10,6 +10,7 @@ setting single fields in `edit.py`. The YAML library is imported when something 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,7 @@ from genetess_cli.store.tree import Tree, fault
 
 __all__ = [
     "Plain", "Tree", "convert", "dump", "fault", "nearest", "read", "read_program", "remember", "with_fields",
-    "with_item",
+    "with_item", "with_list",
 ]  # fmt: skip
 
 # The guards differ in their limits: what passed the wider one must not count as having passed the narrower.
@@ -62,7 +63,9 @@ def with_fields(data: bytes, fields: dict[str, str | int | bool | None], where: 
     return edit.with_fields(data, fields, where)
 
 
-def with_item(data: bytes, name: str, index: int, fields: dict[str, str | None], where: str) -> bytes:
+def with_item(
+    data: bytes, name: str, index: int, fields: Mapping[str, str | int | None], where: str
+) -> bytes:
     """A file that a person wrote with `fields` of one mapping of the list `name` set, all else as it was.
 
     Raises what `with_fields` raises.
@@ -70,6 +73,16 @@ def with_item(data: bytes, name: str, index: int, fields: dict[str, str | None],
     from genetess_cli.store import items
 
     return items.with_item(data, name, index, fields, where)
+
+
+def with_list(data: bytes, name: str, rows: list[dict[str, str | int]], where: str) -> bytes:
+    """A file that a person wrote with the list `name` of mappings as `rows` are, all else as it was.
+
+    Raises what `with_fields` raises.
+    """
+    from genetess_cli.store import rows as lists
+
+    return lists.with_list(data, name, rows, where)
 
 
 def _read(data: bytes, where: str, cache: Path | None, kind: str, limits: Limits) -> Tree:

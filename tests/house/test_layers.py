@@ -35,7 +35,8 @@ ROOMS: dict[str, set[str]] = {
     "carried": {"table", "store", "rules", "clock", "problems"},
     "referee": {"carried", "holidays", "lateness", "muster", "table", "store", "rules", "clock", "problems", "errors"},
     "links": {"referee", "table", "store", "seal", "errors"},
-    "start": {"edits", "referee", "queues", "table", "store", "rules", "clock", "seal", "errors"},
+    "seating": {"referee", "table", "store", "errors"},
+    "start": {"edits", "seating", "referee", "queues", "table", "store", "rules", "clock", "seal", "errors"},
     "tick": {"referee", "table", "store", "errors"},
     "edits": {"store"},
     "agreement": {"table", "rules", "clock", "errors"},
@@ -83,7 +84,7 @@ ROOMS: dict[str, set[str]] = {
 # heavy or impure library -> where alone it may be imported
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "git": ("store.git",),
-    "ruamel": ("store.parsing", "store.edit", "store.items"),
+    "ruamel": ("store.parsing", "store.edit", "store.items", "store.rows"),
     "click": ("cli",),
     "jinja2": ("site",),
     "rich": ("cli",),

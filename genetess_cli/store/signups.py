@@ -1,0 +1,96 @@
+"""Sign-ups: what game.yaml offers, and the file in which somebody asks for a seat.
+
+Who gets which seat as the game starts is decided here as well, as a matter of values; the files are written elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.store import yaml
+from genetess_cli.store.fields import ForgeId, Line, Login, SignUp, Time, Word
+from genetess_cli.store.schema import MOST_PLAYERS, Fault, PlayerFile
+from genetess_cli.store.times import to_time
+
+_LARGEST: Final = 1024
+
+
+class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file below signups/: the name to play under, and the seat that is wanted (None: any).
+
+    The rest is written by the program as it takes the file in: who sent it, and when.
+    """
+
+    name: Line
+    seat: Word | None = None
+    github: Login | None = None
+    github_id: ForgeId | None = None
+    at: Time | None = None
+
+
+def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
+    """What is wrong with an offer of seats, of which `taken` have players."""
+    seats, most = signup.seats, signup.maximum or len(signup.seats)
+    if not 2 <= len(seats) <= MOST_PLAYERS:
+        yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, and here are {len(seats)} seats"
+    for seat, count in Counter(seats).items():
+        if count > 1:
+            yield ("signup", "seats"), f"`{seat}` stands there {count} times; name every seat once"
+    if not 2 <= signup.minimum <= most <= len(seats):
+        words = f"expected 2 <= minimum ({signup.minimum}) <= maximum ({most}) <= the seats ({len(seats)})"
+        yield ("signup", "minimum"), words
+    for index, seat in enumerate(taken):
+        if seat not in seats:
+            yield ("players", index, "seat"), f"`{seat}` is none of the seats of signup; name it there too"
+    if signup.launch is not None:
+        try:
+            to_time(signup.launch)
+        except WrongUsage as error:
+            yield ("signup", "launch"), str(error)
+
+
+def read(data: bytes, path: str) -> SignUpFile:
+    """A sign-up, as somebody wrote it. Raises InvalidFile, also for more than 1 KiB."""
+    if len(data) > _LARGEST:
+        raise InvalidFile(
+            [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
+        )
+    return yaml.convert(yaml.read(data, path), SignUpFile)
+
+
+def most(signup: SignUp) -> int:
+    """How many can play."""
+    return signup.maximum or len(signup.seats)
+
+
+def free(signup: SignUp, players: Sequence[PlayerFile]) -> list[str]:
+    """The seats that nobody has yet, in order of play."""
+    taken = {player.seat for player in players}
+    return [seat for seat in signup.seats if seat not in taken]
+
+
+def seated(
+    signup: SignUp, players: Sequence[PlayerFile], wishes: Sequence[SignUpFile], starts: Sequence[str] | None
+) -> list[PlayerFile]:
+    """All who play, in the order of the seats: those there are and, first come first served, those who signed up.
+
+    Whoever comes after the last seat is left out. A seat that is wanted goes to the first who wants it; the others get
+    what is free. `starts` are those of the board, given out in their order; None where nobody is given one.
+    """
+    found = list(players)
+    for wish in sorted(wishes[: max(0, most(signup) - len(found))], key=lambda one: one.seat is None):
+        left = free(signup, found)
+        seat = wish.seat if wish.seat in left else left[0]
+        found.append(PlayerFile(seat=seat, name=wish.name, github=wish.github, github_id=wish.github_id))
+    ordered = sorted(found, key=lambda one: signup.seats.index(one.seat))
+    if starts is None:
+        return ordered
+    given = {player.start for player in players}
+    rest = iter([start for start in starts if start not in given])
+    return [one if one.start else replace(one, start=next(rest, None)) for one in ordered]

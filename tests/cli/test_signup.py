@@ -1,0 +1,121 @@
+"""A game that looks for players: what game.yaml offers, who signed up, and who has a seat when it starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import START, Unchanged, git, run
+
+OFFER = "signup: {seats: [red, green, blue, yellow], minimum: 3}\n"
+
+
+def offer(league: Path, text: str = OFFER) -> Path:
+    """The game riot with Ragnar alone in it, three more seats and four starts."""
+    game = league / "games/riot/game.yaml"
+    lines = [line for line in game.read_text().splitlines(keepends=True) if "seat: green" not in line]
+    game.write_text("".join(lines) + text)
+    board = league / "games/riot/board.yaml"
+    board.write_text(board.read_text().replace("  K2:", "  K4: {B3: K, C3: A}\n  K3: {H2: K, G2: A}\n  K2:"))
+    git(league, "commit", "--quiet", "--all", "--message", "an offer")
+    return game
+
+
+def sign_up(league: Path, login: str, at: int, text: str = "") -> None:
+    folder = league / "games/riot/signups"
+    folder.mkdir(exist_ok=True)
+    text = text or f"name: {login.title()}\ngithub: {login}\ngithub_id: {at}\nat: 2026-11-20T0{at}:00:00Z\n"
+    (folder / f"{login}.yaml").write_text(text)
+
+
+def commit(league: Path) -> None:
+    git(league, "add", "--all")
+    git(league, "commit", "--quiet", "--message", "sign-ups")
+
+
+def test_those_who_signed_up_are_seated_in_the_order_they_came(founded: Path) -> None:
+    game = offer(founded)
+    for login, at in (("zoe", 1), ("ann", 2)):
+        sign_up(founded, login, at)
+    commit(founded)
+    before = game.read_text()
+    assert run(founded, "start", "riot", "--now", START).status == 0
+    text = game.read_text()
+    assert "  - {seat: green, name: Zoe, github: zoe, github_id: 1, start: K4}\n" in text
+    assert "  - {seat: blue, name: Ann, github: ann, github_id: 2, start: K3}\n" in text
+    assert [line for line in before.splitlines() if line not in text] == []
+    assert not (founded / "games/riot/signups").exists()
+    assert git(founded, "status", "--porcelain") == ""
+    assert run(founded, "check").status == 0
+    assert run(founded, "verify", "riot").status == 0
+
+
+def test_a_seat_that_somebody_wants_is_theirs(founded: Path) -> None:
+    game = offer(founded)
+    sign_up(founded, "zoe", 1)
+    sign_up(founded, "ann", 2, "name: Ann\nseat: green\ngithub: ann\nat: 2026-11-20T02:00:00Z\n")
+    assert run(founded, "start", "riot", "--now", START).status == 0
+    assert "{seat: green, name: Ann" in game.read_text()
+    assert "{seat: blue, name: Zoe" in game.read_text()
+
+
+def test_whoever_comes_after_the_last_seat_waits(founded: Path) -> None:
+    offer(founded, OFFER.replace("minimum: 3", "minimum: 2, maximum: 2"))
+    sign_up(founded, "zoe", 1)
+    sign_up(founded, "ann", 2)
+    done = run(founded, "start", "riot", "--now", START)
+    assert done.status == 0
+    assert "all seats are taken, and games/riot/signups/ann.yaml waits" in done.err
+    assert [path.name for path in (founded / "games/riot/signups").iterdir()] == ["ann.yaml"]
+
+
+def test_a_game_does_not_start_with_fewer_players_than_it_needs(founded: Path, refused: Unchanged) -> None:
+    offer(founded)
+    sign_up(founded, "zoe", 1)
+    commit(founded)
+    assert "needs 3 players and has 2" in refused(founded, "start", "riot", "--now", START).err
+
+
+def test_a_start_before_the_launch_is_told(founded: Path) -> None:
+    offer(founded, OFFER.replace("minimum: 3", 'launch: "2027-01-01T00:00:00Z"'))
+    sign_up(founded, "zoe", 1)
+    assert "starts before that" in run(founded, "start", "riot", "--now", START).err
+
+
+def test_a_game_that_looks_for_players_is_sound(founded: Path) -> None:
+    offer(founded)
+    done = run(founded, "check")
+    assert (done.status, done.err) == (0, "")
+    assert run(founded, "build").status == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ("seats: [red]", "2 to 100 players, and here are 1"),
+        ("seats: [red, green, red]", "`red` stands there 2 times"),
+        ("seats: [red, green], minimum: 3", "expected 2 <= minimum"),
+        ("seats: [red, green], maximum: 3", "expected 2 <= minimum"),
+        ("seats: [blue, green]", "`red` is none of the seats of signup"),
+        ('seats: [red, green], launch: "2026-13-01T00:00:00Z"', "2026-13-01"),
+        ("seats: [red, green], most: 3", "most"),
+        ("seats: [red, green, p3, p4, p5]", "start"),
+    ],
+)
+def test_an_offer_that_cannot_be_kept_is_refused(founded: Path, wrong: str, words: str) -> None:
+    offer(founded, f"signup: {{{wrong}}}\n")
+    done = run(founded, "check")
+    assert done.status == 1
+    assert words in done.err
+    assert "games/riot/" in done.err
+
+
+@pytest.mark.parametrize("text", ["name: [", "name: Zoe\nadmin: yes\n", "name: &a Zoe\n", "x" * 2000])
+def test_a_sign_up_that_cannot_be_read_is_passed_over(founded: Path, text: str) -> None:
+    offer(founded, OFFER.replace("minimum: 3", "minimum: 2"))
+    sign_up(founded, "zoe", 1)
+    sign_up(founded, "ann", 2, text)
+    done = run(founded, "start", "riot", "--now", START)
+    assert done.status == 0
+    assert "passed over: games/riot/signups/ann.yaml" in done.err

@@ -1,0 +1,52 @@
+"""A list of players written anew in game.yaml: what stays is left as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.store.yaml import with_list
+
+RED, NEW, LAST = {"seat": "red", "name": "R"}, {"seat": "p", "name": "A, {b}: c"}, {"seat": "z", "name": "Z"}
+FLOW = "a: 1\nplayers:  # all\n  - {seat: red, name: R}  # he\n  - {seat: z, name: Z}\n# the rest\nb: 2\n"
+
+
+def _set(text: str, *rows: Mapping[str, str | int]) -> str:
+    return with_list(text.encode(), "players", [{**row} for row in rows], "game.yaml").decode()
+
+
+def test_a_new_row_stands_where_it_belongs() -> None:
+    row = '  - {seat: p, name: "A, {b}: c"}\n'
+    assert _set(FLOW, RED, NEW, LAST) == FLOW.replace("  - {seat: z", f"{row}  - {{seat: z")
+    assert _set(FLOW, RED, LAST, NEW) == FLOW.replace("# the rest", f"{row}# the rest")
+
+
+def test_a_row_that_is_not_wanted_goes() -> None:
+    assert _set(FLOW, LAST) == FLOW.replace("  - {seat: red, name: R}  # he\n", "")
+
+
+def test_rows_on_several_lines_stay_as_they_are() -> None:
+    text = "players:\n- seat: red # he\n  name: R\n- seat: z\n  name: Z"
+    assert (
+        _set(text, RED, NEW, LAST)
+        == text.replace("- seat: z", '- {seat: p, name: "A, {b}: c"}\n- seat: z') + "\n"
+    )
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_an_empty_list_gets_its_first_rows(end: str) -> None:
+    text = f"players: []  # none yet{end}b: 2{end}"
+    assert _set(text, RED) == f"players:  # none yet{end}  - {{seat: red, name: R}}{end}b: 2{end}"
+
+
+def test_a_list_in_brackets_is_left_alone() -> None:
+    with pytest.raises(Refused, match="cannot write players"):
+        _set("players: [{seat: red, name: R}]\n", RED, NEW)
+
+
+@pytest.mark.parametrize("text", ["players: 3\n", "b: 1\n", "- 1\n"])
+def test_what_is_no_list_is_told(text: str) -> None:
+    with pytest.raises(InvalidFile, match="expected a list"):
+        _set(text, RED)
