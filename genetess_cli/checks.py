@@ -18,7 +18,7 @@ from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders, ruleset
 from genetess_cli.rules.base import Muster, Ruleset
 from genetess_cli.store import Hosted, League, load, yaml
-from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, seat_of, slug_of
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.schema import GameFile
 
 _PLAIN_FILE = "100644"
@@ -217,7 +217,7 @@ def _order_check(hosted: Hosted, path: str) -> Check:
             text = orders.decode(hosted.league.read(path) or b"")
             if isinstance(text, Problem) or hosted.is_sealed:
                 return []
-            mustered = together(hosted, str(seat_of(path)), text)
+            mustered = together(hosted, str(_seat(hosted.file, path)), text)
             return [*passed_over(hosted.ruleset, text, f"{path}:"), *notes(mustered, f"{path}:")]
         except Fault:
             return []  # said as a problem already
@@ -233,7 +233,7 @@ def _line(problem: str) -> int:
 
 def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
     """What is wrong with an order file as a whole, where all seats order at the same time."""
-    seat, text = seat_of(path), orders.decode(data)
+    seat, text = _seat(hosted.file, path), orders.decode(data)
     if seat is None or isinstance(text, Problem):
         return []
     mustered = together(hosted, seat, text)
@@ -247,18 +247,27 @@ def notes(found: Muster | None, place: str = "line ") -> list[str]:
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
     """What is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
-    seat, sealed = seat_of(path) or "", file.secrecy == "sealed"
-    if seat not in file.seats or path != Layout(slug_of(path) or "", sealed).orders(seat):
-        name = "SEAT.sealed, as the game is sealed" if sealed else "SEAT.txt"
+    seat, sealed = _seat(file, path), file.secrecy == "sealed"
+    if seat is None:
+        name = (
+            "SEAT.sealed, as the game is sealed, or SEAT-ANYTHING.sealed"
+            if sealed
+            else "SEAT.txt or SEAT-ANYTHING.txt"
+        )
         return [f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, each with {name}"]
     if sealed:
         from genetess_cli import forms
 
-        return forms.order_problems(path, data)
+        return forms.order_problems(path, seat, data)
     text = orders.decode(data)
     if isinstance(text, Problem):
         return [render(text, source=path)]
     return [render(problem, text, path) for problem in mistakes(ruleset(file.ruleset), text)]
+
+
+def _seat(file: GameFile, path: str) -> str | None:
+    """The seat whose queue a file is, or is to be."""
+    return queue_of(path, file.seats, file.secrecy == "sealed")
 
 
 def mistakes(rules: Ruleset, text: str) -> list[Problem]:

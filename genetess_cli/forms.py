@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from genetess_cli.store import Hosted
-from genetess_cli.store.layout import record_of, seat_of, slug_of
+from genetess_cli.store.layout import record_of, slug_of
 from genetess_cli.store.sealed import form_of, kind_of
 
 ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
@@ -15,9 +15,9 @@ ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
 _MEND = "take it back from git, no person is meant to edit it"
 
 
-def order_problems(path: str, data: bytes) -> list[str]:
+def order_problems(path: str, seat: str, data: bytes) -> list[str]:
     """What is wrong with the form of a sealed order file; its orders nobody can read here."""
-    problem = form_of(data, str(slug_of(path)), str(seat_of(path)))
+    problem = form_of(data, str(slug_of(path)), seat)
     return [f"{path}: {problem}; seal your orders anew"] if problem else []
 
 

@@ -62,6 +62,8 @@ def resolve(
         tell_edited(left, note)
         tip = repository.tip()
         table = read_table(league, slug, repository, tip, note)
+        if table.loose:
+            tip, table = _folded(table, repository, tip, now, dry_run, note)
         if early := too_early(table, now):
             note(f"{slug}: {early}, and is taken for that")
             now = last_time(table)
@@ -78,6 +80,23 @@ def resolve(
         waits = (muster.awaited if table.phase == "gambling" else awaited)(table)
         raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
     return [step.record for step in done]
+
+
+def _folded(
+    table: Table, repository: Repository, tip: str, now: int, dry_run: bool, note: Note
+) -> tuple[str, Table]:
+    """The tip and the table once queues that came as files of their own are in their places."""
+    from genetess_cli import folding
+
+    hosted = table.hosted
+    if dry_run:
+        note(f"not looked at, as this is a dry run: {', '.join(table.loose)}")
+        return tip, table
+    changes, words = folding.fold(hosted, repository, tip, table.loose, note)
+    if not changes:
+        return tip, table
+    tip = commit(repository, tip, changes, repository.read_worktree([*changes]), words, now, note)
+    return tip, read_table(hosted.league, hosted.slug, repository, tip, note)
 
 
 def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:

@@ -58,8 +58,9 @@ class Table(msgspec.Struct, frozen=True):
     `number` is that of the next record; `retry` is how an order that failed came in, while those behind it are tried.
     `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
     `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
-    has, `edited` the GM's own files that it has otherwise. `begun` has what each order file said when the first orders
-    of a round were carried out in which all order together, where a run stopped behind that.
+    has, `edited` the GM's own files that it has otherwise, `loose` the files among the order files that are no seat's.
+    `begun` has what each order file said when the first orders of a round were carried out in which all order
+    together, where a run stopped behind that.
     """
 
     hosted: Hosted
@@ -77,6 +78,7 @@ class Table(msgspec.Struct, frozen=True):
     edited: Sequence[str] = ()
     retry: Retry | None = None
     begun: Mapping[str, bytes | None] | None = None
+    loose: Sequence[str] = ()
 
     @property
     def seat(self) -> str:
@@ -189,6 +191,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         closed=closed,
         retry=file.retry,
         tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
+        loose=sorted(known.keys() - {paths.orders_note, *map(paths.orders, hosted.file.seats)}),
         edited=[] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game],
     )
 

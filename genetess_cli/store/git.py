@@ -267,22 +267,23 @@ class Repository:
         remote.fetch(self.top, name, self.branch)
         return self.resolve(f"refs/remotes/{name}/{self.branch}")
 
-    def reset_to(self, commit: str, restore: Files | None = None) -> None:
-        """Take the branch from its tip to `commit`, dropping turns that were never pushed.
+    def reset_to(
+        self, commit: str, restore: Files | None = None, trailers: Sequence[str] = remote.MADE_AGAIN
+    ) -> None:
+        """Take the branch from its tip to `commit`, dropping turns (what has `trailers`) that were never pushed.
 
-        `restore` is what goes into files of the work tree instead of what `commit` has: orders that only the
-        dropped turns knew. Raises Refused where a commit that is no turn would be dropped or an edited file
-        overwritten, Busy where the branch moved; nothing has changed then.
+        `restore` is what goes into files of the work tree instead of what `commit` has: orders that only they
+        knew. Raises Refused where another commit would be dropped or an edited file overwritten, Busy where the
+        branch moved; nothing has changed then.
         """
         self._check_ready()
         tip = self.tip()
-        remote.check_droppable(self.top, commit, tip)
+        remote.check_droppable(self.top, commit, tip, trailers)
         ways = Ways(restore=self._ids(restore or {}))
         for data in (restore or {}).values():
             if data is not None:
                 self._database.put("blob", data)  # a killed command's successor takes it from there
-        edited = self._look(tip, commit, ways).left
-        if edited:
+        if edited := self._look(tip, commit, ways).left:
             raise Refused(f"edited and not committed: {', '.join(edited)}; commit or restore, and run again")
         self._move(tip, commit, "reset to the remote's turns", ways)
         self.refresh(tip, commit)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +22,8 @@ _MOVED: Final = (
     "cannot lock ref",
     "failed to update ref",
 )
-TRAILER: Final = "Genetess-Turn"
+MADE_AGAIN: Final = ("Genetess-Turn", "Genetess-Folded")
+"""The trailers of commits that the next run makes again: a turn, and a queue that came as a file of its own."""
 
 
 class Rejected(Busy):
@@ -50,14 +52,14 @@ def fetch(top: Path, name: str, branch: str) -> None:
         raise Refused(f"cannot fetch {branch} from {name}: {done.complaint}")
 
 
-def check_droppable(top: Path, kept: str, tip: str) -> None:
-    """Refuse to go from `tip` to `kept` unless only turns are dropped: every such commit names its turn."""
+def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str] = MADE_AGAIN) -> None:
+    """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has one of `trailers`."""
     listed = plumbing.run(
         top,
         "log",
         "-z",
         "--no-show-signature",
-        f"--format=%h %s%n%(trailers:key={TRAILER},valueonly)",
+        "--format=%h %s%n" + "".join(f"%(trailers:key={name},valueonly)" for name in trailers),
         f"{kept}..{tip}",
     )
     if listed.status:

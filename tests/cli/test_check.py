@@ -129,6 +129,24 @@ def test_lost_records_are_told(started: Path) -> None:
     assert "the records do not lead here" in run(started, "check").err
 
 
+def test_a_queue_that_came_as_a_file_of_its_own_is_checked_too(started: Path) -> None:
+    path = "games/riot/orders/red-x7.txt"
+    _write(started, path, "PASS\n")
+    assert run(started, "check").status == 0
+    _write(started, path, "MOVE B2 UP\n")
+    assert run(started, "check").err.startswith(f"{path}:1:")
+
+
+@pytest.mark.parametrize(
+    "name", ["redx.txt", "Red-1.txt", "red-1.sealed", "red-a b.txt", "blue-1.txt", "red-.x.txt"]
+)
+def test_a_misnamed_order_file_is_told(started: Path, name: str) -> None:
+    _write(started, f"games/riot/orders/{name}", "PASS\n")
+    done = run(started, "check")
+    assert done.status == 1
+    assert "SEAT.txt or SEAT-ANYTHING.txt" in done.err
+
+
 def test_words_around_an_order_are_a_warning(started: Path) -> None:
     _write(started, RED, "PASS\nif I may MOVE B2 S please\n")
     done = run(started, "check")

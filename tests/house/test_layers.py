@@ -33,7 +33,11 @@ ROOMS: dict[str, set[str]] = {
     "lateness": {"table", "store", "rules", "clock"},
     "holidays": {"table", "store", "clock", "problems"},
     "carried": {"table", "store", "rules", "clock", "problems"},
-    "referee": {"carried", "holidays", "lateness", "muster", "table", "store", "rules", "clock", "problems", "errors"},
+    "folding": {"table", "store", "errors"},
+    "referee": {
+        "carried", "folding", "holidays", "lateness", "muster", "table", "store", "rules", "clock", "problems",
+        "errors",
+    },
     "links": {"referee", "table", "store", "seal", "errors"},
     "seating": {"referee", "table", "store", "errors"},
     "start": {"edits", "seating", "referee", "queues", "table", "store", "rules", "clock", "seal", "errors"},

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.store.yaml import with_list
 
-RED, NEW, LAST = {"seat": "red", "name": "R"}, {"seat": "p", "name": "A, {b}: c"}, {"seat": "z", "name": "Z"}
+Row = dict[str, str | int]
+RED: Row = {"seat": "red", "name": "R"}
+NEW: Row = {"seat": "p", "name": "A, {b}: c"}
+LAST: Row = {"seat": "z", "name": "Z"}
 FLOW = "a: 1\nplayers:  # all\n  - {seat: red, name: R}  # he\n  - {seat: z, name: Z}\n# the rest\nb: 2\n"
 
 
-def _set(text: str, *rows: Mapping[str, str | int]) -> str:
-    return with_list(text.encode(), "players", [{**row} for row in rows], "game.yaml").decode()
+def _set(text: str, *rows: Row) -> str:
+    return with_list(text.encode(), "players", list(rows), "game.yaml").decode()
 
 
 def test_a_new_row_stands_where_it_belongs() -> None:

@@ -1,0 +1,72 @@
+"""Queues that came as files of their own: the newest one becomes the seat's order file, and the others go.
+
+The forge's page for a new file cannot overwrite one, hence `orders/SEAT-ANYTHING.txt`. Only what is committed counts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from genetess_cli.errors import Refused
+from genetess_cli.store import Hosted
+from genetess_cli.store.git import Repository
+from genetess_cli.store.layout import queue_of
+from genetess_cli.store.marks import newest_first
+from genetess_cli.table import Files, Note
+
+LARGEST: Final = 16 * 1024
+
+
+def fold(
+    hosted: Hosted, repository: Repository, tip: str, loose: Sequence[str], note: Note
+) -> tuple[Files, str]:
+    """The files that change where every seat's newest one is its queue, and the message of the commit; none for none.
+
+    `loose` are the files of the game's orders folder that are no queue by their name; those that are nobody's, and
+    those of a seat whose order file was edited and not committed, are told and stay.
+    """
+    changes: Files = {}
+    seats: list[str] = []
+    for seat, paths in _by_seat(hosted, loose, note).items():
+        try:
+            changes |= _folded(hosted, repository, tip, seat, paths)
+        except Refused as fault:
+            note(f"passed over: {fault}")
+            continue
+        seats.append(seat)
+        note(f"{hosted.slug}: a new file is {seat}'s queue from now on")
+    return changes, _message(hosted.slug, seats)
+
+
+def _by_seat(hosted: Hosted, loose: Sequence[str], note: Note) -> dict[str, list[str]]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in loose:
+        seat = queue_of(path, hosted.file.seats, hosted.is_sealed)
+        if seat is None:
+            ending = "sealed" if hosted.is_sealed else "txt"
+            note(
+                f"passed over: {path} is no seat's order file; it would be SEAT.{ending} or SEAT-ANYTHING.{ending}"
+            )
+        else:
+            found[seat].append(path)
+    return found
+
+
+def _folded(hosted: Hosted, repository: Repository, tip: str, seat: str, paths: list[str]) -> Files:
+    """The files of one seat once the newest is its queue. Raises Refused where one of them cannot be taken."""
+    own = hosted.paths.orders(seat)
+    held, committed = repository.read_worktree([own])[own], repository.read(tip, [own, *paths])
+    if held != committed[own]:
+        raise Refused(f"{own} was edited and not committed, so that {', '.join(paths)} waits; commit it")
+    newest = newest_first(repository, tip, [own, *paths])[0]
+    data = committed[newest]
+    if data is not None and len(data) > LARGEST:
+        raise Refused(f"{newest} is larger than {LARGEST // 1024} KiB; no queue is")
+    return {own: data or None, **dict.fromkeys(paths)}
+
+
+def _message(slug: str, seats: Sequence[str]) -> str:
+    trailers = [f"Genetess-Game: {slug}", *(f"Genetess-Folded: {seat}" for seat in seats)]
+    return f"{slug}: new queues of {', '.join(seats)}\n\n" + "\n".join(trailers) + "\n"

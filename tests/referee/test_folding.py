@@ -1,0 +1,167 @@
+"""Queues that arrive as files of their own, as a forge's page for new files makes them."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import store, tick
+from genetess_cli.errors import NothingDue
+from genetess_cli.referee import resolve
+from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
+
+RED = "red.txt"
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    return Story(tmp_path / "league").start().repository.top
+
+
+def git(folder: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def write(league: Path, name: str, text: str) -> Path:
+    path = league / "games/riot/orders" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def commit(league: Path, name: str, text: str) -> None:
+    write(league, name, text)
+    git(league, "add", "--all")
+    git(league, "commit", "--quiet", "--message", name)
+
+
+def run(league: Path, told: list[str] | None = None) -> list[str]:
+    heard = [] if told is None else told
+    return [
+        line(one) for one in resolve(store.find(league), "riot", BEGIN + HOUR, dice_key, note=heard.append)
+    ]
+
+
+def orders(league: Path) -> dict[str, str]:
+    folder = league / "games/riot/orders"
+    return {path.name: path.read_text() for path in folder.iterdir()} if folder.exists() else {}
+
+
+def test_a_new_file_is_carried_out_as_the_seats_queue(here: Path) -> None:
+    commit(here, "red-x7.txt", "MOVE B2 E\nPASS\n")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    assert orders(here) == {RED: "PASS\n"}
+    assert git(here, "status", "--porcelain") == ""
+    assert git(here, "log", "--format=%s", "-2").splitlines() == [
+        "riot 1a red: MOVE B2 E",
+        "riot: new queues of red",
+    ]
+
+
+def test_it_replaces_the_whole_queue(here: Path) -> None:
+    commit(here, RED, "MOVE B2 S\nMOVE B3 S\n")
+    commit(here, "red-x7.txt", "MOVE B2 E\n")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    assert orders(here) == {}
+
+
+def test_the_newest_of_several_counts(here: Path) -> None:
+    for name, order in (("red-b.txt", "MOVE B2 S"), ("red-a.txt", "MOVE B2 E")):
+        commit(here, name, f"{order}\n")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    assert orders(here) == {}
+
+
+def test_what_was_merged_last_is_newest_whenever_it_was_written(here: Path) -> None:
+    git(here, "switch", "--quiet", "--create", "early")
+    commit(here, "red-early.txt", "MOVE B2 E\n")
+    git(here, "switch", "--quiet", "main")
+    commit(here, "red-late.txt", "MOVE B2 S\n")
+    git(here, "merge", "--quiet", "--no-edit", "early")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+
+
+def test_an_order_file_that_came_later_counts(here: Path) -> None:
+    commit(here, "red-x7.txt", "MOVE B2 S\n")
+    commit(here, RED, "MOVE B2 E\n")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    assert orders(here) == {}
+
+
+def test_an_empty_one_clears_the_queue(here: Path) -> None:
+    commit(here, RED, "MOVE B2 S\n")
+    commit(here, "red-none.txt", "")
+    with pytest.raises(NothingDue):
+        run(here)
+    assert orders(here) == {}
+
+
+def test_one_of_a_seat_that_is_not_to_move_waits_as_its_queue(here: Path) -> None:
+    commit(here, "green-1.txt", "PASS\n")
+    with pytest.raises(NothingDue):
+        run(here)
+    assert orders(here) == {"green.txt": "PASS\n"}
+
+
+def test_a_file_that_is_nobodys_is_told_and_stays(here: Path) -> None:
+    commit(here, "Red-1.txt", "PASS\n")
+    commit(here, "red-1.sealed", "PASS\n")
+    told: list[str] = []
+    with pytest.raises(NothingDue):
+        run(here, told)
+    assert [text for text in told if "Red-1.txt is no seat's order file" in text]
+    assert [text for text in told if "red-1.sealed is no seat's order file" in text]
+    assert len(orders(here)) == 2
+
+
+def test_one_that_is_not_committed_waits(here: Path) -> None:
+    write(here, "red-1.txt", "PASS\n")
+    with pytest.raises(NothingDue):
+        run(here)
+    assert orders(here) == {"red-1.txt": "PASS\n"}
+
+
+def test_orders_that_were_edited_and_not_committed_are_not_overwritten(here: Path) -> None:
+    commit(here, "red-1.txt", "MOVE B2 S\n")
+    write(here, RED, "MOVE B2 E\n")
+    told: list[str] = []
+    assert run(here, told) == ["1a red: MOVE B2 E (live, done)"]
+    assert [text for text in told if "was edited and not committed" in text]
+    assert orders(here) == {"red-1.txt": "MOVE B2 S\n"}
+
+
+def test_a_link_or_a_huge_file_is_passed_over(here: Path) -> None:
+    write(here, "red-1.txt", "").unlink()
+    (here / "games/riot/orders/red-1.txt").symlink_to("/etc/passwd")
+    commit(here, "green-1.txt", "x" * 20_000)
+    told: list[str] = []
+    with pytest.raises(NothingDue):
+        run(here, told)
+    assert [text for text in told if "symbolic link" in text]
+    assert [text for text in told if "larger than 16 KiB" in text]
+
+
+def test_a_dry_run_changes_nothing(here: Path) -> None:
+    commit(here, "red-1.txt", "PASS\n")
+    tip = git(here, "rev-parse", "HEAD")
+    with pytest.raises(NothingDue):
+        resolve(store.find(here), "riot", BEGIN + HOUR, dice_key, dry_run=True)
+    assert git(here, "rev-parse", "HEAD") == tip
+
+
+def test_it_is_done_again_where_the_remote_has_moved(here: Path) -> None:
+    commit(here, "green-1.txt", "PASS\n")
+    git(here.parent, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
+    git(here, "remote", "add", "origin", "../remote.git")
+    git(here, "push", "--quiet", "--set-upstream", "origin", "main")
+    git(here.parent, "clone", "--quiet", "remote.git", "there")
+    commit(here.parent / "there", "red-1.txt", "MOVE B2 E\n")
+    git(here.parent / "there", "push", "--quiet")
+    done = tick.tick(store.find(here), BEGIN + HOUR, dice_key, push=True).done["riot"]
+    assert [line(one) for one in done] == ["1a red: MOVE B2 E (live, done)", "1b green: PASS (stored, done)"][
+        :1
+    ]
+    assert orders(here) == {"green.txt": "PASS\n"}
