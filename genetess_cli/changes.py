@@ -1,22 +1,33 @@
-"""What one author's change touches: only what that login may write, and only what is an order file.
+"""What one author's change touches: only what that account may write, and only what is an order file or a sign-up.
 
 What stands in an order file is judged in `checks.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from genetess_cli.checks import Checked, order_problems
-from genetess_cli.errors import Fault
+from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.rules import RULESETS
-from genetess_cli.store import League, schema, yaml
+from genetess_cli.store import League, schema, signups, yaml
 from genetess_cli.store.git import Repository
-from genetess_cli.store.layout import Layout, seat_of, slug_of
+from genetess_cli.store.layout import Layout, queue_of, signup_of, slug_of
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.worktree import Change
+from genetess_cli.submissions import Author, Submission
 
 _PLAIN_FILE: Final = "100644"
+_ANYBODY: Final = "me"
+_MARKS: Final = " .,'’-_()"
+_LONGEST_NAME: Final = 40
+
+Body = Callable[[Change], bytes]
+"""Gives what a changed file holds. Raises Refused where that is too much, or not there."""
 
 
 def check_change(league: League, author: str, base: str, head: str = "HEAD") -> Checked:
@@ -29,42 +40,61 @@ def check_change(league: League, author: str, base: str, head: str = "HEAD") -> 
     with Repository.open(league.root) as repository:
         old, new = repository.resolve(base), repository.resolve(head)
         changes = repository.changes(repository.merge_base(old, new), new)
-        change = _Change(repository, old, new, author)
-        return Checked(len(changes), [line for one in changes for line in change.problems(one)])
+
+        def body(change: Change) -> bytes:
+            path = change.path.removeprefix(repository.prefix)
+            return repository.read(new, [path])[path] or b""
+
+        judge = Judge(repository, old, Author(author), body)
+        found = [judge.judged(one) for one in changes]
+        return Checked(
+            len(changes), [line for each in found if not isinstance(each, Submission) for line in each]
+        )
 
 
-class _Change:
+class Judge:
     """Judges the files of one change, one after the other."""
 
-    def __init__(self, repository: Repository, old: str, new: str, author: str) -> None:
+    def __init__(self, repository: Repository, old: str, author: Author, body: Body) -> None:
+        """`old` is the commit by which it is told who may what; `body` gives the changed files."""
         self._repository = repository
         self._old = old
-        self._new = new
-        self._author = author.lower()
+        self._author = author
+        self._body = body
         self._games: dict[str, GameFile | str] = {}
 
-    def problems(self, change: Change) -> list[str]:
-        """What is wrong with one changed file."""
-        inside = change.path.startswith(self._repository.prefix)
+    def judged(self, change: Change) -> Submission | list[str]:
+        """What a changed file sends, or what is wrong with it."""
         path = change.path.removeprefix(self._repository.prefix)
-        seat, slug = seat_of(path), slug_of(path)
-        if not inside or seat is None or slug is None:
-            return [
-                f"{path}: a player may change order files only, games/GAME/orders/SEAT.txt; undo this change"
-            ]
-        file = self._game(slug)
-        if isinstance(file, str):
-            return [f"{path}: {file}"]
-        if seat not in self._own(file):
-            mine = ", ".join(self._own(file)) or "no seat"
-            return [f"{path}: {self._author} plays {mine} in {slug}, not {seat}; undo this change"]
-        return self._contents(file, path, change)
+        slug = slug_of(path) if change.path.startswith(self._repository.prefix) else None
+        shown = path if path.isprintable() else ascii(path)[1:-1]
+        file = self._game(slug) if slug else ""
+        try:
+            if slug and isinstance(file, GameFile) and (seat := _queue(path, file)):
+                return self._orders(slug, seat, file, path, change)
+            if slug and isinstance(file, GameFile) and (login := signup_of(path)):
+                return self._signup(slug, login, file, path, change)
+        except InvalidFile as fault:
+            return fault.faults
+        except Fault as fault:
+            return [f"{shown}: {fault}"]
+        return self._astray(shown, file)
 
-    def _own(self, file: GameFile) -> list[str]:
-        return [one.seat for one in file.players if (one.github or "").lower() == self._author]
+    def _astray(self, shown: str, file: GameFile | str) -> list[str]:
+        """What is said of a file that no player may write."""
+        if isinstance(file, str) and file and ("/signups/" in shown or "/orders/" in shown):
+            return [f"{shown}: {file}"]
+        if isinstance(file, GameFile) and "/orders/" in shown:
+            return order_problems(file, shown, b"")
+        return [
+            f"{shown}: a player may change order files only, games/GAME/orders/SEAT.txt; undo this change"
+        ]
+
+    def game(self, slug: str) -> GameFile | str:
+        """A game's settings before the change, or why there are none."""
+        return self._game(slug)
 
     def _game(self, slug: str) -> GameFile | str:
-        """A game's settings before the change, or why there are none."""
         if slug not in self._games:
             self._games[slug] = self._read(slug)
         return self._games[slug]
@@ -72,18 +102,100 @@ class _Change:
     def _read(self, slug: str) -> GameFile | str:
         path = Layout(slug).game
         try:
-            data = self._repository.read(self._old, [path])[path]
+            data = self._before(path)
             if data is None:
                 return f"there was no game {slug} before this change; ask the GM for one"
             return schema.load_game(yaml.read(data, path), RULESETS)
         except Fault:
             return f"{path} was not valid before this change, so that nobody can tell whose file this is; ask the GM"
 
-    def _contents(self, file: GameFile, path: str, change: Change) -> list[str]:
+    def _before(self, path: str) -> bytes | None:
+        return self._repository.read(self._old, [path])[path]
+
+    # Orders
+
+    def _orders(
+        self, slug: str, seat: str, file: GameFile, path: str, change: Change
+    ) -> Submission | list[str]:
+        if problem := seat_problem(self._author, file, slug, seat):
+            return [f"{path}: {problem}; undo this change"]
         if change.new is None:
-            return []
-        if change.new.mode != _PLAIN_FILE:
-            what = change.new.words if not change.new.is_file else "an executable file"
-            return [f"{path}: {what}; an order file is plain text with mode {_PLAIN_FILE}"]
-        data = self._repository.read(self._new, [path])[path] or b""
-        return order_problems(file, path, data)
+            return Submission(slug, seat)
+        if problem := _not_plain(change):
+            return [f"{path}: {problem}"]
+        data = self._body(change)
+        return order_problems(file, path, data) or Submission(slug, seat, data)
+
+    # Sign-ups
+
+    def _signup(
+        self, slug: str, login: str, file: GameFile, path: str, change: Change
+    ) -> Submission | list[str]:
+        mine = Layout(slug).signup(self._author.login)
+        if login.lower() not in (self._author.login.lower(), _ANYBODY):
+            return [f"{path}: this would be the sign-up of {login}; yours is {mine}. Undo this change"]
+        if change.new is None:
+            return Submission(slug)
+        if problem := _not_plain(change):
+            return [f"{path}: {problem}"]
+        wish = signups.read(self._body(change), path)
+        if problem := self.wish_problem(slug, file, wish):
+            return [f"{path}: {problem}"]
+        author = self._author
+        return Submission(slug, signup=replace(wish, github=author.login, github_id=author.id, at=None))
+
+    def wish_problem(self, slug: str, file: GameFile, wish: SignUpFile) -> str | None:
+        """Why somebody cannot sign up so; None if nothing stands against it."""
+        if file.signup is None or self._before(Layout(slug).clock) is not None:
+            return f"{slug} is not looking for players"
+        if mine := self._author.seats(file):
+            return f"you play {', '.join(mine)} in {slug} already"
+        if not _is_name(wish.name):
+            return f"`name` is up to {_LONGEST_NAME} letters, digits, spaces and any of {_MARKS.strip()}"
+        if wish.seat is None:
+            return None
+        if wish.seat not in file.signup.seats:
+            return f"there is no seat {wish.seat}; the seats are {', '.join(file.signup.seats)}"
+        if wish.seat not in signups.free(file.signup, file.players) or wish.seat in self._wished(slug):
+            return f"the seat {wish.seat} is taken; choose another, or none"
+        return None
+
+    def _wished(self, slug: str) -> set[str | None]:
+        """The seats that others have asked for."""
+        folder = Layout(slug).signups_folder
+        mine = Layout(slug).signup(self._author.login)
+        paths = [path for path in self._repository.list(self._old, folder) if path != mine]
+        found: set[str | None] = set()
+        for path, data in self._repository.read(self._old, paths).items():
+            try:
+                found.add(signups.read(data or b"", path).seat)
+            except InvalidFile:
+                continue
+        return found
+
+
+def seat_problem(author: Author, file: GameFile, slug: str, seat: str) -> str | None:
+    """Why an account may not order for a seat; None where it may."""
+    own = author.seats(file)
+    if seat in own:
+        return None
+    mine = ", ".join(own) or "no seat"
+    words = f"{author.login} plays {mine} in {slug}, not {seat}"
+    if author.is_namesake(file):
+        words += " (game.yaml has this login with the number of another account; the GM can mend that)"
+    return words
+
+
+def _queue(path: str, file: GameFile) -> str | None:
+    return queue_of(path, file.seats, file.secrecy == "sealed")
+
+
+def _not_plain(change: Change) -> str | None:
+    if change.new is None or change.new.mode == _PLAIN_FILE:
+        return None
+    what = change.new.words if not change.new.is_file else "an executable file"
+    return f"{what}; it is to be plain text with mode {_PLAIN_FILE}"
+
+
+def _is_name(name: str) -> bool:
+    return len(name) <= _LONGEST_NAME and all(letter.isalnum() or letter in _MARKS for letter in name)

@@ -24,6 +24,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "invite": ("invite", "Print the link of a seat in a sealed game."),
         "start": ("start", "Start games: the first position and clock."),
         "resolve": ("resolve", "Carry out what is due in one game."),
+        "collect": ("collect", "Take in what pull requests and issues bring."),
         "tick": ("tick", "Carry out what is due in every game."),
         "reminders": ("reminders", "List who has to be reminded of a deadline."),
         "build": ("build", "Build the site: turnsheets and the public history."),

@@ -57,13 +57,18 @@ def sanitized(words: bytes | str, most: int = 600) -> str:
     return text if len(text) <= most else f"{text[:most]}..."
 
 
-def start(folder: Path, *arguments: str, reading: bool = False) -> subprocess.Popen[bytes]:
-    """A run of git in `folder`, under way. Raises Refused where git or the folder is missing."""
+def start(
+    folder: Path, *arguments: str, reading: bool = False, also: Mapping[str, str] | None = None
+) -> subprocess.Popen[bytes]:
+    """A run of git in `folder`, under way, with `also` in its environment.
+
+    Raises Refused where git or the folder is missing.
+    """
     try:
         return subprocess.Popen(
             ["git", *SAFE, *arguments],
             cwd=folder,
-            env=environment(),
+            env={**environment(), **(also or {})},
             stdin=subprocess.PIPE if reading else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL if reading else subprocess.PIPE,
@@ -75,15 +80,22 @@ def start(folder: Path, *arguments: str, reading: bool = False) -> subprocess.Po
         raise Refused(f"{folder} is no folder; name a league's folder") from None
 
 
-def finish(process: subprocess.Popen[bytes]) -> Done:
-    """Wait for a run of git to end."""
-    out, complaint = process.communicate()
+def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Done:
+    """Wait for a run of git to end. Raises Refused where that takes longer than `seconds`."""
+    try:
+        out, complaint = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise Refused(f"git took longer than {seconds:.0f} seconds, and was ended") from None
     return Done(process.returncode, out, sanitized(complaint or b""))
 
 
-def run(folder: Path, *arguments: str) -> Done:
-    """Run git in `folder`. Raises Refused where git or the folder is missing."""
-    return finish(start(folder, *arguments))
+def run(
+    folder: Path, *arguments: str, also: Mapping[str, str] | None = None, seconds: float | None = None
+) -> Done:
+    """Run git in `folder`. Raises Refused where git or the folder is missing, or it takes longer than `seconds`."""
+    return finish(start(folder, *arguments, also=also), seconds)
 
 
 def feed(folder: Path, data: bytes, *arguments: str) -> Done:
@@ -116,8 +128,8 @@ class Object(msgspec.Struct, frozen=True):
 class Reader:
     """One `git cat-file --batch`: started once, asked as often as need be, ended with its owner."""
 
-    def __init__(self, folder: Path) -> None:
-        self._process = start(folder, "cat-file", "--batch", reading=True)
+    def __init__(self, folder: Path, also: Mapping[str, str] | None = None) -> None:
+        self._process = start(folder, "cat-file", "--batch", reading=True, also=also)
         self._end = weakref.finalize(self, _end, self._process)
 
     def close(self) -> None:

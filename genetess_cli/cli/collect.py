@@ -1,0 +1,135 @@
+"""`genetess collect`: what comes from outside is taken in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import json_option, league, now_option
+from genetess_cli.cli.terminal import complain, note, put_json, say
+from genetess_cli.errors import NothingDue, WrongUsage
+
+if TYPE_CHECKING:
+    from genetess_cli.intake import Collected, Source
+    from genetess_cli.store import League
+
+_LARGEST = 64 * 1024 * 1024
+
+
+@click.command("collect", cls=Command)
+@click.option(
+    "--from", "remote", metavar="REMOTE", default="origin", show_default=True,
+    help="Where the pull requests' commits are: a remote's name, an address or a path.",
+)  # fmt: skip
+@click.option(
+    "--pulls", metavar="FILE", help="The forge's list of open pull requests as JSON; - for standard input."
+)
+@click.option(
+    "--issue", "issues", metavar="FILE", multiple=True,
+    help="An issue, an event of one, or a list of issues, as JSON: orders sent by the form.",
+)  # fmt: skip
+@click.option("--push", is_flag=True, help="Push; done again on top where the remote has moved.")
+@json_option
+@now_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    remote: str,
+    pulls: str | None,
+    issues: tuple[str, ...],
+    push: bool,
+    as_json: bool,
+    now: int,
+) -> None:
+    """Take in what pull requests and issues bring for their authors' own seats, one commit a game.
+
+    Pull requests are read as data at the commits that the list names; nothing of them is merged or run. With --json
+    the report has an answer for everybody.
+
+    Examples:
+      gh api "repos/OWNER/NAME/pulls?state=open&per_page=100" > pulls.json
+      genetess collect --pulls pulls.json --push
+      genetess collect --issue event.json --json
+    """
+    from genetess_cli.intake import collect
+
+    here = league()
+    sources = _sources(here, remote, pulls, issues)
+    try:
+        collected = collect(here, sources, now, push, note)
+    finally:
+        for source in sources:
+            source.close()
+    _tell(collected, quiet=as_json)
+    if as_json:
+        put_json(_report(here, collected))
+    if not (collected.taken or collected.refused):
+        raise NothingDue("nothing came in")
+    ctx.exit(0 if collected.taken else 1)
+
+
+def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ...]) -> list[Source]:
+    if pulls is None and not issues:
+        raise WrongUsage("nothing to look at: name the list of pull requests with --pulls, or --issue FILE")
+    found: list[Source] = []
+    if pulls is not None:
+        from genetess_cli import pulls as requests
+
+        rows = requests.listed(_read(pulls), pulls)
+        found.append(requests.PullRequests(here.root, remote, rows, note))
+    for name in issues:
+        from genetess_cli import issues as forms
+
+        found.append(forms.Issues(forms.listed(_read(name), name)))
+    return found
+
+
+def _read(name: str) -> bytes:
+    import sys
+    from pathlib import Path
+
+    try:
+        data = sys.stdin.buffer.read(_LARGEST + 1) if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        raise WrongUsage(f"{name} cannot be read: {error}") from None
+    if len(data) > _LARGEST:
+        raise WrongUsage(f"{name} is far too long for a list of a forge")
+    return data
+
+
+def _tell(collected: Collected, quiet: bool) -> None:
+    told = note if quiet else say
+    for one in collected.taken:
+        words = ", and a newer one counts" if one.replaced else " before" if one.earlier else ""
+        told(f"{one.delivery.words} of {one.delivery.author.login}: taken in{words}")
+    for each in collected.refused:
+        complain(f"{each.words} of {each.author.login}: refused")
+        for line in each.problems:
+            complain("\n".join(f"  {row}" for row in line.split("\n")))
+
+
+def _report(here: League, collected: Collected) -> object:
+    import msgspec
+
+    from genetess_cli.answers import answers
+
+    return {
+        "taken": [
+            {
+                "from": one.delivery.kind,
+                "name": one.delivery.name,
+                "author": one.delivery.author.login,
+                "games": sorted({sent.slug for sent in one.delivery.submissions}),
+                "replaced_by": one.replaced,
+            }
+            for one in collected.taken
+        ],
+        "refused": [
+            {"from": one.kind, "name": one.name, "author": one.author.login, "reasons": [*one.problems]}
+            for one in collected.refused
+        ],
+        "passed": [{"from": one.kind, "name": one.name} for one in collected.passed],
+        "answers": msgspec.to_builtins(answers(here, collected)),
+    }

@@ -1,0 +1,247 @@
+"""Deliveries carried in: one commit a game, pushed, and made again where the remote has moved.
+
+A source finds out what was sent (`pulls.py`, `issues.py`); here the newest of each seat is chosen, written and
+committed with who sent it. What was taken once is never taken again: its mark stands in the commit.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import Busy, Fault, Refused
+from genetess_cli.referee import commit
+from genetess_cli.store import Hosted, League, load, yaml
+from genetess_cli.store.dump import dump
+from genetess_cli.store.git import Repository
+from genetess_cli.store.marks import TAKEN, taken
+from genetess_cli.store.remote import Rejected
+from genetess_cli.store.shelf import Committed
+from genetess_cli.store.times import from_time
+from genetess_cli.submissions import Delivery, Submission
+from genetess_cli.table import Files, Note
+
+TRIES: Final = 4
+
+
+class Source(Protocol):
+    """Where deliveries come from."""
+
+    def deliveries(self, repository: Repository, tip: str) -> Sequence[Delivery]:
+        """What is there now, judged by the league as the commit `tip` has it."""
+
+    def close(self) -> None:
+        """Let go of whatever it holds."""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A delivery that was taken in, now or by an earlier run; `replaced` names a newer one that counts instead."""
+
+    delivery: Delivery
+    replaced: str | None = None
+    earlier: bool = False
+
+
+class Collected(msgspec.Struct, frozen=True):
+    """What came of all deliveries: taken in, refused with the reasons, or none of the program's business.
+
+    What is to be looked at again, as files were in the way here, is in none of them.
+    """
+
+    taken: list[Taken] = []
+    refused: list[Delivery] = []
+    passed: list[Delivery] = []
+
+    @property
+    def is_news(self) -> bool:
+        """Whether anything was committed."""
+        return any(not one.earlier for one in self.taken)
+
+
+def collect(league: League, sources: Sequence[Source], now: int, push: bool, note: Note) -> Collected:
+    """Take in what the sources bring; with `push` it is sent on, or else nothing of it is left here.
+
+    Raises Busy where the remote cannot be pushed to or moves again and again, Refused where commits or edits here
+    are in the way.
+    """
+    with Repository.open(league.root) as repository:
+        for attempt in range(TRIES):
+            if push:
+                _follow(repository, note)
+            tip = repository.tip()
+            with repository.lock():
+                collected = _carried(league, repository, sources, now, note)
+            if not push or not collected.is_news:
+                return collected
+            try:
+                repository.push()
+                return collected
+            except Rejected:
+                time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
+            except Refused as fault:
+                repository.reset_to(tip, trailers=(TAKEN,))
+                raise Busy(f"nothing was taken in, as it could not be pushed: {fault}") from None
+        repository.reset_to(tip, trailers=(TAKEN,))
+    raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was taken in; run again")
+
+
+def _follow(repository: Repository, note: Note) -> None:
+    """Go to the remote's commits, from which pull requests part, dropping what was taken in and not pushed.
+
+    Raises Refused, nothing being changed, where other commits are here alone or edits are in the way.
+    """
+    with repository.lock():
+        tip, theirs = repository.tip(), repository.fetch()
+        if repository.merge_base(tip, theirs) == theirs:
+            return
+        repository.reset_to(theirs, trailers=(TAKEN,))
+        note("the remote had moved; its commits are taken, and what came in is taken in on top of them")
+
+
+# One look at all that came
+
+
+def _carried(
+    league: League, repository: Repository, sources: Sequence[Source], now: int, note: Note
+) -> Collected:
+    tip = repository.tip()
+    found = Collected([], [], [])
+    known = taken(repository, tip)
+    piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
+    waiting: set[str] = set()
+    for delivery in _ordered(sources, repository, tip):
+        if delivery.problems:
+            found.refused.append(delivery)
+        elif not delivery.submissions:
+            found.passed.append(delivery)
+        elif all(_mark(one.slug, delivery) in known for one in delivery.submissions):
+            found.taken.append(Taken(delivery, earlier=True))
+        elif problems := _over(repository, tip, delivery):
+            found.refused.append(replace(delivery, problems=problems))
+        else:
+            for one in delivery.submissions:
+                if _mark(one.slug, delivery) not in known:
+                    piles[one.slug].append((delivery, one))
+            found.taken.append(Taken(delivery))
+    for slug in sorted(piles):
+        tip, left = _game(league, repository, tip, slug, piles[slug], now, note)
+        waiting |= left
+    kept = [_newest(one, piles) for one in found.taken if one.delivery.mark not in waiting]
+    return replace(found, taken=kept)
+
+
+def _ordered(sources: Sequence[Source], repository: Repository, tip: str) -> list[Delivery]:
+    """Everything that came, the oldest first."""
+    found = [one for source in sources for one in source.deliveries(repository, tip)]
+    return sorted(found, key=lambda one: one.order)
+
+
+def _mark(slug: str, delivery: Delivery) -> str:
+    return f"{slug} {delivery.mark}"
+
+
+def _over(repository: Repository, tip: str, delivery: Delivery) -> list[str]:
+    """Why nothing can come of orders, where their game is over."""
+    found = []
+    for slug in {one.slug for one in delivery.submissions if one.seat}:
+        hosted = load(League(repository.top / repository.prefix), slug, Committed(repository, tip))
+        if hosted.clock is not None and hosted.clock.phase == "finished":
+            found.append(f"{slug} is over; no order can be carried out any more")
+    return sorted(found)
+
+
+def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:
+    """What was taken, with the name of what came after it for all that it sent."""
+    later = [_later(one.delivery, sent, piles.get(sent.slug, [])) for sent in one.delivery.submissions]
+    return replace(one, replaced=next(iter(later))) if later and all(later) and not one.earlier else one
+
+
+def _later(delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]) -> str | None:
+    author = delivery.author.id
+    same = [
+        other.words
+        for other, each in pile
+        if each.seat == sent.seat and (sent.seat is not None or other.author.id == author)
+    ]
+    return same[-1] if same and same[-1] != delivery.words else None
+
+
+# One game
+
+
+def _game(
+    league: League,
+    repository: Repository,
+    tip: str,
+    slug: str,
+    pile: Sequence[tuple[Delivery, Submission]],
+    now: int,
+    note: Note,
+) -> tuple[str, set[str]]:
+    """Commit what came for a game; gives the new tip, and the marks of what has to wait for the files here."""
+    changes: Files = {}
+    try:
+        hosted = load(league, slug)
+        for delivery, sent in pile:
+            changes |= _written(hosted, delivery, sent, now)
+        changes = _with_numbers(hosted, repository, tip, pile, changes)
+        held, committed = repository.read_worktree([*changes]), repository.read(tip, [*changes])
+        if edited := [path for path in changes if held[path] != committed[path]]:
+            raise Refused(f"edited and not committed: {', '.join(edited)}")
+    except Fault as fault:
+        note(f"{slug}: nothing was taken in, and what came waits. {fault}")
+        return tip, {delivery.mark for delivery, _ in pile}
+    return commit(repository, tip, changes, held, _message(slug, pile), now, note), set()
+
+
+def _written(hosted: Hosted, delivery: Delivery, sent: Submission, now: int) -> Files:
+    """The files that a submission changes."""
+    paths = hosted.paths
+    if sent.seat:
+        return {paths.orders(sent.seat): sent.data or None}
+    path = paths.signup(delivery.author.login)
+    if sent.signup is None:
+        return {path: None}
+    wish = msgspec.to_builtins(replace(sent.signup, at=from_time(now)))
+    return {path: dump({name: value for name, value in wish.items() if value is not None}).encode()}
+
+
+def _with_numbers(
+    hosted: Hosted,
+    repository: Repository,
+    tip: str,
+    pile: Sequence[tuple[Delivery, Submission]],
+    changes: Files,
+) -> Files:
+    """The changes, and game.yaml with the number of each account that is seen in it for the first time."""
+    path = hosted.paths.game
+    data = there = repository.read(tip, [path])[path] or b""
+    seen = {delivery.author.id: delivery.author for delivery, sent in pile if sent.seat}
+    for index, player in enumerate(hosted.file.players):
+        for author in seen.values():
+            if author.id and player.github_id is None and author.owns(player):
+                fields = {"github": player.github, "github_id": author.id}
+                data = yaml.with_item(data, "players", index, fields, path)
+    return changes if data == there else {**changes, path: data}
+
+
+def _message(slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
+    """`riot: orders of red`, who sent them, and the marks by which they are known again."""
+    seats = ", ".join(sorted({sent.seat for _, sent in pile if sent.seat}))
+    wishes = any(sent.seat is None for _, sent in pile)
+    what = " and ".join(
+        words for words in (f"orders of {seats}" if seats else "", "sign-ups" if wishes else "") if words
+    )
+    lines = [
+        f"{sent.seat or 'sign-up'}: {delivery.author.login}, {delivery.words}" for delivery, sent in pile
+    ]
+    marks = [f"{TAKEN}: {_mark(slug, delivery)}" for delivery, _ in pile]
+    return f"{slug}: {what}\n\n" + "\n".join(
+        [*lines, "", f"Genetess-Game: {slug}", *dict.fromkeys(marks), ""]
+    )

@@ -1,0 +1,124 @@
+"""Issues as deliveries: an order by the forge's form, whose author the forge knows.
+
+The form is `forge/github/forms/order.yml`; what it makes is a text with a heading for each field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from genetess_cli.changes import Judge, seat_problem
+from genetess_cli.checks import order_problems
+from genetess_cli.errors import WrongUsage
+from genetess_cli.pulls import User, entries
+from genetess_cli.store.digest import object_id
+from genetess_cli.store.foreign import LARGEST
+from genetess_cli.store.git import Repository
+from genetess_cli.store.layout import WORD, Layout
+from genetess_cli.store.worktree import Change
+from genetess_cli.submissions import Author, Delivery, Submission
+
+FIELDS: Final = ("Game", "Seat", "Orders")
+_NOTHING: Final = "_No response_"
+_HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*\r?$", re.MULTILINE)
+_FENCE: Final = re.compile(r"\A(`{3,})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
+
+
+class Issue(msgspec.Struct, frozen=True):
+    """An issue, as the forge lists it; `pull_request` is there where it is one."""
+
+    number: int
+    user: User | None = None
+    body: str | None = None
+    pull_request: object = None
+
+
+class _Event(msgspec.Struct, frozen=True):
+    issue: Issue
+
+
+def listed(data: bytes, name: str) -> list[Issue]:
+    """The issues of an event's JSON, of one issue's, or of a list, by their number. Raises WrongUsage for another."""
+    try:
+        return [msgspec.json.decode(data, type=_Event).issue]
+    except msgspec.MsgspecError:
+        pass
+    try:
+        return [msgspec.json.decode(data, type=Issue)]
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        found: list[Issue] = entries(data, name, Issue)
+        return sorted(found, key=lambda issue: issue.number)
+
+
+class Issues:
+    """The source of orders that were sent by issue form."""
+
+    def __init__(self, issues: Sequence[Issue]) -> None:
+        self._issues = [issue for issue in issues if issue.pull_request is None]
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def deliveries(self, repository: Repository, tip: str) -> list[Delivery]:
+        """What the issues bring, judged by the league as the commit `tip` has it; other issues bring nothing."""
+        return [_delivery(repository, tip, issue) for issue in self._issues]
+
+
+def _delivery(repository: Repository, tip: str, issue: Issue) -> Delivery:
+    user = issue.user or User("ghost", 0)
+    body = issue.body or ""
+    mark = f"issue {issue.number} {object_id('blob', body.encode('utf-8', 'replace'), 'sha1')}"
+    found = Delivery("issue", str(issue.number), issue.number, mark, Author(user.login, user.id))
+    fields = _fields(body)
+    if fields is None:
+        return found
+    judge = Judge(repository, tip, found.author, _no_body)
+    sent = _submission(judge, found.author, *fields)
+    if isinstance(sent, Submission):
+        return msgspec.structs.replace(found, submissions=[sent])
+    return msgspec.structs.replace(found, problems=sent)
+
+
+def _fields(body: str) -> tuple[str, str, str] | None:
+    """What stands under the form's headings: game, seat, orders; None for an issue that is no such form.
+
+    A heading counts where it stands first: the orders are the last field, and may hold anything.
+    """
+    if len(body) > 2 * LARGEST:
+        return None
+    found = list(_HEADING.finditer(body))
+    if tuple(each[1] for each in found[:3]) != FIELDS or body[: found[0].start()].strip():
+        return None
+    game, seat = body[found[0].end() : found[1].start()], body[found[1].end() : found[2].start()]
+    game, seat = game.strip(), seat.strip()
+    orders = body[found[2].end() :].replace("\r\n", "\n").strip()
+    fenced = _FENCE.match(orders)
+    return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
+
+
+def _submission(judge: Judge, author: Author, slug: str, seat: str, text: str) -> Submission | list[str]:
+    """The queue that a form sends, or what is wrong with it."""
+    slug, seat = slug.lower(), seat.lower()
+    if not re.fullmatch(WORD, slug):
+        return ["Game: that is no game's name; it is the word in the game's address, such as `riot`"]
+    file = judge.game(slug)
+    if isinstance(file, str):
+        return [f"Game: {file}"]
+    own = author.seats(file)
+    seat = seat or (own[0] if len(own) == 1 else "")
+    if not re.fullmatch(WORD, seat) or seat not in file.seats:
+        return [f"Seat: name your seat; those of {slug} are {', '.join(file.seats)}"]
+    if problem := seat_problem(author, file, slug, seat):
+        return [f"Seat: {problem}"]
+    data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")
+    path = Layout(slug, file.secrecy == "sealed").orders(seat)
+    problems = order_problems(file, path, data) if data else []
+    return problems or Submission(slug, seat, data or None)
+
+
+def _no_body(change: Change) -> bytes:
+    raise WrongUsage(f"an issue has no file {change.path}")

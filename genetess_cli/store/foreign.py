@@ -1,0 +1,232 @@
+"""Other people's commits, brought here as data: fetched by id into a repository of their own, and read there.
+
+Nothing of them gets into the league's repository, is checked out, merged or run, and nothing is fetched while they are
+read. What is larger than an order file can be is not even brought.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.store import objects, plumbing
+from genetess_cli.store.database import Database
+from genetess_cli.store.objects import TREE, Entry, Tree
+from genetess_cli.store.places import find
+from genetess_cli.store.worktree import Change
+
+LARGEST: Final = 16 * 1024
+MOST_CHANGES: Final = 100
+_MOST_COMMITS: Final = 100
+_MOST_FOLDERS: Final = 5_000
+_DEEPEST: Final = 20
+_LARGEST_FOLDER: Final = 1024 * 1024
+_PATIENCE: Final = 120.0
+_OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
+# How the league reaches its remote counts here too; whatever else a setting could do does not.
+_REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
+_SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "30"}
+_THEIRS: Final = "theirs"
+_SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
+_GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
+
+
+class Unfetched(Refused):
+    """A commit that could not be brought by no fault of its author: the remote is not there, or has it no more."""
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """An object that was brought: its kind and its size in bytes."""
+
+    kind: str
+    size: int
+
+
+class Foreign:
+    """Commits of a remote beside those of a league; a context, as everything brought is gone at its end."""
+
+    def __init__(self, root: Path, source: str) -> None:
+        """`root` is the league's folder, `source` a remote's name, an address or a path.
+
+        Raises WrongUsage for a source that is none of these.
+        """
+        top, _, common, _ = find(root)
+        self._address = _address(top, source)
+        self._here = Database(top, common)
+        self._alternates = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
+        self._folder = tempfile.TemporaryDirectory(prefix="genetess-")
+        self._made = False
+        self._reader: plumbing.Reader | None = None
+        self._kept: Mapping[str, _Kept] = {}
+
+    def __enter__(self) -> Foreign:
+        """Itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Forget everything that was brought."""
+        self._end_reading()
+        self._here.close()
+        self._folder.cleanup()
+
+    def parting(self, head: str, tip: str) -> str:
+        """Bring the commit `head`; gives the commit at which it parted from `tip`, which is the league's.
+
+        Raises Unfetched where it cannot be brought now, Refused where it is broken or did not part from the league.
+        """
+        if not _OID.fullmatch(head):
+            raise Refused("its head is named by no commit's id")
+        self._bring(head, f"--depth={_MOST_COMMITS}", "--filter=tree:0")
+        found = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
+        bases = found.out.decode().split()
+        if not bases:
+            raise Refused(
+                f"it has not parted from this branch, or more than {_MOST_COMMITS} commits ago; begin it anew"
+            )
+        self._bring(head, "--depth=1", f"--filter=blob:limit={LARGEST + 1}")
+        return bases[0]
+
+    def changes(self, old: str, head: str) -> list[Change]:
+        """The files that two commits have differently. Raises Refused for more than a player's change ever has."""
+        found: list[Change] = []
+        for change in self._changed(self._here.root(old), self._root(head)):
+            found.append(change)
+            if len(found) > MOST_CHANGES:
+                raise Refused(f"it changes more than {MOST_CHANGES} files")
+        return found
+
+    def body(self, change: Change) -> bytes:
+        """What a changed file holds. Raises Refused where that is larger than `LARGEST`."""
+        oid = change.new.oid if change.new else ""
+        kept = self._kept.get(oid)
+        if kept and kept.kind == "blob" and kept.size <= LARGEST:
+            return self._read(oid)
+        found = self._here.bodies([oid]).get(oid) if oid and not kept else None
+        if found is None or len(found) > LARGEST:
+            raise Refused(f"it is larger than {LARGEST // 1024} KiB; no file of a player is")
+        return found
+
+    # What two commits differ in, without trust in the size or depth of the other one
+
+    def _changed(self, old: Entry, new: Entry) -> Iterator[Change]:
+        pending: list[tuple[Entry | None, Entry | None, str, int]] = [(old, new, "", 0)]
+        looked = 0
+        while pending:
+            before, after, path, depth = pending.pop()
+            looked += 1
+            if looked > _MOST_FOLDERS or depth > _DEEPEST:
+                raise Refused("it changes too many folders, or folders too deep in others")
+            olds, news = self._rows(before), self._rows(after)
+            for name in sorted({*olds, *news}):
+                one, other = olds.get(name), news.get(name)
+                if one == other:
+                    continue
+                where = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
+                files = [each if each and not each.is_tree else None for each in (one, other)]
+                if any(files):
+                    yield Change(where, *files)
+                if (one and one.is_tree) or (other and other.is_tree):
+                    pending.append((one, other, where, depth + 1))
+
+    def _rows(self, entry: Entry | None) -> Tree:
+        if entry is None or not entry.is_tree:
+            return {}
+        kept = self._kept.get(entry.oid)
+        if kept is None:
+            return self._here.tree(entry.oid)
+        if kept.kind != "tree" or kept.size > _LARGEST_FOLDER:
+            raise Refused("it has a folder with too much in it")
+        return objects.parse_tree(self._read(entry.oid), self._here.algorithm)
+
+    def _root(self, head: str) -> Entry:
+        kept = self._kept.get(head)
+        if kept is None:  # it is a commit of the league itself
+            return self._here.root(head)
+        if kept.kind != "commit" or kept.size > _LARGEST_FOLDER:
+            raise Refused("its head is no commit")
+        return Entry(TREE, self._read(head)[5:69].partition(b"\n")[0].decode())
+
+    # Git
+
+    def _bring(self, head: str, *how: str) -> None:
+        self._make()
+        self._end_reading()
+        reach = {
+            **self._alternates,
+            **_configured({**self._reaching, f"remote.{_THEIRS}.url": self._address}),
+        }
+        safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
+        done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also=reach)
+        if done.status:
+            kind = Refused if "fsck error" in done.complaint else Unfetched
+            raise kind(f"it cannot be fetched: {done.complaint}")
+        listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)
+        rows = [line.split() for line in listed.out.decode().splitlines()]
+        self._kept = {oid: _Kept(kind, int(size)) for oid, kind, size in rows}
+
+    def _make(self) -> None:
+        if not self._made:
+            kind = f"--object-format={self._here.algorithm}"
+            done = self._git("init", "--quiet", "--bare", "--template=", kind, ".")
+            if done.status:
+                raise Refused(f"no place for what is fetched: {done.complaint}")
+            self._made = True
+
+    @cached_property
+    def _reaching(self) -> Mapping[str, str]:
+        return {name: value for name, value in self._here.settings().items() if _REACHING.fullmatch(name)}
+
+    def _git(self, *arguments: str, also: Mapping[str, str] | None = None) -> plumbing.Done:
+        return plumbing.run(Path(self._folder.name), *arguments, also=also, seconds=_PATIENCE)
+
+    def _read(self, oid: str) -> bytes:
+        """The body of an object that was brought."""
+        if self._reader is None:
+            self._reader = plumbing.Reader(Path(self._folder.name), also=_SHUT)
+        found = self._reader.ask([oid])[0]
+        if found is None:
+            raise Refused(f"the object {oid} cannot be read")
+        return found.body
+
+    def _end_reading(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
+
+def _address(top: Path, source: str) -> str:
+    """Where a remote is, by its name or else what it is itself."""
+    if source.startswith("-") or not source.isprintable() or not source:
+        raise WrongUsage(f"{source[:80]!r} is no remote; give a remote's name, an address or a path")
+    if _NAME.fullmatch(source):
+        done = plumbing.run(top, "remote", "get-url", source)
+        if not done.status:
+            found = os.fsdecode(done.out).rstrip("\n")
+            return _absolute(top, found)
+        if not Path(source).is_dir():
+            raise WrongUsage(f"there is no remote {source}; `git remote` lists those there are")
+    return _absolute(Path.cwd(), source)
+
+
+def _absolute(folder: Path, address: str) -> str:
+    """An address as it is, a path as seen from anywhere."""
+    is_path = "://" not in address and not re.match(r"[^/]+:", address)
+    return str((folder / address).resolve()) if is_path else address
+
+
+def _configured(settings: Mapping[str, str]) -> dict[str, str]:
+    """Settings of git as its environment takes them: a token in one of them is not for others on the machine to see."""
+    rows = [*_SLOW.items(), *settings.items()]
+    found = {"GIT_CONFIG_COUNT": str(len(rows))}
+    for index, (name, value) in enumerate(rows):
+        found |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
+    return found

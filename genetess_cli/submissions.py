@@ -1,0 +1,94 @@
+"""What people send from outside: values that every source yields and `intake.py` carries in.
+
+A source (pull requests, issues, mail) finds out who sent what; it writes nothing. Whether the sender may is asked here,
+and of nothing but the account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from genetess_cli.store.schema import GameFile, PlayerFile
+from genetess_cli.store.signups import SignUpFile
+
+Kind = Literal["pull", "issue", "mail"]
+
+
+class Author(msgspec.Struct, frozen=True):
+    """An account on the forge: its login, which can change hands, and its number, which cannot (None: not known)."""
+
+    login: str
+    id: int | None = None
+
+    def owns(self, player: PlayerFile) -> bool:
+        """Whether a player has this account. The number decides where both have one."""
+        if player.github_id is not None and self.id is not None:
+            return player.github_id == self.id
+        return (player.github or "").lower() == self.login.lower()
+
+    def seats(self, file: GameFile) -> list[str]:
+        """The seats that this account plays in a game."""
+        return [player.seat for player in file.players if self.owns(player)]
+
+    def is_namesake(self, file: GameFile) -> bool:
+        """Whether a player had this login when it was another account's."""
+        return any(
+            (one.github or "").lower() == self.login.lower() and not self.owns(one) for one in file.players
+        )
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """One thing that somebody sends for one game: the queue of a seat (None: cleared), or the wish for a seat.
+
+    Without a `seat` it is a sign-up, and without `signup` then one that is taken back.
+    """
+
+    slug: str
+    seat: str | None = None
+    data: bytes | None = None
+    signup: SignUpFile | None = None
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """What came in at one time: from where, from whom, what for, and why it is not taken, a line for each reason.
+
+    `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
+    A delivery without submissions and problems is none of the program's business, and nobody is answered.
+    """
+
+    kind: Kind
+    name: str
+    order: int
+    mark: str
+    author: Author
+    submissions: Sequence[Submission] = ()
+    problems: Sequence[str] = ()
+
+    @property
+    def words(self) -> str:
+        """What it is, for messages: `pull request 12`."""
+        return f"{ {'pull': 'pull request', 'issue': 'issue', 'mail': 'message'}[self.kind] } {self.name}"
+
+
+def one_each(sent: Sequence[Submission]) -> tuple[list[Submission], list[str]]:
+    """What one delivery sends, one submission for each seat, and what is wrong where there are two queues for one.
+
+    A file that is deleted says nothing where another one of the same seat holds a queue.
+    """
+    found: dict[tuple[str, str | None], Submission] = {}
+    problems = []
+    for one in sent:
+        there = found.get((one.slug, one.seat))
+        if there and is_full(there) and is_full(one):
+            problems.append(f"{one.slug}: two files for {one.seat or 'one sign-up'}; leave one of them")
+        elif there is None or is_full(one):
+            found[one.slug, one.seat] = one
+    return [*found.values()], problems
+
+
+def is_full(one: Submission) -> bool:
+    """Whether it brings something, and does not take it away."""
+    return one.data is not None or one.signup is not None

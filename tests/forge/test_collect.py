@@ -1,0 +1,362 @@
+"""`genetess collect`: what pull requests bring for their authors' own seats gets into the league, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import run
+from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+
+LOOSE = "games/riot/orders/red-x7.txt"
+
+
+def test_an_order_file_of_the_own_seat_is_taken_in(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE B2 E\nPASS\n"})
+    done = forge.collect()
+    assert done.status == 0, done.err
+    assert numbers(done.json["taken"]) == ["1"]
+    assert forge.shown(RED) == "MOVE B2 E\nPASS\n"
+    assert (forge.league / RED).read_text() == "MOVE B2 E\nPASS\n"
+    assert git(forge.league, "status", "--porcelain", "--branch") == "## main...origin/main"
+
+
+def test_the_commit_says_who_sent_it_and_how(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    subject, *rest = git(forge.league, "log", "-1", "--format=%B").splitlines()
+    assert subject == "riot: orders of red"
+    assert "red: ragnar42, pull request 1" in rest
+    assert git(forge.league, "log", "-1", "--format=%P").split() == [git(forge.league, "rev-parse", "HEAD^")]
+
+
+def test_the_answer_gives_the_orders_back_as_they_were_understood(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "*  move b2 e # now\npass\n"})
+    [answer] = forge.collect().json["answers"]
+    assert answer["on"] == "pr"
+    assert answer["number"] == 1
+    assert answer["close"] is True
+    assert "    * MOVE B2 E\n    PASS" in answer["body"]
+
+
+def test_a_queue_under_another_name_takes_the_place_of_the_order_file(forge: Forge) -> None:
+    forge.pull("ragnar42", {LOOSE: "MOVE B2 E\n"})
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 E\n"
+    assert forge.shown(LOOSE) is None
+
+
+def test_deleting_the_own_order_file_clears_the_queue(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    git(forge.remote, "update-ref", "refs/heads/main", git(forge.league, "rev-parse", "HEAD"))
+    forge.pull("ragnar42", {RED: None})
+    assert "is empty now" in forge.collect().json["answers"][-1]["body"]
+    assert forge.shown(RED) is None
+
+
+def test_an_order_file_that_becomes_another_name_is_one_queue(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    forge.pull("ragnar42", {RED: None, LOOSE: "MOVE B2 S\n"})
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+def test_two_queues_for_one_seat_are_refused(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n", LOOSE: "MOVE B2 S\n"})
+    assert "two files for red" in reasons(forge.collect())
+
+
+def test_of_several_pull_requests_the_newest_counts(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    forge.pull("ragnar42", {LOOSE: "MOVE B2 E\n"})
+    done = forge.collect()
+    assert forge.shown(RED) == "MOVE B2 E\n"
+    assert "pull request #2" in done.json["answers"][0]["body"]
+    assert [answer["close"] for answer in done.json["answers"]] == [True, True]
+
+
+def test_pull_requests_of_several_players_make_one_commit(forge: Forge) -> None:
+    before = git(forge.league, "rev-list", "--count", "HEAD")
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    forge.collect()
+    assert int(git(forge.league, "rev-list", "--count", "HEAD")) == int(before) + 1
+    assert git(forge.league, "log", "-1", "--format=%s") == "riot: orders of green, red"
+
+
+def test_what_was_taken_in_is_never_taken_in_again(forge: Forge) -> None:
+    """A pull request that nobody closed must not bring back orders that were carried out."""
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    forge.collect()
+    assert run(forge.league, "tick", "--push").status == 0
+    tip = forge.tip()
+    done = forge.collect()
+    assert done.status == 0
+    assert done.json["answers"][0]["close"] is True
+    assert (forge.tip(), forge.shown(RED)) == (tip, None)
+
+
+def test_a_new_commit_in_the_same_pull_request_is_taken_in(forge: Forge) -> None:
+    first = forge.pull("ragnar42", {RED: "MOVE B2 E\n"})
+    forge.collect()
+    second = forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, parent=first["head"]["sha"])
+    forge.pulls = [{**second, "number": 1}]
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+def test_a_branch_from_long_ago_changes_only_what_its_author_did(forge: Forge) -> None:
+    """What it does not have, because it is older, is not taken back."""
+    old = forge.tip()
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    forge.collect()
+    forge.pull("ragnar42", {RED: "MOVE B2 E\n"}, parent=old)
+    forge.collect()
+    assert (forge.shown(RED), forge.shown(GREEN)) == ("MOVE B2 E\n", "PASS\n")
+
+
+def test_a_branch_that_main_was_merged_into_is_read_right(forge: Forge) -> None:
+    mine = forge.pull("ragnar42", {RED: "MOVE B2 E\n"})["head"]["sha"]
+    forge.pulls.clear()
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    forge.collect()
+    clone = forge.league.parent / "clone"
+    git(forge.league.parent, "clone", "--quiet", "remote.git", "clone")
+    git(clone, "fetch", "--quiet", "origin", mine)
+    git(clone, "switch", "--quiet", "--create", "mine", mine)
+    git(clone, "merge", "--quiet", "--no-edit", "origin/main")
+    git(clone, "push", "--quiet", "origin", "mine")
+    forge.pulls = [{**forge.pulls[0], "number": 2, "user": {"login": "ragnar42", "id": 101},
+                    "head": {"sha": git(clone, "rev-parse", "HEAD")}}]  # fmt: skip
+    done = forge.collect()
+    assert numbers(done.json["taken"]) == ["2"], done.err
+    assert (forge.shown(RED), forge.shown(GREEN)) == ("MOVE B2 E\n", "PASS\n")
+
+
+def test_orders_that_are_none_are_refused_with_a_caret_and_may_be_mended(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE B2 UP\n"})
+    done = forge.collect()
+    assert done.status == 1
+    [answer] = done.json["answers"]
+    assert answer["close"] is False
+    assert "^" in answer["body"]
+    assert forge.shown(RED) is None
+
+
+@pytest.mark.parametrize("more", [{"draft": True}, {"base": {"ref": "other"}}])
+def test_drafts_and_those_for_other_branches_are_left_alone(forge: Forge, more: dict[str, Any]) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"}, **more)
+    done = forge.collect()
+    assert done.status == 3
+    assert done.json["answers"] == []
+
+
+def test_what_has_nothing_to_do_with_games_is_left_alone(forge: Forge) -> None:
+    """Somebody mends the README: that is for the GM to merge."""
+    forge.pull("mallory", {"README.md": "better\n"})
+    done = forge.collect()
+    assert (done.status, done.json["answers"], numbers(done.json["passed"])) == (3, [], ["1"])
+
+
+def test_what_the_gm_changes_in_a_game_is_left_alone(forge: Forge) -> None:
+    forge.pull("gail", {"games/riot/game.yaml": "name: x\n"}, author_association="OWNER")
+    assert forge.collect().json["answers"] == []
+
+
+def test_a_pull_request_of_an_account_that_is_gone_is_refused(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"}, user=None)
+    assert "ghost plays no seat" in reasons(forge.collect())
+
+
+def test_a_head_that_is_not_there_any_more_waits(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"}, head={"sha": "1" * 40})
+    done = forge.collect()
+    assert done.status == 3
+    assert "pull request 1 waits" in done.err
+    assert done.json["answers"] == []
+
+
+def test_orders_for_a_game_that_is_over_are_refused(forge: Forge) -> None:
+    assert run(forge.league, "finish", "riot", "--reason", "snow").status == 0
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    assert "riot is over" in reasons(forge.collect())
+
+
+# Accounts
+
+
+def test_the_number_of_an_account_is_noted_at_first_sight(forge: Forge) -> None:
+    forge.pull("Ragnar42", {RED: "PASS\n"}, user={"login": "Ragnar42", "id": 101})
+    forge.collect()
+    assert "{seat: red, name: Ragnar, github: ragnar42, github_id: 101, start: K1}" in str(
+        forge.shown("games/riot/game.yaml")
+    )
+
+
+def test_a_login_that_somebody_else_took_over_is_worth_nothing(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    forge.pull("ragnar42", {LOOSE: "MOVE B2 S\n"}, user={"login": "ragnar42", "id": 999})
+    done = forge.collect()
+    assert "the number of another account" in reasons(done)
+    assert forge.shown(RED) == "PASS\n"
+
+
+def test_a_player_may_change_the_login(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    forge.pull("ragnar-the-second", {LOOSE: "MOVE B2 S\n"}, user={"login": "ragnar-the-second", "id": 101})
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+def test_whoever_gets_a_seat_is_known_by_the_login_again(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    assert run(forge.league, "replace", "riot", "red", "Zoe@zoe").status == 0
+    git(forge.league, "push", "--quiet")
+    assert "github_id" not in str(forge.shown("games/riot/game.yaml"))
+    forge.pull("zoe", {LOOSE: "MOVE B2 S\n"})
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+# The remote
+
+
+def test_it_is_done_again_where_the_remote_has_moved(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    git(forge.league.parent, "clone", "--quiet", "remote.git", "other")
+    other = forge.league.parent / "other"
+    (other / "note.md").write_text("hi\n")
+    git(other, "add", ".")
+    git(other, "commit", "--quiet", "--message", "a note")
+    git(other, "push", "--quiet")
+    done = forge.collect()
+    assert done.status == 0, done.err
+    assert git(forge.league, "log", "--format=%s", "-2").splitlines() == ["riot: orders of red", "a note"]
+
+
+def test_whose_seat_it_is_is_asked_again_where_the_remote_has_moved(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    git(forge.league.parent, "clone", "--quiet", "remote.git", "other")
+    other = forge.league.parent / "other"
+    assert run(other, "replace", "riot", "red", "Zoe@zoe").status == 0
+    git(other, "push", "--quiet")
+    done = forge.collect()
+    assert "ragnar42 plays no seat in riot" in reasons(done)
+    assert forge.shown(RED) is None
+
+
+def test_it_is_done_again_where_somebody_pushes_at_the_same_moment(forge: Forge) -> None:
+    """The remote moves between the last look at it and the push."""
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    tree = git(forge.remote, "rev-parse", "main^{tree}")
+    other = git(forge.remote, "commit-tree", tree, "-p", "main", "-m", "somebody else's")
+    hook = forge.remote / "hooks" / "pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(
+        f"#!/bin/sh\nunset GIT_QUARANTINE_PATH\ngit update-ref refs/heads/main {other} {forge.tip()} || true\n"
+    )
+    hook.chmod(0o755)
+    done = forge.collect()
+    assert done.status == 0, done.err
+    assert git(forge.remote, "log", "--format=%s", "-2", "main").splitlines() == [
+        "riot: orders of red", "somebody else's"]  # fmt: skip
+
+
+def test_what_cannot_be_pushed_leaves_nothing_here(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    listed = forge.listed()
+    tip = git(forge.league, "rev-parse", "HEAD")
+    git(forge.league, "remote", "set-url", "--push", "origin", "../nowhere.git")
+    done = run(forge.league, "collect", "--pulls", str(listed), "--push")
+    assert done.status == 4
+    assert git(forge.league, "rev-parse", "HEAD") == tip
+    assert not (forge.league / RED).exists()
+
+
+def test_commits_of_the_gm_are_never_dropped(forge: Forge) -> None:
+    git(forge.league.parent, "clone", "--quiet", "remote.git", "other")
+    other = forge.league.parent / "other"
+    for folder, name in ((forge.league, "mine.md"), (other, "theirs.md")):
+        (folder / name).write_text("hi\n")
+        git(folder, "add", ".")
+        git(folder, "commit", "--quiet", "--message", name)
+    git(other, "push", "--quiet")
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    done = forge.collect()
+    assert done.status == 1
+    assert "mine.md" in done.err
+    assert (forge.league / "mine.md").exists()
+
+
+def test_a_file_that_was_edited_here_is_not_overwritten(forge: Forge) -> None:
+    (forge.league / RED).parent.mkdir(exist_ok=True)
+    (forge.league / RED).write_text("MOVE B2 S\n")
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    done = forge.collect()
+    assert done.status == 3
+    assert "edited and not committed" in done.err
+    assert done.json["answers"] == []
+    assert (forge.league / RED).read_text() == "MOVE B2 S\n"
+
+
+@pytest.mark.parametrize("source", ["../remote.git", "origin"])
+def test_the_remote_may_be_a_name_or_a_path(forge: Forge, source: str) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    assert forge.collect("--from", source).status == 0
+
+
+@pytest.mark.parametrize("source", ["nowhere", "--upload-pack=touch x", "", "a\nb"])
+def test_what_is_no_remote_is_wrong_usage(forge: Forge, source: str) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    assert forge.collect("--from", source).status == 2
+
+
+def test_a_remote_that_would_run_a_program_is_not_asked(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    assert forge.collect("--from", "ext::sh -c touch% ran").status == 3
+    assert not (forge.league / "ran").exists()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '[{"number": "x"}]', "[[[]]]", "\udcff"])
+def test_what_is_no_list_of_pull_requests_is_wrong_usage(forge: Forge, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "list.json"
+    path.write_bytes(text.encode(errors="surrogateescape"))
+    assert run(forge.league, "collect", "--pulls", str(path)).status == 2
+
+
+def test_pages_of_a_long_list_are_one_list(forge: Forge, tmp_path: Path) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps([[], forge.pulls, []]))
+    assert run(forge.league, "collect", "--pulls", str(path)).status == 0
+
+
+def test_nothing_to_look_at_is_wrong_usage(forge: Forge) -> None:
+    assert run(forge.league, "collect").status == 2
+
+
+def test_a_sealed_order_is_taken_in_as_it_is(forge: Forge) -> None:
+    made = run(forge.league, "new", "vault", "--ruleset", "genie", "--sealed", "--player", "white=Zoe@zoe",
+               "--player", "black=Gwen@gwen-g")  # fmt: skip
+    assert made.status == 0, made.err
+    assert run(forge.league, "start", "vault").status == 0
+    git(forge.league, "push", "--quiet")
+    assert run(forge.league, "order", "vault", "white", "e4").status == 0
+    sealed = forge.league / "games/vault/orders/white.sealed"
+    text = sealed.read_text()
+    sealed.unlink()
+    forge.pull("zoe", {"games/vault/orders/white-1.sealed": text})
+    forge.pull("gwen-g", {"games/vault/orders/black.sealed": text})
+    done = forge.collect()
+    assert forge.shown("games/vault/orders/white.sealed") == text
+    assert "sealed for white, not for black" in reasons(done)
+    assert "e4" not in json.dumps(done.json)
