@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
+from genetess_cli.checks import understood
 from genetess_cli.intake import Collected, Taken
-from genetess_cli.rules import orders, ruleset
 from genetess_cli.store import League, load
 from genetess_cli.submissions import Delivery, Submission
 
@@ -74,10 +74,7 @@ def _orders(league: League, sent: Submission, seat: str) -> str:
     hosted = load(league, sent.slug)
     if hosted.is_sealed:
         return f"Taken in: {whose}. It is sealed; your turnsheet says what came of it."
-    text = orders.decode(sent.data)
-    entries = orders.entries(text) if isinstance(text, str) else []
-    rules = ruleset(hosted.file.ruleset)
-    lines = [f"{'* ' if entry.starred else ''}{rules.parse(entry).order}" for entry in entries]
+    lines = understood(hosted.file, sent.data)
     if not lines:
         return f"Taken in: {whose} holds no orders now."
     return f"Taken in: {whose}, as it was understood.\n\n{_code(lines)}"

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli.checks import Checked, order_problems
+from genetess_cli.checks import Checked, order_problems, understood
 from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.rules import RULESETS
 from genetess_cli.store import League, schema, signups, yaml
@@ -30,8 +30,8 @@ Body = Callable[[Change], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
 
 
-def check_change(league: League, author: str, base: str, head: str = "HEAD") -> Checked:
-    """Everything that the login `author` may not do, or that is no order, in the change that `head` makes to `base`.
+def check_change(league: League, author: Author, base: str, head: str = "HEAD") -> Checked:
+    """Everything that `author` may not do, or that is no order, in the change that `head` makes to `base`.
 
     The change begins where the two parted: what others did to `base` since then is not the author's.
     Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
@@ -45,11 +45,11 @@ def check_change(league: League, author: str, base: str, head: str = "HEAD") -> 
             path = change.path.removeprefix(repository.prefix)
             return repository.read(new, [path])[path] or b""
 
-        judge = Judge(repository, old, Author(author), body)
+        judge = Judge(repository, old, author, body)
         found = [judge.judged(one) for one in changes]
-        return Checked(
-            len(changes), [line for each in found if not isinstance(each, Submission) for line in each]
-        )
+        sent = [one for one in found if isinstance(one, Submission)]
+        problems = [line for each in found if not isinstance(each, Submission) for line in each]
+        return Checked(len(changes), problems, orders=[line for one in sent for line in judge.told(one)])
 
 
 class Judge:
@@ -93,6 +93,12 @@ class Judge:
     def game(self, slug: str) -> GameFile | str:
         """A game's settings before the change, or why there are none."""
         return self._game(slug)
+
+    def told(self, sent: Submission) -> list[str]:
+        """The orders that are sent, as they are read, with game and seat in front."""
+        file = self._game(sent.slug)
+        rows = understood(file, sent.data) if isinstance(file, GameFile) and sent.data else []
+        return [f"{sent.slug} {sent.seat}: {row}" for row in rows]
 
     def _game(self, slug: str) -> GameFile | str:
         if slug not in self._games:

@@ -25,11 +25,12 @@ _PLAIN_FILE = "100644"
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """How many files were looked at, a line for each thing that is wrong, and for what is merely odd."""
+    """How many files were looked at, a line for each thing that is wrong, for what is merely odd, for each order."""
 
     files: int
     problems: list[str]
     warnings: list[str] = []
+    orders: list[str] = []
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -276,6 +277,16 @@ def mistakes(rules: Ruleset, text: str) -> list[Problem]:
     if problem := orders.too_many(entries):
         return [problem]
     return [reading.problem for entry in entries if (reading := rules.parse(entry)).problem]
+
+
+def understood(file: GameFile, data: bytes) -> list[str]:
+    """The orders of an open game's queue as they are read, where they can be."""
+    text = orders.decode(data)
+    if isinstance(text, Problem) or file.secrecy == "sealed":
+        return []
+    rules = ruleset(file.ruleset)
+    readings = [(entry.starred, rules.parse(entry).order) for entry in orders.entries(text)]
+    return [f"{'* ' if starred else ''}{order}" for starred, order in readings if order is not None]
 
 
 def passed_over(rules: Ruleset, text: str, place: str = "line ") -> list[str]:

@@ -65,7 +65,8 @@ def init(folder: Path, title: str | None, repository: str | None, now: int) -> N
         ".gitattributes": drafts.GITATTRIBUTES.encode(),
         "requirements.txt": resources.requirements().encode(),
     }
-    files |= {path: text.encode() for path, text in resources.workflows().items()}
+    forge = {**resources.workflows(), **resources.forms()}
+    files |= {path: text.encode() for path, text in forge.items()}
     with Repository.init(folder) as made, made.lock():
         made.refresh(None, made.commit(None, files, "a new league\n", now))
 

@@ -42,6 +42,17 @@ def workflows() -> Mapping[str, str]:
     return {f".github/workflows/{file.name}": file.read_text(encoding="utf-8") for file in files}
 
 
+def forms() -> Mapping[str, str]:
+    """The issue forms of a new league: path below its root -> text, sorted by path.
+
+    Raises `Fault` where the installation is broken.
+    """
+    files = sorted((_PACKAGE / "forge" / "github" / "forms").glob("*.yml"))
+    if not files:
+        raise _missing(_PACKAGE / "forge" / "github" / "forms")
+    return {f".github/ISSUE_TEMPLATE/{file.name}": file.read_text(encoding="utf-8") for file in files}
+
+
 def requirements() -> str:
     """The text of a new league's `requirements.txt`: what its workflows install, this very version."""
     return (

@@ -18,8 +18,17 @@ from genetess_cli.errors import WrongUsage
 @click.option(
     "--base", metavar="REV", help="What HEAD is to be merged into; the change begins where they parted."
 )
+@click.option(
+    "--author-id", metavar="N", type=click.IntRange(1), help="The number of the account that has the login."
+)
 @click.pass_context
-def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base: str | None) -> None:
+def command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    author: str | None,
+    base: str | None,
+    author_id: int | None,
+) -> None:
     """Check the league, its games, boards and orders, or only what lies at PATH.
 
     Examples:
@@ -32,14 +41,15 @@ def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base
     from genetess_cli import checks
     from genetess_cli.changes import check_change
     from genetess_cli.history import positions
+    from genetess_cli.submissions import Author
 
-    if (author is None) != (base is None) or (paths and author is not None):
+    if (author is None) != (base is None) or (author is None and author_id) or (paths and author):
         raise WrongUsage(
             "--author and --base go together, and without a PATH: check --author LOGIN --base REV"
         )
     here = league()
     if author is not None and base is not None:
-        found = check_change(here, author, base)
+        found = check_change(here, Author(author, author_id), base)
     else:
         places = [checks.place_in(here, Path(path)) for path in paths]
         found = checks.check(here, positions, places)
@@ -47,6 +57,8 @@ def command(ctx: click.Context, paths: tuple[str, ...], author: str | None, base
         note(line)
     for line in found.problems:
         complain(line)
+    for line in found.orders:
+        say(line)
     problems = len(found.problems)
     say(f"Files looked at: {found.files}. Problems: {problems or 'none'}.")
     ctx.exit(1 if problems else 0)

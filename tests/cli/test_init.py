@@ -17,6 +17,7 @@ def test_a_league_has_settings_workflows_and_a_first_commit(tmp_path: Path) -> N
     files = set(git(league, "ls-files").splitlines())
     assert files == {
         "genetess.yaml", "README.md", ".gitignore", ".gitattributes", "requirements.txt", *resources.workflows(),
+        *resources.forms(),
     }  # fmt: skip
     assert git(league, "status", "--porcelain") == ""
     assert run(league, "check").status == 0

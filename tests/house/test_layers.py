@@ -75,7 +75,7 @@ ROOMS: dict[str, set[str]] = {
     "pulls": {"changes", "submissions", "table", "store", "errors"},
     "issues": {"changes", "checks", "pulls", "submissions", "store", "errors"},
     "intake": {"referee", "submissions", "table", "store", "errors"},
-    "answers": {"intake", "submissions", "store", "rules"},
+    "answers": {"checks", "intake", "submissions", "store"},
     "changes": {"checks", "submissions", "store", "rules", "errors"},
     "checks": {"forms", "muster", "store", "rules", "problems", "errors"},
     "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
@@ -85,9 +85,9 @@ ROOMS: dict[str, set[str]] = {
     "cli": {
         "answers", "intake", "issues", "pulls",
         "boardfile", "briefing", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
-        "founding", "glossary", "history", "links", "messages", "position", "problems", "publish", "queues", "referee",
-        "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store", "submit", "table",
-        "tick", "undo", "verify", "zones",
+        "founding", "glossary", "history", "links", "messages", "position", "problems", "publish", "queues",
+        "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store", "submissions", "submit",
+        "table", "tick", "undo", "verify", "zones",
     },
 }  # fmt: skip
 

@@ -10,12 +10,13 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
-from genetess_cli import resources
+from genetess_cli import issues, resources
 from tests.house.tree import ROOT
 
 FOLDERS = (ROOT / ".github" / "workflows", ROOT / "genetess_cli" / "forge" / "github")
-WORKFLOWS = sorted(path for folder in FOLDERS for path in folder.iterdir())
+WORKFLOWS = sorted(path for folder in FOLDERS for path in folder.glob("*.yml"))
 EVERY_WORKFLOW = pytest.mark.parametrize(
     "path", WORKFLOWS, ids=lambda path: path.relative_to(ROOT).as_posix()
 )
@@ -56,6 +57,20 @@ def test_this_repository_runs_the_workflows_of_every_league() -> None:
     }
     assert {path: text for path, text in here.items() if path not in OWN} == resources.workflows()
     assert here.keys() >= OWN
+
+
+def test_this_repository_has_the_issue_forms_of_every_league() -> None:
+    folder = ROOT / ".github" / "ISSUE_TEMPLATE"
+    here = {
+        f".github/ISSUE_TEMPLATE/{path.name}": path.read_text(encoding="utf-8") for path in folder.iterdir()
+    }
+    assert here == resources.forms()
+
+
+def test_the_form_of_orders_has_the_fields_that_are_read() -> None:
+    form = YAML(typ="safe").load(resources.forms()[".github/ISSUE_TEMPLATE/order.yml"])
+    labels = [one["attributes"]["label"] for one in form["body"] if one["type"] != "markdown"]
+    assert labels == list(issues.FIELDS)
 
 
 @EVERY_WORKFLOW

@@ -1,0 +1,108 @@
+"""Orders by the forge's issue form: who wrote them, the forge says; what they say, the form."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Done, run
+from tests.forge.conftest import RED, Forge, git, numbers, reasons
+
+
+def form(orders: str, game: str = "riot", seat: str = "red") -> str:
+    """What the forge makes of the fields."""
+    return f"### Game\n\n{game}\n\n### Seat\n\n{seat}\n\n### Orders\n\n```text\n{orders}\n```"
+
+
+def issue(body: str | None, login: str = "ragnar42", number: int = 1, ident: int = 101) -> dict[str, Any]:
+    return {"number": number, "title": "Orders", "user": {"login": login, "id": ident}, "body": body}
+
+
+def collect(forge: Forge, value: Any) -> Done:
+    path = forge.league.parent / "issue.json"
+    path.write_text(json.dumps(value))
+    return run(forge.league, "collect", "--issue", str(path), "--json", "--push")
+
+
+def test_an_order_that_came_by_the_form_is_taken_in(forge: Forge) -> None:
+    done = collect(forge, {"action": "opened", "issue": issue(form("MOVE B2 S\nPASS"))})
+    assert done.status == 0, done.err
+    assert forge.shown(RED) == "MOVE B2 S\nPASS\n"
+    [answer] = done.json["answers"]
+    assert (answer["on"], answer["number"], answer["close"]) == ("issue", 1, True)
+    assert "red: ragnar42, issue 1" in git(forge.league, "log", "-1", "--format=%b")
+
+
+@pytest.mark.parametrize("wrap", [lambda one: one, lambda one: [one], lambda one: [[], [one]]])
+def test_a_list_of_issues_will_do_as_well(forge: Forge, wrap: Any) -> None:
+    assert collect(forge, wrap(issue(form("PASS")))).status == 0
+
+
+def test_whoever_plays_one_seat_need_not_name_it(forge: Forge) -> None:
+    assert collect(forge, issue(form("PASS", seat="_No response_"))).status == 0
+    assert forge.shown(RED) == "PASS\n"
+
+
+def test_no_orders_clear_the_queue(forge: Forge) -> None:
+    collect(forge, issue(form("PASS")))
+    body = "### Game\r\n\r\nRIOT\r\n\r\n### Seat\r\n\r\nRed\r\n\r\n### Orders\r\n\r\n_No response_"
+    assert collect(forge, issue(body, number=2)).status == 0
+    assert forge.shown(RED) is None
+
+
+def test_an_issue_is_taken_in_once_and_again_when_it_was_edited(forge: Forge) -> None:
+    collect(forge, issue(form("MOVE B2 S")))
+    run(forge.league, "tick", "--push")
+    assert collect(forge, issue(form("MOVE B2 S"))).json["taken"][0]["name"] == "1"
+    assert forge.shown(RED) is None
+    collect(forge, issue(form("PASS")))
+    assert forge.shown(RED) == "PASS\n"
+
+
+@pytest.mark.parametrize(
+    "body", [None, "", "I have a question", "### Game\n\nriot", form("x") + "y" * 40_000]
+)
+def test_any_other_issue_is_left_alone(forge: Forge, body: str | None) -> None:
+    done = collect(forge, issue(body))
+    assert (done.status, done.json["answers"], numbers(done.json["passed"])) == (3, [], ["1"])
+
+
+def test_a_pull_request_among_the_issues_is_none(forge: Forge) -> None:
+    assert collect(forge, [{**issue(form("PASS")), "pull_request": {"url": "x"}}]).status == 3
+
+
+@pytest.mark.parametrize(
+    ("body", "login", "words"),
+    [
+        (form("PASS", seat="green"), "ragnar42", "ragnar42 plays red in riot, not green"),
+        (form("PASS"), "mallory", "mallory plays no seat in riot"),
+        (form("PASS", seat=""), "mallory", "name your seat"),
+        (form("PASS", seat="../x"), "ragnar42", "name your seat"),
+        (form("PASS", game="cave"), "ragnar42", "there was no game cave"),
+        (form("PASS", game="../riot"), "ragnar42", "no game's name"),
+        (form("PASS", game="$(touch ran)"), "ragnar42", "no game's name"),
+        (form("JUMP"), "ragnar42", "red.txt:1:"),
+        (form("PASS\n" * 60), "ragnar42", "at most"),
+        (form("PASS\n```\n\n### Seat\n\ngreen"), "ragnar42", "red.txt:2:"),
+    ],
+)
+def test_what_is_not_to_be_is_refused_and_may_be_mended(
+    forge: Forge, body: str, login: str, words: str
+) -> None:
+    tip = forge.tip()
+    done = collect(forge, issue(body, login, ident=101 if login == "ragnar42" else 666))
+    assert done.status == 1
+    assert words in reasons(done)
+    assert done.json["answers"][0]["close"] is False
+    assert forge.tip() == tip
+
+
+def test_of_an_issue_and_a_pull_request_the_newer_one_counts(forge: Forge, tmp_path: Path) -> None:
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, number=7)
+    path = tmp_path / "issues.json"
+    path.write_text(json.dumps([issue(form("PASS"), number=8)]))
+    assert forge.collect("--issue", str(path)).status == 0
+    assert forge.shown(RED) == "PASS\n"
