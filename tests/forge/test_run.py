@@ -1,0 +1,149 @@
+"""The workflows as a forge runs them: from branches as pull requests to the built site, untouched by hands."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from genetess_cli.store.times import from_time
+from tests.cli import sealing
+from tests.cli.conftest import BOARD, run
+from tests.forge.conftest import RED, Forge, git
+from tests.forge.runner import Runner
+
+DAY = 24 * 3600
+GAMES = {
+    "riot": ("genetess", "red=Ragnar@ragnar42", "green=Gwen@gwen-g"),
+    "helix": ("dna", "red=Zoe@zoe", "green=Gwen@gwen-g"),
+    "vault": ("genie", "white=Ragnar@ragnar42", "black=Zoe@zoe"),
+}
+LOGINS = {"riot": ("ragnar42", "gwen-g"), "helix": ("zoe", "gwen-g"), "vault": ("ragnar42", "zoe")}
+
+
+def league(folder: Path, games: tuple[str, ...], begun: int, sealed: tuple[str, ...] = ()) -> Forge:
+    """A league with some games, begun so many seconds ago, and its remote."""
+    (folder / "forge").mkdir()
+    forge = Forge(folder / "forge")
+    assert run(folder / "forge", "init", "league", "--repository", "gm/league").status == 0
+    (folder / "board.yaml").write_text(BOARD)
+    for slug in games:
+        ruleset, *players = GAMES[slug]
+        options = [word for player in players for word in ("--player", player)]
+        options += ["--board", str(folder / "board.yaml")] if ruleset == "genetess" else []
+        options += ["--sealed"] if slug in sealed else []
+        made = run(forge.league, "new", slug, "--ruleset", ruleset, *options)
+        assert made.status == 0, made.err
+    assert run(forge.league, "start", *games, "--now", from_time(int(time.time()) - begun)).status == 0
+    git(folder / "forge", "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
+    git(forge.remote, "config", "uploadpack.allowFilter", "true")
+    git(forge.league, "remote", "add", "origin", "../remote.git")
+    git(forge.league, "push", "--quiet", "--set-upstream", "origin", "main")
+    return forge
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Any:
+    with sealing.machine(tmp_path, sealing.KEY):
+        yield sealing.KEY
+
+
+def runner(forge: Forge, key: str) -> Runner:
+    return Runner(forge.league.parent / "runner", forge.remote, key)
+
+
+def order(forge: Forge, slug: str, number: int) -> dict[str, Any]:
+    """A pull request with a legal order of the seat to move, as its page for a new file makes it."""
+    git(forge.league, "pull", "--quiet")
+    shown = run(forge.league, "show", slug, "--json").json
+    seat = shown["to_move"][0]
+    legal = run(forge.league, "legal", slug, seat, "--json").json
+    text = "PASS" if slug == "riot" else legal[0]  # what is out of sight there could make another one fail
+    assert run(forge.league, "order", slug, seat, text).status == 0
+    [path] = [one for one in (forge.league / f"games/{slug}/orders").iterdir() if one.stem == seat]
+    body = path.read_bytes()
+    git(forge.league, "clean", "--quiet", "--force", "--", str(path))
+    login = LOGINS[slug][list(shown["players"]).index(seat)]
+    name = f"games/{slug}/orders/{seat}-{number}{path.suffix}"
+    return forge.pull(login, {name: body}, number=number)
+
+
+def test_twenty_turns_of_three_games_from_pull_requests_to_the_site(tmp_path: Path, key: str) -> None:
+    forge = league(tmp_path, (*GAMES,), begun=60, sealed=("vault",))
+    machine = runner(forge, key)
+    for number in range(7):
+        pulls = [order(forge, slug, 10 * number + at) for at, slug in enumerate(GAMES, start=1)]
+        machine.open(pulls)
+        machine.tick()
+    assert machine.forge["pulls"] == []
+    assert len(machine.forge["closed"]) == 21
+    assert all("Taken in" in text for text in machine.forge["comments"].values())
+    git(forge.league, "pull", "--quiet")
+    for slug in GAMES:
+        played = [one for one in run(forge.league, "log", slug, "--json").json if one["order"]]
+        assert len(played) == 7
+        assert {one["outcome"] for one in played} == {"done"}
+        pages = machine.pages / slug / "turns"
+        assert len([*pages.iterdir()]) >= 7
+    assert run(forge.league, "verify").status == 0
+    assert run(forge.league, "check").status == 0
+    assert not list((forge.league / "games").glob("*/orders/*-*"))
+
+
+def test_a_deadline_that_passes_is_carried_out(tmp_path: Path, key: str) -> None:
+    forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
+    runner(forge, key).tick()
+    assert git(forge.remote, "log", "-1", "--format=%s", "main") == "riot 1a red: timed out"
+
+
+def test_an_order_in_the_same_second_as_the_tick_is_in_time(tmp_path: Path, key: str) -> None:
+    """The deadline is over by then; what was sent before the run is taken in before anything is carried out."""
+    forge = league(tmp_path, ("riot",), begun=3 * DAY)
+    machine = runner(forge, key)
+    machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    machine.tick()
+    assert git(forge.remote, "log", "-1", "--format=%s", "main") == "riot 1a red: MOVE B2 S"
+
+
+def test_two_who_push_at_the_same_moment(tmp_path: Path, key: str) -> None:
+    """Whatever is pushed while the run works stays, and the run is done again on top of it; twice here."""
+    forge = league(tmp_path, ("riot",), begun=60)
+    hook = forge.remote / "hooks" / "pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(
+        "#!/bin/sh\nunset GIT_QUARANTINE_PATH GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES\n"
+        'read -r old new ref\n[ "$(git log -1 --format=%s main)" = other ] && exit 0\n'
+        "made=$(git -c user.name=o -c user.email=o commit-tree main^{tree} -p main -m other)\n"
+        "git update-ref refs/heads/main $made\n"
+    )
+    hook.chmod(0o755)
+    machine = runner(forge, key)
+    machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    machine.tick()
+    assert git(forge.remote, "log", "--format=%s", "-4", "main").splitlines() == [
+        "riot 1a red: MOVE B2 S", "other", "riot: orders of red", "other"]  # fmt: skip
+    assert machine.forge["closed"] == [1]
+
+
+def test_what_is_refused_is_answered_and_stays_open(tmp_path: Path, key: str) -> None:
+    forge = league(tmp_path, ("riot",), begun=60)
+    machine = runner(forge, key)
+    machine.open([forge.pull("mallory", {RED: "PASS\n"}), forge.pull("ragnar42", {RED: "JUMP\n"})])
+    machine.tick()
+    machine.tick()
+    assert machine.forge["closed"] == []
+    assert "plays no seat" in machine.forge["comments"]["1"]
+    assert "^^^^" in machine.forge["comments"]["2"]
+
+
+def test_nobody_sees_the_key_but_the_steps_that_need_it(tmp_path: Path, key: str) -> None:
+    forge = league(tmp_path, ("riot",), begun=60)
+    machine = runner(forge, key)
+    machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    machine.tick()
+    assert key not in machine.log
+    assert not [
+        path for path in machine.pages.rglob("*") if path.is_file() and key in path.read_text(errors="ignore")
+    ]
