@@ -24,12 +24,12 @@ def fold(
 ) -> tuple[Files, str]:
     """The files that change where every seat's newest one is its queue, and the message of the commit; none for none.
 
-    `loose` are the files of the game's orders folder that are no queue by their name; those that are nobody's, and
-    those of a seat whose order file was edited and not committed, are told and stay.
+    `loose` are the files of the game's orders folder that are no queue by their name. Those that are nobody's stay, and
+    so do, told to `note`, those of a seat whose order file was edited and not committed.
     """
     changes: Files = {}
     seats: list[str] = []
-    for seat, paths in _by_seat(hosted, loose, note).items():
+    for seat, paths in _by_seat(hosted, loose).items():
         try:
             changes |= _folded(hosted, repository, tip, seat, paths)
         except Refused as fault:
@@ -40,16 +40,11 @@ def fold(
     return changes, _message(hosted.slug, seats)
 
 
-def _by_seat(hosted: Hosted, loose: Sequence[str], note: Note) -> dict[str, list[str]]:
+def _by_seat(hosted: Hosted, loose: Sequence[str]) -> dict[str, list[str]]:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in loose:
         seat = queue_of(path, hosted.file.seats, hosted.is_sealed)
-        if seat is None:
-            ending = "sealed" if hosted.is_sealed else "txt"
-            note(
-                f"passed over: {path} is no seat's order file; it would be SEAT.{ending} or SEAT-ANYTHING.{ending}"
-            )
-        else:
+        if seat is not None:
             found[seat].append(path)
     return found
 

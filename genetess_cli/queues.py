@@ -14,6 +14,7 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
+from genetess_cli.store.layout import queue_of
 from genetess_cli.store.papers import Queued, Unreadable
 from genetess_cli.store.schema import ClockFile
 
@@ -36,12 +37,13 @@ def files_of(hosted: Hosted, note: Callable[[str], None]) -> dict[str, bytes | N
 
 def _strays(hosted: Hosted) -> list[str]:
     """What lies among the order files and looks like one, but is no seat's, such as one with a slip in its name."""
-    own = {path.rpartition("/")[2] for path in map(hosted.paths.orders, hosted.file.seats)}
+    seats, sealed, folder = hosted.file.seats, hosted.is_sealed, hosted.paths.orders_folder
     try:
-        names = os.listdir(hosted.league.root / hosted.paths.orders_folder)
+        names = os.listdir(hosted.league.root / folder)
     except OSError:
         return []
-    return sorted(name for name in names if name.endswith((".txt", ".sealed")) and name not in own)
+    loose = [name for name in names if name.endswith((".txt", ".sealed"))]
+    return sorted(name for name in loose if queue_of(f"{folder}/{name}", seats, sealed) is None)
 
 
 def read_files(

@@ -86,8 +86,8 @@ ROOMS: dict[str, set[str]] = {
         "answers", "intake", "issues", "pulls",
         "boardfile", "briefing", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
         "founding", "glossary", "history", "links", "messages", "position", "problems", "publish", "queues",
-        "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store", "submissions", "submit",
-        "table", "tick", "undo", "verify", "zones",
+        "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store", "submissions",
+        "submit", "table", "tick", "undo", "verify", "zones",
     },
 }  # fmt: skip
 

@@ -1,0 +1,44 @@
+"""Whose seat it is: the number of an account counts, as logins can be taken over."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import run
+from tests.forge.conftest import RED, Forge, git, reasons
+
+LOOSE = "games/riot/orders/red-x7.txt"
+
+
+def test_the_number_of_an_account_is_noted_at_first_sight(forge: Forge) -> None:
+    forge.pull("Ragnar42", {RED: "PASS\n"}, user={"login": "Ragnar42", "id": 101})
+    forge.collect()
+    assert "{seat: red, name: Ragnar, github: ragnar42, github_id: 101, start: K1}" in str(
+        forge.shown("games/riot/game.yaml")
+    )
+
+
+def test_a_login_that_somebody_else_took_over_is_worth_nothing(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    forge.pull("ragnar42", {LOOSE: "MOVE B2 S\n"}, user={"login": "ragnar42", "id": 999})
+    done = forge.collect()
+    assert "the number of another account" in reasons(done)
+    assert forge.shown(RED) == "PASS\n"
+
+
+def test_a_player_may_change_the_login(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    forge.pull("ragnar-the-second", {LOOSE: "MOVE B2 S\n"}, user={"login": "ragnar-the-second", "id": 101})
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+def test_whoever_gets_a_seat_is_known_by_the_login_again(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    assert run(forge.league, "replace", "riot", "red", "Zoe@zoe").status == 0
+    git(forge.league, "push", "--quiet")
+    assert "github_id" not in str(forge.shown("games/riot/game.yaml"))
+    forge.pull("zoe", {LOOSE: "MOVE B2 S\n"})
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 S\n"
