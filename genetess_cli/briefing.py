@@ -12,7 +12,8 @@ from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site.desk import Deed
-from genetess_cli.site.facts import GameFacts, Reminder, SeatFacts, TurnFacts, inks
+from genetess_cli.site.facts import GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
+from genetess_cli.site.forge import new_file
 from genetess_cli.site.notices import left
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, shown, visible
@@ -40,6 +41,7 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
     deadline = clock.deadline if clock and not finished and not passed_by else None
     return GameFacts(
         slug=hosted.slug,
+        offer=_offer(hosted) if file.signup and clock is None else None,
         name=shown(file.name) or hosted.slug,
         number=file.number,
         ruleset=file.ruleset,
@@ -68,6 +70,27 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
         **_besides(hosted, deadline, is_secret),
+    )
+
+
+def _offer(hosted: Hosted) -> Offer | None:
+    from genetess_cli.store import signups
+
+    signup, players = hosted.file.signup, hosted.file.players
+    if signup is None:
+        return None
+    free = signups.free(signup, players)
+    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
+    repository = hosted.league.settings.site.repository
+    text = f"# Your name in the game; if you like, one of the seats {', '.join(free)}.\nname:\n# seat:\n"
+    path = f"{hosted.paths.signups_folder}/me.yaml"
+    return Offer(
+        seats=free,
+        least=signup.minimum,
+        most=signups.most(signup),
+        launch=signup.launch,
+        asked=[shown(wish.name) or "?" for wish in asked.values()],
+        place=new_file(repository, path, text) if repository else None,
     )
 
 

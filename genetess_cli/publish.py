@@ -92,9 +92,10 @@ def _memory_path(league: League, out: Path) -> Path:
 
 def _print(league: League, slug: str) -> Print:
     paths, root = Layout(slug), league.root
-    queues = root / paths.orders_folder
+    queues, wishes = root / paths.orders_folder, root / paths.signups_folder
+    settings = [root / paths.game, root / paths.board, root / paths.specials]
     return Print(
-        files=prints.of_files([root / paths.game, root / paths.board, root / paths.specials]),
+        files=prints.of_files([*settings, *(wishes / name for name in prints.names(wishes))]),
         moving=prints.of_files([root / paths.clock, *(queues / name for name in prints.names(queues))]),
         turns=prints.of_records(
             root / paths.turns_folder, lambda name: _stem(f"{paths.turns_folder}/{name}")

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 
 from msgspec import to_builtins
 
-from genetess_cli.errors import Fault, Refused
+from genetess_cli.errors import Refused
 from genetess_cli.referee import commit
 from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
-from genetess_cli.store.layout import signup_of
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.times import to_time
@@ -23,19 +22,7 @@ from genetess_cli.table import Note
 
 def wishes(hosted: Hosted, note: Note) -> dict[str, SignUpFile]:
     """The sign-ups of a game that can be read, by path, as they came; those of players in it are left out."""
-    found: dict[str, SignUpFile] = {}
-    for name in sorted(hosted.league.names(hosted.paths.signups_folder)):
-        path = f"{hosted.paths.signups_folder}/{name}"
-        if signup_of(path) is None:
-            note(f"passed over: {path} is no sign-up; its name would be LOGIN.yaml")
-            continue
-        try:
-            found[path] = signups.read(hosted.league.read(path) or b"", path)
-        except Fault as fault:
-            note(f"passed over: {fault}")
-    seated = {(player.github or "").lower() for player in hosted.file.players}
-    asked = {path: wish for path, wish in found.items() if (wish.github or "-").lower() not in seated}
-    return dict(sorted(asked.items(), key=lambda one: (one[1].at or "9", one[0])))
+    return signups.asked(hosted.league, hosted.paths, hosted.file.players, note)
 
 
 def check(hosted: Hosted, note: Note) -> None:

@@ -32,6 +32,20 @@ class Reminder(msgspec.Struct, frozen=True):
     seconds: int
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """What a game that has not started offers: free seats, how many play, when it is to begin, who asked for one.
+
+    `place` is where somebody signs up, as an address on the forge (None: the league is on none).
+    """
+
+    seats: list[str]
+    least: int
+    most: int
+    launch: str | None
+    asked: list[str]
+    place: str | None
+
+
 class GameFacts(msgspec.Struct, frozen=True):
     """A game as everybody may know it. `state` is the clock's phase; `deadline` and `to_move` are as of now.
 
@@ -45,8 +59,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     `is_sealed`: turnsheets and all else that is secret can be read with a key alone; once the key is public the game is
     as an open one, and `is_revealed`. Of a sealed game, `id` is what its keys come from, `epochs` tells how often each
     seat has got another key, and `numbers` the least number that its next queue may have.
-    `logins` are the players' on the forge, where they have one; `available` are the points that one player can have at
-    most; `has_board`: there is a board.yaml. `kings` tells where the King of each seat starts, as far as that is set.
+    `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one;
+    `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `kings` tells where the King of each seat starts, as far as that is set.
     `may_occur` are the types of special squares that may, with their names; `are_sure`: each of them does.
     """
 
@@ -79,6 +93,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     epochs: dict[str, int] = {}
     numbers: dict[str, int] = {}
     logins: dict[str, str] = {}
+    offer: Offer | None = None
     reminders: list[Reminder] = []
     available: int = 0
     has_board: bool = False

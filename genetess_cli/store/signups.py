@@ -6,16 +6,19 @@ Who gets which seat as the game starts is decided here as well, as a matter of v
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.store import yaml
 from genetess_cli.store.fields import ForgeId, Line, Login, SignUp, Time, Word
-from genetess_cli.store.schema import MOST_PLAYERS, Fault, PlayerFile
+from genetess_cli.store.layout import Layout, signup_of
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import MOST_PLAYERS, PlayerFile
+from genetess_cli.store.schema import Fault as Mistake
 from genetess_cli.store.times import to_time
 
 _LARGEST: Final = 1024
@@ -34,7 +37,7 @@ class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     at: Time | None = None
 
 
-def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
+def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Mistake]:
     """What is wrong with an offer of seats, of which `taken` have players."""
     seats, most = signup.seats, signup.maximum or len(signup.seats)
     if not 2 <= len(seats) <= MOST_PLAYERS:
@@ -62,6 +65,28 @@ def read(data: bytes, path: str) -> SignUpFile:
             [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
         )
     return yaml.convert(yaml.read(data, path), SignUpFile)
+
+
+def asked(
+    league: League, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
+) -> dict[str, SignUpFile]:
+    """The sign-ups of a game that can be read, by path, as they came; those of its players are left out.
+
+    `note` is told of the files that are none.
+    """
+    found: dict[str, SignUpFile] = {}
+    for name in sorted(league.names(paths.signups_folder)):
+        path = f"{paths.signups_folder}/{name}"
+        if signup_of(path) is None:
+            note(f"passed over: {path} is no sign-up; its name would be LOGIN.yaml")
+            continue
+        try:
+            found[path] = read(league.read(path) or b"", path)
+        except Fault as fault:
+            note(f"passed over: {fault}")
+    there = {(player.github or "").lower() for player in players}
+    rows = [(path, wish) for path, wish in found.items() if (wish.github or "-").lower() not in there]
+    return dict(sorted(rows, key=lambda one: (one[1].at or "9", one[0])))
 
 
 def most(signup: SignUp) -> int:

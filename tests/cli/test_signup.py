@@ -119,3 +119,33 @@ def test_a_sign_up_that_cannot_be_read_is_passed_over(founded: Path, text: str) 
     done = run(founded, "start", "riot", "--now", START)
     assert done.status == 0
     assert "passed over: games/riot/signups/ann.yaml" in done.err
+
+
+def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -> None:
+    offer(founded)
+    settings = founded / "genetess.yaml"
+    settings.write_text("title: Tests\nsite:\n  repository: gm/league\n")
+    run(founded, "build")
+    sign_up(founded, "zoe", 1, "name: <b>Zoe\nat: 2026-11-20T01:00:00Z\n")
+    run(founded, "build")
+    page = (founded / "_site/riot/index.html").read_text()
+    assert (
+        'href="https://github.com/gm/league/new/main/games/riot/signups?filename=me.yaml&amp;value=' in page
+    )
+    assert "3 to 4; 1 in, 1 signed up: <bdi>&lt;b&gt;Zoe</bdi>" in page
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("dna", "red, green"), ("genie", "white, black")])
+def test_any_game_can_begin_without_players(founded: Path, ruleset: str, seats: str) -> None:
+    folder = founded / "games/blank"
+    folder.mkdir()
+    text = f"ruleset: {ruleset}\nname: Blank\nplayers: []\nsignup: {{seats: [{seats}]}}\n"
+    (folder / "game.yaml").write_text(text)
+    assert run(founded, "check", "games/blank").status == 0
+    assert run(founded, "build").status == 0
+    assert "Launch" in (founded / "_site/blank/index.html").read_text()
+    for at, login in enumerate(("zoe", "ann"), start=1):
+        sign_up(founded, login, at)
+    (founded / "games/riot/signups").rename(folder / "signups")
+    assert run(founded, "start", "blank").status == 0
+    assert run(founded, "show", "blank", "--json").json["to_move"] == [seats.split(",")[0]]
