@@ -95,8 +95,7 @@ holiday: 0d                  # how long each player can suspend the game, over i
 # remind: [1d, 2h]           # for `genetess reminders`: how long before the deadline
 timeout: {timeout:<20}# what a missed deadline does{timeouts}
 
-{seats}players:
-{players}
+{signup}{seats}players:{players}
 # The ruleset's own settings, every one with its default.
 rules:
 {rules}
@@ -105,6 +104,10 @@ id: {id}
 version: 1
 """
 
+_SIGN_UP = (
+    "# Seats for those who sign up, in order of play: `genetess start` gives them out, to `minimum` or more.",
+    "signup:",
+)
 _SEATS = """\
 # In order of play. `github` is the login that may change the seat's orders.
 """
@@ -193,10 +196,20 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
         timeout=f"{timeouts[0]} ",
         timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",
         seats=_SEATS_WITH_STARTS if starts else _SEATS,
-        players="".join(f"  {row}\n" for row in _rows(file)),
+        signup=_signup(file),
+        players="".join(f"\n  {row}" for row in _rows(file)) if file.players else " []",
         rules="".join(_rule(name, value) for name, value in _fields(rules) if name != TIMEOUT),
         id=_scalar(file.id),
     )
+
+
+def _signup(file: GameFile) -> str:
+    """The seats that the game offers; "" where it offers none."""
+    if file.signup is None:
+        return ""
+    values = {name: value for name, value in _fields(file.signup) if value is not None}
+    rows = [f"  {name}: {_flow(value)}\n" for name, value in values.items()]
+    return "\n".join([*_SIGN_UP, "".join(rows)])
 
 
 def _rows(file: GameFile) -> list[str]:

@@ -16,7 +16,8 @@ from genetess_cli import drafts, resources
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.seal import chest, keys
-from genetess_cli.store import Hosted, League, schema, yaml
+from genetess_cli.store import Hosted, League, schema, signups, yaml
+from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile
@@ -30,7 +31,7 @@ _LARGEST_BOARD = 256 * 1024
 class Wish(msgspec.Struct, frozen=True):
     """What is asked of a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas.
 
-    `gamble` is what the players gamble for in round 0, with commas; None for a game without one.
+    `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
     """
 
     slug: str
@@ -44,6 +45,7 @@ class Wish(msgspec.Struct, frozen=True):
     starts: str | None = None
     sealed: bool = False
     gamble: str | None = None
+    signup: SignUp | None = None
 
 
 # A league
@@ -129,7 +131,7 @@ def _check_wish(wish: Wish) -> None:
     _check_board(wish)
     if wish.preset and wish.board:
         raise WrongUsage("--preset and --board are two boards; give one of them")
-    if len(wish.players) < 2:
+    if len(wish.players) < 2 and not wish.signup:
         raise WrongUsage("a game needs two players or more: --player red=Ragnar --player green=Gwen@gwen-g")
     duration(wish.deadline)
     _check_gamble(wish)
@@ -205,12 +207,15 @@ def _drafted(
     game_id = keys.new_id()
     files: dict[str, bytes] = {}
     source = paths.board
+    mine = {one.seat for one in players}
+    players = signups.everybody(wish.signup, players, None) if wish.signup else players
     starts: list[str | None] = [None] * len(players)
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
             starts = list(_assigned(wish, _starts_of(wish, files[paths.board], source), players))
-    seated = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
+    given = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
+    seated = [one for one in given if one.seat in mine]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
     _check_drafts(league, wish.slug, {**files, paths.game: _as_open(files[paths.game])}, source)
     if wish.sealed:
@@ -252,6 +257,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
         deadline=wish.deadline,
         secrecy="sealed" if wish.sealed else "open",
         players=tuple(players),
+        signup=wish.signup,
         id=game_id,
     )
     rules = ruleset(wish.ruleset)

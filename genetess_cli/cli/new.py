@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import league
 from genetess_cli.cli.terminal import say
+from genetess_cli.errors import WrongUsage
 from genetess_cli.rules import RULESETS
+
+if TYPE_CHECKING:
+    from genetess_cli.store.fields import SignUp
 
 
 @click.command("new", cls=Command)
@@ -31,6 +36,15 @@ from genetess_cli.rules import RULESETS
 @click.option(
     "--gamble", metavar="start,order,colour", help="What all players gamble for in round 0; any of these."
 )
+@click.option(
+    "--signup",
+    metavar="SEAT,SEAT",
+    help="All seats, in order of play; those without a --player can be signed up for.",
+)
+@click.option(
+    "--minimum", type=click.IntRange(2, 100), help="With --signup: how many players the game needs."
+)
+@click.option("--launch", metavar="TIME", help="With --signup: when you mean to start the game.")
 @click.option("--sealed", is_flag=True, help="Encrypt what is secret, with keys from your own.")
 def command(
     slug: str,
@@ -43,6 +57,9 @@ def command(
     deadline: str,
     starts: str | None,
     gamble: str | None,
+    signup: str | None,
+    minimum: int | None,
+    launch: str | None,
     sealed: bool,
 ) -> None:
     """Write games/SLUG/ with its game.yaml, and commit it.
@@ -54,6 +71,7 @@ def command(
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
       genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
       genetess new helix --ruleset dna --player red=Ann --player green=Bo
+      genetess new fort --ruleset genetess --signup red,green,blue,yellow --minimum 3 --player red=Ann@ann
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
     """
     from pathlib import Path
@@ -63,8 +81,11 @@ def command(
     from genetess_cli.rules import ruleset as ruleset_of
     from genetess_cli.seal.chest import master
 
+    offer = _offer(signup, minimum, launch)
     own = Path(board) if board is not None else None
-    wish = founding.Wish(slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble)
+    wish = founding.Wish(
+        slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer
+    )
     for path in founding.new(league(), wish, int(time.time()), lambda: master(make=True, note=note)):
         say(f"{path} is written and committed")
     if sealed and own is None and ruleset_of(ruleset).HIDDEN:
@@ -72,3 +93,21 @@ def command(
             "the specials of a preset can be read in this program by everybody; keep a board of your own with --board"
         )
     say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+
+
+def _offer(seats: str | None, minimum: int | None, launch: str | None) -> SignUp | None:
+    """The seats that the game offers. Raises WrongUsage for what cannot be offered."""
+    import msgspec
+
+    from genetess_cli.store.fields import SignUp
+
+    if seats is None:
+        if minimum is not None or launch is not None:
+            raise WrongUsage("--minimum and --launch go with --signup SEAT,SEAT")
+        return None
+    names = [name.strip() for name in seats.split(",")]
+    values = {"seats": names, "minimum": min(2, len(names)) if minimum is None else minimum, "launch": launch}
+    try:
+        return msgspec.convert(values, SignUp)
+    except msgspec.ValidationError as error:
+        raise WrongUsage(f"--signup {seats[:80]}: {error}") from None

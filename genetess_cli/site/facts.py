@@ -60,8 +60,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     as an open one, and `is_revealed`. Of a sealed game, `id` is what its keys come from, `epochs` tells how often each
     seat has got another key, and `numbers` the least number that its next queue may have.
     `offer` has the seats that can be signed up for. `logins` are the players' on the forge, where they have one;
-    `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `kings` tells where the King of each seat starts, as far as that is set.
-    `may_occur` are the types of special squares that may, with their names; `are_sure`: each of them does.
+    `available` are the points that one player can have at most; `has_board`: there is a board.yaml. `kings` tells where
+    the King of each seat starts, as far as that is set. `may_occur` are the types of special squares that may, with
+    their names; `are_sure`: each of them does.
     """
 
     slug: str

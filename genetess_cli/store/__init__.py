@@ -206,8 +206,7 @@ class Hosted:
             return self.seats
         from genetess_cli.store import signups
 
-        anybody = [signups.SignUpFile(name="?")] * signups.most(self.file.signup)
-        found = signups.seated(self.file.signup, self.file.players, anybody, self.starts())
+        found = signups.everybody(self.file.signup, self.file.players, self.starts())
         return [Seat(one.seat, one.colour or one.seat, one.start) for one in found]
 
     def starts(self) -> list[str] | None:

@@ -100,6 +100,13 @@ def free(signup: SignUp, players: Sequence[PlayerFile]) -> list[str]:
     return [seat for seat in signup.seats if seat not in taken]
 
 
+def everybody(
+    signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
+) -> list[PlayerFile]:
+    """All who would play with no seat left free; those who are not known yet are called `?`."""
+    return seated(signup, players, [SignUpFile(name="?")] * most(signup), starts)
+
+
 def seated(
     signup: SignUp, players: Sequence[PlayerFile], wishes: Sequence[SignUpFile], starts: Sequence[str] | None
 ) -> list[PlayerFile]:

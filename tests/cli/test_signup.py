@@ -149,3 +149,35 @@ def test_any_game_can_begin_without_players(founded: Path, ruleset: str, seats: 
     (founded / "games/riot/signups").rename(folder / "signups")
     assert run(founded, "start", "blank").status == 0
     assert run(founded, "show", "blank", "--json").json["to_move"] == [seats.split(",")[0]]
+
+
+def test_a_new_game_offers_seats(empty: Path) -> None:
+    words = ["--signup", "red,green,blue,yellow", "--minimum", "3", "--launch", "2026-12-01T18:00:00Z"]
+    made = run(empty, "new", "fort", "--ruleset", "genetess", *words, "--player", "red=Ann@ann")
+    assert made.status == 0, made.err
+    text = (empty / "games/fort/game.yaml").read_text()
+    assert "signup:\n  seats: [red, green, blue, yellow]\n  minimum: 3\n" in text
+    assert "players:\n  - {seat: red, name: Ann, github: ann, start: K1}\n" in text
+    assert run(empty, "check").status == 0
+
+
+def test_a_new_game_can_be_without_any_player(empty: Path) -> None:
+    assert run(empty, "new", "fort", "--ruleset", "genie", "--signup", "white,black").status == 0
+    assert "players: []\n" in (empty / "games/fort/game.yaml").read_text()
+    assert run(empty, "check").status == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--minimum", "3"),
+        ("--signup", "red,Green!"),
+        ("--signup", "red,green", "--launch", "soon"),
+        ("--signup", "red"),
+    ],
+)
+def test_an_offer_that_cannot_be_made_is_refused(empty: Path, words: tuple[str, ...]) -> None:
+    done = run(empty, "new", "fort", "--ruleset", "genie", *words)
+    assert done.status in (1, 2)
+    assert done.err.strip()
+    assert not (empty / "games/fort").exists()
