@@ -180,7 +180,7 @@ class Reel:
 
     def _found(self) -> Iterator[tuple[int, str]]:
         """The scenes of the present file as they lie on the site, with the numbers of their records."""
-        for line in self._folder.read(self._place).splitlines():
+        for line in self._folder.read(self._place).split("\n"):  # texts may hold what else ends lines
             if found := _LINE.fullmatch(line):
                 yield int(found[1]), line
 

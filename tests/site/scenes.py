@@ -18,7 +18,7 @@ def scenes(site: Site, viewer: str = "", slug: str = "riot") -> list[Scene]:
     found: list[Scene] = []
     file = 0
     while (site.out / reel_place(slug, viewer, file)).exists():
-        head, *lines, foot = site.page(reel_place(slug, viewer, file)).splitlines()
+        head, *lines, foot = site.page(reel_place(slug, viewer, file)).rstrip("\n").split("\n")
         assert (head, foot) == (f'addScenes("{viewer}", {file}, [', "]);")
         found += [msgspec.json.decode(line.removesuffix(",")) for line in lines]
         file += 1

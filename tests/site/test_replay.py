@@ -12,7 +12,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site.places import SCENES
 from genetess_cli.site.svg import drawing
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, HOUR, Site
+from tests.site.leagues import BEGIN, BOARD, HOUR, Site
 from tests.site.scenes import Drawn, boards, elements, scenes, turns
 from tests.site.sealed import SealedSite
 from tests.site.test_dna import GAME as DNA
@@ -139,8 +139,6 @@ def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
 
 
 def _board(green: str) -> str:
-    from tests.site.leagues import BOARD
-
     return BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", green).replace(
         "{B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "{C3: K}"
     )
