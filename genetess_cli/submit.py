@@ -14,7 +14,8 @@ from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
 from genetess_cli.queues import read_queue
 from genetess_cli.rules import orders
-from genetess_cli.rules.base import PUBLIC, Muster, Reading
+from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
@@ -69,6 +70,13 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
             problems.append(problem)
         else:  # another board will lie there when the order goes
             warnings.append(f"As things stand today, the first order would fail:\n{render(problem, text)}")
+    if (
+        _is_known(hosted)
+        and not problems
+        and readings
+        and (left := _left_to_do(hosted, seat, readings[-1].order))
+    ):
+        warnings.append(left)
     if problems:
         raise Refused("\n".join(render(problem, text) for problem in problems))
     file = _sealed(hosted, seat, data, now) if hosted.is_sealed else data
@@ -79,6 +87,25 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
     ]
     when, counts = _when(hosted, seat, data), not (_is_known(hosted) and _is_left(hosted, seat))
     return Written(hosted.paths.orders(seat), understood, warnings, when, counts)
+
+
+def _left_to_do(hosted: Hosted, seat: str, last: Order) -> str:
+    """What a seat still has to order behind an order that keeps its turn, where nothing is hidden; else "".
+
+    What keeps the turn is tried on the position of today.
+    """
+    if hosted.game is None or last.verb == HOLIDAY:
+        return ""
+    rules = hosted.ruleset
+    before = rules.view(hosted.game, PUBLIC)
+    if before.result or not before.hides_nothing:
+        return ""
+    outcome = rules.play(hosted.game, seat, last, Dice(lambda: b"rehearsal", 0))
+    after = rules.view(outcome.game, PUBLIC)
+    if outcome.problem or after.result or after.turn != before.turn:
+        return ""
+    behind = rules.example(hosted.game, seat)
+    return f"After {last} you still have to move: write an order behind it, like `{last} / {behind}`."
 
 
 def _is_known(hosted: Hosted) -> bool:

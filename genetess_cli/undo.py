@@ -108,7 +108,8 @@ def _first(table: Table, found: Sequence[RecordFile], to: str | None) -> RecordF
     if to == table.label:
         raise Refused(f"{slug} is at the beginning of turn {to} already")
     turns = list(dict.fromkeys(record.turn for record in stand))
-    known = f"it can go back to {turns[0]} to {turns[-1]}" if turns else "no turn has been played yet"
+    span = f"to {turns[0]}" if len(turns) == 1 else f"from {turns[0]} to {turns[-1]}" if turns else ""
+    known = f"it can go back {span}" if span else "no turn has been played yet"
     raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to; {known}")
 
 

@@ -15,6 +15,7 @@ from rich.text import Text
 from genetess_cli.cli import chessboard, pyramids, squares
 from genetess_cli.cli.due import passed_by, paused, won
 from genetess_cli.cli.terminal import safe
+from genetess_cli.rules.base import AGREED
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.rules.colours import marks
 from genetess_cli.site.notices import left
@@ -74,6 +75,8 @@ def _title(shown: Mapping[str, Any]) -> str:
 def _whose_turn(shown: Mapping[str, Any]) -> str:
     result = shown["result"]
     if result:
+        if result["reason"] == AGREED and not result["winners"]:
+            return f"The game is over: {AGREED}."
         return f"The game is over: {won(result['winners'], result['survivor'])} ({result['reason']})."
     if not shown["to_move"]:
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."

@@ -50,7 +50,9 @@ def _state(shown: Mapping[str, Any]) -> Iterator[Text]:
         dots = "." if len(shown["sheet"]) % 2 else "..."
         yield Text(f"Last move: {number}{dots} {shown['sheet'][-1]}")
     if shown["check"]:
-        yield Text(f"Check: the king on {shown['check']} is attacked.", style="bold")
+        mated = shown["sheet"][-1].endswith("#")
+        what = "Checkmate: the king on {} cannot escape." if mated else "Check: the king on {} is attacked."
+        yield Text(what.format(shown["check"]), style="bold")
     if shown["offer"]:
         yield Text(f"A draw is offered by {shown['offer']}.", style="bold")
     yield Text(f"FEN: {shown['fen']}")
@@ -59,7 +61,8 @@ def _state(shown: Mapping[str, Any]) -> Iterator[Text]:
 def _captured(shown: Mapping[str, Any]) -> Iterator[Text]:
     for seat, letters in shown["captured"].items():
         if letters:
-            yield Text(f"Captured of {seat}: {' '.join(letters)}")
+            shown_as = letters if seat == "white" else letters.lower()
+            yield Text(f"Captured of {seat}: {' '.join(shown_as)}")
 
 
 def _sheet(sans: Sequence[str]) -> Iterator[Text]:

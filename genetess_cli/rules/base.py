@@ -160,6 +160,8 @@ class Ruleset(Protocol):
     """What a missed deadline may do, as `timeout:` in game.yaml names it; the first is the default."""
     HIDDEN: Sequence[str]
     """The fields of board.yaml that a sealed game does not show."""
+    SEATS: Sequence[str]
+    """Two seats such as a game may have, to name in examples."""
     EXAMPLES: Sequence[str]
     """Orders such as players write, one with a star, for the note beside the order files."""
 

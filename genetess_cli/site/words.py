@@ -15,7 +15,7 @@ import msgspec
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site import words_dna, words_genie
-from genetess_cli.site.results import won
+from genetess_cli.site.results import over
 
 Facts = Mapping[str, Any]
 _JOINERS = "\u200c\u200d"
@@ -126,7 +126,7 @@ def _scored(facts: Facts, voice: Voice) -> str:
 
 
 def _ended(facts: Facts, voice: Voice) -> str:
-    text = f"the game is over, {facts['reason']}: {won([voice.seat(seat) for seat in facts['winners']])}"
+    text = over(facts["reason"], [voice.seat(seat) for seat in facts["winners"]])
     survivor = facts.get("survivor")
     if survivor and facts["winners"] != [survivor]:
         text += f", and {voice.seat(survivor)} survived"

@@ -106,7 +106,7 @@ def test_the_terminal_shows_the_board_and_what_belongs_to_it(lamp: Path) -> None
     assert "     a b c d e f g h\n" in shown
     assert "Last move: 3. Qh5+\n" in shown
     assert "Check: the king on f7 is attacked." in shown
-    assert "Captured of black: P\n" in shown
+    assert "Captured of black: p\n" in shown
     assert "  1. e4 f5 2. exf5 Kf7 3. Qh5+\n" in shown
     assert "offered" not in shown
     run(lamp, "resolve", "lamp", "--order", "g6", "--now", LATER)
@@ -210,13 +210,13 @@ def test_a_draw_is_agreed_shown_and_told(lamp: Path) -> None:
         "reason": "a draw was agreed",
         "survivor": None,
     }
-    assert "The game is over: it is a draw (a draw was agreed)." in run(lamp, "show", "lamp").out
+    assert "The game is over: a draw was agreed." in run(lamp, "show", "lamp").out
     log = run(lamp, "log", "lamp").out
     assert "Black (Boris) accepted the draw." in log
-    assert "The game is over, a draw was agreed: it is a draw." in log
+    assert "The game is over: a draw was agreed." in log
     assert run(lamp, "build", "--out", "site").status == 0
     page = (lamp / "site/lamp/index.html").read_text()
-    assert "The game is over, a draw was agreed: it is a draw." in page
+    assert "The game is over: a draw was agreed." in page
 
 
 def test_a_time_out_that_waits_gives_a_full_deadline(empty: Path) -> None:
@@ -300,3 +300,42 @@ def test_orders_and_their_comments_are_coloured_and_none_is_wrong(lamp: Path) ->
 def test_orders_are_listed_for_the_seat_that_is_not_to_move_too(lamp: Path) -> None:
     assert len(run(lamp, "legal", "lamp", "black", "--json").json) == 28 + 2
     assert run(lamp, "legal", "lamp", "black", "--like", "Nf").out == "Nf6\n"
+
+
+def test_a_draw_alone_is_told_to_leave_the_seat_to_move(lamp: Path) -> None:
+    # ruling L5
+    told = "After DRAW you still have to move: write an order behind it, like `DRAW / Gd"
+    for text, seat, warned in (
+        ("DRAW", "white", True),
+        ("e5 / DRAW", "black", True),
+        ("DRAW / Nf3", "white", False),
+        ("HOLIDAY", "black", False),
+    ):
+        done = run(lamp, "order", "lamp", seat, text)
+        assert (told in done.out + done.err) == warned, text
+    for order in ("DRAW", "e4"):
+        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    done = run(lamp, "order", "lamp", "black", "DRAW")  # accepts
+    assert told not in done.out + done.err
+
+
+def test_a_mate_is_told_as_one(lamp: Path) -> None:
+    for order in ("f3", "e5", "g4", "Qh4#"):
+        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    shown = run(lamp, "show", "lamp").out
+    assert "Checkmate: the king on e1 cannot escape." in shown
+    assert run(lamp, "build", "--out", "site").status == 0
+    page = (lamp / "site/lamp/index.html").read_text()
+    assert "the king on e1 is checkmated" in page
+    assert "in check" not in page
+
+
+def test_what_was_captured_of_black_is_in_small_letters(lamp: Path) -> None:
+    for order in ("e4", "d5", "exd5"):
+        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    assert "Captured of black: p\n" in run(lamp, "show", "lamp").out
+
+
+def test_a_new_game_without_an_opponent_names_seats_of_its_own(empty: Path) -> None:
+    done = run(empty, "new", "lamp", "--ruleset", "genie", "--player", "white=A")
+    assert "--player white=Ragnar --player black=Gwen@gwen-g" in done.err

@@ -35,6 +35,7 @@ __getattr__ = seldom(
 
 NAME = "dna"
 TIMEOUTS = ("pass",)
+SEATS = ("red", "green")
 HIDDEN: tuple[str, ...] = ()
 EXAMPLES = (
     "PLACE L D3; MUTATE D4 TO green, E4 TO M",

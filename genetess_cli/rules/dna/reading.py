@@ -6,7 +6,7 @@ without its `;` and `,` reads the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -38,6 +38,8 @@ from genetess_cli.rules.orders import HOLIDAY, PASS, Entry, Word, nearest
 SIZE_WORDS = {"SMALL": "S", "MEDIUM": "M", "LARGE": "L"}
 """Sizes spelled out."""
 _LONGEST_COLOUR = 40
+_BEHIND = tuple(word for word in KEYWORDS if word not in (PLACE, HOLIDAY))
+"""Words that can stand within an order."""
 _Part = TypeVar("_Part")
 
 
@@ -159,7 +161,7 @@ class _Words:
     def _clause_of(self, keyword: str, again: bool) -> Clause:
         """The clause that begins with the word that stands here."""
         if keyword not in (MUTATE, SCORE):
-            misfit = self._misfit(f"{MUTATE}, {SCORE} or the end of the order")
+            misfit = self._misfit(f"{MUTATE}, {SCORE} or the end of the order", (MUTATE, SCORE, FROM))
             if keyword == TAKE:
                 hint = f"Write {SCORE} {TAKE}: {USAGES[SCORE]}"
                 misfit = _Misread(replace(misfit.problem, hint=hint))
@@ -243,14 +245,15 @@ class _Words:
         if self._peek():
             raise self._misfit("the end of the order")
 
-    def _misfit(self, expected: str) -> _Misread:
+    def _misfit(self, expected: str, among: Sequence[str] = _BEHIND) -> _Misread:
+        """What is wrong with the word that stands here; `among` are the words that it can be a misspelt one of."""
         word = self._peek()
         hint = f"Written like this: {USAGES[self._clause]}"
         if word is None:
             end = self._entry.words[-1].span.end
             message = f"{self._clause} needs {expected}, but the order ends here."
             return _Misread(Problem("incomplete", message, Span(self._entry.span.line, end, end + 1), hint))
-        meant = nearest(word.text, KEYWORDS)
+        meant = nearest(word.text, among)
         if meant and meant != word.text.upper():
             hint = f"Did you mean {meant}? {hint}"
         return _Misread(

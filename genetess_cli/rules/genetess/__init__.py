@@ -38,5 +38,6 @@ __getattr__ = seldom(
 
 NAME = "genetess"
 TIMEOUTS = ("pass",)
+SEATS = ("red", "green")
 HIDDEN = ("specials",)
 EXAMPLES = ("MOVE G4 E", "* PASS")

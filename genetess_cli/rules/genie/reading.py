@@ -59,16 +59,26 @@ def _without_number(words: Sequence[Word]) -> Sequence[Word]:
 def _move(words: Sequence[Word], verb: str) -> Reading:
     written = written_as(words[0].text)
     if written is None:
-        return _no_move(words[0], verb)
+        return _no_move(words, verb)
     rest = [word for word in words[1:] if word.text.upper() not in _BESIDE]
-    return _closed(Order(verb, written), words[:1], rest)
+    return _closed(Order(verb, written), words[:1], rest, _together(words))
 
 
-def _closed(order: Order, words: Sequence[Word], rest: Sequence[Word]) -> Reading:
-    """The reading of an order that ends here."""
+def _together(words: Sequence[Word]) -> str:
+    """Two words as one, if that is a move; else ""."""
+    if len(words) != 2:
+        return ""
+    text = "".join(word.text for word in words)
+    return text if written_as(text) else ""
+
+
+def _closed(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: str = "") -> Reading:
+    """The reading of an order that ends here; `meant` is the move that it is with what stands behind it."""
     if not rest:
         return Reading(order, places={"verb": words[0].span})
     hint = "An order stands alone; part orders by a `/` or a new line."
+    if meant:
+        hint = f"{hint} If it is one move, write {meant}."
     if rest[0].text.upper() == DRAW or rest[0].text in ("=", "==", "½"):
         hint = f"A draw is offered before the move, by an order of its own: {DRAW} / {order}"
     return _misread("misfit", f"{order}: there is more behind it: “{rest[0].text}”.", rest[0].span, hint)
@@ -99,7 +109,10 @@ def written_as(text: str) -> Written | None:
     )
 
 
-def _no_move(word: Word, verb: str) -> Reading:
+def _no_move(words: Sequence[Word], verb: str) -> Reading:
+    word = words[0]
+    if move := _together(words):
+        return _misread("no-order", f"“{word.text}” alone is no move.", word.span, f"Did you mean {move}?")
     meant = nearest(word.text, WORDS) if verb == MOVE else None
     what = "no order of this game" if verb == MOVE else "no move"
     return _misread(

@@ -152,6 +152,8 @@ def _advances(board: Board, square: Square) -> Bitboard:
 
 
 def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) -> str:
+    if len(pieces) > 1 and (behind := _behind(board, written, pieces, to)) is not None:
+        pieces = [behind]
     if len(pieces) > 1:
         kinds = listed(sorted({f"{kind(board, square)}s" for square in pieces}))
         return f"none of your {kinds} can go to {written.to}"
@@ -166,7 +168,24 @@ def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) ->
         return f"{named(board, square)} finds nothing to capture on {written.to}"
     if board.pawns & BB_SQUARES[square] and board.occupied & BB_SQUARES[to]:
         return f"{named(board, to)} is in the way"
+    if (
+        board.pawns & BB_SQUARES[square]
+        and chess.square_distance(square, to) > 1
+        and _is_ahead(board, square, to)
+    ):
+        return f"that is too far for {named(board, square)}"
     return f"{named(board, square)} cannot go to {written.to}"
+
+
+def _behind(board: Board, written: Written, pieces: list[Square], to: Square) -> Square | None:
+    """The pawn that comes nearest to a square on its file, where a pawn's move straight on is written."""
+    behind = [each for each in pieces if written.is_push and _is_ahead(board, each, to)]
+    return min(behind, key=lambda each: chess.square_distance(each, to), default=None)
+
+
+def _is_ahead(board: Board, square: Square, to: Square) -> bool:
+    """Whether a square is on a rank nearer to the last one than a pawn's."""
+    return (to > square) == board.turn and chess.square_rank(to) != chess.square_rank(square)
 
 
 def _lines(board: Board, square: Square) -> Bitboard:

@@ -148,7 +148,7 @@ def _told(view: GenieView) -> str:
     if view.last:
         words.append(f"Last move: {_move(view)}.")
     if view.check:
-        words.append(f"The king on {view.check} is in check.")
+        words.append(f"The king on {view.check} is {_threat(view)}.")
     if _marked(view):
         words.append(f"Dots on {', '.join(_marked(view))}.")
     return " ".join(words)
@@ -173,8 +173,13 @@ def _counted(letter: str, count: int) -> tuple[str, str]:
 def _move(view: GenieView) -> str:
     """The last move with its number and the squares that it went by."""
     number = (len(view.sheet) + 1) // 2
-    squares = dict.fromkeys(_route(view))
-    return f"{number}{'.' if len(view.sheet) % 2 else '...'} {view.sheet[-1]}, {' to '.join(squares)}"
+    squares = list(dict.fromkeys(_route(view)))
+    way = f"the pawn on {squares[0]} flipped" if len(squares) == 1 else " to ".join(squares)
+    return f"{number}{'.' if len(view.sheet) % 2 else '...'} {view.sheet[-1]}, {way}"
+
+
+def _threat(view: GenieView) -> str:
+    return "checkmated" if view.sheet and view.sheet[-1].endswith("#") else "in check"
 
 
 def blank(files: Any, seats: Seats, label: str) -> str:
@@ -195,6 +200,7 @@ def tables(view: GenieView, seats: Seats, rules: str = "") -> dict[str, Any]:
     return {
         "key": [(chessmen.figure(letter), letter, PIECES[letter]) for letter in "KQRBNG"],
         "last": _move(view) if view.last else None,
+        "threat": _threat(view),
         "captured": captured,
         "moves": [Markup(" ".join(sans[start : start + 2])) for start in range(0, len(sans), 2)],
     }

@@ -118,3 +118,13 @@ def test_a_problem_of_a_part_has_its_place_in_the_text() -> None:
 
 def test_sizes_are_no_colours() -> None:
     assert all(read(f"PLACE {size} A1").colour == "" for size in SIZES)
+
+
+def test_a_word_that_can_stand_nowhere_there_is_not_suggested() -> None:
+    # ruling D5
+    reading = dna.parse(entries("PLACE L D3 please")[0])
+    assert reading.problem
+    assert "PLACE?" not in reading.problem.hint
+    reading = dna.parse(entries("PLACE L D3 FORM ARCHIVE")[0])
+    assert reading.problem
+    assert "Did you mean FROM?" in str(reading.problem)
