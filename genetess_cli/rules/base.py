@@ -198,6 +198,12 @@ class Ruleset(Protocol):
         As if it were its turn; where it may give none, an order all the same.
         """
 
+    def offers(self, game: Any, seat: str) -> dict[str, Any]:
+        """What the seat may order, as far as it can know, as plain data for the ruleset's picker of the order builder.
+
+        `plain`, which may be missing, are whole orders that a button of their own gives. {} where there is no picker.
+        """
+
     def sample(self, game: Any, seat: str, dice: Dice) -> Order:
         """A random order that the seat has reason to believe in; every kind of order comes at times."""
 
@@ -262,6 +268,11 @@ def no_muster(game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
 def all_in_view(game: Any, seat: str, entry: Entry) -> bool:
     """The `in_view` of a ruleset in which nothing is hidden."""
     return True
+
+
+def no_offers(game: Any, seat: str) -> dict[str, Any]:
+    """The `offers` of a ruleset whose orders are written by hand alone."""
+    return {}
 
 
 def plain(value: Any) -> Any:

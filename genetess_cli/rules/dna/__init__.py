@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from genetess_cli.rules import seldom
 from genetess_cli.rules.base import all_in_view as in_view
 from genetess_cli.rules.base import no_muster as muster
+from genetess_cli.rules.base import no_offers as offers
 from genetess_cli.rules.dna.events import apply
 from genetess_cli.rules.dna.game import VERSION
 from genetess_cli.rules.dna.game import Settings as SETTINGS  # noqa: N814

@@ -15,6 +15,7 @@ from genetess_cli.rules.genetess.turn import check, in_view, play
 if TYPE_CHECKING:
     from genetess_cli.rules.genetess.closing import available, drop, end
     from genetess_cli.rules.genetess.greed import greedy
+    from genetess_cli.rules.genetess.offering import offers
     from genetess_cli.rules.genetess.round_zero import muster
     from genetess_cli.rules.genetess.sampling import sample
     from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
@@ -27,6 +28,7 @@ __getattr__ = seldom(
     {
         "closing": "available drop end",
         "greed": "greedy",
+        "offering": "offers",
         "round_zero": "muster",
         "sampling": "sample",
         "setup": "BOARD faults new opening",

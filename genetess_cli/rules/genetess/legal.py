@@ -58,12 +58,20 @@ def _legal(game: Game, seat: str) -> list[str]:
 
 
 def _orders(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Iterable[str]:
-    candidates = _CANDIDATES.get(verb, _alone)(game, verb, square, piece)
-    found = [str(order) for order in candidates if _passes(game, seat, order)]
-    if verb == "DIVIDE" and len(_splits(piece)) > MOST_SPLITS:
-        codes = _splits(piece)[0]
+    found = [str(order) for order in possible(game, seat, verb, square, piece)]
+    if verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS:
+        codes = splits(piece)[0]
         return [text.replace(f" {codes} ", " <codes> ") for text in found]
     return found
+
+
+def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> list[Order]:
+    """The orders with a verb that a seat's piece can carry out in a position that the seat believes in.
+
+    Of a DIVIDE with very many ways these are those with the first of them, of a MOVE one to each square.
+    """
+    candidates = _CANDIDATES.get(verb, _alone)(game, verb, square, piece)
+    return [order for order in candidates if _passes(game, seat, order)]
 
 
 def _passes(game: Game, seat: str, order: Order) -> bool:
@@ -93,13 +101,14 @@ def _ways(
         for square, way in ways.items():
             for direction in directions:
                 target = square.step(direction)
-                if target in game.grid and (last or _passable(game, origin, piece, target)):
+                if target in game.grid and (last or passable(game, origin, piece, target)):
                     onward.setdefault(target, (*way, direction))
         ways = onward
     return iter(ways.values())
 
 
-def _passable(game: Game, origin: Square, piece: Piece, square: Square) -> bool:
+def passable(game: Game, origin: Square, piece: Piece, square: Square) -> bool:
+    """Whether a step of a MOVE that is not the last may enter a square (ruling G13)."""
     return not game.is_wall(square) and (square == origin or square not in game.pieces or piece.has("E"))
 
 
@@ -138,13 +147,13 @@ def _transfers(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[
 
 
 def _divisions(game: Game, verb: str, square: Square, piece: Piece) -> Iterator[Order]:
-    splits = _splits(piece)
-    shown = splits[:1] if len(splits) > MOST_SPLITS else splits
+    parts = splits(piece)
+    shown = parts[:1] if len(parts) > MOST_SPLITS else parts
     return (Order(verb, square, target, codes) for codes in shown for target in game.grid.neighbours(square))
 
 
-def _splits(piece: Piece) -> list[str]:
-    """Every part of a piece's codes that it can eject, both halves being viable."""
+def splits(piece: Piece) -> list[str]:
+    """Every part of a piece's codes that it can eject, both halves being viable; one more than MOST_SPLITS at most."""
     if piece.codes.count("A") + piece.body.kings < 2:
         return []
     # A and K last: their numbers change fastest, so parts that can live come soon even of very long sequences.
@@ -172,15 +181,16 @@ _CANDIDATES = {
 
 
 def _creations(game: Game, seat: str) -> list[str]:
-    """A CREATE template for every square beside a King on which the cheapest piece of its kind could be made."""
+    """A CREATE template for every square on which the cheapest piece of its kind could be made."""
+    kinds = {"": "<codes>", "O": "<codes with O>", "I": "<codes with I>"}
+    return [f"CREATE {square} {kinds[needed]}" for square, needed in rooms(game, seat)]
+
+
+def rooms(game: Game, seat: str) -> Iterator[tuple[Square, str]]:
+    """The squares beside a King on which a piece could be made, each with the code that it needs there, "" for none."""
     kings = [square for square, piece in game.of(seat) if piece.has("K")]
-    near = sorted({beside for king in kings for beside in game.grid.neighbours(king)})
-    kinds = {"A": "<codes>", "AO": "<codes with O>", "AI": "<codes with I>"}
-    found = []
-    for square in near:
-        kind = next(
-            (codes for codes in kinds if _passes(game, seat, Order("CREATE", to=square, codes=codes))), None
-        )
-        if kind:
-            found.append(f"CREATE {square} {kinds[kind]}")
-    return found
+    for square in sorted({beside for king in kings for beside in game.grid.neighbours(king)}):
+        for needed in ("", "O", "I"):
+            if _passes(game, seat, Order("CREATE", to=square, codes=f"A{needed}")):
+                yield square, needed
+                break

@@ -10,7 +10,7 @@ from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions.ground import actor, goal, out_of_view, vacant
-from genetess_cli.rules.genetess.game import Piece
+from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.playing import Play
 
@@ -72,21 +72,27 @@ def _passing(turn: Play, piece: Piece, origin: Square, square: Square) -> Proble
 
 def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
     turn.touched.append(square)
-    piece, other = turn.game.pieces[origin], turn.game.pieces.get(square)
-    if turn.game.is_exterior(square):
+    problem = barred(turn.game, origin, square)
+    if problem:
+        return problem
+    if square == origin or square not in turn.game.pieces:
+        effects.open_wall(turn, square)
+        effects.settle(turn, origin, square)
+    else:
+        effects.take(turn, origin, square)
+    return None
+
+
+def barred(game: Game, origin: Square, square: Square) -> Problem | None:
+    """Why the last step of a MOVE of the piece on `origin` cannot end on a square, None where it can (ruling G13)."""
+    piece, other = game.pieces[origin], game.pieces.get(square)
+    if game.is_exterior(square):
         return Problem("exterior", f"{square} is exterior wall, which nothing can open.", about="path")
-    if turn.game.is_interior(square) and not piece.has("O"):
+    if game.is_interior(square) and not piece.has("O"):
         return Problem(
             "wall", f"There is a wall on {square}, and only a piece with O can open it.", about="path"
         )
-    if other is None or square == origin:
-        effects.open_wall(turn, square)
-        effects.settle(turn, origin, square)
-        return None
-    problem = _untakeable(piece, other, square)
-    if not problem:
-        effects.take(turn, origin, square)
-    return problem
+    return None if other is None or square == origin else _untakeable(piece, other, square)
 
 
 def _untakeable(piece: Piece, other: Piece, square: Square) -> Problem | None:

@@ -1,0 +1,185 @@
+"""What a seat may order, for a picker that builds orders square by square: what can be reached, not every way to it.
+
+The questions are those of `legal.py`, asked on the same position. Sets of squares are printed as runs: `B2+3` is B2 and
+the three squares east of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from genetess_cli.rules.board import Direction, Grid, Square
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.actions import ACTIONS, act
+from genetess_cli.rules.genetess.actions.moving import barred
+from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.genes import table
+from genetess_cli.rules.genetess.legal import MOST_SPLITS, passable, possible, rooms, splits
+from genetess_cli.rules.genetess.order import PASS, USAGES, Order
+from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.sight import known
+
+Data = dict[str, Any]
+
+
+def offers(game: Game, seat: str) -> Data:
+    """What a seat may order, as far as it can know; {} for one that has no turns any more.
+
+    `pieces` are those that take orders, `acts` what each can do, by verb; `create` where a King can make a piece, by
+    the codes that it takes there. In round 0 `prizes` is what can be bid for, and the seat's `e` the purse for it.
+    """
+    if game.round_zero:
+        return _gambles(game, seat)
+    if game.result or not game.plays(seat):
+        return {}
+    believed = known(game, seat)
+    own = [(square, piece) for square, piece in believed.of(seat) if believed.controls(seat, piece)]
+    return {
+        "plain": [PASS],
+        "forms": USAGES,
+        "genes": table(),
+        "columns": game.grid.columns,
+        "rows": game.grid.rows,
+        "e": game.players[seat].e,
+        "sold": game.settings.codes.replace("K", ""),
+        "pieces": [_piece(believed, seat, square, piece) for square, piece in own],
+        "create": _rooms(believed, seat),
+    }
+
+
+def _gambles(game: Game, seat: str) -> Data:
+    from genetess_cli.rules.genetess.round_zero import prizes
+
+    if seat not in game.awaited:
+        return {}
+    return {"plain": [PASS], "forms": USAGES, "e": game.players[seat].e, "prizes": prizes(game)}
+
+
+def _rooms(game: Game, seat: str) -> dict[str, str]:
+    found: dict[str, list[Square]] = {}
+    for square, needed in rooms(game, seat):
+        found.setdefault(needed, []).append(square)
+    return {needed: runs(squares) for needed, squares in found.items()}
+
+
+def _piece(game: Game, seat: str, square: Square, piece: Piece) -> Data:
+    acts = {}
+    for verb in ACTIONS:
+        if verb in piece.body.verbs and verb != "CREATE":
+            found = _OFFERS.get(verb, _simple)(game, seat, verb, square, piece)
+            if found is not None:
+                acts[verb] = found
+    diagonal = piece.body.directions != _FOUR
+    return {"at": str(square), "codes": piece.codes, "diagonal": diagonal, "acts": acts}
+
+
+_FOUR = tuple(direction for direction in Direction if not direction.diagonal)
+
+
+def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """An action with nothing but its square, or with a target too."""
+    found = possible(game, seat, verb, square, piece)
+    if not found:
+        return None
+    targets = [order.to for order in found if order.to]
+    return {"to": runs(targets)} if targets else {}
+
+
+def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """An action with codes and a target, any of those with any of these; `codes` is None for very many."""
+    found = possible(game, seat, verb, square, piece)
+    if not found:
+        return None
+    many = verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS
+    codes = sorted({order.codes for order in found})
+    return {"codes": None if many else codes, "to": runs(sorted({order.to for order in found if order.to}))}
+
+
+# MOVE
+
+
+def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """The number of steps, where all but the last may go, and where the last may."""
+    grid, directions = game.grid, piece.body.directions
+    steps = piece.body.steps
+    free = grid.mask(
+        near for near in grid.of(grid.area(square, steps - 1)) if passable(game, square, piece, near)
+    )
+    passed, last = _flood(grid, grid.bits[square], free, directions, steps - 1)
+    ends = [end for end in grid.of(_spread(grid, last, directions)) if barred(game, square, end) is None]
+    return {"steps": steps, "pass": runs(grid.of(passed)), "end": runs(ends)} if ends else None
+
+
+def _flood(grid: Grid, start: int, free: int, directions: Sequence[Direction], steps: int) -> tuple[int, int]:
+    """The squares on which one can be within so many steps over free ones, and those after exactly so many."""
+    before, now, passed = 0, start, start
+    for step in range(steps):
+        after = _spread(grid, now, directions) & free
+        if after == before:  # from here on one goes to and fro
+            return passed, after if (steps - step) % 2 else now
+        before, now, passed = now, after, passed | after
+    return passed, now
+
+
+def _spread(grid: Grid, mask: int, directions: Sequence[Direction]) -> int:
+    """The squares one step from those of a mask."""
+    west, east = _sides(grid.columns, grid.rows)
+    kept = {-1: mask & ~west, 0: mask, 1: mask & ~east}
+    found = 0
+    for direction in directions:
+        by = direction.down * grid.columns + direction.right
+        found |= kept[direction.right] << by if by > 0 else kept[direction.right] >> -by
+    return found & grid.everything
+
+
+@lru_cache(maxsize=64)
+def _sides(columns: int, rows: int) -> tuple[int, int]:
+    """The masks of the first and the last column."""
+    west = sum(1 << row * columns for row in range(rows))
+    return west, west << columns - 1
+
+
+# CHARGE
+
+
+def _charge(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """The most legs, and every run that one of them can be: from where, in which direction, to where."""
+    found: list[str] = []
+    ways: dict[Square, tuple[Direction, ...]] = {square: ()}
+    seen = {square}
+    for _ in range(piece.body.legs):
+        onward: dict[Square, tuple[Direction, ...]] = {}
+        for start, way in ways.items():
+            for direction in piece.body.directions:
+                path = (*way, direction)
+                rest = _rest(game, seat, Order(verb, square, path=path))
+                if rest is not None:
+                    found.append(f"{start} {direction} {rest}")
+                    onward.setdefault(rest, path)
+        ways = {rest: path for rest, path in onward.items() if rest not in seen}
+        seen |= ways.keys()
+    return {"legs": piece.body.legs, "runs": found} if found else None
+
+
+def _rest(game: Game, seat: str, charge: Order) -> Square | None:
+    """Where a charge ends, None for one that cannot be."""
+    turn = Play(game, seat, Dice(bytes, 0))
+    if act(turn, charge) is not None:
+        return None
+    return next(iter(turn.game.pieces.keys() - game.pieces.keys()), charge.at)
+
+
+_OFFERS = {"MOVE": _move, "CHARGE": _charge, "TRANSFER": _with_codes, "DIVIDE": _with_codes}
+
+
+def runs(squares: Iterable[Square]) -> str:
+    """Squares in row order as runs: `B2+3 B3`."""
+    found: list[list[int]] = []
+    for row, column in squares:
+        if found and found[-1][0] == row and found[-1][1] + found[-1][2] + 1 == column:
+            found[-1][2] += 1
+        else:
+            found.append([row, column, 0])
+    return " ".join(f"{Square(row, column)}{f'+{more}' if more else ''}" for row, column, more in found)

@@ -1,0 +1,129 @@
+"""What the order builder is offered: the very orders that are listed, in a form that does not grow with the ways."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from hypothesis import given
+
+from genetess_cli.rules import genetess
+from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.genetess import offering
+from genetess_cli.rules.genetess.game import Game
+from tests.rules.genetess.cases import Loaded, drawn
+from tests.rules.genetess.gambling import muster, new
+from tests.rules.genetess.strategies import games
+
+
+def _offers(text: str) -> dict[str, Any]:
+    return genetess.offers(drawn(text), "red")
+
+
+def _squares(runs: str) -> list[str]:
+    found = []
+    for run in runs.split():
+        first, _, more = run.partition("+")
+        row, column = Square.named(first)
+        found += [str(Square(row, column + step)) for step in range(int(more or 0) + 1)]
+    return found
+
+
+def _moves(at: str, ways: list[Direction], act: dict[str, Any]) -> Iterator[str]:
+    passed, ends = set(_squares(act["pass"])), set(_squares(act["end"]))
+    for path in product(ways, repeat=act["steps"]):
+        square, way = Square.named(at), []
+        for step in path:
+            square = square.step(step)
+            way.append(str(square) if min(square) >= 0 else "")
+        if way[-1] in ends and passed.issuperset(way[:-1]):
+            yield f"MOVE {at} {'-'.join(map(str, path))}"
+
+
+def _charges(at: str, act: dict[str, Any]) -> Iterator[str]:
+    runs = [run.split() for run in act["runs"]]
+    ways: list[tuple[str, list[str]]] = [(at, [])]
+    for _ in range(act["legs"]):
+        ways = [(to, [*way, by]) for here, way in ways for start, by, to in runs if start == here]
+        yield from (f"CHARGE {at} {'-'.join(way)}" for _, way in ways)
+
+
+def _listed(offers: dict[str, Any]) -> Iterator[str]:
+    """All orders that are offered, as they are listed."""
+    yield from offers.get("plain", ())
+    for piece in offers.get("pieces", ()):
+        ways = [each for each in Direction if piece["diagonal"] or not each.diagonal]
+        for verb, act in piece["acts"].items():
+            yield from _of_act(piece["at"], ways, verb, act)
+    for needed, runs in offers.get("create", {}).items():
+        codes = f"<codes{' with ' if needed else ''}{needed}>"
+        yield from (f"CREATE {square} {codes}" for square in _squares(runs))
+
+
+def _of_act(at: str, ways: list[Direction], verb: str, act: dict[str, Any]) -> Iterator[str]:
+    targets = _squares(act.get("to", ""))
+    if verb == "MOVE":
+        yield from _moves(at, ways, act)
+    elif verb == "CHARGE":
+        yield from _charges(at, act)
+    elif "codes" in act:
+        codes = ["<codes>"] if act["codes"] is None else act["codes"]
+        yield from (f"{verb} {at} {some} {to}" for some in codes for to in targets)
+    else:
+        yield from (f"{verb} {at} {to}" for to in targets)
+        if not act:
+            yield f"{verb} {at}"
+
+
+@given(games())
+def test_what_is_offered_is_what_is_listed(game: Game) -> None:
+    for seat in game.players:
+        if all(piece.body.steps <= 4 for piece in game.pieces.values()):
+            assert sorted(_listed(genetess.offers(game, seat))) == sorted(genetess.legal(game, seat))
+
+
+def test_offers_are_plain_data() -> None:
+    offers = _offers("before:\n    k..\n    .a.\nk: red K\na: red ABCHNTZ\ne: red 9")
+    assert json.loads(json.dumps(offers)) == json.loads(json.dumps(offers, default=list))
+
+
+def test_squares_side_by_side_are_one_run() -> None:
+    found = offering.runs([Square(0, 1), Square(0, 2), Square(0, 3), Square(1, 0), Square(1, 2)])
+    assert found == "B1+2 A2 C2"
+
+
+def test_a_piece_of_many_steps_is_offered_at_once() -> None:
+    rows = "\n".join("    " + "." * 60 for _ in range(60))
+    board = rows.replace(".", "a", 1)
+    acts = _offers(f"before:\n{board}\na: red A{'B' * 500}\n")["pieces"][0]["acts"]
+    assert acts["MOVE"]["steps"] == 501
+    assert "A1" not in _squares(acts["MOVE"]["end"])
+
+
+# ruling G13
+def test_a_move_of_many_steps_goes_to_and_fro() -> None:
+    for steps, end in ((5, "B1 D1"), (6, "A1 C1")):
+        piece = _offers(f"before:\n    a...\na: red A{'B' * (steps - 1)}")["pieces"][0]
+        assert piece["acts"]["MOVE"]["end"] == end
+
+
+def test_nobody_is_offered_what_the_fog_hides() -> None:
+    shown, hidden = (
+        genetess.offers(drawn(f"before:\n    a...{there}\na: red AB\nb: green A"), "red") for there in ".b"
+    )
+    assert shown == hidden
+
+
+def test_who_has_no_turns_any_more_is_offered_nothing() -> None:
+    assert _offers("before:\n    ab\na: red A\nb: green A\nout: red\nseats: red green blue") == {}
+
+
+# ruling G39
+def test_in_round_0_prizes_are_offered_until_the_seat_is_in() -> None:
+    game = new("order")
+    assert genetess.offers(game, "p1")["prizes"] == {"order": ["1st", "2nd", "3rd"]}
+    assert genetess.offers(game, "p1")["e"] == 10
+    later = genetess.play(game, "p1", muster(game, "PASS").order, Loaded([])).game
+    assert genetess.offers(later, "p1") == {}
