@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import msgspec
 
@@ -19,7 +20,7 @@ from genetess_cli.site import memory as memories
 from genetess_cli.site import prints
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Memory, Print
-from genetess_cli.site.places import REPLAY, RULES, SCRIPT, STYLE, places
+from genetess_cli.site.places import PIECES, RULES, SCRIPTS, STYLE, places
 from genetess_cli.store import League
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
@@ -80,7 +81,7 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None, tim
         for name in names
     )
     pages += sum(name.endswith(".html") for name in memory.shared)
-    return Built(pages + len(RULES), folder.written, folder.removed)
+    return Built(pages + len(RULES) + len(PIECES), folder.written, folder.removed)
 
 
 def _memory_path(league: League, out: Path) -> Path:
@@ -139,11 +140,11 @@ def _write(
     from genetess_cli.site.words import shown
 
     folder.claim()
-    place = league.settings.site.repository
-    issues = f"https://github.com/{place}/issues" if place else None
     templates = league.cache.parent / "templates" if league.cache else None
     title, address = shown(league.settings.title), league.settings.site.base_url
-    press = Press(title, templates, issues, address)
+    place = league.settings.site.repository
+    issues, new_file = _forge(league, place) if place else (None, None)
+    press = Press(title, templates, issues, address, new_file)
     total, done = sum(len(each.turns) for each in now.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
@@ -170,6 +171,18 @@ def _write(
     return [*faults.values()]
 
 
+def _forge(league: League, place: str) -> tuple[str, str]:
+    """Where on the forge people write to the GM, and where its pages for new files are."""
+    from genetess_cli.store.git import Repository
+
+    try:
+        with Repository.open(league.root) as repository:
+            branch = repository.branch
+    except Refused:
+        branch = "main"  # no branch is checked out, as when a release is built: then it is the usual one
+    return f"https://github.com/{place}/issues", f"https://github.com/{place}/new/{quote(branch)}"
+
+
 def _fault(slug: str, error: Exception) -> str:
     if isinstance(error, Fault):
         return f"{slug} was not built; the other games were. {error}"
@@ -182,11 +195,14 @@ def _rules(folder: Folder, press: Press, memory: Memory) -> None:
 
     These change with the program and the league's title alone.
     """
-    folder.write(STYLE, press.style())
-    for script in (SCRIPT, REPLAY):
-        folder.write(script, press.script(script))
+    from genetess_cli.site import assets
+
+    folder.write(STYLE, assets.style())
+    for script in SCRIPTS:
+        folder.write(script, assets.script(script))
     here = folder.names("")
-    for ruleset, page in RULES.items():
-        if not memory.rules or page not in here:
-            folder.write(page, press.rules(ruleset))
+    for pages, text in ((RULES, press.rules), (PIECES, press.calculator)):
+        for ruleset, page in pages.items():
+            if not memory.rules or page not in here:
+                folder.write(page, text(ruleset))
     memory.rules = True

@@ -279,9 +279,12 @@ class _Story:
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         shown = around.after is None and not self.facts.is_hushed
         queue = self._queue(seat) if shown else None
-        wanted = view.together or (around.after is None and not view.result)
-        example = self.rules.example(later, seat) if wanted else ""
-        return self.press.sheet(self.facts, self.facts.seats[seat], turn, around, view, heard, queue, example)
+        takes_orders = around.after is None and not view.result
+        example = self.rules.example(later, seat) if view.together or takes_orders else ""
+        offers = self.rules.offers(later, seat) if takes_orders else None
+        return self.press.sheet(
+            self.facts, self.facts.seats[seat], turn, around, view, heard, queue, example, offers
+        )
 
     def _queue(self, seat: str) -> Stored:
         """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""

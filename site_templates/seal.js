@@ -1,4 +1,4 @@
-// Opens sealed turnsheets and seals orders, in the player's own browser: nothing here sends or asks for anything.
+// Opens sealed turnsheets and seals orders for builder.js, in the player's own browser: nothing here sends or asks for anything.
 //
 // The first part is the scheme of genetess_cli/seal/box.py, envelope.py and slip.py, word for word; both sides are held
 // to tests/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, sheet.html).
@@ -300,41 +300,17 @@ class Sheet {
   }
 }
 
-// The order builder on an opened sheet.
+// The order builder of an opened sheet (builder.js) seals with the seat's key, each time with a higher number.
 function bindOrders(key, place) {
   const form = at("builder");
   if (!form) return; // an older turn's sheet
   const name = `genetess number ${place.game} ${place.seat}`;
-  const say = (words) => (at("builder-word").textContent = words);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  Builder.start(async (orders) => {
     const now = Math.floor(Date.now() / 1000);
     const number = Math.max(Number(form.dataset.number), now, Number(store.get(name) ?? 0) + 1);
-    try {
-      const file = await sealOrders(key, { ...place, turn: form.dataset.turn, number }, at("orders").value);
-      store.set(name, String(number));
-      URL.revokeObjectURL(at("download").href);
-      at("download").href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
-      at("file").value = file;
-      at("made").hidden = false;
-      say("");
-    } catch (error) {
-      at("made").hidden = true;
-      say(error instanceof RangeError ? error.message : `The orders cannot be sealed here: ${error.message}`);
-    }
-  });
-  at("orders").addEventListener("input", () => {
-    at("made").hidden = true; // it is not what is written there now
-    say("");
-  });
-  at("copy").addEventListener("click", async () => {
-    at("file").select();
-    try {
-      await navigator.clipboard.writeText(at("file").value);
-      say("The file is copied.");
-    } catch {
-      say("The browser does not let the page copy: the text is marked, copy it yourself.");
-    }
+    const file = await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders);
+    store.set(name, String(number));
+    return file;
   });
 }
 

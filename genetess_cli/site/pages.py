@@ -15,19 +15,21 @@ import msgspec
 
 from genetess_cli import resources
 from genetess_cli.rules.base import View
+from genetess_cli.site import building
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.blanks import ANYBODY, SEALED, filled, pieces_of
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
 from genetess_cli.site.people import page_of
 from genetess_cli.site.places import (
+    CALCULATOR,
     DOWNLOADS,
     PAGE_OF_LOG,
     PAGES,
+    PIECES,
     REPLAY,
     RULES,
     SCENES,
-    SCRIPT,
-    STYLE,
+    SEAL,
     TITLES,
 )
 from genetess_cli.site.queues import Stored
@@ -35,7 +37,7 @@ from genetess_cli.site.svg import drawing as drawing_of
 from genetess_cli.site.words import visible
 
 if TYPE_CHECKING:
-    from jinja2 import Environment, Template
+    from jinja2 import Environment
 
 SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
 """How an order came in, where it is worth a word."""
@@ -57,15 +59,18 @@ class Press:
         compiled: Path | None = None,
         issues: str | None = None,
         address: str | None = None,
+        new_file: str | None = None,
     ) -> None:
         """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere).
 
-        `issues` is where on the forge people write to the GM (None: nowhere), `address` where the site lies, if known.
+        `issues` is where on the forge people write to the GM (None: nowhere), `address` where the site lies, if known,
+        `new_file` the forge's page for a new file in the league's top folder.
         """
         self.title = self._league = league
         self.address = address
         self._compiled = compiled
         self._issues = issues
+        self._new_file = new_file
 
     def league(self, games: list[GameFacts], broken: Mapping[str, bool]) -> str:
         """The league's home; `broken` are the games that cannot be shown, and whether their key was missing."""
@@ -119,6 +124,13 @@ class Press:
         boards = {name: (self._safe(svg), caption) for name, (svg, caption) in guide.boards(ruleset).items()}
         book = {"parts": guide.parts(ruleset), "lead": guide.lead(ruleset), "boards": boards}
         return self._print("rules", ruleset=ruleset, **book)
+
+    def calculator(self, ruleset: str) -> str:
+        """The page on which pieces of a ruleset are worked out; it has a row in CALCULATORS."""
+        from genetess_cli.site import guide
+
+        self._environment.filters |= {"anchor": guide.anchor, "marked": guide.marked}
+        return self._print("calculator", ruleset=ruleset, scripts=CALCULATOR, **building.calculator(ruleset))
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """The settings of an open game, and those order files that everybody may read."""
@@ -210,10 +222,12 @@ class Press:
         heard: Heard,
         queue: Stored | None,
         example: str,
+        offers: Mapping[str, Any] | None = None,
     ) -> str:
         """A seat's turnsheet after a turn; the newest shows the deadline and the `queue` too (None: it is not shown).
 
-        `example` is an order such as the seat might give, "" where the page shows none.
+        `example` is an order such as the seat might give, "" where the page shows none; `offers` what its ruleset has
+        for the order builder (None: the sheet takes no orders).
 
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
@@ -239,6 +253,8 @@ class Press:
             deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text, "sheet", game),
             plain=queue.text if queue else "",
+            new_file=self._new_file,
+            **building.facts(game, seat, queue, offers),
             fault=queue and queue.fault,
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example, "sheet", game) if latest else None,
@@ -271,7 +287,7 @@ class Press:
             waiting="not yet taken" if turn.seat and not turn.deed and not latest else "awaited",
             sentences=sentences,
             sealed=SEALED,
-            script=SCRIPT,
+            scripts=(*(building.scripts(game.ruleset) if latest and not view.result else ()), SEAL),
             latest=latest,
             deadline=game.deadline if latest else None,
             before=around.before and f"{around.before.number:04}.html",
@@ -280,31 +296,18 @@ class Press:
         pieces = pieces_of(blank)
         return {seat: filled(pieces, game.seats[seat], text) for seat, text in texts.items()}
 
-    def script(self, name: str) -> str:
-        """A script of the site: what opens sealed turnsheets in the browser, or plays the replay."""
-        return (resources.templates() / name).read_text(encoding="utf-8")
-
-    def style(self) -> str:
-        """The style sheet: the site's own, and the inks of orders and YAML."""
-        from genetess_cli.site import inks
-
-        own = (resources.templates() / STYLE).read_text(encoding="utf-8")
-        return f"{own}\n{inks.style_sheet()}"
-
     def _print(self, page: str, /, **facts: Any) -> str:
-        return self._template(PAGES[page].template).render(
+        return self._environment.get_template(PAGES[page].template).render(
             league=self._league,
             root=_root(page),
             rules=RULES,
+            pieces=PIECES,
             titles=TITLES,
             downloads=DOWNLOADS,
             issues=self._issues,
             address=self.address,
             **facts,
         )
-
-    def _template(self, name: str) -> Template:
-        return self._environment.get_template(name)
 
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
         """Order text for a page, its verbs links to where they are explained."""

@@ -37,13 +37,26 @@ PAGES: dict[str, Page] = {
     "standings": Page("standings.html", "standings.html"),
     "standings of": Page("standings.html", "standings-{ruleset}.html"),
     "player": Page("player.html", "player-{key}.html"),
+    "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
 }
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
-SCRIPT = "seal.js"
+SEAL = "seal.js"
 """What opens sealed turnsheets in the browser."""
 REPLAY = "replay.js"
 """What plays the replay."""
+BUILDER = ("queue.js", "grid.js", "builder.js")
+"""The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
+PICKERS: dict[str, tuple[str, ...]] = {"genetess": ("pieces.js", "ways.js", "gamble.js", "pick-genetess.js")}
+"""The scripts by which orders of a ruleset are built by clicking, loaded behind those of BUILDER."""
+CALCULATOR = ("pieces.js", "calculator.js")
+"""The scripts of the page on which pieces are worked out."""
+SCRIPTS = tuple(
+    dict.fromkeys(
+        (SEAL, REPLAY, *BUILDER, *CALCULATOR, *(name for names in PICKERS.values() for name in names))
+    )
+)
+"""Every script of the site; they lie in its own folder."""
 SCENES = 50
 """Records in one file of a replay."""
 
@@ -56,6 +69,11 @@ def place(page: str, /, **parts: Any) -> str:
 TITLES = {"genetess": "Genetess", "dna": "DNA", "genie": "Genie of the Lamp"}
 """What each ruleset that has a page of rules is called."""
 RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
+"""That page."""
+
+CALCULATORS = {"genetess": "genetess_cli.rules.genetess.genes"}
+"""The rulesets whose pieces can be worked out on a page, each with the module that prints the `table` for it."""
+PIECES: dict[str, str] = {ruleset: place("calculator", ruleset=ruleset) for ruleset in CALCULATORS}
 """That page."""
 
 
@@ -82,8 +100,8 @@ ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 """What a phone needs that pins the site."""
 
 ALWAYS = frozenset({
-    place("league"), STYLE, SCRIPT, REPLAY, *RULES.values(), place("standings"), *STANDINGS.values(), FEED, CALENDAR,
-    MANIFEST, *ICONS,
+    place("league"), STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(), place("standings"), *STANDINGS.values(),
+    FEED, CALENDAR, MANIFEST, *ICONS,
 })  # fmt: skip
 """The files that every site has, whatever its games; all lie in the site's own folder."""
 

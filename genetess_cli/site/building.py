@@ -1,0 +1,52 @@
+"""What a sheet needs so that orders can be built on it, and the page on which pieces are worked out."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.orders import HOLIDAY, entries
+from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.places import BUILDER, CALCULATORS, PICKERS
+from genetess_cli.site.queues import Stored
+
+
+def scripts(ruleset: str) -> tuple[str, ...]:
+    """The scripts of a sheet that takes orders."""
+    return (*BUILDER, *PICKERS.get(ruleset, ()))
+
+
+def facts(
+    game: GameFacts, seat: SeatFacts, queue: Stored | None, offers: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
+
+    `whole_orders` are those that one button gives: what the ruleset says, and HOLIDAY in a game that has it.
+    """
+    holiday = [HOLIDAY] if seat.seat in game.holidays else []
+    return {
+        "offers": offers,
+        "data": data(offers) if offers else None,
+        "entries": [entry.text for entry in entries(queue.text)] if queue else [],
+        "whole_orders": [*(offers or {}).get("plain", ()), *holiday],
+        "scripts": () if offers is None else scripts(game.ruleset),
+    }
+
+
+def data(value: Any) -> str:
+    """Data for a script of the page, as JSON that can stand between its tags."""
+    from markupsafe import Markup
+
+    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+
+
+def calculator(ruleset: str) -> dict[str, Any]:
+    """What the template of the page is told on which pieces are worked out, for a ruleset of CALCULATORS."""
+    from genetess_cli.site import guide
+
+    articles = {part.name: part.articles for part in guide.parts(ruleset)}
+    table = importlib.import_module(CALCULATORS[ruleset]).table()
+    return {"data": data(table), **{kind: articles[kind] for kind in ("codes", "orders", "specials")}}

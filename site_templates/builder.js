@@ -1,0 +1,281 @@
+// The order builder of a turnsheet: the order under construction, the queue, and what can be done with its file. How an
+// order is built by clicking is each ruleset's own: its picker, a script that puts a function into `Builder.pickers`.
+//
+// The text area is the order file, and the list above it is only another look at it. Nothing is sent from here: a file
+// is copied, downloaded, or taken along to the forge's own page by a link.
+"use strict";
+
+const Builder = (() => {
+  const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
+  const by = (id) => document.getElementById(id);
+
+  // ruleset -> function of a table {data, board, place, give, say}, which begins picking and gives {clear, wrong}:
+  //   data   what the ruleset's `offers` has printed, as JSON
+  //   board  the drawing of the board, an SVG element
+  //   place  an empty element for the picker's own controls
+  //   give   give(text, whole): the order as far as it is built, "" for none; `whole` where it can be added
+  //   say    say(words): what is chosen and what to do next, for the line that is read out
+  //   clear  clear(): forget what is chosen, as an order has been added or another is written by hand
+  //   wrong  wrong(order): what is wrong with the form of an order, in words; "" where nothing is. It may be left out.
+  const pickers = {};
+
+  function button(words, label, act) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = words;
+    if (label) made.setAttribute("aria-label", label);
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  class Desk {
+    // `seal(orders)` gives the sealed file of orders; null in an open game.
+    constructor(form, seal) {
+      this.form = form;
+      this.seal = seal;
+      this.text = by("orders");
+      this.line = by("order");
+      this.edited = null; // the order of the queue that is being written anew, by its number
+      this.file = "";
+      this.picker = this.pickerOf(form.dataset.ruleset);
+    }
+
+    start() {
+      this.form.classList.add("on"); // for browsers whose style sheets cannot tell that scripts run
+      this.form.addEventListener("submit", (event) => this.submitted(event));
+      this.text.addEventListener("input", () => this.changed());
+      this.line.addEventListener("input", () => this.typed());
+      this.line.addEventListener("keydown", (event) => this.entered(event));
+      by("add").addEventListener("click", () => this.add());
+      by("replace").addEventListener("click", () => this.replace());
+      by("clear").addEventListener("click", () => this.clear());
+      by("copy").addEventListener("click", () => this.copy());
+      for (const plain of this.form.querySelectorAll("button[data-order]")) {
+        plain.addEventListener("click", () => this.plain(plain.dataset.order));
+      }
+      this.clear();
+      this.changed();
+    }
+
+    pickerOf(ruleset) {
+      const holder = by("offers");
+      const board = document.querySelector(".sheet .board");
+      if (!holder || !pickers[ruleset] || !board) return null;
+      const give = (text, whole) => this.given(text, whole);
+      const say = (words) => this.say(words);
+      return pickers[ruleset]({ data: JSON.parse(holder.textContent), board, place: by("picks"), give, say });
+    }
+
+    say(words) {
+      by("builder-line").textContent = words;
+    }
+
+    // The order under construction
+
+    given(text, whole) {
+      this.line.value = text;
+      by("add").disabled = !whole;
+      by("replace").disabled = !whole || this.edited === null;
+    }
+
+    typed() {
+      const order = this.line.value;
+      this.picker?.clear();
+      this.given(order, Boolean(order.trim()));
+    }
+
+    entered(event) {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      (this.edited === null ? by("add") : by("replace")).click();
+    }
+
+    plain(order) {
+      this.picker?.clear();
+      this.given(order, true);
+      this.say(`${order}: add it to your orders, or choose something else.`);
+    }
+
+    clear() {
+      this.edited = null;
+      by("star").checked = false;
+      this.picker?.clear();
+      this.given("", false);
+      this.list();
+    }
+
+    add() {
+      const order = this.order();
+      this.write(Queue.added(this.text.value, order));
+      this.clear();
+      this.say(`Added: ${order}`);
+    }
+
+    replace() {
+      const order = this.order();
+      this.write(Queue.replaced(this.text.value, this.edited, order));
+      this.clear();
+      this.say(`Replaced by: ${order}`);
+    }
+
+    // One order on one line, whatever was pasted.
+    order() {
+      return Queue.starred(this.line.value.replace(/[\s/#]+/g, " "), by("star").checked || this.line.value.trim()[0] === "*");
+    }
+
+    // The queue
+
+    write(text) {
+      this.text.value = text;
+      this.changed();
+    }
+
+    changed() {
+      const found = Queue.entries(this.text.value);
+      if (this.edited !== null && this.edited >= found.length) this.clear();
+      this.list();
+      this.check(found);
+      if (this.seal) by("made").hidden = true; // it is not what is written there now
+      else this.offer(Queue.faults(this.text.value).length || !found.length ? "" : Queue.tidy(this.text.value));
+    }
+
+    list() {
+      const found = Queue.entries(this.text.value);
+      by("orders-list").replaceChildren(...found.map((entry, index) => this.row(entry, index, found.length)));
+    }
+
+    row(entry, index, count) {
+      const row = document.createElement("li");
+      const text = document.createElement("code");
+      text.textContent = entry.text;
+      row.append(text, this.buttons(entry, index, count));
+      if (index === this.edited) row.setAttribute("aria-current", "true");
+      return row;
+    }
+
+    buttons(entry, index, count) {
+      const group = document.createElement("span");
+      const star = button("*", `At once: ${entry.order}`, () => this.act(index, 0, Queue.replaced(this.text.value, index, Queue.starred(entry.text, !entry.starred))));
+      star.setAttribute("aria-pressed", String(entry.starred));
+      const up = button("↑", `Earlier: ${entry.text}`, () => this.move(index, index - 1, 1));
+      const down = button("↓", `Later: ${entry.text}`, () => this.move(index, index + 1, 2));
+      up.disabled = index === 0;
+      down.disabled = index === count - 1;
+      const edit = button("Edit", `Edit: ${entry.text}`, () => this.edit(index, entry));
+      const remove = button("Remove", `Remove: ${entry.text}`, () => this.remove(index, entry));
+      group.append(star, up, down, edit, remove);
+      return group;
+    }
+
+    move(index, to, which) {
+      this.edited = null;
+      this.act(to, which, Queue.swapped(this.text.value, index, to));
+    }
+
+    remove(index, entry) {
+      this.clear();
+      this.act(Math.min(index, Queue.entries(this.text.value).length - 2), 4, Queue.removed(this.text.value, index));
+      this.say(`Removed: ${entry.text}`);
+    }
+
+    // Change the queue; the focus goes to a button of one of its rows, which is made anew.
+    act(row, which, text) {
+      this.write(text);
+      const buttons = [...(by("orders-list").children[row]?.querySelectorAll("button") ?? [])];
+      const next = buttons[which]?.disabled ? buttons.find((each) => !each.disabled) : buttons[which];
+      (next ?? this.text).focus();
+    }
+
+    edit(index, entry) {
+      this.clear();
+      this.edited = index;
+      by("star").checked = entry.starred;
+      this.given(entry.order, true);
+      this.list();
+      this.line.focus();
+      this.say(`Order ${index + 1} of your queue is being written anew: change it, then press Replace.`);
+    }
+
+    check(found) {
+      const wrong = this.picker?.wrong ?? (() => "");
+      const words = Queue.faults(this.text.value);
+      found.forEach((entry, index) => {
+        const what = wrong(entry.order);
+        if (what) words.push(`Order ${index + 1}, ${entry.order.slice(0, 60)}: ${what}`);
+      });
+      by("checks").replaceChildren(
+        ...words.slice(0, 5).map((each) => {
+          const item = document.createElement("li");
+          item.textContent = each;
+          return item;
+        }),
+      );
+    }
+
+    // The file
+
+    async submitted(event) {
+      event.preventDefault();
+      if (!this.seal) return;
+      try {
+        this.offer(await this.seal(this.text.value));
+        this.tell("");
+      } catch (error) {
+        by("made").hidden = true;
+        this.tell(error instanceof RangeError ? error.message : `The orders cannot be sealed here: ${error.message}`);
+      }
+    }
+
+    tell(words) {
+      by("builder-word").textContent = words;
+    }
+
+    // The file that can be taken along now; "" where there is none.
+    offer(file) {
+      this.file = file;
+      const download = by("download");
+      if (download.href.startsWith("blob:")) URL.revokeObjectURL(download.href);
+      if (file) download.href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
+      if (by("file")) by("file").value = file;
+      by("made").hidden = !file;
+      this.pull(file);
+      this.tell("");
+    }
+
+    // The forge's page for a new file, filled in. It cannot write over a file, so that each has a name of its own.
+    pull(file) {
+      const link = by("pull");
+      if (!link) return;
+      const value = encodeURIComponent(file);
+      const { seat, turn, ending, forge } = this.form.dataset;
+      const name = `${seat}-${turn}-${Date.now().toString(36)}.${ending}`;
+      link.hidden = value.length > MOST_IN_LINK;
+      by("too-long").hidden = !link.hidden;
+      link.href = `${forge}?filename=${encodeURIComponent(name)}&value=${value}`;
+    }
+
+    async copy() {
+      const holder = by("file") ?? this.text;
+      holder.select();
+      try {
+        await navigator.clipboard.writeText(this.file);
+        this.tell("The file is copied.");
+      } catch {
+        this.tell("The browser does not let the page copy: the text is marked, copy it yourself.");
+      }
+    }
+  }
+
+  // Begin on a sheet that takes orders; any other is left as it is.
+  function start(seal = null) {
+    const form = by("builder");
+    if (form) new Desk(form, seal).start();
+  }
+
+  // Pickers come behind this script; a sealed sheet's builder begins once the sheet is opened (seal.js).
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!by("sealed")) start();
+  });
+
+  return { pickers, start, button };
+})();

@@ -1,0 +1,80 @@
+// Round 0 of Genetess: gambles filled in field by field, one of each kind that the game opens.
+"use strict";
+
+const Gamble = (() => {
+  const WORDS = { start: "Starting position", order: "Place in the order of play", colour: "Colour" };
+  const ANY = "don't care";
+
+  function labelled(words, field) {
+    const label = document.createElement("label");
+    label.append(`${words} `, field);
+    return label;
+  }
+
+  function select(names) {
+    const list = document.createElement("select");
+    list.append(...names.map(([value, words]) => new Option(words, value)));
+    return list;
+  }
+
+  // Fields in the table's `place`; an order is given as soon as a preference is chosen. See builder.js for the table.
+  class Fields {
+    constructor({ data, place, give, say }) {
+      Object.assign(this, { data, give, say, chosen: [] });
+      this.kinds = Object.keys(data.prizes);
+      this.kind = select(this.kinds.map((kind) => [kind, WORDS[kind] ?? kind]));
+      this.stake = document.createElement("input");
+      Object.assign(this.stake, { type: "number", min: 0, max: data.e, value: 0 });
+      this.more = select([]);
+      this.kind.addEventListener("change", () => this.clear());
+      this.stake.addEventListener("input", () => this.update());
+      this.more.addEventListener("change", () => this.choose());
+      const undo = Builder.button("Undo", "Take the last preference back", () => this.back());
+      const row = document.createElement("p");
+      row.className = "line";
+      row.append(labelled("Gamble for", this.kind), labelled("Stake in E", this.stake), labelled("What you like best next", this.more), undo);
+      place.replaceChildren(row);
+      this.clear();
+    }
+
+    // Begin anew, with the next preference to be chosen.
+    clear() {
+      this.chosen = [];
+      this.refill();
+      this.give("", false);
+      this.say(`You have ${this.data.e} E for all your stakes together. Choose what you like best.`);
+    }
+
+    refill() {
+      const last = this.chosen.at(-1) === ANY;
+      const left = last ? [] : (this.data.prizes[this.kind.value] ?? []).filter((name) => !this.chosen.includes(name));
+      const rest = left.length && this.chosen.length ? [[ANY, "don’t care about the rest"]] : [];
+      this.more.replaceChildren(...select([["", "choose …"], ...left.map((name) => [name, name]), ...rest]).options);
+    }
+
+    choose() {
+      if (this.more.value) this.chosen.push(this.more.value);
+      this.refill();
+      this.update();
+    }
+
+    back() {
+      this.chosen.pop();
+      this.refill();
+      this.update();
+    }
+
+    update() {
+      const stake = Number(this.stake.value);
+      const fits = this.stake.value !== "" && Number.isInteger(stake) && stake >= 0 && stake <= this.data.e;
+      const whole = fits && this.chosen.length > 0;
+      const text = `GAMBLE ${fits ? stake : "?"}E on ${this.chosen.join(", ")}`;
+      this.give(this.chosen.length ? text.trim() : "", whole);
+      if (!fits) this.say(`The stake is a whole number from 0 to ${this.data.e}.`);
+      else if (whole) this.say(`${text}: add it, or choose what you like next best.`);
+      else this.clear();
+    }
+  }
+
+  return { Fields };
+})();

@@ -1,0 +1,112 @@
+// The squares of a drawn board as the cells of a grid: to be clicked, touched, or walked with the arrow keys. What the
+// squares mean is the matter of the ruleset's picker.
+"use strict";
+
+const Grid = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+  function element(name, attributes) {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  }
+
+  // A to Z, AA, AB ... for columns 0, 1 ...
+  function columnName(column) {
+    let name = "";
+    for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) name = String.fromCharCode(65 + ((left - 1) % 26)) + name;
+    return name;
+  }
+
+  // A cell for every square of a drawing. `plan` is {columns, rows, side, nameOf, labelOf, picked, back}: `side` is that
+  // of a square in the drawing (30 where it is not given), `nameOf(column, row)` its name (A1 at the top left, if not
+  // given), `labelOf(name)` what it is to those who cannot see it, `picked(name)` is called for the square that was
+  // chosen, and `back()` for Escape and Backspace.
+  class Cells {
+    constructor(svg, plan) {
+      this.plan = { side: 30, nameOf: (column, row) => columnName(column) + (row + 1), ...plan };
+      this.names = [];
+      this.cells = new Map();
+      const drawn = element("g", { "aria-hidden": "true" });
+      drawn.append(...svg.childNodes);
+      svg.setAttribute("role", "grid");
+      svg.append(drawn, this.layer());
+      svg.addEventListener("click", (event) => this.clicked(event));
+      svg.addEventListener("keydown", (event) => this.pressed(event));
+    }
+
+    layer() {
+      const layer = element("g", { role: "presentation" });
+      for (let row = 0; row < this.plan.rows; row++) layer.append(this.row(row));
+      this.cells.get(this.names[0][0]).setAttribute("tabindex", "0");
+      return layer;
+    }
+
+    row(row) {
+      const line = element("g", { role: "row" });
+      const { columns, side, nameOf } = this.plan;
+      this.names[row] = [];
+      for (let column = 0; column < columns; column++) {
+        const name = nameOf(column, row);
+        const place = { x: column * side, y: row * side, width: side, height: side };
+        const cell = element("rect", { role: "gridcell", class: "sq", tabindex: "-1", "data-at": name, ...place });
+        this.names[row][column] = name;
+        this.cells.set(name, cell);
+        cell.setAttribute("aria-label", this.plan.labelOf(name));
+        line.append(cell);
+      }
+      return line;
+    }
+
+    // Mark squares: a map from names to a kind: `from` (what was chosen), `way` (passed), `to` (can be chosen now) or
+    // `end` (can be reached later), and words for those who cannot see it.
+    mark(marks) {
+      for (const [name, cell] of this.cells) {
+        const kind = marks.get(name);
+        if (!kind && !cell.dataset.kind) continue;
+        cell.dataset.kind = kind ?? "";
+        cell.setAttribute("aria-selected", String(kind === "from" || kind === "way"));
+        const more = kind === "to" ? ", can be chosen" : kind === "end" ? ", can be reached" : "";
+        cell.setAttribute("aria-label", this.plan.labelOf(name) + more);
+      }
+    }
+
+    // Where the arrow keys go on from; with `now` it is focused.
+    stand(name, now) {
+      for (const cell of this.cells.values()) if (cell.getAttribute("tabindex") === "0") cell.setAttribute("tabindex", "-1");
+      const cell = this.cells.get(name);
+      cell.setAttribute("tabindex", "0");
+      if (now) cell.focus();
+    }
+
+    clicked(event) {
+      const name = event.target.dataset?.at;
+      if (!name) return;
+      this.stand(name, true);
+      this.plan.picked(name);
+    }
+
+    pressed(event) {
+      const name = event.target.dataset?.at;
+      if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === "Enter" || event.key === " ") this.plan.picked(name);
+      else if (event.key === "Escape" || event.key === "Backspace") this.plan.back();
+      else if (!this.walked(event.key, name)) return;
+      event.preventDefault();
+    }
+
+    walked(key, name) {
+      const row = this.names.findIndex((line) => line.includes(name));
+      const column = this.names[row].indexOf(name);
+      const last = this.plan.columns - 1;
+      const [right, down] = STEPS[key] ?? [key === "Home" ? -last : key === "End" ? last : 0, 0];
+      if (!right && !down) return false;
+      const next = this.names[row + down]?.[Math.min(last, Math.max(0, column + right))];
+      if (next) this.stand(next, true);
+      return true;
+    }
+  }
+
+  return { Cells, columnName };
+})();

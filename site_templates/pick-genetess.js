@@ -1,0 +1,231 @@
+// The picker of Genetess: a piece, what it does, and where. What can be done stands in the data that the rules have
+// printed (rules/genetess/offering.py); here is only walked among the squares that it names.
+"use strict";
+
+Builder.pickers.genetess = (table) => {
+  const { data, board, place, give, say } = table;
+  const { button } = Builder;
+  const { squares, Move, Charge, Aim } = Ways;
+
+  // What is there, for those who cannot see it: the titles of the drawing.
+  const titles = new Map();
+  for (const title of board.querySelectorAll("title")) {
+    const [, name, what] = /^([A-Z]+\d+): (.*)$/s.exec(title.textContent) ?? [];
+    if (name) titles.set(name, titles.has(name) ? `${titles.get(name)}, ${what}` : what);
+  }
+
+  // The codes of an order: a choice of what can be, or letters that are typed. `value()` is "" until they are good.
+  function choice(values, label) {
+    const holder = document.createElement("p");
+    const list = document.createElement("select");
+    for (const each of values) list.append(new Option(each, each));
+    list.addEventListener("change", update);
+    holder.append(labelled(label, list));
+    return { holder, value: () => list.value };
+  }
+
+  function labelled(words, field) {
+    const label = document.createElement("label");
+    label.append(`${words} `, field);
+    return label;
+  }
+
+  function letters(label, judge) {
+    const holder = document.createElement("p");
+    const field = document.createElement("input");
+    const read = document.createElement("span");
+    Object.assign(field, { autocomplete: "off", spellcheck: false, size: 12 });
+    field.setAttribute("autocapitalize", "characters");
+    field.addEventListener("input", update);
+    read.setAttribute("role", "status");
+    holder.append(labelled(label, field), " ", read);
+    return {
+      holder,
+      value: () => {
+        const { good, words } = judge(field.value);
+        if (read.textContent !== words) read.textContent = words;
+        return good;
+      },
+    };
+  }
+
+  // What a new piece costs and can do, and whether it can be made.
+  function price(text) {
+    const codes = Pieces.sequence(text);
+    if (codes === "") return { good: "", words: `You have ${data.e} E. Codes on sale: ${data.sold}.` };
+    if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
+    const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
+    const made = Pieces.body(data.genes, codes);
+    const read = `${Pieces.sum(data.genes, codes)}. It ${Pieces.abilities(data.genes, codes)}`;
+    if (dear.length) return { good: "", words: `${dear.join(", ")} cannot be bought in this game.` };
+    if (!made.viable) return { good: "", words: `It cannot live: a new piece needs an A. ${read}` };
+    if (made.cost > BigInt(data.e)) return { good: "", words: `Too dear: you have ${data.e} E. ${read}` };
+    return { good: codes, words: `${read} Of your ${data.e} E it leaves ${BigInt(data.e) - made.cost}.` };
+  }
+
+  const part = (piece) => (text) => {
+    const codes = Pieces.sequence(text) ?? "";
+    const rest = [...codes].reduce((left, letter) => left?.includes(letter) ? left.replace(letter, "") : null, piece.codes);
+    const lives = (some) => Pieces.body(data.genes, some).viable;
+    if (!text.trim()) return { good: "", words: `Codes of ${piece.codes} to be ejected.` };
+    if (rest === null || !codes) return { good: "", words: `That is no part of ${piece.codes}.` };
+    if (!lives(codes) || !lives(rest)) return { good: "", words: "Each half needs an A or a K." };
+    return { good: codes, words: `${rest} stays.` };
+  };
+
+  // What is chosen
+
+  const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
+  const rooms = new Map(Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code])));
+  let piece = null;
+  let verb = "";
+  let way = null;
+  let cells = null;
+
+  function wayOf(name) {
+    if (name === "CREATE") return creation();
+    const act = piece.acts[name];
+    if (name === "MOVE") return new Move(piece, act);
+    if (name === "CHARGE") return new Charge(piece, act);
+    const { at } = piece;
+    if (name === "TRANSFER") return new Aim(piece, squares(act.to), choice(act.codes, "Code to give"), (to, code) => [at, code, to]);
+    if (name === "DIVIDE") {
+      const codes = act.codes ? choice(act.codes, "Codes to eject") : letters("Codes to eject", part(piece));
+      return new Aim(piece, squares(act.to), codes, (to, some) => [at, some, to]);
+    }
+    return new Aim(piece, act.to && squares(act.to), null, (to) => [at, to]);
+  }
+
+  // CREATE: on some squares only pieces with a certain code can be made.
+  function creation() {
+    const room = (codes) => [...rooms].filter(([, needed]) => codes.includes(needed)).map(([name]) => name);
+    const judge = (text) => {
+      const found = price(text);
+      if (way) way.targets = room(Pieces.sequence(text) ?? "");
+      const needed = rooms.get(way?.to) ?? "";
+      if (!found.good || found.good.includes(needed)) return found;
+      return { good: "", words: `On ${way.to} only a piece with ${needed} can be made. ${found.words}` };
+    };
+    return new Aim(null, room(""), letters("Codes of the new piece", judge), (to, codes) => [to, codes]);
+  }
+
+  function verbs() {
+    if (!piece) return [];
+    const found = Object.keys(piece.acts);
+    return piece.codes.includes("K") && rooms.size ? [...found, "CREATE"] : found;
+  }
+
+  function choosePiece(name) {
+    piece = pieces.get(name);
+    const can = verbs();
+    if (can.length) chooseVerb(can.includes("MOVE") ? "MOVE" : can[0]);
+    else {
+      verb = "";
+      way = null;
+      show();
+      say(`${name}, ${piece.codes}: there is nothing that it can do now.`);
+    }
+  }
+
+  function chooseVerb(name) {
+    verb = name;
+    way = wayOf(name);
+    show();
+    update();
+  }
+
+  function picked(name) {
+    if (way && (way.onward().has(name) || way.far().has(name))) {
+      way.go(name);
+      update();
+    } else if (pieces.has(name)) choosePiece(name);
+    else if (!way && rooms.has(name)) {
+      chooseVerb("CREATE");
+      way.go(name);
+      update();
+    } else say(`${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}: ${way ? `${verb} cannot go there from here.` : "choose one of your pieces."}`);
+  }
+
+  function back() {
+    if (way?.back()) update();
+    else start();
+  }
+
+  // What is shown
+
+  function update() {
+    if (!way) return;
+    const text = [verb, ...way.words].filter(Boolean).join(" ");
+    give(text, way.whole);
+    mark();
+    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${way.advice}`);
+  }
+
+  function mark() {
+    const marks = new Map();
+    for (const name of way?.far().keys() ?? []) marks.set(name, "end");
+    for (const name of way?.at.slice(1) ?? []) marks.set(name, "way");
+    if (piece) marks.set(piece.at, "from");
+    if (way?.to) marks.set(way.to, "way");
+    for (const name of way?.onward().keys() ?? []) if (name !== way.to) marks.set(name, "to");
+    cells.mark(marks);
+  }
+
+  function show() {
+    const row = document.createElement("p");
+    row.setAttribute("role", "group");
+    row.setAttribute("aria-label", piece ? `What ${piece.at} does` : "What to do");
+    const names = piece ? verbs() : rooms.size ? ["CREATE"] : [];
+    row.append(...names.map(verbButton));
+    if (way?.back) row.append(button("Undo step", "", back));
+    place.replaceChildren(row, ...(way?.codes ? [way.codes.holder] : []));
+    mark();
+  }
+
+  function verbButton(name) {
+    const made = button(name, "", () => {
+      chooseVerb(name);
+      place.querySelector("[aria-pressed=true]").focus();
+    });
+    made.setAttribute("aria-pressed", String(name === verb));
+    return made;
+  }
+
+  function start() {
+    piece = way = null;
+    verb = "";
+    give("", false);
+    show();
+    say(pieces.size ? "Choose one of your pieces on the board, by mouse, finger or arrow keys." : "You have no piece that takes orders.");
+  }
+
+  // The form of an order: a word that is known, and as many others behind it as it needs.
+  function wrong(order) {
+    const words = order.split(/[\s,;]+/).filter(Boolean);
+    const at = words.findIndex((word) => word.toUpperCase() in data.forms);
+    if (at < 0) return "no order that is known stands in it.";
+    const name = words[at].toUpperCase();
+    const needs = data.forms[name][0];
+    if (words.length - at - 1 >= needs.length) return "";
+    return `${name} needs ${needs.map((slot) => SLOTS[slot] ?? slot).join(", ")}.`;
+  }
+
+  const SLOTS = { at: "the square of a piece", to: "a square", path: "directions", code: "a code", stake: "a stake in E" };
+
+  function clear() {
+    piece = way = null;
+    verb = "";
+    show();
+    say(pieces.size ? "Choose one of your pieces on the board, by mouse, finger or arrow keys." : "");
+  }
+
+  if (data.prizes) {
+    const fields = new Gamble.Fields(table);
+    return { clear: () => fields.clear(), wrong };
+  }
+  const plan = { columns: data.columns, rows: data.rows, labelOf: (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`, picked, back };
+  cells = new Grid.Cells(board, plan);
+  const first = pieces.keys().next().value;
+  if (first) cells.stand(first, false);
+  return { clear, wrong };
+};

@@ -1,0 +1,69 @@
+// What a sequence of genetic codes costs and can do. Every number comes from a table that the rules have printed
+// (genetess_cli/rules/genetess/genes.py); here they are only added up.
+"use strict";
+
+const Pieces = (() => {
+  // Letters in any order and either case as a sequence; null for anything but letters A to Z.
+  function sequence(text) {
+    const letters = text.trim().toUpperCase();
+    return /^[A-Z]*$/.test(letters) ? [...letters].sort().join("") : null;
+  }
+
+  function prices(table, codes) {
+    return [...codes].map((letter) => table.codes[letter][0]).filter((price) => price !== null);
+  }
+
+  // A number as it is read; with all its digits, however many there are.
+  const written = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+  // {sum, product, cost}, as BigInt, for long sequences are dear.
+  function cost(table, codes) {
+    const paid = prices(table, codes).map(BigInt);
+    if (!paid.length) return { sum: 0n, product: 0n, cost: 0n };
+    const sum = paid.reduce((all, price) => all + price, 0n);
+    const product = paid.reduce((all, price) => all * price, 1n);
+    return { sum, product, cost: sum + product };
+  }
+
+  function count(table, codes, what) {
+    const more = table.counts[what];
+    return [...codes].reduce((number, letter) => number + (more[letter] ?? 0), more[""]);
+  }
+
+  const has = (codes, some) => [...some].some((letter) => codes.includes(letter));
+
+  // {codes, sum, product, cost, steps, radius, legs, kings, diagonal, viable, verbs} of a sequence.
+  function body(table, codes) {
+    const verbs = new Set([...codes].flatMap((letter) => table.codes[letter][2]));
+    const counts = Object.fromEntries(Object.keys(table.counts).map((what) => [what, count(table, codes, what)]));
+    return {
+      codes,
+      ...cost(table, codes),
+      ...counts,
+      diagonal: has(codes, table.diagonal),
+      viable: has(codes, table.living),
+      verbs: table.verbs.filter((verb) => verbs.has(verb)),
+    };
+  }
+
+  const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+  // `9 E = (1+2+2) + (1×2×2)`
+  function sum(table, codes) {
+    const paid = prices(table, codes);
+    if (!paid.length) return "0 E, for K alone costs nothing";
+    return `${written(cost(table, codes).cost)} E = (${paid.join("+")}) + (${paid.join("×")})`;
+  }
+
+  // What a piece can do, in a few words.
+  function abilities(table, codes) {
+    const made = body(table, codes);
+    const found = [`sees ${many(made.radius, "square")} to every side`];
+    if (made.verbs.includes("MOVE")) found.unshift(`moves ${many(made.steps, "step")}${made.diagonal ? ", diagonally too" : ""}`);
+    if (made.legs) found.push(`charges up to ${many(made.legs, "leg")}`);
+    const also = [...new Set(codes)].filter((letter) => !table.codes[letter][2].length).map((letter) => table.codes[letter][1].toLowerCase());
+    return `${found.join("; ")}. Orders: ${made.verbs.join(", ") || "none"}.${also.length ? ` Also ${also.join(", ")}.` : ""}`;
+  }
+
+  return { sequence, cost, body, sum, abilities, written };
+})();

@@ -1,0 +1,85 @@
+// The text of an order file, read and changed order by order. It is read as genetess_cli/rules/orders.py reads it: a
+// new line or a `/` ends an order, what follows a `#` is a comment, and a `*` in front marks an order to go at once.
+// Nothing here knows a game or the page, and what is not touched stays as its player wrote it.
+"use strict";
+
+const Queue = (() => {
+  const LIMITS = { bytes: 4096, orders: 50 };
+  const LINE = /[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/g;
+  const STAR = /^\*\s*/;
+
+  // Every order: its text, whether it has a star, and where it stands.
+  function entries(text) {
+    const found = [];
+    for (const line of text.matchAll(LINE)) {
+      let start = line.index;
+      for (const part of line[0].split("#", 1)[0].split("/")) {
+        const order = part.trim();
+        const from = start + part.indexOf(order);
+        if (order) found.push({ text: order, order: order.replace(STAR, ""), starred: order[0] === "*", from, to: from + order.length });
+        start += part.length + 1;
+      }
+    }
+    return found;
+  }
+
+  const starred = (order, star) => (star ? "* " : "") + order.trim().replace(STAR, "");
+
+  function added(text, order) {
+    const before = text.trimEnd();
+    return before ? `${before}\n${order}\n` : `${order}\n`;
+  }
+
+  function replaced(text, index, order) {
+    const { from, to } = entries(text)[index];
+    return text.slice(0, from) + order + text.slice(to);
+  }
+
+  // Without an order: with it goes the `/` beside it, and a line that is empty then.
+  function removed(text, index) {
+    const { from, to } = entries(text)[index];
+    const [start, end] = lineAround(text, from, to);
+    const before = text.slice(start, from);
+    const behind = text.slice(to, end);
+    const rest = /^\s*\//.test(behind) ? before + behind.replace(/^\s*\/\s*/, "") : before.replace(/\s*\/?\s*$/, "") + behind;
+    const line = rest.trim() ? rest : "";
+    const after = line ? end : end + (text.slice(end).match(/^\r?\n/)?.[0].length ?? 0);
+    return text.slice(0, start) + line + text.slice(after);
+  }
+
+  function lineAround(text, from, to) {
+    for (const line of text.matchAll(LINE)) {
+      if (line.index <= from && to <= line.index + line[0].length) return [line.index, line.index + line[0].length];
+    }
+    return [from, to];
+  }
+
+  // With two orders in each other's place; comments stay where they are.
+  function swapped(text, first, second) {
+    const found = entries(text);
+    const [a, b] = first < second ? [found[first], found[second]] : [found[second], found[first]];
+    return text.slice(0, a.from) + b.text + text.slice(a.to, b.from) + a.text + text.slice(b.to);
+  }
+
+  // As it stands in a file: plain line ends, one at the end; "" where there is nothing.
+  function tidy(text) {
+    const inner = text.replace(/\r\n?/g, "\n").trim();
+    return inner ? `${inner}\n` : "";
+  }
+
+  // What keeps a text from being an order file at all, in words, one by one.
+  function faults(text) {
+    const found = [];
+    const size = new TextEncoder().encode(tidy(text)).length;
+    const count = entries(text).length;
+    if (size > LIMITS.bytes) {
+      found.push(`These orders have ${size} bytes, and an order file has at most ${LIMITS.bytes}: take some out.`);
+    }
+    if (count > LIMITS.orders) {
+      found.push(`These are ${count} orders, and at most ${LIMITS.orders} can be stored: take some out.`);
+    }
+    return found;
+  }
+
+  return { entries, starred, added, replaced, removed, swapped, tidy, faults };
+})();

@@ -1,0 +1,197 @@
+// How an order of Genetess finds its squares: a MOVE step by step, a CHARGE leg by leg, anything else by one target. Where
+// it can go is in the data that the rules have printed (rules/genetess/offering.py); nothing here judges a square.
+//
+// Each of the three has `onward()`, the squares that can be chosen now; `far()`, those that a whole way leads to; `go(name)`
+// and `back()`, a step on or back; `at`, the squares so far; `whole`, `words` and `advice`, for the order's text.
+"use strict";
+
+const Ways = (() => {
+  const STEPS = { N: [0, -1], NE: [1, -1], E: [1, 0], SE: [1, 1], S: [0, 1], SW: [-1, 1], W: [-1, 0], NW: [-1, -1] };
+
+  function placeOf(name) {
+    const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(name);
+    return [[...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1, Number(row) - 1];
+  }
+
+  const nameOf = (column, row) => Grid.columnName(column) + (row + 1);
+
+  // The squares of runs: `B2+3` is B2 and the three squares east of it.
+  function squares(runs) {
+    const found = new Set();
+    for (const run of (runs ?? "").split(" ").filter(Boolean)) {
+      const [first, more] = run.split("+");
+      const [column, row] = placeOf(first);
+      for (let step = 0; step <= Number(more ?? 0); step++) found.add(nameOf(column + step, row));
+    }
+    return found;
+  }
+
+  function stepped(name, direction) {
+    const [column, row] = placeOf(name);
+    const [right, down] = STEPS[direction];
+    return nameOf(column + right, row + down);
+  }
+
+  const directions = (piece) => Object.keys(STEPS).filter((each) => piece.diagonal || each.length === 1);
+
+  const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+  // MOVE: so many steps, and only such as can still be completed.
+  class Move {
+    constructor(piece, act) {
+      Object.assign(this, { piece, steps: act.steps, at: [piece.at], path: [] });
+      this.passed = squares(act.pass);
+      this.ends = squares(act.end);
+      this.left = [this.ends]; // by the number of steps that are left: where one may stand with so many
+    }
+
+    // The squares from which so many steps can be completed.
+    completable(steps) {
+      while (this.left.length <= steps) {
+        const next = this.left.at(-1);
+        const open = [...this.passed].filter((name) => directions(this.piece).some((each) => next.has(stepped(name, each))));
+        this.left.push(new Set(open));
+      }
+      return this.left[steps];
+    }
+
+    get missing() {
+      return this.steps - this.path.length;
+    }
+
+    onward() {
+      const found = new Map();
+      if (!this.missing) return found;
+      const good = this.completable(this.missing - 1);
+      for (const each of directions(this.piece)) {
+        const to = stepped(this.at.at(-1), each);
+        if (good.has(to)) found.set(to, [each]);
+      }
+      return found;
+    }
+
+    // A way to each square on which the move can end, as far as one step does not lead there.
+    far() {
+      let ways = new Map([[this.at.at(-1), []]]);
+      for (let left = this.missing - 1; left >= 0; left--) {
+        const good = this.completable(left);
+        const next = new Map();
+        for (const [from, way] of ways) {
+          for (const each of directions(this.piece)) {
+            const to = stepped(from, each);
+            if (good.has(to) && !next.has(to)) next.set(to, [...way, each]);
+          }
+        }
+        ways = next;
+      }
+      return this.missing ? ways : new Map();
+    }
+
+    go(name) {
+      const way = this.onward().get(name) ?? this.far().get(name);
+      for (const each of way) {
+        this.path.push(each);
+        this.at.push(stepped(this.at.at(-1), each));
+      }
+    }
+
+    back() {
+      this.at.pop();
+      return this.path.pop();
+    }
+
+    get whole() {
+      return !this.missing;
+    }
+
+    get words() {
+      return [this.piece.at, this.path.join("-")];
+    }
+
+    get advice() {
+      return this.missing ? `${many(this.missing, "step")} left: choose the next square, or one where the move can end.` : "Add it to your orders.";
+    }
+  }
+
+  // CHARGE: one leg or more, each as far as it goes.
+  class Charge {
+    constructor(piece, act) {
+      Object.assign(this, { piece, legs: act.legs, at: [piece.at], path: [], runs: act.runs.map((run) => run.split(" ")) });
+    }
+
+    onward() {
+      const here = this.path.length < this.legs ? this.at.at(-1) : "";
+      return new Map(this.runs.filter(([from]) => from === here).map(([, direction, to]) => [to, [direction]]));
+    }
+
+    far() {
+      return new Map();
+    }
+
+    go(name) {
+      this.path.push(...this.onward().get(name));
+      this.at.push(name);
+    }
+
+    back() {
+      this.at.pop();
+      return this.path.pop();
+    }
+
+    get whole() {
+      return this.path.length > 0;
+    }
+
+    get words() {
+      return [this.piece.at, this.path.join("-")];
+    }
+
+    get advice() {
+      const left = this.legs - this.path.length;
+      const more = left ? `${this.whole ? "it may run on" : "choose where to run to"}, ${many(left, "leg")} left.` : "";
+      return this.whole ? `Add it to your orders${more ? `; ${more}` : "."}` : more;
+    }
+  }
+
+  // Anything with one target or none, and perhaps codes: `order` puts the words together.
+  class Aim {
+    constructor(piece, targets, codes, order) {
+      Object.assign(this, { piece, targets, codes, order, at: piece ? [piece.at] : [], to: "" });
+    }
+
+    onward() {
+      return new Map([...(this.targets ?? [])].map((name) => [name, []]));
+    }
+
+    far() {
+      return new Map();
+    }
+
+    go(name) {
+      this.to = name;
+    }
+
+    back() {
+      const had = this.to;
+      this.to = "";
+      return had;
+    }
+
+    get whole() {
+      return (!this.targets || this.to !== "") && (!this.codes || this.codes.value() !== "");
+    }
+
+    get words() {
+      return this.order(this.to, this.codes?.value() ?? "");
+    }
+
+    get advice() {
+      const lacking = [];
+      if (this.codes && !this.codes.value()) lacking.push("choose the codes");
+      if (this.targets && !this.to) lacking.push("choose the target square");
+      return lacking.length ? `${lacking.join(" and ")}.`.replace(/^c/, "C") : "Add it to your orders.";
+    }
+  }
+
+  return { squares, Move, Charge, Aim };
+})();

@@ -1,0 +1,328 @@
+"""The order builder of an open game: orders by mouse, by keyboard and by hand, the queue, and its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Served
+from tests.cli.conftest import run
+from tests.site.leagues import Site
+
+Opens = Callable[..., Page]
+RED = "riot/sheet/red/index.html"
+BOARD = """\
+map: |
+  ############
+  #..........#
+  #..........#
+  #...++.....#
+  #..........#
+  #..........#
+  #..........#
+  ############
+starts:
+  K1: {B2: K, C2: ABC, B3: AI, J2: AACHJNQZ, D4: KVY, H7: ARTUX, H5: AMS, B7: ABE, D2: A}
+  K2: {K7: K, J7: A}
+  K3: {K2: K}
+"""
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A game in which red can do about everything; two orders of red's lie there."""
+    made = Site(tmp_path_factory.mktemp("open"), board=BOARD, more="holiday: 10d\n", e=400)
+    settings = made.root / "genetess.yaml"
+    settings.write_text(f"{settings.read_text()}site: {{repository: me/my.league}}\n")
+    made.start().writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(league: Site) -> Iterator[str]:
+    served = Served(league.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture
+def sheet(opens: Opens) -> Page:
+    """Red's sheet."""
+    return opens(RED)
+
+
+def _click(page: Page, *squares: str) -> None:
+    for square in squares:
+        page.locator(f'[data-at="{square}"]').click()
+
+
+def _press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def _order(page: Page) -> str:
+    return page.locator("#order").input_value()
+
+
+def _queue(page: Page) -> str:
+    return page.locator("#orders").input_value()
+
+
+def _accepted(league: Site, text: str) -> None:
+    done = run(league.root, "order", "riot", "red", text)
+    assert done.status == 0, (text, done.err)
+    league.writes("red", "# my plan\n* MOVE B2 S / PASS\n")
+
+
+# Orders by clicking
+
+BUILT = {
+    "MOVE C2 SE-E": "C2 D3 E3",
+    "MOVE C2 SE-SW": "C2 C4",  # where it can end is enough
+    "MOVE B7 E-W": "B7 C7 B7",
+    "MOVE B3 E": "B3 C3",
+    "CHARGE J2 S": "J2 =CHARGE J8",
+    "TELEPORT J2 I3": "J2 =TELEPORT I3",
+    "TRANSFER J2 C K2": "J2 =TRANSFER Code=C K2",
+    "DIVIDE J2 ACZ J3": "J2 =DIVIDE Codes=ACZ J3",
+    "HOME D4 C3": "D4 =HOME C3",
+    "SANCTUARY D4 B2": "D4 =SANCTUARY B2",
+    "REPULSE H7": "H7 =REPULSE",
+    "ATTRACT H7": "H7 =ATTRACT",
+    "PHASE H7": "H7 =PHASE",
+    "FLARE H7": "H7 =FLARE",
+    "RADIATE H5": "H5 =RADIATE",
+    "PETRIFY J2": "J2 =PETRIFY",
+    "CONVERT H5": "H5 =CONVERT",
+    "CREATE C3 ABB": "B2 =CREATE Codes=bab C3",
+    "CREATE E4 AO": "D4 =CREATE Codes=AO E4",
+    "CREATE C2 AI": "=CREATE Codes=AI C2",
+    "PASS": "=PASS",
+    "HOLIDAY": "=HOLIDAY",
+}
+
+
+def _do(page: Page, step: str) -> None:
+    """A square, `=` and a button, or a field and what goes into it."""
+    label, _, value = step.partition("=")
+    if not value:
+        _click(page, step)
+    elif not label:
+        _press(page, value)
+    else:
+        field = page.locator("#picks").get_by_label(label)
+        if field.evaluate("(field) => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+
+
+@pytest.mark.parametrize(("text", "steps"), BUILT.items(), ids=BUILT)
+def test_what_is_built_by_clicking_is_accepted(league: Site, sheet: Page, text: str, steps: str) -> None:
+    for step in steps.split():
+        _do(sheet, step)
+    assert _order(sheet) == text
+    _press(sheet, "Add")
+    assert _queue(sheet) == f"# my plan\n* MOVE B2 S / PASS\n{text}\n"
+    _accepted(league, text)
+
+
+def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
+    _click(sheet, "C2", "D3")
+    assert _order(sheet) == "MOVE C2 SE"
+    expect(sheet.locator("#add")).to_be_disabled()
+    sheet.keyboard.press("Escape")
+    assert _order(sheet) == "MOVE C2"
+    _click(sheet, "C3", "C4")
+    _press(sheet, "Undo step")
+    assert _order(sheet) == "MOVE C2 S"
+    for _ in range(2):
+        sheet.locator('[data-at="C3"]').press("Escape")
+    assert _order(sheet) == ""
+
+
+def test_only_squares_that_lead_somewhere_are_offered(sheet: Page) -> None:
+    _click(sheet, "D2")
+    kinds = sheet.eval_on_selector_all("[data-kind=to]", "(all) => all.map((each) => each.dataset.at)")
+    assert kinds == ["E2", "D3"]
+    _click(sheet, "D1")
+    expect(sheet.locator("#builder-line")).to_have_text("D1: MOVE cannot go there from here.")
+    assert _order(sheet) == "MOVE D2"
+
+
+def test_an_order_is_built_with_the_keyboard_alone(league: Site, sheet: Page) -> None:
+    sheet.locator('[data-at="B2"]').focus()
+    for key in ("ArrowRight", "Enter", "ArrowDown", " ", "ArrowRight", "Enter"):
+        sheet.keyboard.press(key)
+    expect(sheet.locator("#builder-line")).to_have_text("C2, ABC. MOVE C2 S-E: Add it to your orders.")
+    assert sheet.locator(":focus").get_attribute("aria-label") == "D3"
+    sheet.locator("#order").press("Enter")
+    assert _queue(sheet).endswith("\nMOVE C2 S-E\n")
+    assert sheet.locator("svg.board [tabindex='0']").count() == 1
+
+
+def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
+    assert sheet.locator('[data-at="C2"]').get_attribute("aria-label") == "C2: red ABC"
+    _click(sheet, "C2")
+    assert sheet.locator('[data-at="C3"]').get_attribute("aria-label") == "C3, can be chosen"
+    assert sheet.locator('[data-at="C2"]').get_attribute("aria-selected") == "true"
+    assert sheet.locator("#builder-line").get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.parametrize(
+    ("codes", "words"),
+    [
+        ("abbc", "15 E = (1+2+2+2) + (1×2×2×2)"),
+        ("B", "It cannot live"),
+        ("AK", "K cannot be bought"),
+        ("AZZ", "Too dear: you have 402 E."),
+        ("A1", "Codes are letters from A to Z."),
+        ("", "You have 402 E."),
+    ],
+)
+def test_a_new_piece_is_priced_as_it_is_typed(sheet: Page, codes: str, words: str) -> None:
+    _press(sheet, "CREATE")
+    sheet.locator("#picks").get_by_label("Codes").fill(codes)
+    expect(sheet.locator("#picks")).to_contain_text(words)
+
+
+# By hand
+
+
+def test_an_order_can_be_written_by_hand(sheet: Page) -> None:
+    sheet.locator("#order").fill("move c2 s-s")
+    sheet.locator("#star").check()
+    _press(sheet, "Add")
+    assert _queue(sheet).endswith("PASS\n* move c2 s-s\n")
+    assert _order(sheet) == ""
+
+
+def test_orders_are_moved_starred_edited_and_removed(sheet: Page) -> None:
+    _press(sheet, "Later: * MOVE B2 S")
+    assert _queue(sheet) == "# my plan\nPASS / * MOVE B2 S"
+    _press(sheet, "At once: PASS")
+    assert _queue(sheet) == "# my plan\n* PASS / * MOVE B2 S"
+    _press(sheet, "Edit: * MOVE B2 S")
+    expect(sheet.locator("#star")).to_be_checked()
+    sheet.locator("#order").fill("MOVE B2 E")
+    _press(sheet, "Replace")
+    assert _queue(sheet) == "# my plan\n* PASS / * MOVE B2 E"
+    _press(sheet, "Remove: * PASS")
+    assert _queue(sheet) == "# my plan\n* MOVE B2 E"
+    _press(sheet, "Remove: * MOVE B2 E")
+    assert _queue(sheet) == "# my plan\n"
+    expect(sheet.locator("#made")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("#" + "x" * 4_095, "These orders have 4097 bytes"),
+        ("PASS\n" * 51, "These are 51 orders, and at most 50 can be stored"),
+        ("PASS\nGO HOME", "Order 2, GO HOME: HOME needs"),
+        ("ADVANCE", "Order 1, ADVANCE: no order that is known stands in it."),
+        ("MOVE C2", "MOVE needs the square of a piece, directions."),
+    ],
+)
+def test_what_is_wrong_with_the_file_is_told(sheet: Page, text: str, words: str) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#checks")).to_contain_text(words)
+
+
+# The file
+
+
+def test_the_file_is_downloaded_and_copied(opens: Opens, tmp_path: Path) -> None:
+    page = opens(RED, permissions=["clipboard-read", "clipboard-write"])
+    _press(page, "PASS")
+    _press(page, "Add")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download red.txt").click()
+    assert download.value.suggested_filename == "red.txt"
+    download.value.save_as(tmp_path / "red.txt")
+    assert (tmp_path / "red.txt").read_text() == "# my plan\n* MOVE B2 S / PASS\nPASS\n"
+    _press(page, "Copy the file’s text")
+    expect(page.locator("#builder-word")).to_have_text("The file is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == (tmp_path / "red.txt").read_text()
+
+
+def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(league: Site, sheet: Page) -> None:
+    href = sheet.get_by_role("link", name="Open a pull request").get_attribute("href")
+    found = urlsplit(str(href))
+    branch = league.repository.branch
+    assert found[:3] == ("https", "github.com", f"/me/my.league/new/{branch}/games/riot/orders")
+    values = parse_qs(found.query)
+    assert values["value"] == ["# my plan\n* MOVE B2 S / PASS\n"]
+    assert re.fullmatch(r"red-1a-[0-9a-z]+\.txt", values["filename"][0])
+    sheet.locator("#orders").fill("# " + "ü" * 2_000)
+    sheet.locator("#order").fill("PASS")
+    _press(sheet, "Add")
+    expect(sheet.locator("#pull")).to_be_hidden()
+    expect(sheet.locator("#too-long")).to_be_visible()
+
+
+def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
+    made = Site(tmp_path).start()
+    made.build()
+    assert "Open a pull request" not in made.page(RED)
+
+
+# Where there is nothing to build with
+
+
+def test_without_scripts_the_builder_is_not_there(opens: Opens) -> None:
+    page = opens(RED, java_script_enabled=False)
+    expect(page.locator("#builder")).to_be_hidden()
+    expect(page.locator("#queue")).to_be_visible()
+    assert "games/riot/orders/red.txt" in page.inner_text("main")
+
+
+def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, league: Site) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((league.out / RED).as_uri())
+        _click(page, "C2", "C4")
+        assert _order(page) == "MOVE C2 SE-SW"
+
+
+def test_only_the_newest_sheet_has_the_builder_and_its_data(tmp_path: Path) -> None:
+    made = Site(tmp_path).start()
+    made.order("PASS").build()
+    assert 'id="offers"' in made.page(RED)
+    old = made.page("riot/sheet/red/0000.html")
+    assert not [word for word in ("<script", "builder") if word in old]
+
+
+def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
+    page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
+    page.locator('[data-at="J2"]').tap()
+    _press(page, "DIVIDE")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+# ruling G39
+def test_gambles_are_filled_in_field_by_field(browser: Browser, tmp_path: Path) -> None:
+    made = Site(tmp_path)
+    file = made.root / "games/riot/game.yaml"
+    text = file.read_text().replace("rules: {", "rules: {gamble: [start, order], ")
+    file.write_text(re.sub(", start: K[1-3]", "", text))
+    made.start().build()
+    page = browser.new_page()
+    page.goto((made.out / RED).as_uri())
+    fields = page.locator("#picks")
+    for kind, stake, wishes in (("start", "3", ("K2", "K1")), ("order", "0", ("1st", "don't care"))):
+        fields.get_by_label("Gamble for").select_option(kind)
+        fields.get_by_label("Stake in E").fill(stake)
+        for wish in wishes:
+            fields.get_by_label("What you like best next").select_option(wish)
+        _press(page, "Add")
+    written = _queue(page)
+    assert written == "GAMBLE 3E on K2, K1\nGAMBLE 0E on 1st, don't care\n"
+    page.close()
+    done = run(made.root, "order", "riot", "red", written)
+    assert done.status == 0, done.err

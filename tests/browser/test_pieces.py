@@ -1,0 +1,171 @@
+"""What the browser works out is what the rules say: pieces, by hundreds, and how an order file is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from genetess_cli.glossary import articles
+from genetess_cli.rules.genetess.body import body, prices, sequence
+from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.order import USAGES
+from genetess_cli.rules.orders import entries
+from tests.browser.conftest import Served
+from tests.site.leagues import Site
+
+Opens = Callable[..., Page]
+CALCULATOR = "rules-genetess-pieces.html"
+WORK_OUT = """(all) => {
+  const table = JSON.parse(document.getElementById("genes").textContent);
+  return all.map((codes) => {
+    const made = Pieces.body(table, Pieces.sequence(codes));
+    return { ...made, sum: String(made.sum), product: String(made.product), cost: String(made.cost) };
+  });
+}"""
+MARKS = [
+    " ",
+    " ",
+    "\n",
+    "\n",
+    "/",
+    "#",
+    "*",
+    ",",
+    "PASS",
+    "MOVE",
+    "g4",
+    "N-E",
+    "\r\n",
+    "\u2028",
+    "ü",
+    "\t",
+    "\x0b",
+]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    made = Site(tmp_path_factory.mktemp("pieces")).start()
+    made.build()
+    served = Served(made.out)
+    yield served.address
+    served.close()
+
+
+def _worked_out(codes: str) -> dict[str, Any]:
+    """What the rules say of a sequence, as the script gives it."""
+    made, paid = body(sequence(codes)), prices(codes)
+    return {
+        "codes": made.codes,
+        "sum": str(sum(paid)),
+        "product": str(made.cost - sum(paid)),
+        "cost": str(made.cost),
+        "steps": made.steps,
+        "radius": made.radius,
+        "legs": made.legs,
+        "kings": made.kings,
+        "diagonal": len(made.directions) == 8,
+        "viable": made.viable,
+        "verbs": [verb for verb in USAGES if verb in made.verbs],
+    }
+
+
+# rulings G2, G7, G13, G26
+def test_the_browser_works_out_what_the_rules_say(opens: Opens) -> None:
+    luck = Random(8)
+    every = [
+        *LETTERS,
+        *("".join(luck.choices(LETTERS, k=luck.randint(1, 40))) for _ in range(600)),
+        "ZYX" * 60,
+    ]
+    page = opens(CALCULATOR)
+    assert page.evaluate(WORK_OUT, every) == [_worked_out(codes) for codes in every]
+
+
+def test_an_order_file_is_read_as_the_program_reads_it(opens: Opens) -> None:
+    luck = Random(8)
+    texts = ["".join(luck.choices(MARKS, k=luck.randint(0, 30))) for _ in range(600)]
+    page = opens("riot/sheet/red/index.html")
+    reading = "(texts) => texts.map((text) => Queue.entries(text).map((each) => [each.text, each.starred]))"
+    assert page.evaluate(reading, texts) == [
+        [[entry.text, entry.starred] for entry in entries(text)] for text in texts
+    ]
+
+
+def test_changing_one_order_leaves_the_others_and_all_comments(opens: Opens) -> None:
+    luck = Random(9)
+    page = opens("riot/sheet/red/index.html")
+    for _ in range(60):
+        text = "".join(luck.choices([*MARKS, "MOVE", "PASS"], k=25))
+        found = [entry.text for entry in entries(text)]
+        for index, order in enumerate(found):
+            rest = page.evaluate("([text, index]) => Queue.removed(text, index)", [text, index])
+            assert [entry.text for entry in entries(rest)] == found[:index] + found[index + 1 :], (
+                text,
+                order,
+            )
+            assert [*_comments(rest)] == [*_comments(text)]
+            new = page.evaluate("([text, index]) => Queue.replaced(text, index, 'NEW')", [text, index])
+            assert [entry.text for entry in entries(new)] == [*found[:index], "NEW", *found[index + 1 :]]
+
+
+def _comments(text: str) -> Iterator[str]:
+    return (line.partition("#")[2] for line in text.splitlines() if "#" in line)
+
+
+# The calculator
+
+
+def test_a_sequence_is_told_in_full(opens: Opens) -> None:
+    page = opens(CALCULATOR)
+    page.get_by_label("Codes of a piece").fill("dbabz")
+    for words in (
+        "ABBDZ",
+        articles.cost("ABBDZ"),
+        "It sees 3 squares to every side (7 × 7).",
+        "It moves exactly 3 steps, north, east, south or west.",
+        "It charges up to 1 leg in one order.",
+        "CHARGE square directions",
+        "B: Additional Move, 2 E in a sequence × 2",
+    ):
+        expect(page.locator("#result")).to_contain_text(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("s4", "S4"),
+        ("S 22", "S22"),
+        ("S23", "There is no S23: special squares are S1 to S22."),
+        ("B", "It cannot live: a piece needs an A or a K."),
+        ("KK", "0 E, for K alone costs nothing"),
+        ("A-B", "Codes are letters from A to Z"),
+        ("A" * 201, "A piece has at most 200 codes here, and these are 201."),
+    ],
+)
+def test_specials_and_what_is_no_piece_are_told_of(opens: Opens, text: str, words: str) -> None:
+    page = opens(CALCULATOR)
+    page.get_by_label("Codes of a piece").fill(text)
+    expect(page.locator("#result")).to_contain_text(words)
+
+
+def test_the_address_can_name_a_piece(opens: Opens) -> None:
+    expect(opens(f"{CALCULATOR}#ABC").locator("#result")).to_contain_text("9 E = (1+2+2) + (1×2×2)")
+
+
+def test_without_scripts_the_tables_are_there(opens: Opens) -> None:
+    page = opens(CALCULATOR, java_script_enabled=False)
+    expect(page.locator("#calculator")).to_be_hidden()
+    for words in ("B: Additional Move", "CHARGE square directions", "S22"):
+        expect(page.locator("main")).to_contain_text(words)
+
+
+def test_rules_and_sheets_lead_to_it(opens: Opens) -> None:
+    for place in ("rules-genetess.html", "riot/sheet/red/index.html"):
+        page = opens(place)
+        page.get_by_role("link", name="Work out a piece").click()
+        expect(page.locator("h1")).to_have_text("Pieces of Genetess")
