@@ -109,7 +109,9 @@ const Ways = (() => {
     }
 
     get advice() {
-      return this.missing ? `${many(this.missing, "step")} left: choose the next square, or one where the move can end.` : "Add it to your orders.";
+      if (!this.missing) return "Add it to your orders.";
+      const or = this.missing > 1 ? ", or one where the move can end" : "";
+      return `${many(this.missing, "step")} left: choose the next square${or}.`;
     }
   }
 
