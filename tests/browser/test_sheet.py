@@ -270,25 +270,6 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: O
     assert hosted.queue_bytes("red") == b"PASS\n"
 
 
-def test_orders_are_built_by_clicking_and_sealed(site: SealedSite, opens: Opens) -> None:
-    page = opens(f"{RED}#{site.link('red')}")
-    _is_opened(page)
-    for square in ("E2", "D3", "D2"):
-        page.locator(f'[data-at="{square}"]').click()
-    page.get_by_role("button", name="Add", exact=True).click()
-    file = _sealed(page, page.locator("#orders").input_value())
-    found = slip.opened(site.key("red"), ID, "riot", "red", file.encode())
-    assert found.text == b"MOVE B2 E\nMOVE E2 SW-N\n"
-
-
-def test_what_can_be_ordered_is_sealed_too(site: SealedSite, opens: Opens) -> None:
-    page = opens(RED)
-    expect(page.locator("#unlock")).to_be_visible()
-    assert not page.query_selector("#offers")
-    assert "offers" not in site.page(f"{RED}index.html")
-    assert 'id="offers"' in site.sheet(f"{RED}index.html")
-
-
 def test_each_file_has_a_higher_number_than_the_one_before(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     files = [_sealed(page, "PASS") for _ in range(3)]

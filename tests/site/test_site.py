@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import PIECES, RULES, STANDINGS
+from genetess_cli.site.places import BUILDER, CALCULATOR, PICKERS, PIECES, RULES, STANDINGS
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -62,12 +62,29 @@ def _is_turn(pages: dict[str, bytes], target: str, anchor: str) -> bool:
     return target.endswith("/replay.html") and f"riot/turns/{int(number):04}-{label}.html" in pages
 
 
+def _scripts(place: str) -> list[str]:
+    """The scripts of the site that a page loads, and the data in it for them by its id."""
+    if place.endswith("/replay.html"):
+        return ["replay.js", "facts"]
+    if place in PIECES.values():
+        return [*CALCULATOR, "genes"]
+    return [*BUILDER, *PICKERS["genetess"], "offers"] if re.search("/sheet/.*(index|0024)", place) else []
+
+
+def _named(script: dict[str, str | None]) -> str:
+    """A script by its file, which lies in the site's own folder, or data by its id."""
+    if "src" in script:
+        assert script.keys() == {"src", "defer"}
+        return str(script["src"]).replace("../", "")
+    assert script["type"] == "application/json"
+    return str(script["id"])
+
+
 def test_no_page_asks_another_place_for_anything_or_runs_anything(site: Site) -> None:
     for place, page in _documents(site).items():
         policy = page.of("meta")[2]
         assert "default-src 'none'" in str(policy["content"]), place
-        own = [{"src": "../replay.js", "defer": None}, {"type": "application/json", "id": "facts"}]
-        assert page.of("script") == (own if place.endswith("/replay.html") else []), place
+        assert [*map(_named, page.of("script"))] == _scripts(place), place
         assert not [name for _, values in page.elements for name in values if name.startswith("on")], place
         assert not [values for _, values in page.elements if "style" in values], place
     assert not re.search(r"url\((?!#)|@import", site.page("style.css"))
@@ -77,7 +94,7 @@ def test_nothing_that_a_person_wrote_is_markup_or_turns_the_text(site: Site) -> 
     for place, data in site.pages().items():
         if place.endswith((".yaml", ".png")):  # the file as its GM wrote it, and what is no text
             continue
-        assert data.count(b"<script") == (2 if place.endswith("/replay.html") else 0), place
+        assert data.count(b"<script") == (len(_scripts(place)) if place.endswith(".html") else 0), place
         assert "\u202e" not in data.decode(), place
     assert "&lt;script&gt;alert(1)" in site.page("riot/index.html")
     assert "⟨202E⟩" in site.page("riot/sheet/red/index.html")

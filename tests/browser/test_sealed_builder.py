@@ -1,0 +1,33 @@
+"""The order builder of a sealed game: what is clicked is sealed, and what could be clicked is nobody else's to see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from genetess_cli.seal import slip
+from tests.site.sealed import ID, SealedSite
+
+RED = "riot/sheet/red/"
+
+
+def test_orders_are_built_by_clicking_and_sealed(site: SealedSite, opens: Callable[..., Page]) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    expect(page.locator("#opened svg.board")).to_be_visible()
+    for square in ("E2", "D3", "D2"):
+        page.locator(f'[data-at="{square}"]').click()
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator("#made")).to_be_visible()
+    file = page.locator("#file").input_value()
+    found = slip.opened(site.key("red"), ID, "riot", "red", file.encode())
+    assert found.text == b"MOVE B2 E\nMOVE E2 SW-N\n"
+
+
+def test_what_can_be_ordered_is_sealed_too(site: SealedSite, opens: Callable[..., Page]) -> None:
+    page = opens(RED)
+    expect(page.locator("#unlock")).to_be_visible()
+    assert not page.query_selector("#offers")
+    assert "offers" not in site.page(f"{RED}index.html")
+    assert 'id="offers"' in site.sheet(f"{RED}index.html")
