@@ -167,10 +167,30 @@ def _settings(hosted: Hosted) -> list[str]:
     try:
         _ = hosted.settings
     except InvalidFile as error:
-        return [*error.faults, *hosted.faults_besides()]
+        return [*error.faults, *_besides(hosted)]
     lines = _together(hosted)
     there = _lies_there(hosted.league, hosted.paths.board)
     return [line for line in lines if not (there and line.startswith(f"{hosted.paths.board}:"))]
+
+
+def _besides(hosted: Hosted) -> list[str]:
+    """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
+    kind = hosted.ruleset.SETTINGS
+    read = {name: value for name, value in hosted.file.rules.items() if _reads(kind, {name: value})}
+    try:
+        found = hosted.ruleset.faults(msgspec.convert(read, kind), hosted.board, hosted.seats)
+    except InvalidFile:
+        return []
+    own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
+    return [hosted.placed(each) for each in own]
+
+
+def _reads(kind: type, rules: dict[str, Any]) -> bool:
+    try:
+        msgspec.convert(rules, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _board(hosted: Hosted) -> list[str]:

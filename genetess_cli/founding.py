@@ -144,9 +144,8 @@ def _check_board(wish: Wish) -> None:
     asked = {"--preset": wish.preset, "--board": wish.board, "--starts": wish.starts}
     given = [option for option, value in asked.items() if value is not None]
     if given and ruleset(wish.ruleset).BOARD is None:
-        raise WrongUsage(
-            f"nothing is to be chosen of the board in {wish.ruleset}; leave out {', '.join(given)}"
-        )
+        options = ", ".join(given)
+        raise WrongUsage(f"nothing is to be chosen of the board in {wish.ruleset}; leave out {options}")
 
 
 def _check_gamble(wish: Wish) -> None:
@@ -159,7 +158,7 @@ def _check_gamble(wish: Wish) -> None:
         raise WrongUsage("--gamble names what is gambled for, such as start,order,colour or one of them")
     if _START in _gambles(wish) and wish.starts is not None:
         raise WrongUsage(
-            "--starts and --gamble start do not go together: starts that are gambled for are nobody's"
+            "--starts and --gamble start do not go together: what is gambled for is nobody's yet"
         )
 
 

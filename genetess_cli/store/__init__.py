@@ -178,28 +178,7 @@ class Hosted:
         if TIMEOUT in self.file.rules:
             faults = [*faults, Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it")]
         if faults:
-            raise InvalidFile([self._placed(fault) for fault in faults])
-
-    def faults_besides(self) -> list[str]:
-        """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
-        read = {name: value for name, value in self.file.rules.items() if self._reads({name: value})}
-        settings = msgspec.convert(read, self.ruleset.SETTINGS)
-        try:
-            found = self.ruleset.faults(settings, self.board, self.seats)
-        except InvalidFile:
-            return []
-        return [
-            self._placed(each)
-            for each in found
-            if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read)
-        ]
-
-    def _reads(self, rules: dict[str, Any]) -> bool:
-        try:
-            msgspec.convert(rules, self.ruleset.SETTINGS)
-        except msgspec.ValidationError:
-            return False
-        return True
+            raise InvalidFile([self.placed(fault) for fault in faults])
 
     def _seats_in_full(self) -> Sequence[Seat]:
         if self.file.signup is None or self.clock is not None:
@@ -214,7 +193,8 @@ class Hosted:
         found = getattr(self.board, "starts", None)
         return None if found is None or "start" in getattr(self.settings, "gamble", ()) else list(found)
 
-    def _placed(self, fault: Fault) -> str:
+    def placed(self, fault: Fault) -> str:
+        """A fault with the file and the line that it is in."""
         if fault.path and fault.path[0] == "board":
             return yaml.fault(self._board_tree, fault.path[1:], fault.message)
         return yaml.fault(self._game_tree, fault.path, fault.message)

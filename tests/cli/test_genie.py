@@ -294,7 +294,7 @@ def test_orders_and_their_comments_are_coloured_and_none_is_wrong(lamp: Path) ->
     assert run(lamp, "build", "--out", "site").status == 0
     sheet = (lamp / "site/lamp/sheet/black/index.html").read_text()
     assert 'class="err"' not in sheet
-    assert '<span class="k">CLAIM</span>' in sheet
+    assert 'rules-genie.html#CLAIM">CLAIM</a>' in sheet
 
 
 def test_orders_are_listed_for_the_seat_that_is_not_to_move_too(lamp: Path) -> None:
