@@ -97,7 +97,7 @@ function tell(scene, viewer) {
   at("now").textContent = titleOf(scene);
   at("ordered").hidden = !scene.order;
   scene.order?.forEach((text, part) => (at("ordered").children[part].textContent = text));
-  const said = scene.said.length || scene.order ? scene.said : ["Nothing that is told here."];
+  const said = scene.said.length || scene.order ? scene.said : ["Nothing of it was seen or heard."];
   at("said").replaceChildren(...said.map((text) => listed(text)));
   const number = String(scene.number).padStart(4, "0");
   at("page").href = viewer ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
