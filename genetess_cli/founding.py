@@ -132,8 +132,7 @@ def _check_wish(wish: Wish) -> None:
     if wish.preset and wish.board:
         raise WrongUsage("--preset and --board are two boards; give one of them")
     if len(wish.players) < 2 and not wish.signup:
-        first, second = ruleset(wish.ruleset).SEATS[:2]
-        example = f"--player {first}=Ragnar --player {second}=Gwen@gwen-g"
+        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*ruleset(wish.ruleset).SEATS)
         raise WrongUsage(f"a game needs two players or more: {example}")
     duration(wish.deadline)
     _check_gamble(wish)
