@@ -228,7 +228,6 @@ class Press:
 
         `example` is an order such as the seat might give, "" where the page shows none; `offers` what its ruleset has
         for the order builder (None: the sheet takes no orders).
-
         Where all order at the same time, nothing that a seat ordered or was told of it is shown before all are in. Of a
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
@@ -245,9 +244,7 @@ class Press:
             tables=drawing.tables(view, game.seats, _rules(game, "sheet")),
             panel=drawing.PANEL,
             since=[] if game.is_hushed else heard.since,
-            own=[]
-            if game.is_hushed
-            else [(each, self._order(each.text, "sheet", game)) for each in heard.own],
+            own=[(each, self._order(each.text, "sheet", game)) for each in heard.own if not game.is_hushed],
             sources=SOURCES,
             latest=latest,
             deadline=game.deadline if latest else None,

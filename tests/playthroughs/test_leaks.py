@@ -34,7 +34,11 @@ TURNS = 350
 BEGIN = 1_700_000_000
 SEED = b"a sealed season 3"
 SEATS = ("p1", "p2", "p3", "p4")
-SHAPES = (rb'"?(?:pieces|events)"?: ?(?:[{"]|\[\s*[^\s\]])', rb'type"?: ?"?S\d', rb'colour"?: ?"?[a-z]+"?, ?"?e"?: ?\d')
+SHAPES = (
+    rb'"?(?:pieces|events)"?: ?(?:[{"]|\[\s*[^\s\]])',
+    rb'type"?: ?"?S\d',
+    rb'colour"?: ?"?[a-z]+"?, ?"?e"?: ?\d',
+)
 PUBLIC = (b"MOVE G4 E", b"GAMBLE 1E on 1st, 2nd")  # examples that stand in every orders/README.md
 
 
