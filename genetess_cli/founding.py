@@ -20,6 +20,7 @@ from genetess_cli.store import Hosted, League, schema, signups, yaml
 from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
+from genetess_cli.store.overlay import Overlay
 from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile
 from genetess_cli.store.times import duration
 
@@ -319,21 +320,9 @@ def _assigned(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> li
     return wanted[: len(players)]
 
 
-class _Drafts(League):
-    """The league as it would be with files that are not written yet."""
-
-    def __init__(self, league: League, files: Mapping[str, bytes]) -> None:
-        super().__init__(league.root)
-        self.cache = None
-        self._files = files
-
-    def read(self, path: str) -> bytes | None:
-        return self._files.get(path)
-
-
 def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
     """Raise InvalidFile for what is wrong, in terms of what the operator gave."""
-    hosted = Hosted(_Drafts(league, files), slug)
+    hosted = Hosted(Overlay(league, files), slug)
     try:
         schema.load_league(yaml.read(league.read(LEAGUE) or b"", LEAGUE))
         hosted.check()

@@ -104,7 +104,9 @@ class Runner:
             if not _holds(step.get("if", ""), steps):
                 continue
             if "run" in step:
-                steps[step.get("id", step["name"])] = self._run(step, temp, event)
+                told = {f"steps.{id_}.outputs.{name}": text for id_, outputs in steps.items()
+                        for name, text in outputs.items()}  # fmt: skip
+                steps[step.get("id", step["name"])] = self._run(step, temp, event, told)
             else:
                 self._use(step, temp)
         found = re.compile(r"\$\{\{ steps\.(\w+)\.outputs\.(\w+) \}\}")
@@ -112,8 +114,12 @@ class Runner:
         named = {name: found.fullmatch(text) for name, text in outputs}
         return {name: steps.get(at[1], {}).get(at[2], "") for name, at in named.items() if at}
 
-    def _run(self, step: dict[str, Any], temp: Path, event: str) -> dict[str, str]:
-        given = {"secrets.GENETESS_MASTER_KEY": self.key, "github.token": "token", "runner.temp": str(temp)}
+    def _run(self, step: dict[str, Any], temp: Path, event: str, told: dict[str, str]) -> dict[str, str]:
+        given = told | {
+            "secrets.GENETESS_MASTER_KEY": self.key,
+            "github.token": "token",
+            "runner.temp": str(temp),
+        }
         env = {name: _filled(text, given) for name, text in step.get("env", {}).items()}
         output, league = temp / "output", temp / "league"
         output.write_text("")
@@ -159,4 +165,4 @@ def _holds(condition: str, outputs: dict[str, dict[str, str]]) -> bool:
 
 
 def _filled(text: str, given: dict[str, str]) -> str:
-    return re.sub(r"\$\{\{ ([\w.]+) \}\}", lambda found: given[found[1]], text)
+    return re.sub(r"\$\{\{ ([\w.]+) \}\}", lambda found: given.get(found[1], ""), text)
