@@ -22,6 +22,7 @@ def command(out: str | None, port: int) -> None:
     Example:
       genetess serve --port 8080
     """
+    import time
     from pathlib import Path
 
     from genetess_cli.publish import build
@@ -30,5 +31,5 @@ def command(out: str | None, port: int) -> None:
     here = league()
     target = Path(out) if out else here.root / "_site"
     with bar("Building") as progress:
-        build(here, target, False, progress)
-    serve(target, port, lambda: build(League(here.root), target, False, None), say)
+        build(here, target, False, progress, int(time.time()))
+    serve(target, port, lambda: build(League(here.root), target, now=int(time.time())), say)

@@ -1,0 +1,162 @@
+"""A game's home: what a newcomer and a player find there, and the files to take along."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.cli.board import draw
+from genetess_cli.store import yaml
+from tests.cli.conftest import run
+from tests.site.html import Document
+from tests.site.leagues import BOARD, Site
+from tests.site.sealed import SealedSite
+
+SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B17: K}")
+SOON = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
+END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
+HOME = "riot/index.html"
+
+
+def _text(site: Site, place: str = HOME) -> str:
+    return " ".join(Document(site.page(place)).text.split())
+
+
+def _position(site: Site) -> dict[str, object]:
+    found = json.loads(site.page("riot/position.json"))
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_home_tells_when_the_game_began_and_who_is_in(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    site.build()
+    text = _text(site)
+    assert "Genetess, number 9999" in text
+    assert "2027-01-15 08:00 UTC" in text
+    assert "3: 3 in, 0 out" in text
+    assert "K1, on B2" in text
+    assert "All seats are taken" in text
+
+
+def test_the_home_of_a_game_that_is_over_tells_when_it_ended_and_who_is_out(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    site.build()
+    assert "Ended2027-01-15 11:00 UTC" in _text(site)
+    assert "3: 1 in, 2 out" in _text(site)
+
+
+def test_before_the_start_the_home_says_how_to_join(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.build()
+    assert "How to join" in _text(site)
+    assert "not yet" in _text(site)
+
+
+def test_the_home_tells_what_a_missed_deadline_does_and_of_reminders(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="remind: [1d, 2h]\n").start()
+    site.build()
+    assert "Whose order has not come by then passes." in _text(site)
+    assert "Players are reminded 1 day and 2 hours before." in _text(site)
+
+
+def test_the_types_of_special_squares_are_told_and_not_where_they_lie(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    site.build()
+    text = _text(site)
+    assert "S1 Fixed E Bonus" in text
+    assert "S5 Map View" in text
+    assert "S7" not in text
+    assert "I12" not in text
+
+
+def test_in_a_sealed_game_any_special_may_occur(tmp_path: Path) -> None:
+    """Ruling G3: of what lies on the board nothing is told."""
+    site = SealedSite(tmp_path).start()
+    site.build()
+    assert all(f"S{number} " in _text(site) for number in range(1, 23))
+    assert "sealed. Any of these types may occur, or none." in _text(site)
+
+
+@pytest.mark.parametrize("kind", [Site, SealedSite])
+def test_in_the_fog_the_board_is_given_with_walls_and_starts_alone(tmp_path: Path, kind: type[Site]) -> None:
+    site = kind(tmp_path).start()
+    site.build()
+    board = yaml.read(site.page("riot/board.yaml").encode(), "board.yaml").data
+    assert isinstance(board, dict)
+    assert set(board) == {"map", "starts"}
+    assert board["starts"]["K1"] == {"B2": "K", "C2": "ABC", "B3": "ABBDDF"}
+
+
+def test_when_the_fog_has_lifted_the_whole_board_is_given(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    site.build()
+    assert site.page("riot/board.yaml").count("type:") == 3
+
+
+def test_the_settings_are_given_as_they_lie_in_the_league(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.build()
+    assert (site.out / "riot/game.yaml").read_bytes() == (site.root / "games/riot/game.yaml").read_bytes()
+
+
+@pytest.mark.parametrize("kind", [Site, SealedSite])
+def test_the_position_is_given_as_spectators_see_it(tmp_path: Path, kind: type[Site]) -> None:
+    site = kind(tmp_path).start().order("MOVE C2 E-E").writes("green", "FLARE Q3\n")
+    site.build()
+    found = _position(site)
+    assert (found["turn"], found["to_move"], found["pieces"], found["specials"]) == ("1b", ["green"], [], [])
+    assert "FLARE" not in site.page("riot/position.json")
+    players = found["players"]
+    assert isinstance(players, dict)
+    assert {(player["e"], player["queue"]) for player in players.values()} == {(None, None)}
+
+
+def test_when_it_is_over_the_position_is_the_one_that_show_prints(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    site.build()
+    assert _position(site) == json.loads(run(site.root, "show", "riot", "--json").out)
+    draw(_position(site))
+
+
+def test_a_sealed_game_that_spectators_see_keeps_its_stored_orders(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path, more="spectators: full\n").start().writes("red", "FLARE C2\n")
+    site.build()
+    assert _position(site)["pieces"]
+    assert "FLARE" not in site.page("riot/position.json")
+    assert "specials" not in site.page("riot/board.yaml")
+
+
+def test_a_phone_can_pin_the_site(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.build()
+    manifest = json.loads(site.page("manifest.webmanifest"))
+    assert (manifest["name"], manifest["start_url"], manifest["scope"]) == (
+        "The Test League",
+        "index.html",
+        "./",
+    )
+    for icon in manifest["icons"]:
+        data = (site.out / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", data[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    for place in ("index.html", HOME, "standings.html"):
+        page = Document(site.page(place))
+        assert [link["href"] for link in page.of("link") if link["rel"] == "manifest"]
+        assert "manifest-src 'self'" in str(page.of("meta")[2]["content"])
+
+
+def test_a_file_that_was_deleted_comes_back(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    site.build()
+    pages = site.pages()
+    for place in ("riot/position.json", "riot/feed.atom", "standings.html", "icon-192.png", "deadlines.ics"):
+        (site.out / place).unlink()
+    [player] = site.out.glob("player-_gwen*.html")
+    player.unlink()
+    site.build()
+    assert site.pages() == pages
