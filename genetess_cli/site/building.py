@@ -12,6 +12,7 @@ from genetess_cli.rules.orders import HOLIDAY, entries
 from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.places import BUILDER, CALCULATORS, PICKERS
 from genetess_cli.site.queues import Stored
+from genetess_cli.site.words import visible
 
 
 def scripts(ruleset: str) -> tuple[str, ...]:
@@ -24,13 +25,16 @@ def facts(
 ) -> dict[str, Any]:
     """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
 
-    `whole_orders` are those that one button gives: what the ruleset says, and HOLIDAY in a game that has it.
+    `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
+    are those that one button gives: what the ruleset says, and HOLIDAY in a game that has it.
     """
     holiday = [HOLIDAY] if seat.seat in game.holidays else []
+    plain = visible(queue.text) if queue else ""
     return {
         "offers": offers,
         "data": data(offers) if offers else None,
-        "entries": [entry.text for entry in entries(queue.text)] if queue else [],
+        "plain": plain,
+        "entries": [entry.text for entry in entries(plain)],
         "whole_orders": [*(offers or {}).get("plain", ()), *holiday],
         "scripts": () if offers is None else scripts(game.ruleset),
     }

@@ -249,7 +249,6 @@ class Press:
             latest=latest,
             deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text, "sheet", game),
-            plain=queue.text if queue else "",
             new_file=self._new_file,
             **building.facts(game, seat, queue, offers),
             fault=queue and queue.fault,
