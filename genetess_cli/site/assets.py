@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from genetess_cli import resources
 from genetess_cli.site import inks
 from genetess_cli.site.places import STYLE
+
+_ASIDES = re.compile(r"^[ ]*//.*\n|^[ ]+", re.MULTILINE)
+"""Lines of comment and indents. No text of a script goes on over lines, so that nothing that counts is among them."""
 
 
 def style() -> str:
@@ -14,5 +19,5 @@ def style() -> str:
 
 
 def script(name: str) -> str:
-    """A script of the site, one of SCRIPTS."""
-    return (resources.templates() / name).read_text(encoding="utf-8")
+    """A script of the site, one of SCRIPTS: without indents and lines of comment, a fifth of what a sheet loads."""
+    return _ASIDES.sub("", (resources.templates() / name).read_text(encoding="utf-8"))
