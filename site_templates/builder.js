@@ -141,6 +141,7 @@ const Builder = (() => {
 
     list() {
       const found = Queue.entries(this.text.value);
+      by("orders-list").hidden = !found.length;
       by("orders-list").replaceChildren(...found.map((entry, index) => this.row(entry, index, found.length)));
     }
 
