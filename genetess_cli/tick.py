@@ -103,30 +103,29 @@ def _pushed(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) ->
     with Repository.open(league.root) as repository:
         for attempt in range(TRIES):
             tip, edits = repository.tip(), _edits(league, repository)
-            ran = _run_or_waiting(repository, run, nothing, note)
+            ran = _run_or_waiting(repository, run)
             try:
                 repository.push()
-                return ran
             except Rejected:
                 _pause(attempt)
-                _start_again(repository, tip, edits)
-                note(
-                    "the remote had moved; its commits are taken, and what is due is resolved on top of them"
-                )
+                _start_again(league, repository, tip, edits, note)
+                continue
             except Refused as fault:
                 raise Busy(f"the turns are carried out and committed here, but not pushed: {fault}") from None
+            if ran is None:
+                note("nothing new is due; the turns that were carried out before are pushed now")
+            return nothing if ran is None else ran
     raise Busy(f"the remote moved {TRIES} times while turns were resolved; run again")
 
 
-def _run_or_waiting(repository: Repository, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
-    """What a run carries out, or `nothing` where nothing is due but earlier turns still wait to be pushed."""
+def _run_or_waiting(repository: Repository, run: Callable[[], Ran]) -> Ran | None:
+    """What a run carries out, or None where nothing is due but earlier turns still wait to be pushed."""
     try:
         return run()
     except NothingDue:
         if not repository.is_ahead():
             raise
-        note("nothing new is due; turns that were carried out before are pushed")
-        return nothing
+        return None
 
 
 def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
@@ -142,24 +141,26 @@ def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
     return files
 
 
-def _start_again(repository: Repository, tip: str, edits: Mapping[str, bytes | None]) -> None:
-    """Go from the turns of this run to the remote's, with the edits that were there before the run.
+def _start_again(
+    league: League, repository: Repository, tip: str, edits: Mapping[str, bytes | None], note: Note
+) -> None:
+    """Go from the turns that are here alone to the remote's, with people's files as they were before them.
 
     Raises Refused, everything being as before the run, where that would lose an edit or a commit.
     """
+    from genetess_cli.dropping import peoples_files
+
     with repository.lock():
         theirs = repository.fetch()
-        before, now = repository.read(tip, list(edits)), repository.read(theirs, list(edits))
-        both = [path for path in edits if now[path] not in (before[path], edits[path])]
         try:
-            if both:
-                raise Refused(
-                    f"changed here and on the remote: {', '.join(both)}; pull, settle it, and run again"
-                )
-            repository.reset_to(theirs, restore=edits)
-        except Refused:
+            files = peoples_files(league, repository, theirs, tip, edits)
+            repository.reset_to(theirs, restore=files)
+        except Fault:
             repository.reset_to(tip, restore=edits)
             raise
+    note("the remote had moved; its commits are taken, and what is due is resolved on top of them")
+    if again := sorted(path for path in files if path not in edits or files[path] != edits[path]):
+        note(f"put back, as turns that were not pushed are dropped: {', '.join(again)}")
 
 
 def _pause(attempt: int) -> None:

@@ -71,6 +71,21 @@ def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str] = MA
             raise Refused(f"{shown!r} is not on the remote and no turn; push or rebase it, and run again")
 
 
+def between(top: Path, kept: str, tip: str) -> list[tuple[str, str]]:
+    """The commits that `tip` has and `kept` has not, newest first, each with the one before it; no merges."""
+    listed = plumbing.run(top, "rev-list", "--topo-order", "--no-merges", "--parents", f"{kept}..{tip}")
+    if listed.status:
+        raise Refused(f"cannot compare {kept[:12]} with {tip[:12]}: {listed.complaint}")
+    rows = (row.split() for row in listed.out.decode().splitlines())
+    return [(row[0], row[1]) for row in rows if len(row) > 1]
+
+
+def subject(top: Path, commit: str) -> str:
+    """The first line of a commit's message, as it can be shown."""
+    shown = plumbing.run(top, "log", "--max-count=1", "--no-show-signature", "--format=%s", commit)
+    return plumbing.sanitized(shown.out, 80)
+
+
 def _checked(name: str) -> str:
     if not _REMOTE.fullmatch(name):
         raise WrongUsage(

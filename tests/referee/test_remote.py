@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import desk, store, tick
+from genetess_cli import desk, referee, store, tick
 from genetess_cli.errors import Busy, NothingDue, Refused
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.table import Brought
+from tests.referee.sealing import SealedDesk
 from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
 
 
@@ -22,12 +23,17 @@ def git(folder: Path, *arguments: str) -> str:
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
     """A league with a remote; another clone of it lies beside it, in `there`."""
-    story = Story(tmp_path / "here").start()
-    git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
-    git(story.repository.top, "remote", "add", "origin", "../remote.git")
-    git(story.repository.top, "push", "--quiet", "--set-upstream", "origin", "main")
-    git(tmp_path, "clone", "--quiet", "remote.git", "there")
-    return story.repository.top
+    return with_remote(Story(tmp_path / "here").start().repository.top)
+
+
+def with_remote(league: Path) -> Path:
+    """The league once it has a remote, and a clone beside it."""
+    beside = league.parent
+    git(beside, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
+    git(league, "remote", "add", "origin", "../remote.git")
+    git(league, "push", "--quiet", "--set-upstream", "origin", "main")
+    git(beside, "clone", "--quiet", "remote.git", "there")
+    return league
 
 
 def run(league: Path, hour: float = 1) -> list[str]:
@@ -155,6 +161,147 @@ def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
     desk.pause(store.find(here), "riot", BEGIN)
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
-    with pytest.raises(Refused, match=r"pause .* is not on the remote and no turn"):
+    with pytest.raises(Refused, match=r"pause .* is not on the remote, and was done by the GM"):
         run(here)
     assert git(here, "rev-parse", "HEAD") == tip
+
+
+def locally(league: Path, hour: float = 1) -> list[str]:
+    """What a run that does not push carries out."""
+    ticked = tick.tick(store.find(league), BEGIN + int(hour * HOUR), dice_key)
+    return [line(record) for record in ticked.done["riot"]]
+
+
+def test_turns_of_an_earlier_run_are_carried_out_again_from_their_order_file(here: Path) -> None:
+    """The order file was never committed: nobody else has what it said."""
+    write(here, "red", "MOVE B2 E\n")
+    locally(here)
+    push_note(here.parent / "there")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    assert git(here, "log", "--format=%s", "-2").splitlines() == ["riot 1a red: MOVE B2 E", "a note"]
+
+
+def test_all_orders_of_several_earlier_runs_are_there_again(here: Path) -> None:
+    """What red wrote for the next turn lies behind what was carried out of the file before (ruling G44)."""
+    write(here, "red", "MOVE B2 E # go\n")
+    locally(here, 1)
+    write(here, "green", "* MOVE H3 W\n")
+    locally(here, 2)
+    write(here, "red", "PASS\n")
+    write(here, "green", "* PASS\n")
+    push_note(here.parent / "there")
+    told: list[str] = []
+    tick.tick(store.find(here), BEGIN + 3 * HOUR, dice_key, push=True, note=told.append)
+    assert git(here, "log", "--format=%s", "-3").splitlines() == [
+        "riot 1b green: MOVE H3 W",
+        "riot 1a red: MOVE B2 E",
+        "a note",
+    ]
+    assert (here / "games/riot/orders/red.txt").read_text() == "# go\nPASS\n"
+    assert (here / "games/riot/orders/green.txt").read_text() == "* PASS\n"
+    assert any("games/riot/orders/red.txt" in words and "put back" in words for words in told), told
+
+
+def test_an_order_that_failed_and_was_not_pushed_is_there_again(here: Path) -> None:
+    write(here, "red", "MOVE B2 N\n")
+    locally(here)
+    push_note(here.parent / "there")
+    assert run(here) == ["1a red: MOVE B2 N (live, failed)"]
+
+
+def test_an_edit_that_an_earlier_turn_took_along_survives(here: Path) -> None:
+    game = here / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("24h", "48h"))
+    write(here, "red", "PASS\n")
+    write(here, "green", "MOVE H3 W # later\n")
+    locally(here)
+    push_note(here.parent / "there")
+    run(here, hour=30)
+    assert "deadline: 48h" in git(here, "show", "origin/main:games/riot/game.yaml")
+    assert git(here, "show", "origin/main:games/riot/orders/green.txt") == "MOVE H3 W # later"
+
+
+def test_a_turn_that_the_remote_carried_out_itself_is_not_carried_out_twice(here: Path) -> None:
+    there = here.parent / "there"
+    write(there, "red", "MOVE B2 E / MOVE C2 E\n")
+    git(there, "add", ".")
+    git(there, "commit", "--quiet", "--message", "red's orders")
+    git(there, "push", "--quiet")
+    git(here, "pull", "--quiet")
+    locally(here, 1)
+    assert run(there, 1) == ["1a red: MOVE B2 E (live, done)"]
+    write(here, "green", "PASS\n")
+    assert run(here, 2) == ["1b green: PASS (live, done)"]
+    assert git(here, "show", "origin/main:games/riot/orders/red.txt") == "MOVE C2 E"
+
+
+def test_an_order_file_that_the_remote_changed_too_is_left_to_the_gm(here: Path) -> None:
+    there = here.parent / "there"
+    write(here, "red", "MOVE B2 E\n")
+    locally(here)
+    write(there, "red", "MOVE B2 S\n")
+    git(there, "add", ".")
+    git(there, "commit", "--quiet", "--message", "red's orders")
+    git(there, "push", "--quiet")
+    tip = git(here, "rev-parse", "HEAD")
+    with pytest.raises(Refused, match=r"changed here and on the remote: games/riot/orders/red\.txt"):
+        run(here)
+    assert git(here, "rev-parse", "HEAD") == tip
+
+
+def test_a_new_queue_that_was_put_in_its_place_is_put_there_again(here: Path) -> None:
+    write(here, "red-new", "MOVE B2 E\n")
+    git(here, "add", ".")
+    git(here, "commit", "--quiet", "--message", "a new file")
+    git(here, "push", "--quiet")
+    git(here.parent / "there", "pull", "--quiet")
+    locally(here)
+    push_note(here.parent / "there")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    assert git(here, "ls-tree", "--name-only", "origin/main", "games/riot/orders/") == ""
+
+
+def test_an_order_that_the_gm_brought_in_an_earlier_run_is_never_dropped(here: Path) -> None:
+    """No file has it: nobody would do it again."""
+    referee.resolve(store.find(here), "riot", BEGIN + HOUR, dice_key, Brought("PASS", reason="by phone"))
+    tip = git(here, "rev-parse", "HEAD")
+    push_note(here.parent / "there")
+    with pytest.raises(Refused, match=r"riot 1a red: PASS .*was done by the GM"):
+        run(here)
+    assert git(here, "rev-parse", "HEAD") == tip
+
+
+def test_the_start_of_a_game_is_never_dropped(tmp_path: Path) -> None:
+    """`tick` starts none."""
+    story = Story(tmp_path / "here")
+    here = story.repository.top
+    with_remote(here)
+    story.start()
+    push_note(tmp_path / "there")
+    with pytest.raises(Refused, match="riot 0: started, red to move"):
+        run(here)
+    assert story.clock.turn == "1a"
+
+
+def test_that_turns_are_pushed_is_told_once_they_are(here: Path) -> None:
+    told: list[str] = []
+    write(here, "red", "PASS\n")
+    locally(here)
+    push_note(here.parent / "there")
+    tick.tick(store.find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
+    assert not any("are pushed" in words for words in told)
+    write(here, "green", "PASS\n")
+    locally(here, 2)
+    told.clear()
+    tick.tick(store.find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
+    assert told == ["nothing new is due; the turns that were carried out before are pushed now"]
+
+
+def test_an_order_of_a_sealed_game_is_sealed_again(sealed: SealedDesk) -> None:
+    """Its file was never committed; the record has what it said, sealed like everything."""
+    here = sealed.repository.top
+    with_remote(here)
+    sealed.writes("red", "MOVE B2 E").run(1)
+    push_note(here.parent / "there")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    sealed.check_past()
