@@ -12,7 +12,7 @@ from typing import Any, Final
 from genetess_cli.errors import InvalidFile
 from genetess_cli.replay import difference
 from genetess_cli.store import Hosted, League
-from genetess_cli.store.layout import record_of
+from genetess_cli.store.layout import record_of, seat_of
 from genetess_cli.store.past import Past, Version
 
 _COMMIT: Final = 12  # digits of a commit's id that are shown
@@ -37,6 +37,8 @@ class Evidence:
         self._past = past
         self._broken: dict[int, str] = {}
         self._carriers: dict[str, tuple[str, str]] = {}
+        self._orders: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
+        self._steps: dict[str, int] = {}
         self.present = past.present()
         self.files = {change.path: change.new or "" for change in self.present.changes}
 
@@ -110,13 +112,21 @@ class Evidence:
         added = [change for change in version.changes if record_of(change.path) and change.old is None]
         return [place[0] for change in added if (place := record_of(change.path))] == [number]
 
+    def earlier(self, path: str, version: Version) -> list[str | None]:
+        """What an order file was before a commit, the newest first, down to none at all."""
+        found = [oid for step, oid in self._orders[path] if step < self._steps[version.commit]]
+        return [*reversed(found), None]
+
     def author(self, version: Version) -> str:
         """Who made a commit."""
         return self._past.author(version.commit)
 
     def _look_at(self, version: Version) -> None:
         found = [(change, record_of(change.path)) for change in version.changes]
+        self._steps[version.commit] = len(self._steps)
         for change, place in found:
+            if seat_of(change.path):
+                self._orders[change.path].append((self._steps[version.commit], change.new))
             if place:
                 self._follow(change.path, place[0], change.new, version)
         program = (self.paths.clock, self.paths.state)

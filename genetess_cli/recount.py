@@ -34,8 +34,8 @@ class Scene(msgspec.Struct, frozen=True):
     `hosted` is the game with the settings of the record's commit, `queues` the order files in that; `before` is the
     clock before the record (of the start: none) and `stand` how the game stood then, `after` how it stands now. `found`
     are all records before it, `clocks` the clock after each of them that is known, by number; with the keys of `epochs`
-    the order files are sealed. `earlier` are the order files before the record, as far as a commit has them, and
-    `author` who made that of the record; None where it is not known.
+    the order files are sealed. `earlier` are the order files before the record, as far as a commit has them; None where
+    the record's commit holds others as well.
     """
 
     hosted: Hosted
@@ -47,8 +47,7 @@ class Scene(msgspec.Struct, frozen=True):
     found: Sequence[RecordFile] = ()
     clocks: Mapping[int, ClockFile] = {}
     epochs: Mapping[str, int] = {}
-    earlier: Mapping[str, bytes] = {}
-    author: str | None = None
+    earlier: Mapping[str, bytes] | None = None
 
     @property
     def now(self) -> int:
@@ -67,8 +66,7 @@ def clock_after(scene: Scene) -> ClockFile:
         return write_clock(_started(scene, table))
     if early := too_early(table, scene.now):
         raise Unplayable(f"at: {early}")
-    if scene.author is not None:
-        sources.signed(record, scene.author)
+    if scene.earlier is not None:
         last = scene.found[-1]
         again = last.outcome == "failed" and last.seat == record.seat
         sources.hold(table, record, scene.earlier, again, scene.now)

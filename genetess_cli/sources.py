@@ -1,4 +1,4 @@
-"""Where an order came from: a record's word for it, held against the order files and names that the history has.
+"""Where an order came from: a record's word for it, held against the order files that the history has.
 
 Only `verify.py` asks, where the commit of the record holds no other one.
 """
@@ -38,12 +38,6 @@ def hold(table: Table, record: RecordFile, earlier: Mapping[str, bytes], again: 
     _source(table, record, queue, again, now)
     if record.order is not None:
         _order(table, record, queue)
-
-
-def signed(record: RecordFile, author: str) -> None:
-    """Raise Unplayable where somebody else did what the GM did than who made the commit."""
-    if record.by is not None and (what := difference(author, record.by, "by")):
-        raise Unplayable(what)
 
 
 def _said(hosted: Hosted, clock: ClockFile, record: RecordFile, earlier: Mapping[str, bytes]) -> bytes | None:

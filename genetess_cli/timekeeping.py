@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from genetess_cli.evidence import Differs, Evidence
+from genetess_cli.queues import read_files
 from genetess_cli.recount import Scene, Unknown, clock_after, is_graced
 from genetess_cli.replay import MISFITS, Standing, Unplayable, difference
 from genetess_cli.store import Hosted, schema
 from genetess_cli.store.past import Version
 from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.table import read_clock
 
 _LARGEST: Final = 1024 * 1024  # an order file beyond that is passed over
 
 
 class Timekeeping:
-    """The clocks of one game, record by record; what no commit here tells is taken on its word."""
+    """The clocks of one game, record by record; what no commit here tells is taken on its word.
+
+    `signed` names the records of what the GM did whose commits somebody else made.
+    """
 
     def __init__(self, hosted: Hosted, evidence: Evidence, commitment: str | None) -> None:
         self._hosted, self._evidence, self._commitment = hosted, evidence, commitment
         self._clocks: dict[int, ClockFile] = {}
         self._settings: dict[str, Hosted] = {}
         self._bodies: dict[str, bytes] = {}
+        self.signed: list[str] = []
 
     def hold(
         self,
@@ -39,6 +45,30 @@ class Timekeeping:
 
         `stands` are how the game stood before each of them, and after the last. Raises Differs.
         """
+        try:
+            self._hold(version, clock, found, stands, attempts)
+        except Differs:
+            seen = self._as_seen(version, clock)
+            if seen is None or not self._fits(seen, clock, found, stands, attempts):
+                raise
+        self._clocks[found[-1].number] = clock
+        self._sign(version, found[-1])
+
+    def _fits(self, version: Version, *rest: Any) -> bool:
+        try:
+            self._hold(version, *rest)
+        except Differs:
+            return False
+        return True
+
+    def _hold(
+        self,
+        version: Version,
+        clock: ClockFile,
+        found: Sequence[RecordFile],
+        stands: Sequence[Standing],
+        attempts: Mapping[str, int],
+    ) -> None:
         record = found[-1]
         known = self._clocks.get(record.number)
         before = known or self._clocks.get(record.number - 1)
@@ -53,7 +83,38 @@ class Timekeeping:
             expected = replace(expected, last=None)  # older programs did not write it
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
             raise Differs(f"{self._evidence.named(self._evidence.paths.clock, version)}: {what}")
-        self._clocks[record.number] = clock
+
+    def _as_seen(self, version: Version, clock: ClockFile) -> Version | None:
+        """A commit with the order files that its run saw, where a rebase brought others in under it; else None.
+
+        Only what the commit itself leaves alone can be another one, and only what lay there earlier.
+        """
+        ids, touched = read_clock(self._hosted.papers, clock).queues, {each.path for each in version.changes}
+        orders: dict[str, str | None] = dict(version.orders)
+        for seat in self._hosted.file.seats:
+            path = self._evidence.paths.orders(seat)
+            earlier = [] if path in touched else self._evidence.earlier(path, version)
+            for oid in earlier:
+                if self._id(seat, oid, clock) == ids.get(seat, ""):
+                    orders[PurePosixPath(path).name] = oid
+                    break
+        kept = {name: oid for name, oid in orders.items() if oid is not None}
+        return None if kept == version.orders else replace(version, orders=kept)
+
+    def _id(self, seat: str, oid: str | None, clock: ClockFile) -> str:
+        """What clock.yaml calls an order file of that git's name."""
+        data = self._body(oid) if oid else None
+        said = read_files(self._hosted, {seat: data}, clock)[0][seat]
+        return self._hosted.papers.queue_id(seat, said) if said else ""
+
+    def _sign(self, version: Version, record: RecordFile) -> None:
+        """Note where somebody else made the commit than did what the record is of."""
+        if record.by is None or not self._evidence.brings(version, record.number):
+            return
+        author = self._evidence.author(version)
+        if author != record.by:
+            path = self._evidence.paths.record(record.number, record.turn)
+            self.signed.append(f"{path} names {record.by}, its commit {author}")
 
     def _counted(
         self,
@@ -74,8 +135,7 @@ class Timekeeping:
         hosted, (then, after) = self._with(version), stands[-2:]
         scene = Scene(hosted, queues, record, before, then, after, found[:-1], self._clocks, clock.epochs)
         if self._evidence.brings(version, record.number):
-            author = self._evidence.author(version)
-            scene = replace(scene, earlier=self._earlier(version), author=author)
+            scene = replace(scene, earlier=self._earlier(version))
         try:
             return replace(clock_after(scene), attempts=dict(attempts), commitment=self._commitment)
         except Unknown:

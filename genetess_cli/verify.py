@@ -84,9 +84,10 @@ def verify(
         evidence = Evidence(hosted, past)
         if evidence.present.clock is None and evidence.present.last < 0:
             raise Refused(f"{slug} has not started yet; there is nothing to verify")
-        _Verifying(hosted, evidence, report).run(masters, published, progress)
+        signed = _Verifying(hosted, evidence, report).run(masters, published, progress)
         if (missing := report.records - report.compared) and not report.notes:
             report.notes.append(_limits(past, report, missing))
+        report.notes += _signed(signed)
     except (Differs, InvalidFile) as differs:
         report.difference = str(differs)
     finally:
@@ -100,6 +101,14 @@ def _limits(past: Past, report: Report, missing: int) -> str:
         f"The history is not all here ({why}): for {missing} of {report.records} records there is no position to "
         "compare with. All of them were played again."
     )
+
+
+def _signed(found: Sequence[str]) -> list[str]:
+    """That commits have other authors than the records in them: an amended or squashed one may have, too."""
+    if not found:
+        return []
+    more = f"; so do {len(found) - 1} more" if len(found) > 1 else ""
+    return [f"{found[0]}{more}. The author of a commit can be changed later: this is no difference."]
 
 
 class _Verifying:
@@ -117,8 +126,8 @@ class _Verifying:
         self.positions: set[str | None] = set()
         self.key: bytes | None = None
 
-    def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> None:
-        """Everything, one record after the other. Raises Differs at the first difference."""
+    def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> list[str]:
+        """Everything, one record after the other; gives whose commits others made. Raises Differs."""
         everybodys = self._key([published] if published else [])
         self.key = self._key(masters) or everybodys
         self.report.checked = self.key is not None
@@ -132,6 +141,7 @@ class _Verifying:
             if progress:
                 progress(number + 1, self.evidence.last + 1)
         self._in_the_work_tree()
+        return self.times.signed
 
     def _settings(self) -> None:
         """What the game was started with must still be what it is played with."""

@@ -61,7 +61,7 @@ ROOMS: dict[str, set[str]] = {
         "rules", "sources", "start", "store", "table", "undo",
     },
     "sources": {"carried", "clock", "queues", "replay", "rules", "store", "table"},
-    "timekeeping": {"evidence", "recount", "replay", "store"},
+    "timekeeping": {"evidence", "queues", "recount", "replay", "store", "table"},
     "verify": {"timekeeping", "evidence", "history", "replay", "store", "rules", "seal", "errors"},
     "briefing": {"store", "rules", "clock", "site"},
     "sealing": {"store", "seal", "errors"},

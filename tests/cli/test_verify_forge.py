@@ -1,0 +1,108 @@
+"""`genetess verify` where commits were rebased, amended or squashed, as happens with a forge: nothing is amiss then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.seal.chest import VARIABLE
+from tests.cli.conftest import git
+from tests.cli.verifying import replaced, tamper, verify
+from tests.referee.desks import Desk
+from tests.referee.sealing import SealedDesk
+from tests.referee.timelines import MASTER
+
+GAME = "games/riot"
+
+
+def rebased(story: Desk, seat: str, text: str) -> None:
+    """A player's file was pushed meanwhile: the last commit goes on top of it, as by `git pull --rebase`."""
+    top = story.repository.top
+    git(top, "branch", "ours")
+    git(top, "reset", "--quiet", "--hard", "HEAD~1")
+    story.writes(seat, text)
+    git(top, "add", "--all", ".")
+    git(top, "commit", "--quiet", "--message", "pushed by a player")
+    git(top, "branch", "theirs")
+    git(top, "switch", "--quiet", "ours")
+    git(top, "rebase", "--quiet", "theirs")
+    git(top, "branch", "--quiet", "-f", "main", "ours")
+    git(top, "switch", "--quiet", "main")
+
+
+@pytest.fixture
+def story(tmp_path: Path) -> Desk:
+    return Desk(tmp_path / "league").start()
+
+
+@pytest.fixture
+def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SealedDesk:
+    monkeypatch.setenv(VARIABLE, MASTER.hex())
+    story = SealedDesk(tmp_path / "league")
+    story.start()
+    return story
+
+
+@pytest.mark.parametrize("seat", ["red", "green"])
+def test_an_order_file_that_a_rebase_brought_in_under_a_turn(story: Desk, seat: str) -> None:
+    """The run never saw it: neither the next player's, nor the next one of the same player."""
+    story.writes("red", "MOVE B2 E\n").run(1)
+    rebased(story, seat, "PASS\n")
+    done = verify(story.repository.top)
+    assert done.status == 0, done.err
+    story.run(2)
+    assert verify(story.repository.top).status == 0
+
+
+def test_a_changed_order_file_that_a_rebase_brought_in_under_a_turn(story: Desk) -> None:
+    story.writes("green", "MOVE H3 N\n").writes("red", "PASS\n").run(1)
+    story.writes("green", "MOVE H3 W # stored\n").commit(f"{GAME}/orders/green.txt")
+    story.undo(2)
+    story.writes("red", "MOVE B2 E\n").run(3)
+    rebased(story, "green", "PASS\n")
+    done = verify(story.repository.top)
+    assert done.status == 0, done.err
+
+
+def test_a_sealed_order_file_that_a_rebase_brought_in_under_a_turn(sealed: SealedDesk) -> None:
+    sealed.writes("red", "MOVE B2 E\n").run(1)
+    rebased(sealed, "green", "PASS\n")
+    done = verify(sealed.repository.top)
+    assert done.status == 0, done.err
+
+
+def test_a_list_of_stored_orders_that_never_lay_there_is_still_named(story: Desk) -> None:
+    story.writes("red", "MOVE B2 E\n").run(1)
+    rebased(story, "green", "PASS\n")
+    tamper(
+        story.repository.top,
+        1,
+        f"{GAME}/clock.yaml",
+        replaced("queues: {}", f"queues: {{green: {'ab' * 20}}}"),
+    )
+    done = verify(story.repository.top)
+    assert done.status == 1
+    assert "queues.green: expected" in done.err
+
+
+def test_a_commit_whose_author_was_changed_is_noted_and_no_difference(story: Desk) -> None:
+    story.pause(1)
+    top = story.repository.top
+    git(top, "commit", "--quiet", "--amend", "--no-edit", "--author", "Forge <forge@example.org>")
+    done = verify(top)
+    assert done.status == 0, done.err
+    assert "turns/00xx/0001-1a.yaml names Test, its commit Forge." in done.out
+    assert "this is no difference" in done.out
+
+
+def test_who_a_record_names_is_noted_once_for_many(story: Desk) -> None:
+    story.pause(1)
+    story.resume(2)
+    tamper(story.repository.top, 1, "", replaced("by: .*", "by: Mallory"))
+    git(
+        story.repository.top, "commit", "--quiet", "--amend", "--no-edit", "--author", "Forge <f@example.org>"
+    )
+    done = verify(story.repository.top)
+    assert done.status == 0, done.err
+    assert "names Mallory, its commit Test; so do 1 more." in done.out
