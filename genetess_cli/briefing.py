@@ -166,14 +166,22 @@ def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
         if file.drop_after:
             missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
             lines.append(f"Who misses {missed} can be replaced.")
-        if file.holiday_seconds:
-            lines.append(f"Every player has {lasting(file.holiday)} of holiday.")
+        lines += _holidays(hosted)
     if file.spectators == "full":
         lines.append("Spectators see the whole board.")
     if isinstance(file.spectators, Delayed) and not hides_nothing:
         late = file.spectators.delayed
         lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
     return lines + drawing(file.ruleset).terms(hosted.settings, len(file.players))
+
+
+def _holidays(hosted: Hosted) -> list[str]:
+    """What game.yaml grants until the start; from then on what everybody has left of what was granted."""
+    clock, file = hosted.clock, hosted.file
+    if clock is None:
+        return [f"Every player has {lasting(file.holiday)} of holiday."] if file.holiday_seconds else []
+    each = [f"{shown(player.name)} {left(clock.holiday.get(player.seat, 0))}" for player in file.players]
+    return [f"Holiday left: {', '.join(each)}."] if clock.holiday else []
 
 
 def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:

@@ -5,19 +5,20 @@ Each check gives lines that open with the file's path. Whether an order can be c
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from genetess_cli import groundwork
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
+from genetess_cli.groundwork import lies_there, loads
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders, ruleset
 from genetess_cli.rules.base import Muster, Ruleset
-from genetess_cli.store import Hosted, League, load, yaml
+from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.schema import GameFile
 
@@ -82,7 +83,7 @@ def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
-    yield Check(LEAGUE, lambda: _loads(lambda: league.settings), lambda: _attributes(league))
+    yield Check(LEAGUE, lambda: loads(lambda: league.settings), lambda: _attributes(league))
     for slug in _folders(league):
         yield from _game_checks(league, slug, replay)
 
@@ -108,36 +109,26 @@ def _folders(league: League) -> list[str]:
     return sorted(game.name for game in folder.iterdir() if game.is_dir()) if folder.is_dir() else []
 
 
-def _lies_there(league: League, path: str) -> bool:
-    """Whether anything is at a path, a link that leads nowhere included."""
-    return os.path.lexists(league.root / path)
-
-
-def _loads(load_it: Callable[[], object]) -> list[str]:
-    load_it()
-    return []
-
-
 def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     paths = Layout(slug)
     try:
         hosted = load(league, check_slug(slug))
     except Fault as fault:
-        missing = not _lies_there(league, paths.game)
+        missing = not lies_there(league, paths.game)
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [f"{paths.folder}: {words}"])
         return
-    yield Check(paths.game, lambda: _settings(hosted))
-    if _lies_there(league, paths.board):
-        yield Check(paths.board, lambda: _board(hosted))
+    yield Check(paths.game, lambda: groundwork.settings(hosted), lambda: groundwork.idle(hosted))
+    if lies_there(league, paths.board):
+        yield Check(paths.board, lambda: groundwork.board(hosted))
     for file in _order_files(league, paths):
         yield _order_check(hosted, file)
     records = (league.root / paths.turns_folder).is_dir()
-    started = records or _lies_there(league, paths.clock)
-    if started or _lies_there(league, paths.state):
-        yield Check(paths.clock, lambda: _loads(lambda: hosted.clock))
-    if started or _lies_there(league, hosted.paths.state):
-        yield Check(hosted.paths.state, lambda: _loads(lambda: _position(hosted)))
+    started = records or lies_there(league, paths.clock)
+    if started or lies_there(league, paths.state):
+        yield Check(paths.clock, lambda: loads(lambda: hosted.clock))
+    if started or lies_there(league, hosted.paths.state):
+        yield Check(hosted.paths.state, lambda: loads(lambda: _position(hosted)))
     if started:
         yield Check(paths.turns_folder, lambda: _past(hosted, replay))
 
@@ -158,56 +149,7 @@ def _past(hosted: Hosted, replay: Replay) -> list[str]:
         playable = hosted.game is not None
     except InvalidFile:
         playable = False  # said of those files already
-    return _loads(lambda: [*(replay(hosted) if playable else hosted.records())])
-
-
-def _settings(hosted: Hosted) -> list[str]:
-    """What is wrong with game.yaml, and with a board that is missing."""
-    _ = hosted.file
-    try:
-        _ = hosted.settings
-    except InvalidFile as error:
-        return [*error.faults, *_besides(hosted)]
-    lines = _together(hosted)
-    there = _lies_there(hosted.league, hosted.paths.board)
-    return [line for line in lines if not (there and line.startswith(f"{hosted.paths.board}:"))]
-
-
-def _besides(hosted: Hosted) -> list[str]:
-    """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
-    kind = hosted.ruleset.SETTINGS
-    read = {name: value for name, value in hosted.file.rules.items() if _reads(kind, {name: value})}
-    try:
-        found = hosted.ruleset.faults(msgspec.convert(read, kind), hosted.board, hosted.seats)
-    except InvalidFile:
-        return []
-    own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
-    return [hosted.placed(each) for each in own]
-
-
-def _reads(kind: type, rules: dict[str, Any]) -> bool:
-    try:
-        msgspec.convert(rules, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-def _board(hosted: Hosted) -> list[str]:
-    """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
-    try:
-        _ = hosted.file, hosted.settings
-    except InvalidFile:
-        return _loads(lambda: yaml.read(hosted.league.read(hosted.paths.board) or b"", hosted.paths.board))
-    return [line for line in _together(hosted) if line.startswith(f"{hosted.paths.board}:")]
-
-
-def _together(hosted: Hosted) -> list[str]:
-    try:
-        hosted.check()
-    except InvalidFile as error:
-        return error.faults
-    return []
+    return loads(lambda: [*(replay(hosted) if playable else hosted.records())])
 
 
 # Orders

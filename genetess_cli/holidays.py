@@ -5,12 +5,17 @@ Loaded only where one is asked for. When a holiday is due, and what ends it, is 
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
 from genetess_cli.problems import Problem
 from genetess_cli.table import Table
+
+NONE_LEFT: Final = "You have no holiday left."
+"""Why no holiday can begin where there were some; older programs said so wherever game.yaml had any."""
 
 
 def begin(table: Table, now: int) -> Clock | Problem:
@@ -19,9 +24,13 @@ def begin(table: Table, now: int) -> Clock | Problem:
     clock = clocks.rested(table.clock, seat, spent=file.counted(table.clock.since, now))
     left = clock.holiday.get(seat)
     if not left:
-        had = file.holiday_seconds
-        return Problem("no-holiday", "You have no holiday left." if had else "This game has no holidays.")
+        return Problem("no-holiday", none_left(clock, seat))
     return clocks.suspend(clocks.forgiven(clock, seat), now, end=file.later(now, left))
+
+
+def none_left(clock: Clock, seat: str) -> str:
+    """Why a seat can begin no holiday: what was granted at the start counts, not what game.yaml says since."""
+    return NONE_LEFT if seat in clock.holiday else "This game has no holidays."
 
 
 def after(table: Table, clock: Clock, rest: bytes) -> Table:

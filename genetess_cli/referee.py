@@ -19,7 +19,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.store import League
+from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.table import (
@@ -64,6 +64,8 @@ def resolve(
         table = read_table(league, slug, repository, tip, note)
         if table.loose:
             tip, table = _folded(table, repository, tip, now, dry_run, note)
+        if table.edited:
+            _tell_idle(table, repository, tip, note)
         if early := too_early(table, now):
             note(f"{slug}: {early}, and is taken for that")
             now = last_time(table)
@@ -80,6 +82,14 @@ def resolve(
         waits = (muster.awaited if table.phase == "gambling" else awaited)(table)
         raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
     return [step.record for step in done]
+
+
+def _tell_idle(table: Table, repository: Repository, tip: str, note: Note) -> None:
+    from genetess_cli.granted import idle_edit
+
+    hosted = load(table.hosted.league, table.hosted.slug)
+    if words := idle_edit(hosted, repository, tip):
+        note(words)
 
 
 def _folded(

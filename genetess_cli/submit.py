@@ -242,7 +242,8 @@ def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
         return None
     if reading.order.verb == HOLIDAY:
         left = hosted.clock.holiday.get(seat)
-        none = "You have no holiday left." if hosted.file.holiday_seconds else "This game has no holidays."
+        had = seat in hosted.clock.holiday  # what was granted counts, not what game.yaml says since
+        none = "You have no holiday left." if had else "This game has no holidays."
         problem = None if left else Problem(_NO_HOLIDAY, none, about="verb")
     else:
         problem = hosted.ruleset.check(hosted.game, seat, reading.order)

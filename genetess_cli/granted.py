@@ -1,0 +1,33 @@
+"""The holiday that a game began with, held against what game.yaml says now: an edit of that does nothing.
+
+Loaded by `check`, and by runs that find game.yaml edited.
+"""
+
+from __future__ import annotations
+
+from genetess_cli.errors import Fault
+from genetess_cli.store import Hosted, schema, yaml
+from genetess_cli.store.birth import birth
+from genetess_cli.store.git import Repository
+
+
+def idle_edit(hosted: Hosted, repository: Repository, tip: str) -> str | None:
+    """That game.yaml has another holiday than the game was started with, which nothing reads; None where it has not.
+
+    None as well where the commit of the start is not here, so that nobody can tell.
+    """
+    start = repository.prefix + hosted.paths.record(0, "0")
+    commits = birth(repository.top, start, tip)
+    data = repository.read(commits[0], [hosted.paths.game])[hosted.paths.game] if commits else None
+    if data is None:
+        return None
+    try:
+        then = schema.load_game(yaml.read(data, hosted.paths.game), [hosted.file.ruleset])
+    except Fault:
+        return None  # it was written for an older program
+    if then.holiday_seconds == hosted.file.holiday_seconds:
+        return None
+    return (
+        f"{hosted.paths.game}: `holiday: {hosted.file.holiday}` does nothing, as it is only read at the start, and the "
+        f"game was started with {then.holiday}"
+    )

@@ -1,0 +1,79 @@
+"""Holidays are granted as a game starts: what game.yaml says of them later does nothing, and everybody is told so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import briefing, checks, history, store
+from genetess_cli.errors import NothingDue, Refused
+from genetess_cli.referee import resolve
+from genetess_cli.submit import write
+from tests.referee.desks import Desk, at
+from tests.referee.timelines import dice_key
+
+
+def edited(story: Desk, old: str, new: str) -> None:
+    game = story.folder / "game.yaml"
+    assert old in game.read_text()
+    game.write_text(game.read_text().replace(old, new))
+
+
+def settings(story: Desk) -> list[str]:
+    return briefing.facts_of(store.load(story.league, "riot"), []).settings
+
+
+@pytest.fixture
+def none(tmp_path: Path) -> Desk:
+    """A game that was started without holidays, and whose game.yaml has some since."""
+    story = Desk(tmp_path / "league").start()
+    edited(story, "deadline: 24h\n", "deadline: 24h\nholiday: 10d\n")
+    return story
+
+
+def test_a_holiday_that_was_never_granted_is_not_used_up(none: Desk) -> None:
+    none.writes("red", "HOLIDAY\n")
+    assert none.records(1)[0].reason == "This game has no holidays."
+
+
+def test_order_says_the_same(none: Desk) -> None:
+    with pytest.raises(Refused, match="This game has no holidays"):
+        write(store.load(none.league, "riot"), "red", "HOLIDAY", at(1))
+
+
+def test_what_was_granted_counts_where_game_yaml_says_none(story: Desk) -> None:
+    edited(story, "holiday: 10d", "holiday: 0d")
+    assert story.writes("red", "HOLIDAY\n").run(1) == ["1a red: HOLIDAY (live, done)"]
+
+
+def test_a_page_tells_what_is_left_and_not_what_game_yaml_says(story: Desk) -> None:
+    edited(story, "holiday: 10d", "holiday: 20d")
+    assert "Holiday left: Ragnar 10 days, Gwen 10 days." in settings(story)
+
+
+def test_a_run_tells_of_an_edit_that_does_nothing(story: Desk) -> None:
+    edited(story, "holiday: 10d", "holiday: 20d")
+    told: list[str] = []
+    with pytest.raises(NothingDue):
+        resolve(story.league, "riot", at(1), dice_key, note=told.append)
+    assert told == [
+        "games/riot/game.yaml: `holiday: 20d` does nothing, as it is only read at the start, and the game was started "
+        "with 10d"
+    ]
+
+
+def test_a_run_says_nothing_of_other_edits(story: Desk) -> None:
+    edited(story, "deadline: 24h", "deadline: 48h")
+    told: list[str] = []
+    with pytest.raises(NothingDue):
+        resolve(story.league, "riot", at(1), dice_key, note=told.append)
+    assert told == []
+
+
+def test_check_warns_of_it_even_once_it_is_committed(story: Desk) -> None:
+    edited(story, "holiday: 10d", "holiday: 20d")
+    story.commit("games/riot/game.yaml")
+    found = checks.check(story.league, history.positions)
+    assert found.problems == []
+    assert ["`holiday: 20d` does nothing" in line for line in found.warnings] == [True]
