@@ -46,6 +46,10 @@ class Past(msgspec.Struct, frozen=True):
     rest: Mapping[str, bytes | None]
 
 
+class Rewritten(Refused):
+    """How things stood before a record is not told by the history, as commits were made into one."""
+
+
 def undo(
     league: League,
     slug: str,
@@ -68,9 +72,12 @@ def undo(
         with Repository.open(league.root) as repository:
             tip = repository.tip()
             found = _records(table.hosted, repository, tip)
-            first = _whole_round(repository, tip, table, found, _first(table, found, to))
-            past = _past(repository, tip, table, first)
-            past = replace(past, queues=past.queues | _carried_out(repository, tip, table, found, first))
+            try:
+                first = _first(table, found, to)
+                first = _whole_round(repository, tip, table, found, first)
+                past = _before(repository, tip, table, found, first)
+            except Rewritten as why:
+                raise Refused(f"{why}; {_instead(repository, tip, table, found, first)}") from None
             edited = _edited(repository, tip, table)
         return _step(table, found, first, past, edited, Act("undo", reason, now), by, note)
 
@@ -113,6 +120,29 @@ def _first(table: Table, found: Sequence[RecordFile], to: str | None) -> RecordF
     raise WrongUsage(f"{slug} has no turn {to[:20]!r} to go back to; {known}")
 
 
+def _before(
+    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+) -> Past:
+    """The game as it goes back to before a record, with the order files of the turn. Raises Rewritten, Refused."""
+    past = _past(repository, tip, table, first)
+    return replace(past, queues=past.queues | _carried_out(repository, tip, table, found, first))
+
+
+def _instead(
+    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+) -> str:
+    """What can be done where the history does not tell of a record: the last turn before it that it does tell of."""
+    earlier = [*standing(found, before=first.number), first]
+    for turn in reversed(dict.fromkeys(record.turn for record in earlier if record.number)):
+        try:
+            start = _whole_round(repository, tip, table, found, _first(table, found, turn))
+            _before(repository, tip, table, found, start)
+        except (Refused, WrongUsage):
+            continue
+        return f"what can be told is turn {turn}: `genetess undo {table.hosted.slug} --to {turn}`"
+    return "nor is any turn before it told; see docs/gm.md, “After a squash”"
+
+
 def _whole_round(
     repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
 ) -> RecordFile:
@@ -143,9 +173,9 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
     hosted = load(table.hosted.league, slug, Committed(repository, before))
     clock = hosted.clock
     if clock is None or clock.number != first.number:
-        raise Refused(
+        raise Rewritten(
             f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, and "
-            "how things stood before that turn cannot be told from it; take the files back by hand, see docs/gm.md"
+            "how things stood before that turn cannot be told from it"
         )
     files = {seat: paths.orders(seat) for seat in table.queues}
     then, earlier = (_said(hosted, repository.read(each, list(files.values()))) for each in commits)

@@ -301,13 +301,26 @@ def test_a_clone_without_the_history_is_told_how_to_get_it(story: Desk, tmp_path
     story.refused("--unshallow", undo, league, "riot", at(9), "1a")
 
 
-def test_a_history_that_was_squashed_is_told(story: Desk) -> None:
+def squash(story: Desk, count: int) -> None:
+    git = ["git", "-C", str(story.repository.top)]
+    subprocess.run([*git, "reset", "--quiet", "--soft", f"HEAD~{count}"], check=True)
+    subprocess.run([*git, "commit", "--quiet", "--message", "squashed"], check=True)
+
+
+def test_a_history_that_was_squashed_is_told_with_the_turn_that_can_be_gone_back_to(story: Desk) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "PASS\n").run(2)
-    git = ["git", "-C", str(story.repository.top)]
-    subprocess.run([*git, "reset", "--quiet", "--soft", "HEAD~2"], check=True)
-    subprocess.run([*git, "commit", "--quiet", "--message", "squashed"], check=True)
-    story.refused("holds more than the record", story.undo, 3)
+    story.writes("red", "PASS\n").run(3)
+    squash(story, 2)
+    story.refused("holds more than the record .*`genetess undo riot --to 1b`", story.undo, 4)
+    assert story.undo(4, "1b").next == "1b"
+
+
+def test_a_history_that_was_squashed_as_a_whole_is_told(story: Desk) -> None:
+    story.writes("red", "PASS\n").run(1)
+    story.writes("green", "PASS\n").run(2)
+    squash(story, 3)
+    story.refused("holds more than the record .* “After a squash”", story.undo, 3)
 
 
 def test_a_record_that_goes_back_to_nowhere_is_named(story: Desk) -> None:
