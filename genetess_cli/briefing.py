@@ -201,6 +201,7 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFac
         deed=deed_of(hosted, record) if record.desk else None,
         back=record.number in gone,
         by=None if record.desk else record.by,
+        rested=record.rested is not None,
     )
 
 

@@ -41,3 +41,11 @@ class Busy(Fault):
     """Another run is at work, or the branch moved underneath; safe to run again (exit status 4)."""
 
     exit_status = 4
+
+
+def mend(path: str) -> str:
+    """How a file that the program wrote is got back, where what is committed of it is broken."""
+    return (
+        f"no person is meant to edit it; take it back from git: `git log -- {path}` lists its commits, "
+        f"`git checkout COMMIT -- {path}` takes that of one"
+    )

@@ -5,7 +5,7 @@ Loaded only by a run that finds a deadline passed. What such a turn then does is
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -82,10 +82,16 @@ def idle(table: Table, seat: str) -> bool:
 
 
 def opening(before: Table, step: Step) -> Step:
-    """The step of a time-out, whose record says so where the seat is open for replacement from here on."""
-    if not opens(before, step.table):
+    """The step of a time-out, whose record says where a holiday ran out, and where the seat is open from here on."""
+    opened, rested = before.seat if opens(before, step.table) else None, ended(before)
+    if not (opened or rested):
         return step
-    return step_of(before, step.table, replace(step.record, opened=before.seat))
+    return step_of(before, step.table, replace(step.record, opened=opened, rested=rested))
+
+
+def ended(before: Table) -> Literal[True] | None:
+    """True where a deadline that was missed is the end of a holiday."""
+    return True if before.clock.suspended and before.seat not in before.clock.absent else None
 
 
 def opens(before: Table, after: Table) -> bool:

@@ -73,6 +73,8 @@ def clock_after(scene: Scene) -> ClockFile:
     after = _acted(scene, table) if record.desk else _ordered(scene, table)
     if what := difference(_opened(table, after, record), record.opened):
         raise Unplayable(f"opened: {what}")
+    if record.rested and not (record.outcome == "timed out" and lateness.ended(table)):
+        raise Unplayable("rested: expected nothing, as no holiday had run out, found true")
     return write_clock(stamped(replace(after, number=record.number + 1), record.at))
 
 

@@ -79,7 +79,7 @@ def _started(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[Reco
     dice = Recorded(draws_of(record))
     outcome = hosted.ruleset.new(hosted.settings, hosted.board, hosted.seats, dice)
     expected = replace(record, turn="0", seat=None, order=None, source="start", outcome="done", reason=None)
-    expected = replace(expected, by=None, was={}, now={}, queue=None, opened=None)
+    expected = replace(expected, by=None, was={}, now={}, queue=None, opened=None, rested=None)
     return _done(hosted, before, expected, outcome, dice)
 
 

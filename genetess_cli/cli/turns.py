@@ -20,7 +20,7 @@ from genetess_cli.history import (
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.desk import deed
-from genetess_cli.site.notices import brought, holiday, opened
+from genetess_cli.site.notices import brought, holiday, opened, ran_out
 from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import RecordFile
@@ -56,6 +56,9 @@ def _turns(hosted: Hosted, viewer: str | None) -> Iterator[dict[str, Any]]:
         if moment.record.order == HOLIDAY and moment.record.outcome == "done":
             began = holiday(moment.record.seat, viewer or REFEREE, names)
             events.append({"kind": "holiday", "text": began})
+        if moment.record.rested:
+            ended = ran_out(moment.record.seat or "", viewer or REFEREE, names)
+            events.append({"kind": "holiday over", "text": ended})
         if moment.record.opened:
             told_all = opened(moment.record.opened, viewer or REFEREE, names)
             events.append({"kind": "seat opened", "text": told_all})

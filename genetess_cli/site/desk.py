@@ -5,6 +5,7 @@ What the rules made of it is told as events are, in `words.py`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -79,7 +80,7 @@ def _lasting(seconds: int) -> str:
 def _undo(done: Deed, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
-    parts += dict.fromkeys(map(_named, acts))
+    parts += [_counted(act, count) for act, count in Counter(map(_named, acts)).items()]
     return f"{_gm(done)} took back {listed(parts)}; the game goes on in turn {done.next}"
 
 
@@ -93,6 +94,20 @@ _ACTS = {
     "grace": "the grace",
 }
 """What the GM did, as a thing that can be taken back."""
+
+
+_SEVERAL = {
+    "the pause": "pauses",
+    "the end of the pause": "ends of pauses",
+    "the putting off of the deadline": "puttings off of deadlines",
+    "the grace": "graces",
+}
+"""The same, where there are several."""
+
+
+def _counted(act: str, count: int) -> str:
+    """An act that was taken back, or several alike: `the pause`, `8 pauses`."""
+    return f"{count} {_SEVERAL[act]}" if count > 1 and act in _SEVERAL else act
 
 
 def _named(act: Any) -> str:

@@ -162,7 +162,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
     `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
     for replacement from here on. `deed` is what the GM did, in a record of that; `back`: it was taken back later.
-    `by` is who brought the order, if the GM did.
+    `by` is who brought the order, if the GM did; `rested`: the deadline that was missed was the end of a holiday.
     """
 
     number: int
@@ -178,6 +178,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     back: bool = False
     opened: bool = False
     by: str | None = None
+    rested: bool = False
 
     @property
     def stem(self) -> str:

@@ -15,7 +15,16 @@ _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
     """The sentences that stand after those of the events."""
-    return [opened(turn.seat, viewer, names)] if turn.opened and turn.seat else []
+    if turn.seat is None:
+        return []
+    said = [ran_out(turn.seat, viewer, names)] if turn.rested else []
+    return [*said, opened(turn.seat, viewer, names)] if turn.opened else said
+
+
+def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
+    """What everybody is told where the deadline that a seat missed was the end of its holiday."""
+    whose = "Your" if seat == viewer else f"{Voice(viewer, names).whose(seat)}"
+    return f"{whose[:1].upper()}{whose[1:]} holiday had run out, with no order to go then."
 
 
 def opened(seat: str, viewer: str, names: Mapping[str, str]) -> str:

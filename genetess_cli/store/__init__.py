@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage, mend
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
 from genetess_cli.store import schema, yaml
@@ -229,13 +229,11 @@ class Hosted:
         if data is None and self.clock is None:
             return None
         if data is None:
-            raise InvalidFile([f"{self.paths.state}: there is no such file; take it back from git"])
+            raise InvalidFile([f"{self.paths.state}: there is no such file; {mend(self.paths.state)}"])
         try:
             game = self._position(data)
         except ValueError as error:
-            raise InvalidFile(
-                [f"{self.paths.state}: {error}; take the file back from git, no person is meant to edit it"]
-            ) from error
+            raise InvalidFile([f"{self.paths.state}: {error}; {mend(self.paths.state)}"]) from error
         view = self.ruleset.view(game, PUBLIC)
         seats = list(view.players)
         if seats != self.file.seats and not (view.reseated and set(seats) == set(self.file.seats)):

@@ -46,7 +46,7 @@ UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
     "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
-    "epochs", "numbers", "key", "retry", "last",
+    "rested", "epochs", "numbers", "key", "retry", "last",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -228,6 +228,7 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     now: dict[str, Any] = {}
     back_to: Version | None = None
     opened: Word | None = None  # the seat that is open for replacement from here on
+    rested: Literal[True] | None = None  # the deadline was the end of the seat's holiday
 
 
 def load_league(tree: Tree) -> LeagueFile:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from genetess_cli.errors import InvalidFile, mend
 from genetess_cli.store.dump import dump
 from genetess_cli.store.limits import HUMAN, PROGRAM, Limits, Plain
 from genetess_cli.store.parsed import keep, recall
@@ -43,9 +44,12 @@ def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
 def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
     """What the program wrote: the same guard with room for 4 MiB.
 
-    Raises InvalidFile as `read` does.
+    Raises InvalidFile as `read` does, and how the file is got back.
     """
-    return _read(data, where, cache, _PROGRAM, PROGRAM)
+    try:
+        return _read(data, where, cache, _PROGRAM, PROGRAM)
+    except InvalidFile as broken:
+        raise InvalidFile([*broken.faults, f"{where}: {mend(where)}"]) from None
 
 
 def remember(cache: Path | None, data: bytes, values: Plain) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import briefing, checks, history, store
+from genetess_cli.cli.turns import turns
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.referee import resolve
 from genetess_cli.submit import write
+from genetess_cli.verify import verify
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import dice_key
 
@@ -77,3 +79,17 @@ def test_check_warns_of_it_even_once_it_is_committed(story: Desk) -> None:
     found = checks.check(story.league, history.positions)
     assert found.problems == []
     assert ["`holiday: 20d` does nothing" in line for line in found.warnings] == [True]
+
+
+def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: Desk) -> None:
+    story.writes("red", "HOLIDAY\n").run(1)
+    assert story.run(1 + 240) == ["1a red: - (timeout, timed out)"]
+    told = [event["text"] for event in turns(store.load(story.league, "riot"), "green")[-1]["events"]]
+    assert "Red’s holiday had run out, with no order to go then." in told
+    own = [event["text"] for event in turns(store.load(story.league, "riot"), "red")[-1]["events"]]
+    assert "Your holiday had run out, with no order to go then." in own
+    assert verify(story.league, "riot").difference is None
+
+
+def test_a_deadline_that_was_missed_without_a_holiday_is_told_as_ever(story: Desk) -> None:
+    assert story.records(25)[0].rested is None

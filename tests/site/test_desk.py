@@ -48,6 +48,12 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
             "The GM (Gail) took back turn 3a, the pause and the drop of red; the game goes on in turn 3a.",
         ),
         (
+            Deed(
+                "undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", "resume", "pause"]}
+            ),
+            "The GM (Gail) took back turn 3a, 2 pauses and the end of the pause; the game goes on in turn 3a.",
+        ),
+        (
             Deed("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),
             "The GM (Gail) gave the seat green to Rolf instead of Gwen.",
         ),
