@@ -13,6 +13,7 @@ import msgspec
 
 from genetess_cli import groundwork
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
+from genetess_cli.granted import idle_settings
 from genetess_cli.groundwork import lies_there, loads
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
@@ -118,7 +119,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [f"{paths.folder}: {words}"])
         return
-    yield Check(paths.game, lambda: groundwork.settings(hosted), lambda: groundwork.idle(hosted))
+    yield Check(paths.game, lambda: groundwork.settings(hosted), lambda: idle_settings(hosted))
     if lies_there(league, paths.board):
         yield Check(paths.board, lambda: groundwork.board(hosted))
     for file in _order_files(league, paths):

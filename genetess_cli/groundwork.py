@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.errors import Fault, InvalidFile
+from genetess_cli.errors import InvalidFile
 from genetess_cli.store import Hosted, League, yaml
-from genetess_cli.store.git import Repository
 
 
 def settings(hosted: Hosted) -> list[str]:
@@ -43,20 +42,6 @@ def _reads(kind: type, rules: dict[str, Any]) -> bool:
     except msgspec.ValidationError:
         return False
     return True
-
-
-def idle(hosted: Hosted) -> list[str]:
-    """What game.yaml says that nothing reads any more."""
-    try:
-        if hosted.clock is None:
-            return []
-        from genetess_cli.granted import idle_edit
-
-        with Repository.open(hosted.league.root) as repository:
-            words = idle_edit(hosted, repository, repository.tip())
-    except Fault:
-        return []  # what is wrong there is said already
-    return [words] if words else []
 
 
 def board(hosted: Hosted) -> list[str]:

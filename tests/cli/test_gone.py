@@ -95,3 +95,13 @@ def test_a_missing_record_is_told(started: Path, command: tuple[str, ...]) -> No
     done = run(started, *command)
     assert done.status == 1, done
     assert "games/riot" in done.err
+
+
+@pytest.mark.parametrize("name", ["state.yaml", "clock.yaml"])
+def test_a_broken_file_that_was_committed_is_told_with_how_to_get_it_back(started: Path, name: str) -> None:
+    path = f"games/riot/{name}"
+    (started / path).write_text("turn: [\n")
+    git(started, "commit", "--quiet", "--all", "--message", "a slip")
+    done = run(started, "resolve", "riot", "--now", LATER)
+    assert done.status == 1
+    assert f"`git checkout COMMIT -- {path}`" in done.err

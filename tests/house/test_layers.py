@@ -79,7 +79,7 @@ ROOMS: dict[str, set[str]] = {
     "intake": {"referee", "submissions", "table", "store", "errors"},
     "answers": {"checks", "intake", "submissions", "store"},
     "changes": {"checks", "submissions", "store", "rules", "errors"},
-    "groundwork": {"granted", "store", "errors"},
+    "groundwork": {"store", "errors"},
     "checks": {"forms", "groundwork", "muster", "store", "rules", "problems", "errors"},
     "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
     "explain": {"glossary", "rules", "errors"},
