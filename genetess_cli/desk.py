@@ -272,10 +272,13 @@ def set_players(table: Table, data: bytes, players: Mapping[str, Mapping[str, st
     """A text of game.yaml with other players, by seat, and all else as it was."""
     for seat, fields in players.items():
         index = table.hosted.file.seats.index(seat)
-        # The number of an account goes with its login; that of the next player is noted at first sight.
-        same = fields["github"] == table.hosted.file.players[index].github
-        number: dict[str, str | int | None] = {} if same else {"github_id": None}
-        data = yaml.with_item(data, "players", index, number | dict(fields), table.hosted.paths.game)
+        # The number of an account goes with its login; that of the next player is noted at first sight. Where a
+        # player wants mail is no other player's business.
+        player = table.hosted.file.players[index]
+        gone = [] if fields["github"] == player.github else ["github_id"]
+        gone += [] if fields == name_of(player) else ["mail", "notices"]
+        changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
+        data = yaml.with_item(data, "players", index, changed, table.hosted.paths.game)
     return data
 
 

@@ -42,6 +42,14 @@ class Written(msgspec.Struct, frozen=True):
     counts: bool
 
 
+class Looked(msgspec.Struct, frozen=True):
+    """A queue as it would be written: the file's text, each order as it was understood, what is odd."""
+
+    data: bytes
+    orders: list[str]
+    warnings: list[str]
+
+
 def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) -> Written:
     """Check a seat's whole queue and write its file at the time `now`, committed if asked for.
 
@@ -51,6 +59,15 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
     Nothing but blanks clears the file. Raises Refused, with a caret, for what cannot be an order or what a seat that
     is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
     """
+    found = look(hosted, seat, text)
+    file = _sealed(hosted, seat, found.data, now) if hosted.is_sealed else found.data
+    _write(hosted, seat, file or None, now if commit else None)
+    when, counts = when_it_goes(hosted, seat, found.data), not (_is_known(hosted) and _is_left(hosted, seat))
+    return Written(hosted.paths.orders(seat), found.orders, found.warnings, when, counts)
+
+
+def look(hosted: Hosted, seat: str, text: str) -> Looked:
+    """Check a seat's whole queue, as `write` does, and write nothing. Raises Refused."""
     data = _file(text)
     if hosted.clock is not None and hosted.clock.phase == "finished":
         raise Refused(f"{hosted.slug} is over; no order can be carried out any more")
@@ -79,14 +96,11 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
         warnings.append(left)
     if problems:
         raise Refused("\n".join(render(problem, text) for problem in problems))
-    file = _sealed(hosted, seat, data, now) if hosted.is_sealed else data
-    _write(hosted, seat, file or None, now if commit else None)
     understood = [
         f"{'* ' if entry.starred else ''}{reading.order}"
         for entry, reading in zip(entries, readings, strict=True)
     ]
-    when, counts = _when(hosted, seat, data), not (_is_known(hosted) and _is_left(hosted, seat))
-    return Written(hosted.paths.orders(seat), understood, warnings, when, counts)
+    return Looked(data, understood, warnings)
 
 
 def _left_to_do(hosted: Hosted, seat: str, last: Order) -> str:
@@ -141,7 +155,7 @@ def _is_to_move(hosted: Hosted, seat: str) -> bool:
     return hosted.clock is not None and seat in hosted.clock.to_move
 
 
-def _when(hosted: Hosted, seat: str, data: bytes) -> str:
+def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
     if not _is_known(hosted):
         return "It goes when your turn comes, or as a stored order at your deadline."

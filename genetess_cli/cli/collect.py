@@ -30,6 +30,15 @@ _LARGEST = 64 * 1024 * 1024
     "--issue", "issues", metavar="FILE", multiple=True,
     help="An issue, an event of one, or a list of issues, as JSON: orders sent by the form.",
 )  # fmt: skip
+@click.option(
+    "--mail",
+    metavar="FILE",
+    help="Orders by mail: a message, an mbox or a Maildir; - for one on standard input.",
+)
+@click.option(
+    "--answers", metavar="DIR", type=click.Path(),
+    help="With --mail: write the answers there, a file each, and not to standard output.",
+)  # fmt: skip
 @click.option("--push", is_flag=True, help="Push; done again on top where the remote has moved.")
 @json_option
 @now_option
@@ -39,23 +48,34 @@ def command(
     remote: str,
     pulls: str | None,
     issues: tuple[str, ...],
+    mail: str | None,
+    answers: str | None,
     push: bool,
     as_json: bool,
     now: int,
 ) -> None:
-    """Take in what pull requests and issues bring for their authors' own seats, one commit a game.
+    """Take in what pull requests, issues or mail bring for their authors' own seats, one commit a game.
 
     Pull requests are read as data at the commits that the list names; nothing of them is merged or run. With --json
-    the report has an answer for everybody.
+    the report has an answer for everybody. The answers to mail are messages for `sendmail -t`.
 
     Examples:
       gh api "repos/OWNER/NAME/pulls?state=open&per_page=100" > pulls.json
       genetess collect --pulls pulls.json --push
       genetess collect --issue event.json --json
+      genetess collect --mail - --push < message > answer
     """
     from genetess_cli.intake import collect
 
     here = league()
+    if mail is not None:
+        from genetess_cli.cli import mailing
+
+        if pulls is not None or issues:
+            raise WrongUsage("--mail goes by itself, without --pulls and --issue")
+        ctx.exit(mailing.collect(here, mail, answers, now, push, as_json))
+    if answers is not None:
+        raise WrongUsage("--answers is for the answers to mail; it goes with --mail")
     sources = _sources(here, remote, pulls, issues)
     try:
         collected = collect(here, sources, now, push, note)
@@ -72,7 +92,9 @@ def command(
 
 def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ...]) -> list[Source]:
     if pulls is None and not issues:
-        raise WrongUsage("nothing to look at: name the list of pull requests with --pulls, or --issue FILE")
+        raise WrongUsage(
+            "nothing to look at: name the list of pull requests with --pulls, --issue FILE or --mail FILE"
+        )
     found: list[Source] = []
     if pulls is not None:
         from genetess_cli import pulls as requests

@@ -17,6 +17,14 @@ Line = Annotated[str, Meta(pattern=_LINE, description="one line of 1 to 80 chara
 Login = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}\Z", description="a login of up to 39 letters, digits and `-`")
 ]
+Mail = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){0,8}\Z",
+        description="a plain mail address such as `gwen@example.org`",
+    ),
+]
+Notices = Literal["all", "own", "none"]
 Start = Annotated[
     str, Meta(pattern=r"^\S{1,40}\Z", description="the name of a start on the board, such as `K1`")
 ]

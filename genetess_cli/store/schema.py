@@ -25,6 +25,8 @@ from genetess_cli.store.fields import (
     Key,
     Line,
     Login,
+    Mail,
+    Notices,
     Number,
     SignUp,
     SlipNumber,
@@ -67,6 +69,7 @@ class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     title: Line
     site: SiteFile = SiteFile()
+    mail: Mail | None = None  # where orders are mailed to, and what turn notices come from
 
 
 class PlayerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -76,6 +79,8 @@ class PlayerFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     name: Line
     github: Login | None = None
     github_id: ForgeId | None = None
+    mail: tuple[Mail, ...] | None = None
+    notices: Notices | None = None  # None: all
     start: Start | None = None
     colour: Word | None = None
 
@@ -252,10 +257,7 @@ def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
 
 
 def load_clock(tree: Tree) -> ClockFile:
-    """A game's clock.
-
-    Raises InvalidFile, naming line, field and what was expected.
-    """
+    """A game's clock. Raises InvalidFile, naming line, field and what was expected."""
     clock = convert(tree, ClockFile)
     _check_times(tree, {"since": clock.since, "deadline": clock.deadline})
     if clock.paused:

@@ -1,0 +1,102 @@
+"""What `collect --mail` and `post` do with messages: read them, take in what they order, write what goes out."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from genetess_cli.cli.terminal import complain, note, put_json
+from genetess_cli.errors import Busy, NothingDue
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from genetess_cli.intake import Collected
+    from genetess_cli.mail.outgoing import Post
+    from genetess_cli.mail.source import Judged
+    from genetess_cli.store import League
+
+
+def collect(here: League, name: str, answers: str | None, now: int, push: bool, as_json: bool) -> int:
+    """Take in the orders of a message or a mailbox and write the answers; gives the exit status.
+
+    Raises NothingDue where nobody sent orders, Busy where some have to wait, and what `intake.collect` raises.
+    """
+    from genetess_cli import intake
+    from genetess_cli.mail import boxes
+    from genetess_cli.mail.outgoing import sender_of
+    from genetess_cli.mail.replies import replies
+    from genetess_cli.mail.source import Letters
+
+    sender_of(here)
+    box = boxes.opened(name)
+    source = Letters(here, box.letters)
+    collected = intake.collect(here, [source], now, push, note)
+    _tell(collected, source.judged)
+    posts = replies(collected, source.judged)
+    if as_json:
+        put_json(_report(collected, source.judged))
+    if answers or not as_json:
+        write(here, posts, answers, now, as_one=box.is_one)
+    told = {one.delivery.mark for one in collected.taken} | {
+        each.mark for each in (*collected.refused, *collected.passed)
+    }
+    if source.judged.keys() - told:
+        raise Busy("some messages have to wait and have no answer; hand them over again")
+    if not (collected.taken or collected.refused):
+        raise NothingDue("nobody sent orders")
+    return 0 if collected.taken else 1
+
+
+def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_one: bool = False) -> None:
+    """Write messages ready for `sendmail`: into a folder, or to standard output, a single one or an mbox."""
+    from pathlib import Path
+
+    from genetess_cli.mail.outgoing import as_box, composed, into_folder, sender_of
+
+    sender = sender_of(here) if posts else ""
+    found = {
+        f"{number:04}-{post.stem}": composed(post, sender, here.settings.title, now)
+        for number, post in enumerate(posts, start=1)
+    }
+    if folder is not None:
+        into_folder(Path(folder), found)
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(b"".join(found.values()) if as_one else as_box([*found.values()]))
+    sys.stdout.flush()
+
+
+def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
+    """What became of each message; why orders were refused is for their player alone."""
+    for one in collected.taken:
+        ending = " before" if one.earlier else ", and a newer one counts" if one.replaced else ""
+        note(f"{_named(judged[one.delivery.mark])}: taken in{ending}")
+    for each in collected.refused:
+        complain(f"{_named(judged[each.mark])}: refused; the answer says why")
+    for each in collected.passed:
+        note(f"{each.words}: passed over, {judged[each.mark].passed}")
+
+
+def _named(judged: Judged) -> str:
+    place = judged.place
+    return judged.delivery.words + (f" of {place.player.seat} in {place.hosted.slug}" if place else "")
+
+
+def _report(collected: Collected, judged: dict[str, Judged]) -> object:
+    def row(mark: str, **more: object) -> dict[str, object]:
+        place = judged[mark].place
+        return {
+            "message": judged[mark].delivery.name,
+            "game": place.hosted.slug if place else None,
+            "seat": place.player.seat if place else None,
+            **more,
+        }
+
+    return {
+        "taken": [
+            row(one.delivery.mark, replaced_by=one.replaced, earlier=one.earlier) for one in collected.taken
+        ],
+        "refused": [row(each.mark, reasons=[*each.problems]) for each in collected.refused],
+        "passed": [row(each.mark, reason=judged[each.mark].passed) for each in collected.passed],
+    }

@@ -1,0 +1,80 @@
+"""For which game and which seat a message is: by what it names, among the games that its sender plays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from genetess_cli.errors import Fault
+from genetess_cli.mail.letters import Letter
+from genetess_cli.store import Hosted, League, Shelf, load
+from genetess_cli.store.schema import PlayerFile
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat in a game, and its player."""
+
+    hosted: Hosted
+    player: PlayerFile
+
+    @property
+    def names(self) -> list[str]:
+        """How a message may name the game: as `riot`, `Riot` or `#9999`."""
+        file = self.hosted.file
+        return [self.hosted.slug, file.name, *([f"#{file.number}", str(file.number)] if file.number else [])]
+
+
+def places_of(league: League, shelf: Shelf, sender: str) -> list[Place]:
+    """The seats whose players have registered an address; games that cannot be read have none."""
+    found = []
+    for slug in league.slugs():
+        try:
+            hosted = load(league, slug, shelf)
+            found += [Place(hosted, player) for player in hosted.file.players if is_of(player, sender)]
+        except Fault:
+            continue
+    return found
+
+
+def is_of(player: PlayerFile, sender: str) -> bool:
+    """Whether an address is one that a player has registered."""
+    return sender.lower() in (each.lower() for each in player.mail or ())
+
+
+def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Place | str:
+    """The one seat that a message is for, or why nobody can tell; `rows` are its sender's own lines."""
+    games = dict.fromkeys(each.hosted.slug for each in places)
+    named = _named(places, letter.subject, rows)
+    if len(named) > 1 or (not named and len(games) > 1):
+        what = "names several games" if named else "names no game, and you play several"
+        listed = ", ".join(sorted(named or games))
+        return f"Your message {what}: {listed}. Write one of these names into the subject, and send it again."
+    [slug] = named or games
+    seats = [each for each in places if each.hosted.slug == slug]
+    if len(seats) > 1:
+        seats = [each for each in seats if _says_seat(each.player, letter.subject, rows)] or seats
+    if len(seats) > 1:
+        words = ", ".join(each.player.seat for each in seats)
+        return f"You play several seats in {slug}: {words}. Write the one that you mean into the subject."
+    return seats[0]
+
+
+def _named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
+    """The games that a message names: in the subject if it names any there, else in its lines."""
+    marked = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
+    by_subject = marked or [each for each in places if says_any(subject, each.names)]
+    by_text = [each for each in places if says_any("\n".join(rows), each.names[:3])]
+    return [*dict.fromkeys(each.hosted.slug for each in by_subject or by_text)]
+
+
+def says_any(text: str, names: Iterable[str]) -> bool:
+    """Whether one of some names stands in a text as whole words, in any letters."""
+    return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) for name in names)
+
+
+def _says_seat(player: PlayerFile, subject: str, rows: Sequence[str]) -> bool:
+    return says_any(subject, (player.seat, player.name)) or any(
+        row.lower() in (player.seat, player.name.lower(), f"seat: {player.seat}") for row in rows
+    )

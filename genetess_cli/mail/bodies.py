@@ -1,0 +1,133 @@
+"""What a message says: its plain text, or the text of its HTML, and the sealed files that came with it (RFC 2045).
+
+Parts are looked at one after the other and up to a number; what lies in them is only ever decoded.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from email.message import Message
+from html.parser import HTMLParser
+from typing import Final
+
+_MOST_PARTS: Final = 50
+_LARGEST_SEALED: Final = 16 * 1024
+_SEALED: Final = b"genetess/v1 sealed "
+_CHARSETS: Final = re.compile(
+    r"ascii|utf-(8|16|32)(-[bl]e)?|iso8859-\d+|cp\d{3,4}|koi8-[ru]|gb\w+|big5\w*|euc_\w+|shift_jis\w*|iso2022_\w+|mac-\w+"
+)
+_DROPPED: Final = {"head", "style", "script", "title", "template", "blockquote"}
+_LINES: Final = {"br", "p", "div", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "pre", "hr"}
+_EMPTY: Final = {"br", "hr", "img", "input", "meta", "link", "col", "area", "base", "wbr", "source", "embed"}
+_QUOTES: Final = re.compile(r"\b(gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote)\b")
+
+
+def text_of(message: Message) -> str:
+    """What a message says, its first plain text that says anything; else that of its HTML."""
+    pages = []
+    for part in _parts(message):
+        kind = part.get_content_type()
+        if part.get_content_disposition() == "attachment" or kind not in ("text/plain", "text/html"):
+            continue
+        text = decoded(_bytes(part), _charset(part)).replace("\r\n", "\n").replace("\r", "\n")
+        if kind == "text/html":
+            pages.append(text)
+        elif text.strip():
+            return _unwrapped(text) if part.get_param("format") == "flowed" else text
+    return next(filter(str.strip, map(from_html, pages)), "")
+
+
+def attachments(message: Message) -> list[bytes]:
+    """The files of sealed text that came with a message."""
+    bodies = [_bytes(part) for part in _parts(message)]
+    return [data for data in bodies if data.startswith(_SEALED) and len(data) <= _LARGEST_SEALED]
+
+
+def decoded(data: bytes, charset: str | None) -> str:
+    """Bytes as text. What no usual character set is named for, or does not fit it, is taken for UTF-8."""
+    try:
+        name = codecs.lookup(charset or "utf-8").name
+        if _CHARSETS.fullmatch(name):
+            return data.decode(name, "replace")
+    except (LookupError, ValueError):
+        pass
+    return data.decode("utf-8", "replace")
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    """The leaves of a message in their order; what is a message in a message is nobody's own words."""
+    pending, looked = [message], 0
+    while pending and looked < _MOST_PARTS:
+        part, looked = pending.pop(), looked + 1
+        held = part.get_payload()
+        if isinstance(held, str):
+            yield part
+        elif part.get_content_maintype() == "multipart" and isinstance(held, list):
+            pending += [each for each in reversed(held) if isinstance(each, Message)]
+
+
+def _bytes(part: Message) -> bytes:
+    found = part.get_payload(decode=True)
+    return found if isinstance(found, bytes) else b""
+
+
+def _charset(part: Message) -> str | None:
+    try:
+        return part.get_content_charset()
+    except (LookupError, ValueError):
+        return None
+
+
+def _unwrapped(text: str) -> str:
+    """Text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
+    rows: list[str] = []
+    open_ = False
+    for line in text.split("\n"):
+        own = line[1:] if line.startswith(" ") else line
+        if open_ and not own.startswith(">") and own != "-- ":
+            rows[-1] += own
+        else:
+            rows.append(own)
+        open_ = own.endswith(" ") and own != "-- " and not own.startswith(">")
+    return "\n".join(rows)
+
+
+def from_html(page: str) -> str:
+    """The text of a page, a line for each of its lines, without what it quotes."""
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    rows = [" ".join(row.split()) for row in "".join(reader.found).split("\n")]
+    return "\n".join(rows)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+        self._inside: list[str] = []  # the elements around this place, from the first that is left out
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._inside:
+            if tag not in _EMPTY:
+                self._inside.append(tag)
+        elif tag in _DROPPED or any(
+            key in ("class", "id") and _QUOTES.search(value or "") for key, value in attrs
+        ):
+            self._inside = [tag] if tag not in _EMPTY else []
+        elif tag in _LINES:
+            self.found.append("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self._inside:
+            if tag in _LINES:
+                self.found.append("\n")
+        elif tag in self._inside:
+            while self._inside and self._inside.pop() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if not self._inside:
+            self.found.append(re.sub(r"\s+", " ", data) if data.strip() else " ")

@@ -1,0 +1,84 @@
+"""The orders in a message: the lines that begin like one, what stands in front of them to say for whom, and the rest.
+
+A greeting is no order, and neither is a sentence with a word in it that could be one: what is left out is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from genetess_cli.mail.addressing import Place
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import Reading
+from genetess_cli.store import Hosted
+
+_NO_ORDER: Final = "no-order"
+_SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
+_BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
+_MOST_TOLD: Final = 20
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The lines of a message that are orders, and those that are not."""
+
+    orders: list[str]
+    others: list[str]
+
+
+def found_in(place: Place, rows: Sequence[str]) -> Found:
+    """What of a sender's own lines are orders for a seat."""
+    lines = [row if _begins_an_order(place.hosted, row) else _addressed(place, row) for row in rows]
+    taken = [_begins_an_order(place.hosted, line) for line in lines]
+    others = [row for row, line, is_taken in zip(rows, lines, taken, strict=True) if line and not is_taken]
+    return Found([line for line, is_taken in zip(lines, taken, strict=True) if is_taken], others[:_MOST_TOLD])
+
+
+def sealed_in(text: str, attached: Sequence[bytes]) -> bytes | None:
+    """The sealed orders of a message: a file that came with it, or else the lines of its text that are one."""
+    for data in attached:
+        if _SEALED.fullmatch(data.partition(b"\n")[0].rstrip().decode("ascii", "replace")):
+            return data.replace(b"\r\n", b"\n")
+    rows = [row.strip() for row in text.split("\n")]
+    first = next((index for index, row in enumerate(rows) if _SEALED.fullmatch(row)), None)
+    if first is None:
+        return None
+    body = []
+    for row in rows[first + 1 :]:
+        if not _BASE64.fullmatch(row):
+            break
+        body.append(row)
+    return "\n".join([rows[first], *body, ""]).encode()
+
+
+def _addressed(place: Place, row: str) -> str:
+    """A line without the names in front of it of the game, the seat or its player."""
+    player = place.player
+    names = sorted([*place.names, player.seat, player.name], key=len, reverse=True)
+    name = "|".join(map(re.escape, names))
+    return re.sub(
+        rf"^(?:(?:game|seat|orders?)?[\s:,.#()-]*(?:{name})(?![\w-])[\s:,.()-]*)+",
+        "",
+        row,
+        flags=re.IGNORECASE,
+    )
+
+
+def _begins_an_order(hosted: Hosted, line: str) -> bool:
+    """Whether a line is meant as an order, be it one or not: its first words are those of one."""
+    entries = orders.entries(line)
+    if not entries:
+        return False
+    reading = hosted.ruleset.parse(entries[0])
+    if reading.problem:
+        return reading.problem.slug != _NO_ORDER
+    return not _is_behind_words(reading, entries[0])
+
+
+def _is_behind_words(reading: Reading, entry: orders.Entry) -> bool:
+    """Whether an order stands behind words that are none of it: `I hope you PASS`."""
+    first = entry.words[0].span if entry.words else entry.span
+    return reading.ignored is not None and reading.ignored.start <= first.start

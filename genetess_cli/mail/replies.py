@@ -1,0 +1,67 @@
+"""What a player is told who mailed orders: as they were read, or why nothing was taken in.
+
+An answer goes to the address that the player registered, whatever the message says of where to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from genetess_cli.intake import Collected
+from genetess_cli.mail.outgoing import Post
+from genetess_cli.mail.source import Judged
+from genetess_cli.site.words import shown
+
+_NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n\nMend it, and send it again.\n"
+
+
+def replies(collected: Collected, judged: Mapping[str, Judged]) -> list[Post]:
+    """The answers to messages that were taken in or refused, in the order in which they came.
+
+    What had been taken in before was answered then.
+    """
+    found = {one.delivery.mark: (one.delivery.order, _taken(judged[one.delivery.mark], one.replaced))
+             for one in collected.taken if not one.earlier}  # fmt: skip
+    found |= {
+        each.mark: (each.order, _NOT_TAKEN.format(reasons=_lines(each.problems)))
+        for each in collected.refused
+    }
+    rows = sorted((order, mark, text) for mark, (order, text) in found.items())
+    return [post for _, mark, text in rows if (post := _reply(judged[mark], text))]
+
+
+def _reply(judged: Judged, text: str) -> Post | None:
+    letter, place = judged.letter, judged.place
+    if letter is None or judged.passed:
+        return None
+    about = f"[{place.hosted.slug}] {shown(place.hosted.file.name)}: your orders" if place else "Your orders"
+    name = place.player.name if place else ""
+    return Post([letter.sender], name, about, text, f"answer {letter.mark}", "auto-replied", letter.parents)
+
+
+def _taken(judged: Judged, replaced: str | None) -> str:
+    place = judged.place
+    if place is None:
+        return ""
+    whose = f"{place.player.seat} in {shown(place.hosted.file.name)} ({place.hosted.slug})"
+    parts = [
+        f"Your orders for {whose} came in. They are the whole queue now, in place of what was there before."
+    ]
+    if place.hosted.is_sealed:
+        parts = [f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."]
+    if judged.orders:
+        parts.append(
+            "As they were read:\n\n" + _lines([f"{n}. {each}" for n, each in enumerate(judged.orders, 1)])
+        )
+    if replaced:
+        parts.append("A newer message of yours came with this one, and counts instead of it.")
+    if judged.others:
+        parts.append("These lines are no orders, and were left out:\n\n" + _lines(judged.others))
+    parts += judged.notes
+    parts.append("If you did not send them, tell the GM: a sender's address can be forged.")
+    return "\n\n".join(parts) + "\n"
+
+
+def _lines(texts: Iterable[str]) -> str:
+    rows = [row for text in texts for row in text.split("\n")]
+    return "\n".join(f"    {row[:300]}" for row in rows)

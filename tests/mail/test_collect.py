@@ -1,0 +1,258 @@
+"""`genetess collect --mail`: a player's message becomes the seat's queue, and gets an answer."""
+
+from __future__ import annotations
+
+import mailbox
+from contextlib import closing
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import START, git, run
+from tests.mail.conftest import (
+    GAMES,
+    GREEN,
+    GWEN,
+    RAGNAR,
+    collect,
+    message,
+    orders,
+    parsed,
+    with_players,
+    words,
+)
+
+
+def test_a_message_becomes_the_queue_and_the_answer_gives_it_back(mailing: Path) -> None:
+    done = collect(mailing, message("* move b2 s\npass\n"))
+    assert done.status == 0, done.err
+    assert orders(mailing) == "* move b2 s\npass\n"
+    answer = parsed(done.out)
+    assert answer["To"] == f"Ragnar <{RAGNAR}>"
+    assert answer["From"] == f"Friday league <{GAMES}>"
+    assert "1. * MOVE B2 S" in words(answer)
+    assert "2. PASS" in words(answer)
+
+
+def test_the_answer_belongs_to_the_message_and_says_that_a_program_wrote_it(mailing: Path) -> None:
+    """RFC 3834, sections 3.1.5 and 5."""
+    sent = message()
+    answer = parsed(collect(mailing, sent).out)
+    assert answer["In-Reply-To"] == sent["Message-ID"]
+    assert answer["Auto-Submitted"] == "auto-replied"
+
+
+def test_the_commit_names_no_address(mailing: Path) -> None:
+    collect(mailing, message())
+    said = git(mailing, "log", "-1", "--format=%B")
+    assert said.startswith("riot: orders of red")
+    assert "@" not in said
+
+
+@pytest.mark.parametrize(
+    "sender", [RAGNAR, RAGNAR.upper(), "ragnar@work.example", f'"Ragnar, the Red" <{RAGNAR}>']
+)
+def test_any_address_of_the_player_is_the_player(mailing: Path, sender: str) -> None:
+    assert collect(mailing, message(sender=sender)).status == 0
+    assert orders(mailing) == "MOVE B2 S\n"
+
+
+@pytest.mark.parametrize(
+    "subject", ["riot", "Re: [riot] Riot 1a: it is your turn", "Game 9999", "#9999", "RIOT, turn 1a"]
+)
+def test_the_subject_names_the_game(mailing: Path, subject: str) -> None:
+    assert collect(mailing, message(subject=subject)).status == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Riot\nMOVE B2 S\n",
+        "game 9999\n\nMOVE B2 S",
+        "riot: MOVE B2 S",
+        "#9999 MOVE B2 S",
+        "Riot Ragnar MOVE B2 S",
+        "Hello Gail,\nMOVE B2 S\n\nBest,\nRagnar",
+    ],
+)  # fmt: skip
+def test_the_text_names_the_game_and_may_greet(mailing: Path, text: str) -> None:
+    done = collect(mailing, message(text, subject="my orders"))
+    assert done.status == 0, done.err
+    assert (orders(mailing) or "").strip() == "MOVE B2 S"
+
+
+def test_what_is_left_out_is_told(mailing: Path) -> None:
+    answer = words(parsed(collect(mailing, message("Hi,\nMOVE B2 S\nMOOVE B3 E\n")).out))
+    assert "left out" in answer
+    assert "    MOOVE B3 E" in answer
+
+
+def test_a_sentence_with_an_order_in_it_is_none(mailing: Path) -> None:
+    done = collect(mailing, message("I hope you pass the exam, and do not move before noon.\n"))
+    assert done.status == 1
+    assert orders(mailing) is None
+    assert "No line of your message begins as an order does" in words(parsed(done.out))
+
+
+def test_an_order_that_cannot_be_is_refused_with_its_reason(mailing: Path) -> None:
+    done = collect(mailing, message("MOVE B2 SIDEWAYS\n"))
+    assert done.status == 1
+    assert "Nothing of your message was taken in" in words(parsed(done.out))
+    assert "    MOVE B2 SIDEWAYS\n" in words(parsed(done.out))
+
+
+def test_a_refusal_is_made_of_what_the_player_sees(mailing: Path) -> None:
+    """Ruling G44: on the terminal of the GM and in logs stands that something was refused, and not why."""
+    done = collect(mailing, message("MOVE G3 N\n"))
+    said = run(mailing, "order", "riot", "red", "MOVE G3 N", "--now", START).err
+    assert said.strip().splitlines()[0] in words(parsed(done.out))
+    assert said.strip().splitlines()[0] not in done.err
+
+
+def test_who_is_no_player_gets_no_answer(mailing: Path) -> None:
+    done = collect(mailing, message(sender="mallory@evil.example"))
+    assert done.status == 3
+    assert done.out == ""
+    assert "no player's" in done.err
+    assert orders(mailing) is None
+
+
+def test_green_orders_for_green_alone(mailing: Path) -> None:
+    collect(mailing, message("PASS\n", GWEN, "riot red"))
+    assert orders(mailing) is None
+    assert orders(mailing, GREEN) == "PASS\n"
+
+
+def test_the_answer_goes_to_the_registered_address_whatever_the_message_asks(mailing: Path) -> None:
+    sent = message(
+        Reply_To="mallory@evil.example", Return_Path="<mallory@evil.example>", Cc="mallory@evil.example"
+    )
+    answer = parsed(collect(mailing, sent).out)
+    assert answer["To"] == f"Ragnar <{RAGNAR}>"
+    assert answer["Cc"] is None
+    assert "mallory" not in str(answer)
+
+
+def test_the_same_message_is_taken_once_and_answered_once(mailing: Path) -> None:
+    assert collect(mailing, message()).status == 0
+    (mailing / "games/riot/orders/red.txt").unlink()
+    git(mailing, "commit", "--quiet", "--all", "--message", "the GM cleared it")
+    again = collect(mailing, message())
+    assert again.status == 0
+    assert again.out == ""
+    assert orders(mailing) is None
+
+
+def test_two_games_and_none_named_is_asked_back(mailing: Path) -> None:
+    more = ["--ruleset", "dna", "--player", "red=Ragnar", "--player", "green=Gwen"]
+    assert run(mailing, "new", "helix", *more).status == 0
+    with_players(mailing, "helix", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
+    done = collect(mailing, message("PASS\n", subject="my order"))
+    assert done.status == 1
+    assert "you play several: helix, riot" in words(parsed(done.out))
+
+
+def test_a_player_with_two_seats_says_which(mailing: Path) -> None:
+    with_players(mailing, "riot", [(f"mail: [{GWEN}]", f"mail: [{RAGNAR}]")])
+    assert "several seats in riot: red, green" in words(parsed(collect(mailing, message()).out))
+    assert collect(mailing, message("PASS\n", subject="riot green")).status == 0
+    assert orders(mailing, GREEN) == "PASS\n"
+
+
+def test_a_game_that_is_over_takes_no_orders(mailing: Path) -> None:
+    assert run(mailing, "finish", "riot", "--reason", "enough", "--now", START).status == 0
+    done = collect(mailing, message())
+    assert done.status == 1
+    assert "is over" in words(parsed(done.out))
+
+
+def test_a_league_without_an_address_is_told_to_have_one(mailing: Path) -> None:
+    (mailing / "genetess.yaml").write_text("title: Friday league\n")
+    done = collect(mailing, message())
+    assert done.status == 1
+    assert "genetess.yaml does not say where mail comes from" in done.err
+
+
+# Mailboxes
+
+
+def _box(path: Path, *messages: EmailMessage) -> Path:
+    box = mailbox.mbox(path)
+    for each in messages:
+        box.add(each)
+    box.close()
+    return path
+
+
+def test_an_mbox_is_answered_with_an_mbox_and_of_two_messages_the_later_counts(
+    mailing: Path, tmp_path: Path
+) -> None:
+    path = _box(tmp_path / "box", message("PASS\n"), message("MOVE B2 S\n"), message("PASS\n", GWEN))
+    before = path.read_bytes()
+    done = run(mailing, "collect", "--mail", str(path), "--now", START)
+    assert done.status == 0, done.err
+    (tmp_path / "answers").write_text(done.out)
+    with closing(mailbox.mbox(tmp_path / "answers")) as box:
+        answers = [parsed(bytes(each)) for each in box]
+    assert [each["To"].addresses[0].addr_spec for each in answers] == [RAGNAR, RAGNAR, GWEN]
+    assert "A newer message of yours" in words(answers[0])
+    assert orders(mailing) == "MOVE B2 S\n"
+    assert path.read_bytes() == before
+
+
+def test_a_maildir_is_answered_into_a_folder(mailing: Path, tmp_path: Path) -> None:
+    box = mailbox.Maildir(tmp_path / "mail")
+    box.add(message())
+    box.add(message(sender="stranger@far.example"))
+    done = run(
+        mailing,
+        "collect",
+        "--mail",
+        str(tmp_path / "mail"),
+        "--answers",
+        str(tmp_path / "out"),
+        "--now",
+        START,
+    )
+    assert done.status == 0, done.err
+    [answer] = (tmp_path / "out").iterdir()
+    assert parsed(answer.read_bytes())["To"].addresses[0].addr_spec == RAGNAR
+    assert done.out == ""
+
+
+def test_an_empty_mailbox_is_nothing_to_do(mailing: Path, tmp_path: Path) -> None:
+    (tmp_path / "box").write_bytes(b"")
+    assert run(mailing, "collect", "--mail", str(tmp_path / "box")).status == 3
+
+
+def test_a_folder_that_is_no_maildir_is_told(mailing: Path, tmp_path: Path) -> None:
+    (tmp_path / "box").mkdir()
+    done = run(mailing, "collect", "--mail", str(tmp_path / "box"))
+    assert done.status == 2
+    assert "no Maildir" in done.err
+
+
+def test_the_report_says_what_became_of_each_message(mailing: Path, tmp_path: Path) -> None:
+    path = _box(
+        tmp_path / "box", message("PASS\n"), message("Hello!\n", GWEN), message(sender="x@far.example")
+    )
+    found = run(
+        mailing, "collect", "--mail", str(path), "--answers", str(tmp_path / "out"), "--json", "--now", START
+    ).json
+    assert [(row["game"], row["seat"]) for row in found["taken"]] == [("riot", "red")]
+    assert found["refused"][0]["seat"] == "green"
+    assert found["passed"] == [
+        {"message": "3", "game": None, "seat": None, "reason": "its sender's address is no player's"}
+    ]
+
+
+def test_orders_that_wait_for_an_edited_file_are_handed_over_again(mailing: Path) -> None:
+    (mailing / "games/riot/orders").mkdir(exist_ok=True)
+    (mailing / "games/riot/orders/red.txt").write_text("PASS # being edited\n")
+    done = collect(mailing, message())
+    assert done.status == 4
+    assert done.out == ""
+    git(mailing, "checkout", "--quiet", "--", ".")
+    (mailing / "games/riot/orders/red.txt").unlink(missing_ok=True)
+    assert collect(mailing, message()).status == 0
