@@ -77,7 +77,7 @@ def _orders(league: League, sent: Submission, seat: str) -> str:
     lines = understood(hosted.file, sent.data)
     if not lines:
         return f"Taken in: {whose} holds no orders now."
-    return f"Taken in: {whose}, as it was understood.\n\n{_code(lines)}"
+    return f"Taken in: {whose}, as it was understood.\n\n{code(lines)}"
 
 
 def _refused(one: Delivery) -> str:
@@ -86,10 +86,10 @@ def _refused(one: Delivery) -> str:
         if one.kind == "pull"
         else "Edit the text above: it is looked at again."
     )
-    return f"Nothing of this was taken in.\n\n{_code(one.problems)}\n\n{how}\n"
+    return f"Nothing of this was taken in.\n\n{code(one.problems)}\n\n{how}\n"
 
 
-def _code(lines: Sequence[str]) -> str:
+def code(lines: Sequence[str]) -> str:
     """Lines as a block of code, in which nothing means anything; what cannot be seen is written by its number."""
     rows = [row for line in lines for row in line.split("\n")]
     text = "\n".join(f"    {''.join(map(_letter, row))}" for row in rows)

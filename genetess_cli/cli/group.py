@@ -26,6 +26,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "resolve": ("resolve", "Carry out what is due in one game."),
         "collect": ("collect", "Take in what pull requests and issues bring."),
         "tick": ("tick", "Carry out what is due in every game."),
+        "post": ("post", "Write turn notices: mail for the players, or lines for another channel."),
         "reminders": ("reminders", "List who has to be reminded of a deadline."),
         "build": ("build", "Build the site: turnsheets and the public history."),
         "serve": ("serve", "Build the site and show it on this machine."),

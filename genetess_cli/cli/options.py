@@ -95,6 +95,7 @@ def _completing(ctx: click.Context) -> League:
 slug_argument = click.argument("slug", shell_complete=_slugs)
 optional_slug_argument = click.argument("slug", required=False, shell_complete=_slugs)
 slugs_argument = click.argument("slugs", metavar="SLUG...", nargs=-1, required=True, shell_complete=_slugs)
+optional_slugs_argument = click.argument("slugs", metavar="[SLUG]...", nargs=-1, shell_complete=_slugs)
 seat_argument = click.argument("seat", shell_complete=_seats)
 optional_seat_argument = click.argument("seat", required=False, shell_complete=_seats)
 viewer_option = click.option(

@@ -6,7 +6,10 @@ What is said is decided by the commands; no file of a league is read here.
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
@@ -52,12 +55,23 @@ def columns() -> int:
 
 def put_json(value: Any) -> None:
     """Print one JSON document."""
-    import re
-
     import msgspec
 
-    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    escaped = re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", text)
+    _put(msgspec.json.format(msgspec.json.encode(value), indent=2))
+
+
+def put_lines(values: Sequence[Any]) -> None:
+    """Print JSON documents, each on a line of its own."""
+    import msgspec
+
+    for value in values:
+        _put(msgspec.json.encode(value))
+
+
+def _put(json: bytes) -> None:
+    import re
+
+    escaped = re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", json.decode())
     sys.stdout.flush()
     sys.stdout.buffer.write(escaped.encode("utf-8", "backslashreplace") + b"\n")
     sys.stdout.flush()

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from genetess_cli import history, links, store
-from genetess_cli.cli.turns import turns
 from genetess_cli.seal import keys, slip
 from genetess_cli.seal.chest import VARIABLE
 from genetess_cli.seal.slip import Slip
 from genetess_cli.seal.vault import Vault
 from genetess_cli.store import Hosted, sealed
+from genetess_cli.telling import turns
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import MASTER
 

@@ -1,8 +1,8 @@
-"""The turns of a game as the JSON list of `genetess log`: every record, or what one seat was told of it."""
+"""The turns of a game as told: every record, or what one seat was told of it, as `genetess log` and notices have it."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from genetess_cli.briefing import deed_of, turn_of
@@ -33,16 +33,31 @@ def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:
     """
     if hosted.clock is None:
         return []
-    return [*_turns(hosted, viewer)]
+    return [*told_of(hosted, list(positions(hosted)), viewer)]
 
 
-def _turns(hosted: Hosted, viewer: str | None) -> Iterator[dict[str, Any]]:
-    moments = list(positions(hosted))
+def lines(turn: dict[str, Any]) -> list[str]:
+    """A turn as lines for a person: what it was, and below it what happened."""
+    texts = [event["text"] for event in turn["events"]]
+    back = " (taken back)" if turn.get("taken_back") else ""
+    if "desk" in turn:
+        who = " GM" if turn["by"] else ""
+        return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
+    ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
+    first = f"{turn['turn']} {turn['seat']}: {turn['order'] or '-'}{ending}{back}"
+    reason = None if turn["source"] == "gm" else turn["reason"]
+    return [first, *(f"    {text}" for text in filter(None, [reason, *texts]))]
+
+
+def told_of(
+    hosted: Hosted, moments: Sequence[Moment], viewer: str | None, first: int = 0
+) -> Iterator[dict[str, Any]]:
+    """The same of all moments of a game, those from the record number `first` on."""
     found = [moment.record for moment in moments]
     gone, called = taken_back(found), names_of(hosted, found)
     left = left_then(leaves(found), backs(found))
     for moment in moments:
-        if moment.record.source == "start":
+        if moment.record.source == "start" or moment.record.number < first:
             continue
         names = called(moment.record.number)
         heard = as_left(told(hosted, moment, viewer or REFEREE), left(moment.record.number))

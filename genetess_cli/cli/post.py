@@ -1,0 +1,117 @@
+"""`genetess post`: turn notices, as mail or for other channels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from genetess_cli.cli.manual import Command
+from genetess_cli.cli.options import league, now_option, optional_slugs_argument, since_option
+from genetess_cli.cli.terminal import complain, note, put_lines
+from genetess_cli.errors import NothingDue, WrongUsage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from genetess_cli.store import League
+    from genetess_cli.tidings import Look, Notice
+
+
+@click.command("post", cls=Command)
+@optional_slugs_argument
+@since_option
+@click.option("--after", metavar="COMMIT", help="Tell of the turns that this commit has not got.")
+@click.option(
+    "--out",
+    metavar="DIR",
+    type=click.Path(),
+    help="Write a file each there, and not an mbox to standard output.",
+)
+@click.option(
+    "--lines", "as_lines", is_flag=True, help="Print a line of JSON for each notice, for another channel."
+)
+@click.option(
+    "--public", "is_public", is_flag=True, help="With --lines: what everybody may know, a comment each game."
+)
+@now_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    slugs: tuple[str, ...],
+    since: int | None,
+    after: str | None,
+    out: str | None,
+    as_lines: bool,
+    is_public: bool,
+    now: int,
+) -> None:
+    """Write turn notices to the players of every game, or of those named: whose turn it is, and what happened.
+
+    Left alone, it tells of what the last run carried out; with --since, of all that came after that time, and of
+    reminders. Nothing is sent: the messages are for `sendmail -t`.
+
+    Examples:
+      genetess post riot > notices.mbox
+      genetess post --since 2026-11-24T17:00:00Z --out outbox
+      genetess post --lines | while read -r notice; do my-channel <<< "$notice"; done
+    """
+    from genetess_cli.tidings import Look
+
+    if is_public and not as_lines:
+        raise WrongUsage("--public goes with --lines: it is for a place that everybody reads")
+    if as_lines and out is not None:
+        raise WrongUsage("--lines prints, and --out writes files; give one of them")
+    here = league()
+    found, broken = _found(here, slugs, Look(now, since, after), is_public)
+    if as_lines:
+        put_lines(_public(found) if is_public else found)
+    else:
+        _mailed(here, found, out, now)
+    if broken:
+        ctx.exit(1)
+    if not found:
+        raise NothingDue("nobody has to be told anything")
+
+
+def _found(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
+    """The notices of the games, and whether there is a game that cannot be read."""
+    from genetess_cli.errors import Fault
+    from genetess_cli.tidings import notices, public
+
+    found: list[Notice] = []
+    broken = False
+    for slug in slugs or here.slugs():
+        try:
+            found += (public if is_public else notices)(here, slug, look)
+        except WrongUsage:
+            raise
+        except Fault as fault:
+            complain(f"{slug}: {fault}")
+            broken = True
+    return found, broken
+
+
+def _public(found: Sequence[Notice]) -> list[object]:
+    from genetess_cli.threads import comment
+
+    return [{"kind": each.kind, **_plain(comment(each))} for each in found]
+
+
+def _plain(value: object) -> dict[str, object]:
+    import msgspec
+
+    plain: dict[str, object] = msgspec.to_builtins(value)
+    return plain
+
+
+def _mailed(here: League, found: Sequence[Notice], out: str | None, now: int) -> None:
+    from genetess_cli.cli.mailing import write
+    from genetess_cli.mail.notices import posts
+
+    made = posts(found)
+    write(here, made, out, now)
+    silent = [each for each in found if not each.mail]
+    if silent:
+        who = ", ".join(f"{each.seat} in {each.game}" for each in silent)
+        note(f"no address in game.yaml, so that there is no mail: {who}")

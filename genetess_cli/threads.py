@@ -1,0 +1,63 @@
+"""A game's thread on a forge: a comment for everybody after each turn, as Markdown that mentions who is to move.
+
+Of what people wrote nothing stands in it but as code; a login that is mentioned is one that game.yaml may hold.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from genetess_cli.answers import code
+from genetess_cli.site.words import lasting
+from genetess_cli.tidings import Mover, Notice
+
+_MOST_TOLD = 60
+
+
+class Comment(msgspec.Struct, frozen=True):
+    """A comment to write into a game's thread, whose title is `thread`; a thread that is not there is made."""
+
+    game: str
+    thread: str
+    opening: str
+    body: str
+    over: bool
+
+
+def comment(notice: Notice) -> Comment:
+    """The comment that tells everybody a public notice."""
+    opening = f"Whose turn it is in {_name(notice)} is told here. Subscribe to it if you like.\n"
+    parts = [_standing(notice)]
+    if notice.told:
+        cut = ["…"] if len(notice.told) > _MOST_TOLD else []
+        parts.append(code([*notice.told[:_MOST_TOLD], *cut]))
+    if notice.link:
+        parts.append(f"[The game's pages]({notice.link})")
+    body = "\n\n".join(parts) + "\n"
+    return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
+
+
+def _standing(notice: Notice) -> str:
+    where = f"{_name(notice)}, turn `{notice.turn}`"
+    if notice.kind == "over":
+        return f"{where}: the game is over."
+    if notice.paused:
+        return f"{where}: the game is paused."
+    who = ", ".join(map(_who, notice.to_move))
+    until = f", until {notice.until}" if notice.until else ""
+    if notice.kind == "reminder":
+        return f"{where}: {lasting(notice.remind or '0m')} to the deadline of {who}{until}."
+    return f"{where}: {who} {'is' if len(notice.to_move) == 1 else 'are'} to move{until}."
+
+
+def _name(notice: Notice) -> str:
+    return _code(notice.name or notice.game)
+
+
+def _who(mover: Mover) -> str:
+    return f"`{mover.seat}` ({f'@{mover.login}' if mover.login else _code(mover.name)})"
+
+
+def _code(text: str) -> str:
+    """A name as code on one line, in which nothing marks up or mentions anybody."""
+    return f"`{' '.join(text.replace('`', ' ').split()) or '-'}`"

@@ -1,0 +1,253 @@
+"""Turn notices: who is to be told what after some turns, as values that every channel can send.
+
+What a player reads is made of what the seat was told and sees; of a sealed game only what everybody may know: whose
+turn it is, until when, and where the turnsheet lies. Nothing is sent and nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from genetess_cli import reminders
+from genetess_cli.history import Moment, positions
+from genetess_cli.muster import together
+from genetess_cli.queues import read_queue
+from genetess_cli.rules.base import PUBLIC
+from genetess_cli.site.words import shown
+from genetess_cli.store import Hosted, League, load, schema, yaml
+from genetess_cli.store.git import Repository
+from genetess_cli.store.schema import ClockFile, PlayerFile
+from genetess_cli.store.shelf import Committed
+from genetess_cli.store.times import to_time
+from genetess_cli.submit import when_it_goes
+from genetess_cli.telling import lines, told_of
+
+Kind = Literal["turn", "stored", "starred", "other", "over", "reminder"]
+"""Your turn, without orders, with a stored one, with a starred one; somebody else's; the end; a deadline near."""
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """Somebody who is to move: the seat, the player's name, the login on the forge."""
+
+    seat: str
+    name: str
+    login: str | None = None
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What one player is to be told, or with no `seat` everybody, of a game as it stands.
+
+    `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
+    the player's own file, and `when` when it goes. `mark` is the same for the same notice.
+    """
+
+    game: str
+    name: str
+    number: int
+    turn: str
+    kind: Kind
+    mark: str
+    to_move: list[Mover]
+    seat: str | None = None
+    player: str | None = None
+    login: str | None = None
+    mail: list[str] = []
+    deadline: str | None = None
+    until: str | None = None
+    paused: bool = False
+    sealed: bool = False
+    link: str | None = None
+    order: str | None = None
+    when: str | None = None
+    remind: str | None = None
+    told: list[str] = []
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What counts as new: what came after the time `since`, or is not in the commit `after`; else what came last."""
+
+    now: int
+    since: int | None = None
+    after: str | None = None
+
+
+def notices(league: League, slug: str, look: Look) -> list[Notice]:
+    """The notices of a game for its players, in the order of the seats, as each wants them (`notices:`).
+
+    Raises what loading a game raises, InvalidFile also where the records do not lead on, and WrongUsage for a commit
+    that is not here.
+    """
+    hosted = load(league, slug)
+    if hosted.clock is None:
+        return []
+    found = list(
+        _of_turns(hosted, hosted.clock, look, [each for each in hosted.file.players if _wants(each)])
+    )
+    told = {each.seat for each in found}
+    return found + [each for each in _reminders(hosted, hosted.clock, look) if each.seat not in told]
+
+
+def public(league: League, slug: str, look: Look) -> list[Notice]:
+    """The notices of a game for everybody: one of its turns and one for each reminder. Raises as `notices`."""
+    hosted = load(league, slug)
+    if hosted.clock is None:
+        return []
+    found = list(_of_turns(hosted, hosted.clock, look, [None]))
+    return found or [
+        msgspec.structs.replace(
+            each, seat=None, player=None, login=None, mail=[], to_move=[_mover(hosted, str(each.seat))]
+        )
+        for each in _reminders(hosted, hosted.clock, look)
+    ]
+
+
+def _wants(player: PlayerFile) -> bool:
+    return player.notices != "none"
+
+
+# What happened
+
+
+def _of_turns(
+    hosted: Hosted, clock: ClockFile, look: Look, players: Sequence[PlayerFile | None]
+) -> Iterator[Notice]:
+    first = _first(hosted, clock, look)
+    if first is None:
+        return
+    moments = [] if _is_secret(hosted, clock) else list(positions(hosted))
+    if moments and first < 0:
+        first = next(each.record.number for each in moments if _is_new(each, moments[-1], look))
+    for player in players:
+        kind = _kind(hosted, clock, player)
+        if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):
+            continue
+        viewer = player.seat if player else PUBLIC
+        told = (
+            [row for turn in told_of(hosted, moments, viewer, first) for row in lines(turn)]
+            if moments
+            else []
+        )
+        # That another's order failed is not public: then nothing has happened.
+        if told or not moments or kind != "other" or _has_moved_on(moments, first):
+            yield _notice(hosted, clock, player, kind, told)
+
+
+def _is_secret(hosted: Hosted, clock: ClockFile) -> bool:
+    return hosted.is_sealed and not clock.key
+
+
+def _first(hosted: Hosted, clock: ClockFile, look: Look) -> int | None:
+    """The number of the first record that is new, -1 where their times tell it; None where none is."""
+    if look.after is not None:
+        then = _clock_of(hosted, look.after)
+        return None if then and then.number >= clock.number else then.number if then else 0
+    newest = to_time(clock.last or clock.since)
+    return None if look.since is not None and newest <= look.since else -1
+
+
+def _clock_of(hosted: Hosted, commit: str) -> ClockFile | None:
+    """A game's clock in a commit. Raises WrongUsage where the commit is not here."""
+    with Repository.open(hosted.league.root) as repository:
+        path = hosted.paths.clock
+        data = Committed(repository, repository.resolve(commit)).read(path)
+        return schema.load_clock(yaml.read_program(data, path, None)) if data else None
+
+
+def _is_new(moment: Moment, newest: Moment, look: Look) -> bool:
+    at = to_time(moment.record.at)
+    return at > look.since if look.since is not None else at == to_time(newest.record.at)
+
+
+def _has_moved_on(moments: Sequence[Moment], first: int) -> bool:
+    return any(each.record.outcome != "failed" for each in moments if each.record.number >= first)
+
+
+# Whom it concerns
+
+
+def _kind(hosted: Hosted, clock: ClockFile, player: PlayerFile | None) -> Kind:
+    if clock.phase == "finished":
+        return "over"
+    if player is None or player.seat not in clock.to_move:
+        return "other"
+    if _is_secret(hosted, clock):
+        return "turn"
+    data = hosted.queue_bytes(player.seat)
+    if clock.phase == "gambling":
+        mustered = together(hosted, player.seat, data.decode("utf-8", "replace"))
+        return "stored" if mustered and mustered.order is not None else "turn"
+    queue, _ = read_queue(hosted, player.seat, data)
+    if not queue.entries:
+        return "turn"
+    return "starred" if queue.entries[0].starred or queue.holiday else "stored"
+
+
+def _notice(
+    hosted: Hosted, clock: ClockFile, player: PlayerFile | None, kind: Kind, told: Sequence[str]
+) -> Notice:
+    over = clock.phase == "finished"
+    deadline = None if over or clock.paused else clock.deadline
+    found = Notice(
+        game=hosted.slug,
+        name=shown(hosted.file.name),
+        number=hosted.file.number,
+        turn=clock.turn,
+        kind=kind,
+        mark=f"{hosted.slug} {clock.number} {player.seat if player else ''} {kind} {deadline}",
+        to_move=[] if over else [_mover(hosted, seat) for seat in clock.to_move],
+        deadline=deadline,
+        until=hosted.file.shown(deadline) if deadline else None,
+        paused=clock.paused is not None,
+        sealed=_is_secret(hosted, clock),
+        link=_link(hosted, player),
+        told=list(told),
+    )
+    return found if player is None else _for_player(hosted, found, player)
+
+
+def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
+    order, when = None, None
+    if notice.kind in ("stored", "starred"):
+        data = hosted.queue_bytes(player.seat)
+        entries = read_queue(hosted, player.seat, data)[0].entries
+        order = entries[0].text if entries else None
+        when = when_it_goes(hosted, player.seat, data)
+    return msgspec.structs.replace(
+        notice,
+        seat=player.seat,
+        player=shown(player.name),
+        login=player.github,
+        mail=list(player.mail or ()),
+        order=order,
+        when=when,
+    )
+
+
+def _mover(hosted: Hosted, seat: str) -> Mover:
+    player = next(each for each in hosted.file.players if each.seat == seat)
+    return Mover(seat, shown(player.name), player.github)
+
+
+def _link(hosted: Hosted, player: PlayerFile | None) -> str | None:
+    base = hosted.league.settings.site.base_url
+    if base is None:
+        return None
+    return f"{base.rstrip('/')}/{hosted.slug}/" + (f"sheet/{player.seat}/" if player else "")
+
+
+# Deadlines that are near
+
+
+def _reminders(hosted: Hosted, clock: ClockFile, look: Look) -> Iterator[Notice]:
+    if look.since is None or not hosted.file.remind:
+        return
+    for each in reminders.of_game(hosted.league, hosted.slug, look.since, look.now):
+        player = next(one for one in hosted.file.players if one.seat == each.seat)
+        if _wants(player):
+            kind = _kind(hosted, clock, player)
+            found = _notice(hosted, clock, player, kind, [])
+            mark = f"{found.mark} {each.remind}"
+            yield msgspec.structs.replace(found, kind="reminder", remind=each.remind, mark=mark)

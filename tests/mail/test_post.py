@@ -1,0 +1,286 @@
+"""`genetess post`: who is told what after a turn, by mail or by any other channel."""
+
+from __future__ import annotations
+
+import json
+import mailbox
+from collections.abc import Iterator
+from contextlib import closing
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli import sealing
+from tests.cli.conftest import DEADLINE, LATER, START, Done, git, run
+from tests.mail.conftest import GWEN, RAGNAR, collect, message, parsed, with_players, words
+
+
+def post(league: Path, *arguments: str, now: str = START) -> dict[str, EmailMessage]:
+    """The mail that goes out, by its first addressee."""
+    done = run(league, "post", "--now", now, *arguments)
+    assert done.status == 0, done.err
+    path = league.parent / "posted"
+    path.write_text(done.out)
+    with closing(mailbox.mbox(path)) as box:
+        found = [parsed(bytes(each)) for each in box]
+    path.unlink()
+    return {each["To"].addresses[0].addr_spec: each for each in found}
+
+
+def rows(done: Done) -> list[Any]:
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+def order(league: Path, seat: str, text: str) -> None:
+    assert run(league, "order", "riot", seat, text, "--commit", "--now", START).status == 0
+
+
+def tick(league: Path, now: str = START) -> None:
+    assert run(league, "tick", "--now", now).status in (0, 1)
+
+
+# The four kinds
+
+
+def test_it_is_your_turn(mailing: Path) -> None:
+    sent = post(mailing)[RAGNAR]
+    assert sent["Subject"] == "[riot] Riot 1a: it is your turn"
+    assert DEADLINE in words(sent)
+    assert "https://league.example/riot/sheet/red/" in words(sent)
+
+
+def test_it_is_your_turn_and_an_order_is_stored(mailing: Path) -> None:
+    order(mailing, "green", "PASS")
+    order(mailing, "red", "PASS")
+    tick(mailing)
+    sent = post(mailing)[GWEN]
+    assert sent["Subject"] == "[riot] Riot 1b: it is your turn, and an order of yours is stored"
+    assert "    PASS\n" in words(sent)
+
+
+def test_it_is_your_turn_and_a_starred_order_goes(mailing: Path) -> None:
+    order(mailing, "red", "* PASS")
+    sent = post(mailing)[RAGNAR]
+    assert "starred" in sent["Subject"]
+    assert "* PASS" in words(sent)
+
+
+def test_it_is_somebody_elses_turn(mailing: Path) -> None:
+    sent = post(mailing)[GWEN]
+    assert sent["Subject"] == "[riot] Riot 1a: red (Ragnar) is to move"
+    assert "order" not in words(sent).split("Answer")[0]
+
+
+def test_a_player_hears_of_the_own_turns_alone_who_wants_it_so(mailing: Path) -> None:
+    with_players(mailing, "riot", [(f"mail: [{GWEN}]", f"mail: [{GWEN}], notices: own")])
+    assert post(mailing).keys() == {RAGNAR}
+    order(mailing, "red", "PASS")
+    tick(mailing)
+    assert post(mailing).keys() == {RAGNAR, GWEN}
+
+
+def test_a_player_hears_nothing_who_wants_it_so(mailing: Path) -> None:
+    with_players(mailing, "riot", [("Ragnar@Work.example]", "Ragnar@Work.example], notices: none")])
+    assert post(mailing).keys() == {GWEN}
+
+
+def test_a_notice_goes_to_all_addresses_of_a_player(mailing: Path) -> None:
+    to = post(mailing)[RAGNAR]["To"].addresses
+    assert [each.addr_spec for each in to] == [RAGNAR, "Ragnar@Work.example"]
+
+
+def test_the_end_is_told_to_all(mailing: Path) -> None:
+    assert run(mailing, "finish", "riot", "--reason", "enough", "--now", START).status == 0
+    assert {each["Subject"] for each in post(mailing).values()} == {"[riot] Riot 1a: the game is over"}
+
+
+def test_who_has_no_address_is_told_to_the_gm(mailing: Path) -> None:
+    with_players(mailing, "riot", [(f"mail: [{GWEN}], ", "")])
+    assert "green in riot" in run(mailing, "post", "--now", START).err
+
+
+# What happened
+
+
+def test_each_reads_what_was_told_to_that_seat(mailing: Path) -> None:
+    order(mailing, "red", "MOVE B2 S")
+    tick(mailing)
+    sent = post(mailing)
+    assert "MOVE B2 S" in words(sent[RAGNAR])
+    assert "Your K moved from B2 to B3." in words(sent[RAGNAR])
+    assert "B3" not in words(sent[GWEN])
+
+
+def test_nobody_else_hears_of_an_order_that_failed(mailing: Path) -> None:
+    (mailing / "games/riot/orders").mkdir(exist_ok=True)
+    (mailing / "games/riot/orders/red.txt").write_text("MOVE B2 N\n")
+    assert run(mailing, "resolve", "riot", "--now", LATER).status == 1
+    sent = post(mailing, now=LATER)
+    assert sent.keys() == {RAGNAR}
+    assert "failed" in words(sent[RAGNAR])
+    assert run(mailing, "post", "--lines", "--public", "--now", LATER).status == 3
+
+
+def test_what_came_after_a_time_is_told_once(mailing: Path) -> None:
+    order(mailing, "red", "PASS")
+    tick(mailing, LATER)
+    assert "1a red: PASS" in words(post(mailing, "--since", START)[RAGNAR])
+    assert run(mailing, "post", "--since", LATER).status == 3
+
+
+def test_what_a_commit_has_not_got_is_told(mailing: Path) -> None:
+    before = git(mailing, "rev-parse", "HEAD")
+    assert run(mailing, "post", "--after", before).status == 3
+    order(mailing, "red", "PASS")
+    order(mailing, "green", "* PASS")
+    tick(mailing)
+    told = words(post(mailing, "--after", before)[RAGNAR])
+    assert "    1a red: PASS\n" in told
+    assert "    1b green: -\n" in told
+    assert run(mailing, "post", "--after", "nowhere").status == 2
+
+
+def test_a_player_is_reminded_before_the_deadline(mailing: Path) -> None:
+    with_players(mailing, "riot", [("\nplayers:", "\nremind: [1d]\nplayers:")])
+    soon = "2026-11-23T01:00:00Z"
+    sent = post(mailing, "--since", LATER, now=soon)
+    assert sent.keys() == {RAGNAR}
+    assert sent[RAGNAR]["Subject"] == "[riot] Riot 1a: 1 day to your deadline"
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--since", LATER, "--now", soon))
+    assert "1 day to the deadline of `red` (@ragnar42)" in row["body"]
+
+
+# Other channels
+
+
+def test_a_channel_gets_a_line_of_json_for_each_player(mailing: Path) -> None:
+    found = rows(run(mailing, "post", "--lines", "--now", START))
+    assert [(row["seat"], row["kind"], row["login"]) for row in found] == [
+        ("red", "turn", "ragnar42"),
+        ("green", "other", "gwen-g"),
+    ]
+    assert found[0]["deadline"] == DEADLINE
+
+
+def test_the_thread_of_a_game_mentions_who_is_to_move_and_nobody_else(mailing: Path) -> None:
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
+    assert row["thread"] == "Turns of riot"
+    assert "`red` (@ragnar42) is to move, until 2026-11-24T00:00:00Z." in row["body"]
+    assert row["body"].count("@") == 1
+    assert "https://league.example/riot/" in row["body"]
+
+
+def test_what_people_wrote_is_code_in_a_thread(mailing: Path) -> None:
+    path = mailing / "games/riot/game.yaml"
+    text = path.read_text().replace("name: Ragnar,", "name: '`@evil <b>[x](http://e)\u202e',")
+    path.write_text(text.replace("github: ragnar42, ", "").replace(", github: ragnar42", ""))
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
+    assert "(`@evil <b>[x](http://e)`) is to move" in row["body"]
+    assert "\u202e" not in row["body"]
+
+
+def test_the_thread_tells_what_everybody_may_know(mailing: Path) -> None:
+    order(mailing, "red", "MOVE B2 S")
+    tick(mailing)
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
+    assert "B3" not in row["body"]
+    assert "MOVE" not in row["body"]
+
+
+def test_messages_go_into_a_folder_a_file_each(mailing: Path, tmp_path: Path) -> None:
+    done = run(mailing, "post", "--out", str(tmp_path / "out"), "--now", START)
+    assert done.status == 0
+    assert done.out == ""
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "0001-riot-red.eml",
+        "0002-riot-green.eml",
+    ]
+
+
+def test_options_that_do_not_go_together_are_told(mailing: Path) -> None:
+    assert run(mailing, "post", "--public").status == 2
+    assert run(mailing, "post", "--lines", "--out", "x").status == 2
+    assert run(mailing, "post", "nosuchgame").status == 2
+
+
+def test_a_game_that_cannot_be_read_keeps_no_other_back(mailing: Path) -> None:
+    broken = mailing / "games/broken"
+    broken.mkdir()
+    (broken / "game.yaml").write_text("ruleset: genetess\n")
+    (broken / "clock.yaml").write_text("turn: 1a\n")
+    done = run(mailing, "post", "--now", START)
+    assert done.status == 1
+    assert "[riot]" in done.out
+    assert "broken" in done.err
+
+
+# Sealed games
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Iterator[Path]:
+    """A league with the sealed game riot in turn 1a, on a machine without the GM's key."""
+    with sealing.machine(tmp_path, sealing.KEY):
+        root = sealing.league(tmp_path)
+        (root / "genetess.yaml").write_text(f"{sealing.SITE}mail: games@league.example\n")
+        sealing.found(root, "riot", "--sealed")
+        with_players(
+            root,
+            "riot",
+            [
+                ("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],"),
+                ("name: Gwen,", f"name: Gwen, mail: [{GWEN}],"),
+            ],
+        )
+        sealing.begin(root)
+        order(root, "red", "MOVE B2 S")
+    with sealing.machine(tmp_path / "elsewhere"):
+        yield root
+
+
+def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> None:
+    sent = post(sealed)
+    assert sent[RAGNAR]["Subject"] == "[riot] Riot 1a: it is your turn"
+    assert words(sent[RAGNAR]).split("\n\n")[:2] == [
+        "Riot (riot), turn 1a: it is your turn, until 2026-11-24T00:00:00Z.",
+        "Your turnsheet: https://example.org/l/riot/sheet/red/",
+    ]
+    found = rows(run(sealed, "post", "--lines", "--now", START))
+    assert [(row["told"], row["order"], row["sealed"]) for row in found] == [([], None, True)] * 2
+
+
+def test_with_the_gms_key_no_more_is_told(sealed: Path, tmp_path: Path) -> None:
+    without = run(sealed, "post", "--now", START).out
+    with sealing.machine(tmp_path, sealing.KEY):
+        assert run(sealed, "post", "--now", START).out == without
+
+
+def test_a_sealed_game_takes_sealed_orders_alone(sealed: Path) -> None:
+    done = collect(sealed, message("MOVE B2 S\n"))
+    assert done.status == 1
+    assert "takes sealed orders alone" in words(parsed(done.out))
+
+
+@pytest.mark.parametrize("how", ["text", "quoted reply", "attachment"])
+def test_sealed_orders_come_by_mail(sealed: Path, how: str) -> None:
+    path = sealed / "games/riot/orders/red.sealed"
+    file = path.read_bytes()
+    path.unlink()
+    git(sealed, "commit", "--quiet", "--all", "--message", "cleared")
+    sent = message(file.decode() if how == "text" else f"Here:\n\n{file.decode()}\n> old\n")
+    if how == "attachment":
+        sent = message("see the file\n")
+        sent.add_attachment(file, maintype="application", subtype="octet-stream", filename="red.sealed")
+    done = collect(sealed, sent)
+    assert done.status == 0, done.err
+    assert path.read_bytes() == file
+    assert "sealed orders for red in Riot (riot) came in" in words(parsed(done.out))
+
+
+def test_sealed_orders_of_another_seat_are_refused(sealed: Path) -> None:
+    file = (sealed / "games/riot/orders/red.sealed").read_text()
+    done = collect(sealed, message(file, GWEN))
+    assert done.status == 1
+    assert not (sealed / "games/riot/orders/green.sealed").exists()
