@@ -32,12 +32,23 @@ if words[0] == "api" and "/pulls?" in words[1]:
     print(json.dumps([forge["pulls"]]))
 elif words[0] == "api" and "/issues?" in words[1]:
     print(json.dumps([forge["issues"]]))
+elif words[0] == "api" and words[1].endswith("/issues"):
+    made = json.load(open(after("--input")))
+    number = 100 + len(forge["issues"])
+    user = {{"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}}
+    forge["issues"].append({{"number": number, "user": user, **made}})
+    print(number)
+elif words[0] == "api" and "name=notices" in words[1] and os.path.exists(os.environ["FORGE_ARTIFACTS"] + "-kept"):
+    print("1")
 elif words[0] == "api":
     pass
+elif words[:3] == ["run", "download", "1"] and after("--name") == "notices":
+    shutil.copytree(os.environ["FORGE_ARTIFACTS"] + "-kept", after("--dir"))
 elif words[:2] == ["run", "download"]:
     shutil.copytree(os.path.join(os.environ["FORGE_ARTIFACTS"], after("--name")), after("--dir"))
 elif words[1] == "comment":
     forge["comments"][words[2]] = open(after("--body-file")).read()
+    forge["written"].append(words[2])
 elif words[1] == "close":
     kind = {{"pr": "pulls", "issue": "issues"}}[words[0]]
     forge[kind] = [one for one in forge[kind] if str(one["number"]) != words[2]]
@@ -47,7 +58,7 @@ else:
 json.dump(forge, open(state, "w"))
 """
 PYTHON = '#!/bin/sh\n[ "$2" = pip ] && exit 0\nexec {python} "$@"\n'
-EMPTY: dict[str, Any] = {"pulls": [], "issues": [], "comments": {}, "closed": []}
+EMPTY: dict[str, Any] = {"pulls": [], "issues": [], "comments": {}, "closed": [], "written": []}
 
 
 class Runner:
@@ -148,6 +159,8 @@ class Runner:
             subprocess.run(["git", "clone", "--quiet", str(self.remote), str(temp / "league")], check=True)
         elif action == "actions/upload-artifact":
             shutil.copytree(source, self.folder / "artifacts" / options["name"])
+            if options["name"] == "notices":  # the one that a later run asks for
+                shutil.copytree(source, self.folder / "artifacts-kept", dirs_exist_ok=True)
         elif action == "actions/upload-pages-artifact":
             shutil.rmtree(self.folder / "site", ignore_errors=True)
             shutil.copytree(source, self.folder / "site")
