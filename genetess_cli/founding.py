@@ -52,12 +52,17 @@ class Wish(msgspec.Struct, frozen=True):
 # A league
 
 
-def init(folder: Path, title: str | None, repository: str | None, now: int) -> None:
-    """Make a league in `folder`, which must be missing or empty, with its first commit.
+def init(folder: Path, title: str | None, repository: str | None, now: int, forge: str = "github") -> None:
+    """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
 
     Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
     repository that no genetess.yaml may hold; nothing has changed then.
     """
+    if repository and forge != "github":
+        raise WrongUsage(
+            "--repository is for GitHub, where the pages' links lead; for another forge write where the site will be, "
+            "`site: {base_url: https://…}`, into genetess.yaml"
+        )
     settings = drafts.league(title or _titled(folder.absolute().name), repository)
     _check_league(settings)
     _check_empty(folder)
@@ -68,8 +73,7 @@ def init(folder: Path, title: str | None, repository: str | None, now: int) -> N
         ".gitattributes": drafts.GITATTRIBUTES.encode(),
         "requirements.txt": resources.requirements().encode(),
     }
-    forge = {**resources.workflows(), **resources.forms()}
-    files |= {path: text.encode() for path, text in forge.items()}
+    files |= {path: text.encode() for path, text in resources.forge(forge).items()}
     with Repository.init(folder) as made, made.lock():
         made.refresh(None, made.commit(None, files, "a new league\n", now))
 

@@ -53,6 +53,21 @@ def forms() -> Mapping[str, str]:
     return {f".github/ISSUE_TEMPLATE/{file.name}": file.read_text(encoding="utf-8") for file in files}
 
 
+def forge(name: str) -> Mapping[str, str]:
+    """What a new league has for a forge, `github`, `gitlab` or `forgejo`: path below its root -> text.
+
+    Raises `Fault` where the installation is broken.
+    """
+    if name == "github":
+        return {**workflows(), **forms()}
+    folder = _PACKAGE / "forge" / name
+    below = {"gitlab": ".", "forgejo": ".forgejo/workflows/"}[name]
+    files = sorted(folder.glob("*.yml"))
+    if not files:
+        raise _missing(folder)
+    return {f"{below}{file.name}": file.read_text(encoding="utf-8") for file in files}
+
+
 def requirements() -> str:
     """The text of a new league's `requirements.txt`: what its workflows install, this very version."""
     return (

@@ -14,8 +14,12 @@ from genetess_cli.errors import WrongUsage
 @click.command("init", cls=Command)
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--title", metavar="T", help="The league's title; from the folder's name where left out.")
-@click.option("--repository", metavar="OWNER/NAME", help="Where the league will lie on the forge.")
-def command(folder: str, title: str | None, repository: str | None) -> None:
+@click.option("--repository", metavar="OWNER/NAME", help="Where the league will lie on GitHub.")
+@click.option(
+    "--forge", type=click.Choice(["github", "gitlab", "forgejo"]), default="github", show_default=True,
+    help="For which forge the workflows are.",
+)  # fmt: skip
+def command(folder: str, title: str | None, repository: str | None, forge: str) -> None:
     """Make a league in DIR, which must be empty or not there yet: settings, workflows, README, first commit.
 
     Example:
@@ -28,7 +32,7 @@ def command(folder: str, title: str | None, repository: str | None) -> None:
 
     if not folder:
         raise WrongUsage("the folder has no name; give one, like `genetess init league`")
-    founding.init(Path(folder), title, repository, int(time.time()))
+    founding.init(Path(folder), title, repository, int(time.time()), forge)
     say(f"The league is in {folder}. Next, its first game:")
     say(f"  cd {shlex.quote(folder if not folder.startswith('-') else f'./{folder}')}")
     say("  genetess new riot --ruleset genetess --preset duel --player red=Ragnar --player green=Gwen")

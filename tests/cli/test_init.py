@@ -79,3 +79,19 @@ def test_what_no_settings_may_hold_is_wrong_usage(tmp_path: Path, wrong: tuple[s
 def test_any_folder_name_gives_a_title(tmp_path: Path, name: str) -> None:
     assert run(tmp_path, "init", "--", name).status == 0
     assert run(tmp_path / name, "check").status == 0
+
+
+@pytest.mark.parametrize("forge", ["gitlab", "forgejo"])
+def test_a_league_for_another_forge_has_its_files_alone(tmp_path: Path, forge: str) -> None:
+    assert run(tmp_path, "init", "league", "--forge", forge).status == 0
+    files = set(git(tmp_path / "league", "ls-files").splitlines())
+    assert files >= resources.forge(forge).keys()
+    assert not [name for name in files if name.startswith(".github/")]
+    assert run(tmp_path / "league", "check").status == 0
+
+
+def test_a_repository_is_named_for_github_alone(tmp_path: Path) -> None:
+    done = run(tmp_path, "init", "league", "--forge", "gitlab", "--repository", "gail/league")
+    assert done.status == 2
+    assert "base_url" in done.err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,101 @@
+"""The workflows for GitLab and Forgejo: they can be read, and call the program as it is."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from ruamel.yaml import YAML
+
+from genetess_cli import resources
+from genetess_cli.cli.group import genetess
+from tests.house.test_workflows import actionlint
+from tests.house.tree import ROOT
+
+__all__ = ["actionlint"]
+
+FORGES = ("gitlab", "forgejo")
+FILES = [(path, text) for forge in FORGES for path, text in resources.forge(forge).items()]
+EVERY_FILE = pytest.mark.parametrize(("path", "text"), FILES, ids=[path for path, _ in FILES])
+
+
+def loaded(text: str) -> Any:
+    return YAML(typ="safe", pure=True).load(text)
+
+
+def scripts(path: str, text: str) -> list[str]:
+    """What shells run of a file."""
+    tree = loaded(text)
+    if path == ".gitlab-ci.yml":
+        return [
+            "\n".join(job["script"]) for job in tree.values() if isinstance(job, dict) and "script" in job
+        ]
+    return [step["run"] for job in tree["jobs"].values() for step in job["steps"]]
+
+
+def calls(path: str, text: str) -> list[list[str]]:
+    """Every call of the program, in words."""
+    found = re.findall(r"^genetess (.+?)(?: \|\| .*)?$", "\n".join(scripts(path, text)), re.MULTILINE)
+    return [re.sub(r'"[^"]*"', "VALUE", line).split() for line in found]
+
+
+def test_a_league_has_the_files_of_its_forge() -> None:
+    assert [path for path, _ in FILES] == [
+        ".gitlab-ci.yml",
+        ".forgejo/workflows/orders.yml",
+        ".forgejo/workflows/tick.yml",
+    ]
+
+
+@EVERY_FILE
+def test_every_call_has_a_command_and_options_that_there_are(path: str, text: str) -> None:
+    found = calls(path, text)
+    assert found
+    for words in found:
+        words = words[2:] if words[0] == "-C" else words
+        command = genetess.get_command(click.Context(genetess), words[0])
+        assert command is not None, words
+        known = {option for each in command.params for option in each.opts}
+        assert {word for word in words if word.startswith("-")} <= known
+
+
+@EVERY_FILE
+def test_a_shell_can_read_every_script(path: str, text: str) -> None:
+    for script in scripts(path, text):
+        done = subprocess.run(["bash", "-n"], input=script, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+@EVERY_FILE
+def test_nothing_of_a_stranger_is_put_into_a_script(path: str, text: str) -> None:
+    assert not [script for script in scripts(path, text) if "${{" in script]
+
+
+@EVERY_FILE
+def test_advice_on_changes_sees_no_secret(path: str, text: str) -> None:
+    if path.endswith("orders.yml"):
+        assert "secrets." not in text
+
+
+def test_the_key_on_forgejo_is_for_the_two_steps_that_need_it() -> None:
+    steps = resources.forge("forgejo")[".forgejo/workflows/tick.yml"].split("\n      - name: ")
+    keyed = [step.partition("\n")[0] for step in steps if "secrets." in step]
+    assert keyed == ["Carry out what is due", "Build the site"]
+
+
+def test_the_key_on_gitlab_is_for_one_job_of_the_default_branch() -> None:
+    jobs = loaded(resources.forge("gitlab")[".gitlab-ci.yml"])
+    assert [name for name, job in jobs.items() if isinstance(job, dict) and "environment" in job] == ["tick"]
+    assert jobs["tick"]["rules"] == [{"if": "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"}]
+
+
+def test_actionlint_finds_nothing_on_forgejo_but_its_runners_label(actionlint: Path) -> None:
+    pattern = "genetess_cli/forge/forgejo/{orders,tick}.yml"
+    done = subprocess.run([actionlint, pattern], cwd=ROOT, capture_output=True, text=True, check=False)
+    said = [line for line in done.stdout.splitlines() if re.match(r"\S+\.yml:\d+:\d+: ", line)]
+    assert "Checking 2 workflow file(s)" in done.stdout
+    assert all('label "docker" is unknown' in line for line in said), done.stdout
