@@ -256,3 +256,31 @@ def test_orders_that_wait_for_an_edited_file_are_handed_over_again(mailing: Path
     git(mailing, "checkout", "--quiet", "--", ".")
     (mailing / "games/riot/orders/red.txt").unlink(missing_ok=True)
     assert collect(mailing, message()).status == 0
+
+
+def test_the_addresses_go_with_their_player(mailing: Path) -> None:
+    done = run(mailing, "replace", "riot", "red", "Rita", "--reason", "Ragnar left", "--now", START)
+    assert done.status == 0, done.err
+    assert RAGNAR not in (mailing / "games/riot/game.yaml").read_text()
+    assert collect(mailing, message()).status == 3
+    assert run(mailing, "check").status == 0
+
+
+def test_the_same_player_keeps_the_addresses(mailing: Path) -> None:
+    with_players(mailing, "riot", [("name: Gwen,", "name: Gwen, notices: own,")])
+    assert run(mailing, "replace", "riot", "red", "Rita", "--now", START).status == 0
+    assert run(mailing, "undo", "riot", "--now", START).status == 0
+    text = (mailing / "games/riot/game.yaml").read_text()
+    assert f"mail: [{GWEN}]" in text
+    assert "notices: own" in text
+
+
+@pytest.mark.parametrize(
+    "address", ["gwen", "a@b@c", "'a b@c.example'", "'a@c.example\\nBcc: x@y'", "<a@c.example>"]
+)
+def test_an_address_is_a_plain_one(mailing: Path, address: str) -> None:
+    path = mailing / "games/riot/game.yaml"
+    path.write_text(path.read_text().replace(f"[{GWEN}]", f"[{address}]"))
+    done = run(mailing, "check")
+    assert done.status == 1
+    assert "a plain mail address such as" in done.err
