@@ -119,7 +119,9 @@ def _of_turns(
         return
     moments = [] if _is_secret(hosted, clock) else list(positions(hosted))
     if moments and first < 0:
-        first = next(each.record.number for each in moments if _is_new(each, moments[-1], look))
+        first = next(
+            (each.record.number for each in moments if _is_new(each, moments[-1], look)), clock.number
+        )
     for player in players:
         kind = _kind(hosted, clock, player)
         if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):

@@ -56,7 +56,7 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
 
     sender = sender_of(here) if posts else ""
     found = {
-        f"{number:04}-{post.stem}": composed(post, sender, here.settings.title, now)
+        f"{number:04}-{post.stem}-{post.print[:12]}": composed(post, sender, here.settings.title, now)
         for number, post in enumerate(posts, start=1)
     }
     if folder is not None:

@@ -112,7 +112,7 @@ since_option = click.option(
     "--since",
     metavar="TIME",
     callback=_since,
-    help="List only what came after this time; left out, all of the present turns.",
+    help="Only what came after this time, such as that of the last look.",
 )
 reason_option = click.option("--reason", metavar="TEXT", help="Why; it is told to all.")
 push_option = click.option(

@@ -38,6 +38,11 @@ class Post(msgspec.Struct, frozen=True):
     parents: Sequence[str] = ()
     stem: str = "answer"
 
+    @property
+    def print(self) -> str:
+        """What tells the message from every other one, as 32 hexadecimal digits."""
+        return hashlib.sha256(self.mark.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
 
 def sender_of(league: League) -> str:
     """The league's own address. Raises Refused where its settings have none."""
@@ -57,8 +62,7 @@ def composed(post: Post, sender: str, title: str, now: int) -> bytes:
     message["To"] = [Address(_line(post.name), *_halves(each)) for each in post.to]
     message["Subject"] = _line(post.subject)
     message["Date"] = formatdate(now, usegmt=True)
-    name = hashlib.sha256(post.mark.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    message["Message-ID"] = f"<{name}@{domain}>"
+    message["Message-ID"] = f"<{post.print}@{domain}>"
     message["Auto-Submitted"] = post.kind
     if post.kind != "auto-replied":
         message["Precedence"] = "bulk"
@@ -99,10 +103,14 @@ def as_box(messages: Sequence[bytes]) -> bytes:
 
 
 def into_folder(folder: Path, messages: Mapping[str, bytes]) -> None:
-    """Write messages into a folder by their names, without an ending. Raises Refused where that cannot be."""
+    """Write messages into a folder by their names, without an ending, each there in full or not at all.
+
+    Raises Refused where that cannot be.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, message in messages.items():
-            (folder / f"{name}.eml").write_bytes(message)
+            (folder / f".{name}").write_bytes(message)
+            (folder / f".{name}").replace(folder / f"{name}.eml")
     except (OSError, ValueError) as error:
         raise Refused(f"{folder}: the messages cannot be written: {error}; name another folder") from None

@@ -20,6 +20,7 @@ _NO_ORDER: Final = "no-order"
 _SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
 _MOST_TOLD: Final = 20
+_LONGEST: Final = 1_000
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -69,7 +70,7 @@ def _addressed(place: Place, row: str) -> str:
 
 def _begins_an_order(hosted: Hosted, line: str) -> bool:
     """Whether a line is meant as an order, be it one or not: its first words are those of one."""
-    entries = orders.entries(line)
+    entries = orders.entries(line) if len(line) <= _LONGEST else []
     if not entries:
         return False
     reading = hosted.ruleset.parse(entries[0])

@@ -24,6 +24,8 @@ from genetess_cli.store.shelf import Committed
 from genetess_cli.submissions import Author, Delivery, Submission
 from genetess_cli.submit import look, when_it_goes
 
+_MOST_ROWS = 400
+_TOO_LONG = f"Your message has more than {_MOST_ROWS} lines, quotations not counted. Send your orders alone."
 _SEALED = (
     "{slug} is a sealed game, and takes sealed orders alone. Seal them on your turnsheet's page, and mail what you get "
     "there, all lines of it."
@@ -81,7 +83,7 @@ def _judged(league: League, shelf: Committed, number: int, data: bytes) -> Judge
     if letter.sender == (league.settings.mail or "").lower():
         return Judged(found, letter, passed="it is from the league itself")
     rows = own(letter.text)
-    place = place_of(places, letter, rows)
+    place = place_of(places, letter, rows) if len(rows) <= _MOST_ROWS else _TOO_LONG
     if isinstance(place, str):
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
     found = replace(found, author=Author(place.player.seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import time
 from contextlib import suppress
 from email.message import EmailMessage
 from pathlib import Path
@@ -232,6 +233,15 @@ def test_a_message_that_is_too_large_is_not_parsed(mailing: Path) -> None:
     done = collect(mailing, raw(f"From: {RAGNAR}", "Subject: riot", text="PASS\r\n" + "x" * LARGEST))
     assert done.status == 3
     assert "more than 256 KiB" in done.err
+
+
+@pytest.mark.parametrize(
+    "text", ["xyzzy\r\n" * 30_000, "MOVE B2 S\r\n" * 20_000, "MOVE " * 40_000, "x" * 200_000]
+)
+def test_a_message_of_many_lines_takes_no_longer(mailing: Path, text: str) -> None:
+    begun = time.process_time()
+    assert collect(mailing, raw(f"From: {RAGNAR}", "Subject: riot", text=text)).status == 1
+    assert time.process_time() - begun < 10
 
 
 def test_parts_in_parts_in_parts_are_no_trouble(mailing: Path) -> None:

@@ -193,10 +193,16 @@ def test_messages_go_into_a_folder_a_file_each(mailing: Path, tmp_path: Path) ->
     done = run(mailing, "post", "--out", str(tmp_path / "out"), "--now", START)
     assert done.status == 0
     assert done.out == ""
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
-        "0001-riot-red.eml",
-        "0002-riot-green.eml",
-    ]
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert [name[:14] for name in names] == ["0001-riot-red-", "0002-riot-gree"]
+
+
+def test_a_message_that_was_not_sent_yet_is_not_overwritten(mailing: Path, tmp_path: Path) -> None:
+    run(mailing, "post", "--out", str(tmp_path / "out"), "--now", START)
+    order(mailing, "red", "PASS")
+    tick(mailing)
+    run(mailing, "post", "--out", str(tmp_path / "out"), "--now", START)
+    assert len([*(tmp_path / "out").iterdir()]) == 4
 
 
 def test_options_that_do_not_go_together_are_told(mailing: Path) -> None:
