@@ -31,3 +31,15 @@ def idle_edit(hosted: Hosted, repository: Repository, tip: str) -> str | None:
         f"{hosted.paths.game}: `holiday: {hosted.file.holiday}` does nothing, as it is only read at the start, and the "
         f"game was started with {then.holiday}"
     )
+
+
+def idle_settings(hosted: Hosted) -> list[str]:
+    """What game.yaml of a started game says that nothing reads any more; what is wrong with its files is not said."""
+    try:
+        if hosted.clock is None:
+            return []
+        with Repository.open(hosted.league.root) as repository:
+            words = idle_edit(hosted, repository, repository.tip())
+    except Fault:
+        return []
+    return [words] if words else []
