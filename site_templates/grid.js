@@ -19,6 +19,16 @@ const Grid = (() => {
     return name;
   }
 
+  // What stands on the squares of a drawing, by their names, for those who cannot see it: its titles.
+  function told(svg) {
+    const found = new Map();
+    for (const title of svg.querySelectorAll("title")) {
+      const [, name, what] = /^([A-Za-z]+\d+): (.*)$/s.exec(title.textContent) ?? [];
+      if (name) found.set(name, found.has(name) ? `${found.get(name)}, ${what}` : what);
+    }
+    return found;
+  }
+
   // A cell for every square of a drawing. `plan` is {columns, rows, side, nameOf, labelOf, picked, back}: `side` is that
   // of a square in the drawing (30 where it is not given), `nameOf(column, row)` its name (A1 at the top left, if not
   // given), `labelOf(name)` what it is to those who cannot see it, `picked(name)` is called for the square that was
@@ -108,5 +118,5 @@ const Grid = (() => {
     }
   }
 
-  return { Cells, columnName };
+  return { Cells, columnName, told };
 })();

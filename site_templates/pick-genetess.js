@@ -7,12 +7,7 @@ Builder.pickers.genetess = (table) => {
   const { button } = Builder;
   const { squares, Move, Charge, Aim } = Ways;
 
-  // What is there, for those who cannot see it: the titles of the drawing.
-  const titles = new Map();
-  for (const title of board.querySelectorAll("title")) {
-    const [, name, what] = /^([A-Z]+\d+): (.*)$/s.exec(title.textContent) ?? [];
-    if (name) titles.set(name, titles.has(name) ? `${titles.get(name)}, ${what}` : what);
-  }
+  const titles = Grid.told(board);
 
   // The codes of an order: a choice of what can be, or letters that are typed. `value()` is "" until they are good.
   function choice(values, label) {

@@ -47,7 +47,10 @@ REPLAY = "replay.js"
 """What plays the replay."""
 BUILDER = ("queue.js", "grid.js", "builder.js")
 """The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
-PICKERS: dict[str, tuple[str, ...]] = {"genetess": ("pieces.js", "ways.js", "gamble.js", "pick-genetess.js")}
+PICKERS: dict[str, tuple[str, ...]] = {
+    "genetess": ("pieces.js", "ways.js", "gamble.js", "pick-genetess.js"),
+    "genie": ("pick-genie.js",),
+}
 """The scripts by which orders of a ruleset are built by clicking, loaded behind those of BUILDER."""
 CALCULATOR = ("pieces.js", "calculator.js")
 """The scripts of the page on which pieces are worked out."""

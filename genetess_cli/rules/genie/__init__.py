@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from genetess_cli.rules import seldom
 from genetess_cli.rules.base import all_in_view as in_view
 from genetess_cli.rules.base import no_muster as muster
-from genetess_cli.rules.base import no_offers as offers
 from genetess_cli.rules.genie.events import apply
 from genetess_cli.rules.genie.game import SEATS, TIMEOUTS, VERSION
 from genetess_cli.rules.genie.game import Settings as SETTINGS  # noqa: N814
@@ -19,6 +18,7 @@ from genetess_cli.rules.genie.sight import tell, view
 if TYPE_CHECKING:
     from genetess_cli.rules.genie.closing import available, drop, end
     from genetess_cli.rules.genie.listing import example, legal
+    from genetess_cli.rules.genie.offering import offers
     from genetess_cli.rules.genie.sampling import greedy, sample
     from genetess_cli.rules.genie.saved import dump, event, load
     from genetess_cli.rules.genie.soundness import flaws
@@ -30,6 +30,7 @@ __getattr__ = seldom(
     {
         "closing": "available drop end",
         "listing": "example legal",
+        "offering": "offers",
         "sampling": "greedy sample",
         "saved": "dump event load",
         "soundness": "flaws",

@@ -40,10 +40,10 @@ def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
 def sans(board: Board, begun: Order | None = None) -> list[str]:
     """Every legal move in SAN, or those that an order's move can mean."""
     written = begun.move if begun else None
-    return [board.san(move) for move in _moves(board) if written is None or fits(board, written, move)]
+    return [board.san(move) for move in moves(board) if written is None or fits(board, written, move)]
 
 
-def _moves(board: Board) -> Iterator[Move]:
+def moves(board: Board) -> Iterator[Move]:
     """The legal moves; none that takes a king, which is in check where the other seat is really to move."""
     return (
         move for move in board.generate_legal_moves() if not board.kings & chess.BB_SQUARES[move.to_square]
@@ -54,9 +54,9 @@ def example(game: Game, seat: str) -> str:
     """An entrance where there is one, before all that of the pawn before the queen; else the first move."""
     board = board_for(game, seat)
     usual = "Gd2" if seat == WHITE else "Gd7"
-    entrances = [board.san(move) for move in _moves(board) if move.from_square == move.to_square]
+    entrances = [board.san(move) for move in moves(board) if move.from_square == move.to_square]
     if not entrances or usual in entrances:
-        return usual if entrances else next((board.san(move) for move in _moves(board)), usual)
+        return usual if entrances else next((board.san(move) for move in moves(board)), usual)
     return entrances[0]
 
 

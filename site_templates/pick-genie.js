@@ -1,0 +1,218 @@
+// The picker of Genie of the Lamp: a piece and where it goes, or a pawn that is flipped; besides DRAW, CLAIM and RESIGN.
+// Every move with its squares stands in the data that the rules have printed (rules/genie/offering.py).
+"use strict";
+
+Builder.pickers.genie = ({ data, board, place, give, say }) => {
+  const { button } = Builder;
+  const titles = Grid.told(board);
+  const moves = data.moves.map((each) => {
+    const [squares, san] = each.split(" ");
+    const [from, to, becomes] = [squares.slice(0, 2), squares.slice(2, 4), squares.slice(4)];
+    return { from, to, becomes, san, enters: from === to, ways: data.ways[squares] ?? [] };
+  });
+  const forms = data.forms.map((form) => new RegExp(`^(?:${form})$`));
+
+  let from = ""; // the square of the piece that is chosen
+  let to = ""; // where it goes; then there is a move, unless it is still to be said what the pawn becomes
+  let move = null;
+  let way = ""; // by which square a double jump goes, where that is said
+  let claims = false; // whether a draw is claimed with the move
+  let word = ""; // an order that is no move
+
+  const toThere = (name) => moves.filter((each) => each.from === from && each.to === name);
+  const entrance = () => moves.find((each) => each.from === from && each.enters);
+  const claimOf = (san) => `CLAIM ${san}`;
+
+  function text() {
+    if (word) return word;
+    if (!move) return "";
+    const written = way ? `G${move.from}-${way}-${move.to}` : move.san;
+    return claims ? claimOf(move.san) : written;
+  }
+
+  // What is chosen
+
+  function picked(name) {
+    const found = from ? toThere(name) : [];
+    if (found.length) chooseTarget(name, found);
+    else if (name === from) clear();
+    else if (moves.some((each) => each.from === name)) choosePiece(name);
+    else say(`${told(name)}: ${from ? `the piece on ${from} cannot go there.` : "choose a piece of yours that can move."}`);
+  }
+
+  function choosePiece(name) {
+    forget();
+    from = name;
+    update();
+  }
+
+  function chooseTarget(name, found) {
+    to = name;
+    way = word = "";
+    claims = false;
+    move = found.length === 1 ? found[0] : null;
+    update();
+  }
+
+  function forget() {
+    from = to = way = word = "";
+    move = null;
+    claims = false;
+  }
+
+  // The last thing that was chosen is forgotten.
+  function back() {
+    if (claims) claims = false;
+    else if (way) way = "";
+    else if (to) {
+      to = "";
+      move = null;
+    } else return clear();
+    update();
+  }
+
+  function clear() {
+    forget();
+    give("", false);
+    show();
+    say(START);
+  }
+
+  // What is said
+
+  const START = moves.length
+    ? "Choose one of your pieces on the board, by mouse, finger or arrow keys. SAN can be typed too."
+    : "You have no move as the position is now.";
+
+  const told = (name) => `${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}`;
+
+  function words() {
+    if (word) return `${word}: ${MEANINGS[word]()}`;
+    if (!to) return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
+    if (!move) return `${told(from)}, to ${to}: choose what it becomes.`;
+    return `${text()}: ${deed()}. Add it to your orders.`;
+  }
+
+  function deed() {
+    const man = titles.get(from) ?? from;
+    const went = move.enters ? `${man} flipped into the Genie` : `${man} from ${from} to ${to}`;
+    const becomes = move.becomes && !move.enters ? `, becomes a ${nameOf(move.becomes)}` : "";
+    const by = way || (move.ways.length === 1 ? move.ways[0] : "");
+    const claim = claims ? ", and a draw is claimed of the position after it" : "";
+    return `${went}${becomes}${by ? ` in two leaps, by ${by}` : move.ways.length ? " in two leaps" : ""}${claim}`;
+  }
+
+  const nameOf = (letter) => data.men[letter.toUpperCase()];
+
+  const MEANINGS = {
+    DRAW: () => {
+      if (data.offer && data.offer !== data.seat) return "a draw was offered to you; with this order you agree, and the game ends.";
+      if (data.offer) return "your offer of a draw stands already, and this one would be refused now.";
+      return "you offer a draw and your turn goes on, so add your move behind it.";
+    },
+    CLAIM: () =>
+      data.claims.includes("CLAIM")
+        ? "the position as it is gives you the right, and the game ends in a draw. Add it if you mean it."
+        : "as the position is now there is no draw to claim, and the order would be refused.",
+    RESIGN: () => "you give the game up and your opponent wins. Add it only if you mean it.",
+  };
+
+  // What is shown
+
+  function update() {
+    give(text(), Boolean(text()));
+    show();
+    say(words());
+  }
+
+  function show() {
+    const stood = place.contains(document.activeElement);
+    place.replaceChildren(row("Besides moves", ["DRAW", "CLAIM", "RESIGN"].map(wordButton)), row("The move", choices()));
+    if (stood) (place.querySelector("[aria-pressed=true]") ?? place.querySelector("button")).focus();
+    mark();
+  }
+
+  function row(label, buttons) {
+    const holder = document.createElement("p");
+    holder.setAttribute("role", "group");
+    holder.setAttribute("aria-label", label);
+    holder.append(...buttons);
+    return holder;
+  }
+
+  function pressed(words, isOn, act) {
+    const made = button(words, "", act);
+    made.setAttribute("aria-pressed", String(isOn));
+    return made;
+  }
+
+  function wordButton(name) {
+    return pressed(name, word === name, () => {
+      forget();
+      word = name;
+      update();
+    });
+  }
+
+  function choices() {
+    const found = [];
+    if (from && entrance()) found.push(pressed(`Enter the Genie: ${entrance().san}`, Boolean(move?.enters), () => picked(from)));
+    const many = to ? toThere(to) : [];
+    if (many.length > 1) found.push(...many.map((each) => pressed(`Becomes a ${nameOf(each.becomes)}: ${each.san}`, move === each, () => become(each))));
+    if (move?.ways.length > 1) found.push(...move.ways.map((via) => pressed(`By ${via}`, way === via, () => goBy(via))));
+    if (move && data.claims.includes(claimOf(move.san))) found.push(pressed(`Claim a draw with it: ${claimOf(move.san)}`, claims, claim));
+    if (from) found.push(button("Undo step", "", back));
+    return found;
+  }
+
+  function become(each) {
+    move = each;
+    claims = false;
+    update();
+  }
+
+  function goBy(via) {
+    way = way === via ? "" : via;
+    claims = false;
+    update();
+  }
+
+  function claim() {
+    claims = !claims;
+    way = "";
+    update();
+  }
+
+  function mark() {
+    const marks = new Map();
+    for (const each of moves) if (each.from === from && each.to !== from) marks.set(each.to, "to");
+    if (from) marks.set(from, "from");
+    const by = way || (move?.ways.length === 1 ? move.ways[0] : "");
+    if (by) marks.set(by, "way");
+    if (to && to !== from) marks.set(to, "way");
+    cells.mark(marks);
+  }
+
+  // The form of an order: a word of its own, or a move as the rules read it, in whatever letters.
+  const LIKE = { "–": "-", "—": "-", "×": "x", "“": "", "”": "" };
+
+  function wrong(order) {
+    const [first, ...rest] = order.split(/[\s,;]+/).filter(Boolean);
+    const name = first?.toUpperCase() ?? "";
+    if (data.words.includes(name) && (name !== "CLAIM" || !rest.length)) return "";
+    const numbered = name === "CLAIM" ? rest : [first ?? "", ...rest];
+    const bare = numbered.map((each) => each.replace(/^\d{1,3}(\.+|…|$)/, "").replace(/[–—×“”♔-♟]/g, (sign) => LIKE[sign] ?? figure(sign)));
+    const written = bare.find(Boolean) ?? "";
+    const tried = [written, written.slice(0, 1) + written.slice(1).toLowerCase(), written.toLowerCase()];
+    if (tried.some((each) => forms.some((form) => form.test(each)))) return "";
+    return `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${data.words.join(", ")}.`;
+  }
+
+  const figure = (sign) => "KQRBN"["♔♕♖♗♘♚♛♜♝♞".indexOf(sign) % 5] ?? "";
+
+  const nameAt = (column, line) => (data.turned ? `${"hgfedcba"[column]}${line + 1}` : `${"abcdefgh"[column]}${8 - line}`);
+  const labelOf = (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
+  const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
+  if (moves.length) cells.stand(moves[0].from, false);
+  return { clear, wrong };
+};

@@ -1,0 +1,210 @@
+"""The order builder of Genie of the Lamp: moves by clicking squares, what is no move, and what is written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Served
+from tests.cli.conftest import run
+from tests.site.leagues import Site
+from tests.site.test_genie import GAME
+
+Opens = Callable[..., Page]
+TWO_WAYS = ("Gd2", "c5", "Gc3", "Qb6", "Qd4", "cxd4", "a3", "Nf6", "b4", "d6")
+"""White's Genie can leap from c3 to c7 by a5 and by e5."""
+GATE = ("h4", "g5", "hxg5", "h5", "g6", "h4", "g7", "h3")
+"""White's pawn on g7 can become something on f8 and h8."""
+SAME = ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1")
+"""Black's Ng8 brings the first position back for the third time."""
+
+
+def league_of(folder: Path, *orders: str, more: str = "") -> Site:
+    """A game of Genie of the Lamp after some orders, with its site."""
+    made = Site(folder)
+    (made.root / "games/riot/board.yaml").unlink()
+    (made.root / "games/riot/game.yaml").write_text(GAME + more)
+    made.start().order(*orders).build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The first position."""
+    return league_of(tmp_path_factory.mktemp("genie"))
+
+
+@pytest.fixture(scope="module")
+def address(league: Site) -> Iterator[str]:
+    served = Served(league.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture
+def sheet(opens: Opens) -> Page:
+    """White's sheet."""
+    return opens("riot/sheet/white/index.html")
+
+
+def _do(page: Page, *steps: str) -> None:
+    """Squares are clicked, and buttons by what stands on them behind a `=`."""
+    for step in steps:
+        if step.startswith("="):
+            page.get_by_role("button", name=step[1:], exact=True).click()
+        else:
+            page.locator(f'[data-at="{step}"]').click()
+
+
+def _order(page: Page) -> str:
+    return page.locator("#order").input_value()
+
+
+def _line(page: Page) -> str:
+    return page.locator("#builder-line").inner_text()
+
+
+BUILT = [
+    ("white", (), "e4", ("e2", "e4")),
+    ("white", (), "Nf3", ("g1", "f3")),
+    ("white", (), "Gd2", ("d2", "d2")),  # ruling L1
+    ("white", (), "Gc2", ("c2", "=Enter the Genie: Gc2")),
+    ("white", (), "e4", ("e2", "e3", "e4")),  # thought better of
+    ("white", (), "Nc3", ("g1", "b1", "c3")),
+    ("white", (), "RESIGN", ("e2", "e4", "=RESIGN")),
+    ("white", (), "DRAW", ("=DRAW",)),
+    ("black", ("Gd2", "a5", "Gd4"), "e5", ("e7", "e5")),
+    ("white", GATE, "gxf8=N", ("g7", "f8", "=Becomes a knight: gxf8=N")),
+    ("white", GATE, "gxh8=G", ("g7", "h8", "=Becomes a Genie: gxh8=G")),  # ruling L4
+    ("black", SAME, "CLAIM Ng8", ("f6", "g8", "=Claim a draw with it: CLAIM Ng8")),
+    ("white", (*SAME, "Ng8"), "CLAIM", ("=CLAIM",)),
+    ("white", ("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"), "O-O", ("e1", "g1")),
+]
+
+
+@pytest.mark.parametrize(("seat", "before", "text", "steps"), BUILT, ids=[each[2] for each in BUILT])
+def test_what_is_built_by_clicking_is_accepted(
+    browser: Browser, tmp_path: Path, seat: str, before: tuple[str, ...], text: str, steps: tuple[str, ...]
+) -> None:
+    made = league_of(tmp_path, *before, more="rules: {promotion: fide}\n")
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((made.out / f"riot/sheet/{seat}/index.html").as_uri())
+        _do(page, *steps)
+        assert _order(page) == text
+        _do(page, "=Add")
+        assert page.locator("#orders").input_value() == f"{text}\n"
+        assert page.locator("#checks").inner_text() == ""
+    done = run(made.root, "order", "riot", seat, text)
+    assert done.status == 0, done.err
+
+
+# ruling L3
+def test_a_double_jump_shows_its_way_and_where_there_are_two_either_can_be_named(
+    browser: Browser, tmp_path: Path
+) -> None:
+    made = league_of(tmp_path, *TWO_WAYS)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((made.out / "riot/sheet/white/index.html").as_uri())
+        _do(page, "c3", "c7")
+        assert _order(page) == "Gc7"
+        _do(page, "=By e5")
+        assert _order(page) == "Gc3-e5-c7"
+        assert page.locator('[data-at="e5"]').get_attribute("data-kind") == "way"
+        assert "white Genie from c3 to c7 in two leaps, by e5" in _line(page)
+        page.get_by_role("button", name="Undo step").click()
+        assert _order(page) == "Gc7"
+    done = run(made.root, "order", "riot", "white", "Gc3-e5-c7")
+    assert done.status == 0, done.err
+
+
+def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -> None:
+    made = league_of(tmp_path, "DRAW", "e4")
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((made.out / "riot/sheet/black/index.html").as_uri())
+        _do(page, "=DRAW")
+        assert _line(page).startswith("DRAW: a draw was offered to you; with this order you agree")
+        page.goto((made.out / "riot/sheet/white/index.html").as_uri())
+        _do(page, "=DRAW")
+        assert _line(page).startswith("DRAW: your offer of a draw stands already")
+
+
+def test_what_a_word_does_is_told_before_it_is_added(sheet: Page) -> None:
+    _do(sheet, "=RESIGN")
+    assert _line(sheet) == "RESIGN: you give the game up and your opponent wins. Add it only if you mean it."
+    _do(sheet, "=CLAIM")
+    assert _line(sheet).startswith("CLAIM: as the position is now there is no draw to claim")
+    _do(sheet, "e2")
+    assert _order(sheet) == ""
+    expect(sheet.locator("#add")).to_be_disabled()
+
+
+def test_only_squares_that_the_piece_goes_to_are_marked(sheet: Page) -> None:
+    _do(sheet, "b1")
+    kinds = sheet.eval_on_selector_all("[data-kind=to]", "(all) => all.map((each) => each.dataset.at)")
+    assert kinds == ["a3", "c3"]
+    _do(sheet, "e5")
+    assert _line(sheet) == "e5: the piece on b1 cannot go there."
+    _do(sheet, "b1", "e7")
+    assert _line(sheet) == "e7, black pawn: choose a piece of yours that can move."
+
+
+def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
+    sheet.locator('[data-at="e2"]').focus()
+    for key in ("Enter", "ArrowUp", "ArrowUp", " "):
+        sheet.keyboard.press(key)
+    assert _order(sheet) == "e4"
+    assert _line(sheet) == "e4: white pawn from e2 to e4. Add it to your orders."
+    sheet.keyboard.press("Escape")
+    assert _order(sheet) == ""
+    sheet.get_by_role("button", name="Enter the Genie: Ge2").focus()
+    sheet.keyboard.press("Enter")
+    assert _order(sheet) == "Ge2"
+    assert sheet.locator(":focus").inner_text() == "Enter the Genie: Ge2"
+
+
+def test_black_sits_on_the_other_side_and_orders_for_later(league: Site, opens: Opens) -> None:
+    page = opens("riot/sheet/black/index.html")
+    assert page.locator("[data-at]").first.get_attribute("data-at") == "h1"
+    assert page.locator('[data-at="g8"]').get_attribute("aria-label") == "g8: black knight"
+    _do(page, "g8", "f6")
+    page.locator("#star").check()
+    _do(page, "=Add")
+    page.locator("#order").fill("Gxd5")  # not possible yet, but perhaps once the turn comes
+    _do(page, "=Add")
+    assert page.locator("#orders").input_value() == "* Nf6\nGxd5\n"
+    assert page.locator("#checks").inner_text() == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nf3", "E4", "1. e4", "12...Nf6", "O-O-O", "0-0", "e8=G", "d2d2g", "Gb1-d3-f1", "♘f3", "exd6 e.p."],
+)
+def test_every_way_to_write_a_move_is_known_as_one(sheet: Page, text: str) -> None:
+    sheet.locator("#orders").fill(f"{text}\nCLAIM {text}\nclaim\nHOLIDAY\n")
+    assert sheet.locator("#checks").inner_text() == ""
+
+
+@pytest.mark.parametrize("text", ["MOVE e4", "e9", "CLAIM e9", "N", "Nf3=", "go"])
+def test_what_is_no_move_is_told(sheet: Page, text: str) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#checks")).to_contain_text("that is no move. A move is written like Nf3")
+
+
+def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
+    page = opens("riot/sheet/white/index.html", viewport={"width": 360, "height": 740}, has_touch=True)
+    page.locator('[data-at="e2"]').tap()
+    page.locator('[data-at="e4"]').tap()
+    assert _order(page) == "e4"
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_only_the_newest_sheet_has_the_moves_in_it(tmp_path: Path) -> None:
+    made = league_of(tmp_path, "e4", "e5")
+    assert 'id="offers"' in made.page("riot/sheet/white/index.html")
+    assert "<script" not in made.page("riot/sheet/white/0001.html")
