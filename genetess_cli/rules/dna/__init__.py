@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from genetess_cli.rules import seldom
 from genetess_cli.rules.base import all_in_view as in_view
 from genetess_cli.rules.base import no_muster as muster
-from genetess_cli.rules.base import no_offers as offers
 from genetess_cli.rules.dna.events import apply
 from genetess_cli.rules.dna.game import VERSION
 from genetess_cli.rules.dna.game import Settings as SETTINGS  # noqa: N814
@@ -17,6 +16,7 @@ from genetess_cli.rules.dna.turn import check, play
 if TYPE_CHECKING:
     from genetess_cli.rules.dna.closing import available, drop, end
     from genetess_cli.rules.dna.listing import example, legal
+    from genetess_cli.rules.dna.offering import offers
     from genetess_cli.rules.dna.sampling import greedy, sample
     from genetess_cli.rules.dna.setup import BOARD, faults, new, opening
     from genetess_cli.rules.dna.soundness import flaws
@@ -27,6 +27,7 @@ __getattr__ = seldom(
     {
         "closing": "available drop end",
         "listing": "example legal",
+        "offering": "offers",
         "sampling": "greedy sample",
         "setup": "BOARD faults new opening",
         "soundness": "flaws",

@@ -1,0 +1,61 @@
+"""What a seat may order, for a picker that builds orders piece by piece: the position, and what things cost and score.
+
+Whole orders are too many to be printed. What can be mutated and captured is found from this by `dna.js`.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna import strands
+from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, SIZES, VALUES, Game, Piece, Stock
+from genetess_cli.rules.dna.order import PLACE, USAGES
+
+PATTERNS = ("aaa", "aab", "aba", "baa", "abc")
+"""Every way in which the colours of three pieces can be alike or not."""
+_ROW = (Square(0, 0), Square(0, 1), Square(0, 2))
+
+
+def offers(game: Game, seat: str) -> dict[str, Any]:
+    """What a seat may order as if it were to move now; {} for one that has no turns any more.
+
+    Stocks are counts of small, medium and large. `owners` are the seats of the gene pools that can be captured from,
+    `trios` what a strand is worth, by its sizes from the placed piece on, for each of PATTERNS.
+    """
+    if game.result or seat not in game.still_in():
+        return {}
+    return {
+        "seat": seat,
+        "pieces": {str(square): str(piece) for square, piece in game.in_row_order()},
+        "pools": {colour: _counts(stock) for colour, stock in game.pools.items()},
+        "archives": {other: _stocks(game.archives[other]) for other in game.still_in()},
+        "owners": game.owners(),
+        "sizes": "".join(SIZES),
+        "values": [VALUES[size] for size in SIZES],
+        "extra": ARCHIVE_EXTRA,
+        "patterns": PATTERNS,
+        "trios": trios(),
+        "form": USAGES[PLACE],
+    }
+
+
+def _stocks(stocks: dict[str, Stock]) -> dict[str, list[int]]:
+    return {colour: _counts(stock) for colour, stock in stocks.items() if stock.pieces}
+
+
+def _counts(stock: Stock) -> list[int]:
+    return [stock.of(size) for size in SIZES]
+
+
+def trios() -> dict[str, list[int]]:
+    """What each strand there can be is worth (ruling D10)."""
+    return {
+        "".join(sizes): [_worth(sizes, pattern) for pattern in PATTERNS] for sizes in product(SIZES, repeat=3)
+    }
+
+
+def _worth(sizes: tuple[str, ...], pattern: str) -> int:
+    trio = map(Piece, sizes, pattern)
+    return strands.points(strands.strands(dict(zip(_ROW, trio, strict=True)), _ROW[0]))

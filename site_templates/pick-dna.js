@@ -1,0 +1,262 @@
+// The picker of DNA: a piece, its square, and then the steps of the mutation and the captures, one by one, of which only
+// those are offered that lead to as much as must be spent and taken (dna.js).
+"use strict";
+
+Builder.pickers.dna = ({ data, board, place, give, say }) => {
+  const { button } = Builder;
+  const titles = Grid.told(board);
+  const start = data.pieces ? Dna.Position.of(data) : null;
+  const kinds = start?.kinds() ?? [];
+  const MUTATE = "MUTATE";
+  const SCORE = "SCORE";
+
+  let kind = kinds[0] ?? null;
+  let at = "";
+  let order = [MUTATE, SCORE]; // the one that comes first, and the other
+  let made = { MUTATE: [], SCORE: [] }; // steps and captures
+  let target = ""; // the neighbour that is looked at
+  let changed = start; // the position as far as the order is built
+
+  // What has been built
+
+  const CLAUSES = {
+    MUTATE: {
+      most: (now) => now.mutation(at, [], now.value(kind)),
+      next: (now, done, left) => now.steps(at, done, left).filter((step) => step.cost + now.changed(step).mutation(at, [...done, step], left - step.cost) === left),
+      after: (now, step) => now.changed(step),
+      cost: (step) => step.cost,
+      text: (steps) => steps.map((step) => `${step.at} TO ${step.to}`).join(", "),
+    },
+    SCORE: {
+      most: (now) => now.capture(now.points(at)),
+      next: (now, done, left) => now.wares().filter((ware) => ware.price <= left && ware.price + now.captured(ware).capture(left - ware.price) === left),
+      after: (now, ware) => now.captured(ware),
+      cost: (ware) => ware.price,
+      text: (taken, before) => (taken.length ? `TAKE ${taken.map((ware) => capture(ware, before)).join(", ")}` : ""),
+    },
+  };
+
+  // The colour is left out where the place holds that size in one colour only.
+  function capture(ware, before) {
+    const alike = before.wares().filter((each) => each.owner === ware.owner && each.archive === ware.archive && each.size === ware.size);
+    return [data.sizes[ware.size], alike.length > 1 ? ware.colour : "", "FROM", ware.owner, ware.archive ? "ARCHIVE" : ""].filter(Boolean).join(" ");
+  }
+
+  // A clause as far as it is made: the position before and after it, and the points that it has still to come to.
+  function carried(clause, before) {
+    const { most, next, after, cost } = CLAUSES[clause];
+    const must = most(before);
+    const now = made[clause].reduce(after, before);
+    const done = made[clause].reduce((sum, part) => sum + cost(part), 0);
+    return { clause, before, now, must, done, left: must - done, next: must > done ? next(now, made[clause], must - done) : [] };
+  }
+
+  function clauses() {
+    const first = carried(order[0], start.placed(kind, at));
+    return [first, carried(order[1], first.now)];
+  }
+
+  function text(both) {
+    const alike = kinds.filter((each) => each.size === kind.size && each.archive === kind.archive);
+    const placing = ["PLACE", data.sizes[kind.size], alike.length > 1 ? kind.colour : "", at, kind.archive ? "FROM ARCHIVE" : ""];
+    // Where scoring does not come first, a clause that has nothing to do can be left out.
+    const begun = both[0].left ? [both[0]] : both;
+    const told = begun.filter(({ clause }) => order[0] === SCORE || made[clause].length);
+    const words = told.map(({ clause, before }) => `${clause} ${CLAUSES[clause].text(made[clause], before)}`.trim());
+    return [placing.filter(Boolean).join(" "), ...words].join("; ");
+  }
+
+  // The neighbour that the next step changes: the one that is looked at, or the only one that can be.
+  const near = (open) => [...new Set(open.next.map((step) => step.at))];
+  const aim = (open) => target || (near(open).length === 1 ? near(open)[0] : "");
+
+  const pieceName = ({ size, colour }) => `${data.sizes[size]} ${colour}`;
+  const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
+
+  // What is chosen
+
+  function picked(name) {
+    const open = at ? clauses().find((each) => each.left) : null;
+    if (open?.clause === MUTATE && open.next.some((step) => step.at === name)) look(name);
+    else if (!start?.pieces.has(name) && kind) settle(name);
+    else say(`${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}: ${at ? "nothing can be done here now." : "choose an empty square."}`);
+  }
+
+  function settle(name) {
+    if (name === at) return say(`${pieceName(kind)} is placed on ${name} already.`);
+    at = name;
+    // As the rules list orders: what the board offers is scored before it changes.
+    order = start.placed(kind, at).strands(at).length ? [SCORE, MUTATE] : [MUTATE, SCORE];
+    forget();
+    update();
+  }
+
+  function look(name) {
+    target = name;
+    update();
+  }
+
+  function forget() {
+    made = { MUTATE: [], SCORE: [] };
+    target = "";
+  }
+
+  function back() {
+    const clause = [...order].reverse().find((each) => made[each].length);
+    if (target) target = "";
+    else if (clause) made[clause] = made[clause].slice(0, -1);
+    else at = "";
+    update();
+  }
+
+  function clear() {
+    at = "";
+    forget();
+    update();
+  }
+
+  function choose(clause, part) {
+    made[clause] = [...made[clause], part];
+    target = "";
+    update();
+  }
+
+  function fill() {
+    for (let open = clauses().find((each) => each.left); open; open = clauses().find((each) => each.left)) {
+      made[open.clause] = [...made[open.clause], open.next[0]];
+    }
+    target = "";
+    update();
+  }
+
+  // What is said
+
+  function words(both) {
+    if (!kind) return "You have no piece to place.";
+    if (!at) return `Choose an empty square for the ${pieceName(kind)}, by mouse, finger or arrow keys.`;
+    const open = both.find((each) => each.left);
+    return `${text(both)}: ${open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} Add it to your orders.`}`;
+  }
+
+  function count({ clause, before, must, done, left }) {
+    const rest = left ? `, ${left} left` : "";
+    if (clause === MUTATE) return must ? `The mutation spends ${done} of ${points(must)}${rest}.` : "There is nothing to mutate.";
+    const strands = before.strands(at);
+    if (!strands.length) return "There is no strand, so nothing is scored.";
+    const scored = `${strands.length === 1 ? "One strand scores" : `${strands.length} strands score`} ${points(before.points(at))}`;
+    return must ? `${scored}; captures take ${done} of ${must}${rest}.` : `${scored}; there is nothing to take for it.`;
+  }
+
+  function advice(open) {
+    if (open.clause === SCORE) return "Choose what to capture.";
+    return aim(open) ? `Choose what becomes of ${aim(open)}.` : "Choose a neighbour to change.";
+  }
+
+  // What is shown
+
+  function update() {
+    const both = at && kind ? clauses() : [];
+    const whole = both.length > 0 && !both.some((each) => each.left);
+    changed = both.length ? both[1].now : start;
+    give(both.length ? text(both) : "", whole);
+    const stood = place.contains(document.activeElement);
+    place.replaceChildren(...rows(both));
+    if (stood) (place.querySelector(".next button") ?? place.querySelector(".done button") ?? place.querySelector("button"))?.focus();
+    mark(both);
+    say(words(both));
+  }
+
+  function rows(both) {
+    const found = [row("Piece to place", kinds.map(kindButton))];
+    if (!at) return found;
+    const open = both.find((each) => each.left);
+    found.push(row("What comes first", [first(MUTATE, "Mutate, then score"), first(SCORE, "Score, then mutate")]));
+    if (open) found.push(row(open.clause === MUTATE ? "Next step of the mutation" : "Next capture", nexts(open), "next"));
+    found.push(row("The order", [...(open ? [button("Fill in the rest", "", fill)] : []), button("Undo step", "", back)], "done"));
+    return [...found, note()];
+  }
+
+  function row(label, buttons, kindOfRow = "") {
+    const holder = document.createElement("p");
+    holder.setAttribute("role", "group");
+    holder.setAttribute("aria-label", label);
+    if (kindOfRow) holder.className = kindOfRow;
+    holder.append(...buttons);
+    return holder;
+  }
+
+  function note() {
+    const words = document.createElement("small");
+    words.textContent = "All this is counted on the board as it is now; the order is judged again as it is carried out.";
+    const holder = document.createElement("p");
+    holder.append(words);
+    return holder;
+  }
+
+  function pressed(words, label, isOn, act) {
+    const one = button(words, label, act);
+    one.setAttribute("aria-pressed", String(isOn));
+    return one;
+  }
+
+  function kindButton(each) {
+    const name = `${pieceName(each)}${each.archive ? " from archive" : ""}`;
+    return pressed(`${name} (${each.count})`, `${name}, ${each.count} there`, each === kind, () => {
+      kind = each;
+      forget();
+      update();
+    });
+  }
+
+  function first(clause, words) {
+    return pressed(words, "", order[0] === clause, () => {
+      order = clause === MUTATE ? [MUTATE, SCORE] : [SCORE, MUTATE];
+      forget();
+      update();
+    });
+  }
+
+  function nexts(open) {
+    const { clause, now, next } = open;
+    if (clause === SCORE) return next.map(wareButton);
+    const here = aim(open);
+    const names = near(open).map((name) => pressed(`${name}: ${pieceName(now.pieces.get(name))}`, "", name === here, () => look(name)));
+    return [...next.filter((step) => step.at === here).map(stepButton), ...names];
+  }
+
+  function stepButton(step) {
+    return button(`${step.at} TO ${step.to} (${step.cost})`, `${step.at} to ${step.to}, for ${points(step.cost)}`, () => choose(MUTATE, step));
+  }
+
+  function wareButton(ware) {
+    const name = `${pieceName(ware)} from ${ware.owner}${ware.archive ? "’s archive" : ""}`;
+    return button(`${name} (${ware.price})`, `${name}, for ${points(ware.price)}`, () => choose(SCORE, ware));
+  }
+
+  function mark(both) {
+    const marks = new Map();
+    const open = both.find((each) => each.left);
+    for (const step of made.MUTATE) marks.set(step.at, "way");
+    if (open?.clause === MUTATE) for (const step of open.next) marks.set(step.at, "to");
+    if (target) marks.set(target, "way");
+    if (at) marks.set(at, "from");
+    cells.mark(marks);
+  }
+
+  // The form of an order: PLACE with what is to be placed and where.
+  function wrong(text) {
+    const words = text.split(/[\s,;]+/).filter(Boolean);
+    const verb = words[0]?.toUpperCase();
+    if (verb === "HOLIDAY" || (verb === "PLACE" && words.length > 2)) return "";
+    return verb === "PLACE" ? `it is written ${data.form}.` : `an order of DNA begins with PLACE: ${data.form}.`;
+  }
+
+  function labelOf(name) {
+    const now = changed?.pieces.get(name);
+    if (now && pieceName(now) !== data.pieces[name]) return `${name}: now ${pieceName(now)}`;
+    return `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
+  }
+
+  const cells = new Grid.Cells(board, { columns: 8, rows: 8, labelOf, picked, back });
+  return { clear, wrong };
+};

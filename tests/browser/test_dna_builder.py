@@ -1,0 +1,254 @@
+"""The order builder of DNA: a piece, its square, the steps of its mutation and its captures, one by one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from genetess_cli.rules import dna
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna import captures, mutation, plans, strands
+from genetess_cli.rules.dna.game import Game, Settings
+from tests.browser.conftest import Served
+from tests.cli.conftest import run
+from tests.rules.dna.positions import FOUR, read, started
+from tests.site.leagues import Site
+from tests.site.test_dna import GAME, ORDER
+
+Opens = Callable[..., Page]
+GREEN = "riot/sheet/green/index.html"
+BEFORE = (
+    ORDER,
+    "PLACE L D6; SCORE TAKE M FROM red; MUTATE D5 TO red, D5 TO L",
+    "PLACE M C3; SCORE TAKE M FROM red; MUTATE D3 TO S",
+    "PLACE S F3; SCORE TAKE M FROM green; MUTATE E4 TO S",
+)
+
+FOUND = """(data) => {
+  const start = Dna.Position.of(data);
+  const all = [..."ABCDEFGH"].flatMap((column) => [..."12345678"].map((row) => column + row));
+  const empty = all.filter((at) => !start.pieces.has(at));
+  return start.kinds().flatMap((kind) => empty.map((at) => {
+    const now = start.placed(kind, at);
+    return [at, now.mutation(at, [], now.value(kind)), now.points(at), now.capture(now.points(at))];
+  }));
+}"""
+"""Of every placing, what the browser finds: the greatest mutation, the score, the greatest capture."""
+
+BUILT = """([data, luck]) => {
+  const board = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const place = document.createElement("div");
+  document.body.append(board, place);
+  let found = ["", false];
+  const draw = (all) => all[luck.shift() % all.length];
+  const give = (text, whole) => (found = [text, whole]);
+  Builder.pickers.dna({ data, board, place, give, say: () => {} }).clear();
+  const press = (where) => draw([...place.querySelectorAll(where)]).click();
+  press("[aria-label='Piece to place'] button");
+  const empty = [...board.querySelectorAll("[data-at]")].filter((cell) => !(cell.dataset.at in data.pieces));
+  draw(empty).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  press("[aria-label='What comes first'] button");
+  while (!found[1]) press(".next button:not([aria-pressed=true])");
+  board.remove();
+  place.remove();
+  return found[0];
+}"""
+"""An order that is built by pressing any of the buttons that are there, until it is whole."""
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Green to move for the second time, with a piece in everybody's archive."""
+    made = Site(tmp_path_factory.mktemp("dna"))
+    (made.root / "games/riot/board.yaml").unlink()
+    (made.root / "games/riot/game.yaml").write_text(GAME)
+    made.start().order(*BEFORE).build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(league: Site) -> Iterator[str]:
+    served = Served(league.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture
+def sheet(opens: Opens) -> Page:
+    """Green's sheet."""
+    return opens(GREEN)
+
+
+def _do(page: Page, *steps: str) -> None:
+    """Squares are clicked; buttons behind a `=` by their whole name, behind a `~` by how it begins."""
+    for step in steps:
+        if step[0] == "=":
+            page.get_by_role("button", name=step[1:], exact=True).click()
+        elif step[0] == "~":
+            page.get_by_role("button", name=re.compile(f"^{step[1:]}")).click()
+        else:
+            page.locator(f'[data-at="{step}"]').click()
+
+
+def _order(page: Page) -> str:
+    return page.locator("#order").input_value()
+
+
+def _line(page: Page) -> str:
+    return page.locator("#builder-line").inner_text()
+
+
+BUILT_BY_HAND = {
+    "PLACE M A1": ("~M green,", "A1"),
+    "PLACE M A1 FROM ARCHIVE": ("A1", "~M red from archive"),
+    "PLACE S A2": ("A1", "A2"),
+    "PLACE L B2; SCORE TAKE M FROM red; MUTATE C3 TO red, C3 TO S": (
+        *("~L green", "B2", "~M red from red,", "=C3 to red, for 2 points", "=C3 to S, for 1 point"),
+    ),
+    "PLACE S E3; SCORE TAKE M FROM red ARCHIVE; MUTATE D3 TO green": (
+        *("~S green", "E3", "~M green from red’s archive", "D3", "=D3 to green, for 1 point"),
+    ),
+    "PLACE S E7; MUTATE D6 TO M": ("E7", "=D6 to M, for 1 point"),
+    "PLACE S E7; SCORE; MUTATE D6 TO M": ("E7", "=Score, then mutate", "=D6 to M, for 1 point"),
+    "PLACE S E3; MUTATE F3 TO blue; SCORE TAKE L FROM red, S FROM red": (
+        *("E3", "=Mutate, then score", "F3", "~F3 to blue", "~L red from red", "~S red from red"),
+    ),
+    "PLACE L F5; SCORE TAKE L FROM red; MUTATE E4 TO L, E5 TO red": ("~L green", "F5", "=Fill in the rest"),
+}
+
+
+@pytest.mark.parametrize(("text", "steps"), BUILT_BY_HAND.items(), ids=BUILT_BY_HAND)
+def test_what_is_built_by_clicking_is_accepted(
+    league: Site, sheet: Page, text: str, steps: tuple[str, ...]
+) -> None:
+    _do(sheet, *steps)
+    assert _order(sheet) == text
+    _do(sheet, "=Add")
+    assert sheet.locator("#orders").input_value() == f"{text}\n"
+    assert sheet.locator("#checks").inner_text() == ""
+    done = run(league.root, "order", "riot", "green", text)
+    assert done.status == 0, (text, done.err)
+
+
+# rulings D9 and D11
+def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> None:
+    _do(sheet, "~L green", "B2")
+    assert "One strand scores 2 points; captures take 0 of 2, 2 left. Choose what to capture." in _line(sheet)
+    expect(sheet.locator("#add")).to_be_disabled()
+    _do(sheet, "~S blue from blue")
+    assert "captures take 1 of 2, 1 left." in _line(sheet)
+    assert not sheet.get_by_role("button", name=re.compile("^L ")).filter(has_text="from").count()
+    _do(sheet, "~S red from red")
+    assert "The mutation spends 0 of 3 points, 3 left. Choose what becomes of C3." in _line(sheet)
+    _do(sheet, "~C3 to green", "~C3 to L")
+    assert _line(sheet).startswith(
+        "PLACE L B2; SCORE TAKE S FROM blue, S FROM red; MUTATE C3 TO green, C3 TO L: "
+    )
+
+
+def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
+    _do(sheet, "~L green", "B2", "~M red from red,", "~C3 to red", "~C3 to S")
+    for text in ("MUTATE C3 TO red", "MUTATE", "SCORE"):
+        _do(sheet, "=Undo step")
+        assert _order(sheet).endswith(text)
+    for _ in range(2):
+        sheet.locator('[data-at="B2"]').press("Escape")
+    assert _order(sheet) == ""
+
+
+def test_an_order_is_built_with_the_keyboard_alone(sheet: Page) -> None:
+    sheet.locator('[data-at="E3"]').focus()
+    sheet.keyboard.press("Enter")
+    assert _order(sheet) == "PLACE S E3; SCORE"
+    sheet.get_by_role("button", name=re.compile("^M green from red’s archive")).focus()
+    for key in ("Enter", "Enter", "Enter"):  # the focus goes to what comes next
+        sheet.keyboard.press(key)
+    assert re.fullmatch(r"PLACE S E3; SCORE TAKE M FROM red ARCHIVE; MUTATE \w\w TO \w+", _order(sheet))
+    assert sheet.locator(":focus").inner_text() == "Undo step"
+
+
+def test_squares_have_names_that_follow_what_is_built(sheet: Page) -> None:
+    cell = sheet.locator('[data-at="D6"]')
+    assert str(cell.get_attribute("aria-label")).startswith("D6: large green")
+    _do(sheet, "E7")
+    assert sheet.locator('[data-at="E7"]').get_attribute("aria-label") == "E7: now S green"
+    assert str(cell.get_attribute("aria-label")).endswith(", can be chosen")
+    _do(sheet, "D4")
+    assert _line(sheet) == "D4, large red: nothing can be done here now."
+    _do(sheet, "=D6 to M, for 1 point")
+    assert cell.get_attribute("aria-label") == "D6: now M green"
+    _do(sheet, "=Undo step")
+    assert str(cell.get_attribute("aria-label")).startswith("D6: large green")
+
+
+@pytest.mark.parametrize("text", ["MUTATE D4 TO M", "L D3", "PASS", "PLACE L"])
+def test_what_is_no_order_of_dna_is_told(sheet: Page, text: str) -> None:
+    sheet.locator("#orders").fill(f"place L d3\nHOLIDAY\n{text}")
+    expect(sheet.locator("#checks li")).to_have_count(1)
+    expect(sheet.locator("#checks")).to_contain_text(f"Order 3, {text}: ")
+
+
+def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
+    page = opens(GREEN, viewport={"width": 360, "height": 740}, has_touch=True)
+    page.locator('[data-at="E3"]').tap()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_whoever_is_not_to_move_builds_for_later_and_old_sheets_have_no_builder(
+    league: Site, opens: Opens
+) -> None:
+    page = opens("riot/sheet/red/index.html")
+    _do(page, "A1", "=Add")
+    assert page.locator("#orders").input_value() == "PLACE S A1\n"
+    assert "<script" not in league.page("riot/sheet/green/0003.html")
+
+
+# What the browser works out is what the rules say
+
+
+def _games() -> Iterator[Game]:
+    """Positions on the way through games of four, three and two players."""
+    double, counted = Settings(two_player="double"), Settings(neutral_counts=True)
+    for names, settings in [(FOUR, None), (FOUR[:3], counted), (FOUR[:2], double)]:
+        game, turn = started(*names, settings=settings), 0
+        while game.to_move and not game.result:
+            dice = Dice(lambda: b"a game", turn)
+            game = dna.play(game, game.to_move, dna.sample(game, game.to_move, dice), dice).game
+            turn += 1
+            if turn % 7 == 3 and game.awaited:
+                yield game
+
+
+def _found(game: Game, seat: str) -> list[list[Any]]:
+    """Of every placing what the rules find, as the script gives it."""
+    rows = []
+    for placing, piece in plans.placings(game, seat):
+        after = plans.placed(game, seat, placing, piece)
+        points = strands.points(strands.strands(after.pieces, placing.at))
+        most = captures.greatest(captures.wares(after, seat), points)
+        rows.append([str(placing.at), mutation.greatest(after, placing.at), points, most])
+    return sorted(rows)
+
+
+# rulings D7 to D11
+def test_the_browser_finds_what_the_rules_find(sheet: Page) -> None:
+    for game in _games():
+        data = msgspec.to_builtins(dna.offers(game, str(game.to_move)))
+        assert sorted(sheet.evaluate(FOUND, data)) == _found(game, str(game.to_move))
+
+
+def test_whatever_is_built_is_accepted_and_captures_of_one_colour_do_without_it(sheet: Page) -> None:
+    luck = Random(8)
+    for game in _games():
+        seat = str(game.to_move)
+        data = msgspec.to_builtins(dna.offers(game, seat))
+        for _ in range(8):
+            text = sheet.evaluate(BUILT, [data, [luck.randrange(1 << 20) for _ in range(60)]])
+            assert dna.check(game, seat, read(text)) is None, text
+            assert str(read(text)) == text

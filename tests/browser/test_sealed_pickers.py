@@ -1,0 +1,67 @@
+"""Sealed games of DNA and Genie of the Lamp: what could be clicked is sealed too, and so is what was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from genetess_cli.seal import slip
+from tests.browser.conftest import Served
+from tests.site import test_dna, test_genie
+from tests.site.sealed import ID, SealedSite
+
+GAMES = {
+    "dna": (test_dna.GAME, "red", ("D6",), "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red\n"),
+    "genie": (test_genie.GAME, "white", ("d2", "d2"), "Gd2\n"),
+}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    """The ruleset of the game."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def site(game: str, tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+    """Its first position."""
+    made = SealedSite(tmp_path_factory.mktemp(game))
+    folder = made.root / "games/riot"
+    (folder / "board.yaml").unlink()
+    (folder / "specials.sealed").unlink()
+    (folder / "game.yaml").write_text(f"{GAMES[game][0]}secrecy: sealed\nid: {ID}\n")
+    made.start().build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def address(site: SealedSite) -> Iterator[str]:
+    served = Served(site.out)
+    yield served.address
+    served.close()
+
+
+def test_orders_are_built_by_clicking_and_sealed(
+    game: str, site: SealedSite, opens: Callable[..., Page]
+) -> None:
+    _, seat, squares, text = GAMES[game]
+    page = opens(f"riot/sheet/{seat}/index.html#{site.link(seat)}")
+    expect(page.locator("#opened svg.board")).to_be_visible()
+    for square in squares:
+        page.locator(f'[data-at="{square}"]').click()
+    fill = page.get_by_role("button", name="Fill in the rest")
+    if fill.count():
+        fill.click()
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator("#made")).to_be_visible()
+    file = page.locator("#file").input_value()
+    assert slip.opened(site.key(seat), ID, "riot", seat, file.encode()).text.decode() == text
+
+
+def test_what_can_be_ordered_is_sealed_too(game: str, site: SealedSite) -> None:
+    place = f"riot/sheet/{GAMES[game][1]}/index.html"
+    assert "offers" not in site.page(place)
+    assert 'id="offers"' in site.sheet(place)

@@ -1,0 +1,65 @@
+"""What the order builder is offered: the position in numbers, and what costs and strands come to."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from genetess_cli.rules import dna
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna.game import Player, Result, Settings
+from genetess_cli.rules.dna.strands import points, strands
+from tests.rules.dna.positions import archived, laid, started
+
+
+def _kinds(word: str) -> list[int]:
+    return [word.index(letter) for letter in word]
+
+
+def _worth(offered: dict[str, Any], trio: list[str]) -> int:
+    """What a strand is worth by the table."""
+    colours = "".join(each.split()[1][0] for each in trio)
+    pattern = next(each for each in offered["patterns"] if _kinds(each) == _kinds(colours))
+    worth: int = offered["trios"]["".join(each[0] for each in trio)][offered["patterns"].index(pattern)]
+    return worth
+
+
+# ruling D10
+def test_every_strand_has_its_worth_in_the_table() -> None:
+    kinds = [f"{size} {colour}" for size, colour in product("SML", ("red", "green", "blue"))]
+    offered = dna.offers(started(), "red")
+    for trio in map(list, product(kinds, repeat=3)):
+        game = laid(started(settings=Settings()), dict(zip(("A1", "B1", "C1"), trio, strict=True)))
+        assert _worth(offered, trio) == points(strands(game.pieces, Square(0, 0))), trio
+
+
+def test_the_position_is_told_in_numbers() -> None:
+    offered = dna.offers(archived(started(), "green", "L blue", "S red"), "red")
+    assert offered["pieces"] == {"D4": "S red", "E4": "S green", "D5": "S blue", "E5": "S yellow"}
+    assert offered["pools"]["red"] == [3, 5, 5]
+    assert offered["archives"] == {
+        "red": {},
+        "green": {"red": [1, 0, 0], "blue": [0, 0, 1]},
+        "blue": {},
+        "yellow": {},
+    }
+
+
+# ruling D4
+def test_a_gene_pool_is_its_owners_or_nobodys() -> None:
+    assert dna.offers(started("red", "green"), "green")["owners"] == {"red": "red", "green": "green"}
+    double = dna.offers(started("red", "green", settings=Settings(two_player="double")), "green")
+    assert double["owners"] == {"red": "red", "blue": "red", "green": "green", "yellow": "green"}
+
+
+@pytest.mark.parametrize("gone", ["over", "left", "nobody"])
+def test_who_has_no_turns_any_more_is_offered_nothing(gone: str) -> None:
+    game = started()
+    if gone == "over":
+        game = replace(game, result=Result(("red",), "it is over"))
+    if gone == "left":
+        game = replace(game, players={**game.players, "red": Player(("red",), out=True)})
+    assert dna.offers(game, "purple" if gone == "nobody" else "red") == {}
