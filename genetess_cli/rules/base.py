@@ -270,11 +270,6 @@ def all_in_view(game: Any, seat: str, entry: Entry) -> bool:
     return True
 
 
-def no_offers(game: Any, seat: str) -> dict[str, Any]:
-    """The `offers` of a ruleset whose orders are written by hand alone."""
-    return {}
-
-
 def plain(value: Any) -> Any:
     """A value of structs, squares and containers as data that YAML and JSON can hold; defaults are left out."""
     if isinstance(value, Square):
