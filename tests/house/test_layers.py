@@ -84,7 +84,7 @@ ROOMS: dict[str, set[str]] = {
     "answers": {"checks", "intake", "submissions", "store"},
     "changes": {"checks", "submissions", "store", "rules", "errors"},
     "groundwork": {"store", "errors"},
-    "checks": {"forms", "groundwork", "muster", "store", "rules", "problems", "errors"},
+    "checks": {"forms", "granted", "groundwork", "muster", "store", "rules", "problems", "errors"},
     "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
     "explain": {"glossary", "rules", "errors"},
     "publish": {"story", "history", "resources", "store", "rules", "clock", "site", "errors"},

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import briefing, checks, history, store
-from genetess_cli.cli.turns import turns
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.referee import resolve
 from genetess_cli.submit import write
+from genetess_cli.telling import turns
 from genetess_cli.verify import verify
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import dice_key
