@@ -159,15 +159,17 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
     const whole = both.length > 0 && !both.some((each) => each.left);
     changed = both.length ? both[1].now : start;
     give(both.length ? text(both) : "", whole);
-    const stood = place.contains(document.activeElement);
+    const active = document.activeElement;
+    const stood = place.contains(active);
     place.replaceChildren(...rows(both));
-    if (stood) (place.querySelector(".next button") ?? place.querySelector(".done button") ?? place.querySelector("button"))?.focus();
+    if (active === list) list.focus();
+    else if (stood) (place.querySelector(".next button") ?? place.querySelector(".done button") ?? place.querySelector("button"))?.focus();
     mark(both);
     say(words(both));
   }
 
   function rows(both) {
-    const found = [row("Piece to place", kinds.map(kindButton))];
+    const found = [pieceRow()];
     if (!at) return found;
     const open = both.find((each) => each.left);
     found.push(row("What comes first", [first(MUTATE, "Mutate, then score"), first(SCORE, "Score, then mutate")]));
@@ -199,13 +201,25 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
     return one;
   }
 
-  function kindButton(each) {
-    const name = `${pieceName(each)}${each.archive ? " from archive" : ""}`;
-    return pressed(`${name} (${each.count})`, `${name}, ${each.count} there`, each === kind, () => {
-      kind = each;
+  // A list, which has one height however many kinds there are; it stays while the rows around it are made anew.
+  function kindList() {
+    const list = document.createElement("select");
+    const stock = (each) => `${each.count} in your ${each.archive ? "archive" : "gene pool"}`;
+    list.append(...kinds.map((each, index) => new Option(`${pieceName(each)}, ${stock(each)}`, index)));
+    list.addEventListener("change", () => {
+      kind = kinds[list.value];
       forget();
       update();
     });
+    return list;
+  }
+
+  function pieceRow() {
+    const label = document.createElement("label");
+    label.append("Piece to place ", list);
+    const holder = document.createElement("p");
+    if (kinds.length) holder.append(label);
+    return holder;
   }
 
   function first(clause, words) {
@@ -257,6 +271,7 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
     return `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
   }
 
+  const list = kindList();
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, labelOf, picked, back });
   return { clear, wrong };
 };

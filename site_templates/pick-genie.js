@@ -127,7 +127,9 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
 
   function show() {
     const stood = place.contains(document.activeElement);
-    place.replaceChildren(row("Besides moves", ["DRAW", "CLAIM", "RESIGN"].map(wordButton)), row("The move", choices()));
+    const more = choices();
+    const besides = row("Besides moves", ["DRAW", "CLAIM", "RESIGN"].map(wordButton));
+    place.replaceChildren(besides, ...(more.length ? [row("The move", more)] : []));
     if (stood) (place.querySelector("[aria-pressed=true]") ?? place.querySelector("button")).focus();
     mark();
   }

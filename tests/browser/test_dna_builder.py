@@ -50,7 +50,8 @@ BUILT = """([data, luck]) => {
   const give = (text, whole) => (found = [text, whole]);
   Builder.pickers.dna({ data, board, place, give, say: () => {} }).clear();
   const press = (where) => draw([...place.querySelectorAll(where)]).click();
-  press("[aria-label='Piece to place'] button");
+  place.querySelector("select").value = draw([...place.querySelectorAll("option")]).value;
+  place.querySelector("select").dispatchEvent(new Event("change"));
   const empty = [...board.querySelectorAll("[data-at]")].filter((cell) => !(cell.dataset.at in data.pieces));
   draw(empty).dispatchEvent(new MouseEvent("click", { bubbles: true }));
   press("[aria-label='What comes first'] button");
@@ -86,10 +87,12 @@ def sheet(opens: Opens) -> Page:
 
 
 def _do(page: Page, *steps: str) -> None:
-    """Squares are clicked; buttons behind a `=` by their whole name, behind a `~` by how it begins."""
+    """Squares are clicked; buttons behind a `=` by their whole name, behind a `~` by how it begins; `+`: a piece."""
     for step in steps:
         if step[0] == "=":
             page.get_by_role("button", name=step[1:], exact=True).click()
+        elif step[0] == "+":
+            page.get_by_label("Piece to place").select_option(step[1:])
         elif step[0] == "~":
             page.get_by_role("button", name=re.compile(f"^{step[1:]}")).click()
         else:
@@ -105,21 +108,37 @@ def _line(page: Page) -> str:
 
 
 BUILT_BY_HAND = {
-    "PLACE M A1": ("~M green,", "A1"),
-    "PLACE M A1 FROM ARCHIVE": ("A1", "~M red from archive"),
+    "PLACE M A1": ("+M green, 4 in your gene pool", "A1"),
+    "PLACE M A1 FROM ARCHIVE": ("A1", "+M red, 1 in your archive"),
     "PLACE S A2": ("A1", "A2"),
     "PLACE L B2; SCORE TAKE M FROM red; MUTATE C3 TO red, C3 TO S": (
-        *("~L green", "B2", "~M red from red,", "=C3 to red, for 2 points", "=C3 to S, for 1 point"),
+        *(
+            "+L green, 4 in your gene pool",
+            "B2",
+            "~M red from red,",
+            "=C3 to red, for 2 points",
+            "=C3 to S, for 1 point",
+        ),
     ),
     "PLACE S E3; SCORE TAKE M FROM red ARCHIVE; MUTATE D3 TO green": (
-        *("~S green", "E3", "~M green from red’s archive", "D3", "=D3 to green, for 1 point"),
+        *(
+            "+S green, 3 in your gene pool",
+            "E3",
+            "~M green from red’s archive",
+            "D3",
+            "=D3 to green, for 1 point",
+        ),
     ),
     "PLACE S E7; MUTATE D6 TO M": ("E7", "=D6 to M, for 1 point"),
     "PLACE S E7; SCORE; MUTATE D6 TO M": ("E7", "=Score, then mutate", "=D6 to M, for 1 point"),
     "PLACE S E3; MUTATE F3 TO blue; SCORE TAKE L FROM red, S FROM red": (
         *("E3", "=Mutate, then score", "F3", "~F3 to blue", "~L red from red", "~S red from red"),
     ),
-    "PLACE L F5; SCORE TAKE L FROM red; MUTATE E4 TO L, E5 TO red": ("~L green", "F5", "=Fill in the rest"),
+    "PLACE L F5; SCORE TAKE L FROM red; MUTATE E4 TO L, E5 TO red": (
+        "+L green, 4 in your gene pool",
+        "F5",
+        "=Fill in the rest",
+    ),
 }
 
 
@@ -138,7 +157,7 @@ def test_what_is_built_by_clicking_is_accepted(
 
 # rulings D9 and D11
 def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> None:
-    _do(sheet, "~L green", "B2")
+    _do(sheet, "+L green, 4 in your gene pool", "B2")
     assert "One strand scores 2 points; captures take 0 of 2, 2 left. Choose what to capture." in _line(sheet)
     expect(sheet.locator("#add")).to_be_disabled()
     _do(sheet, "~S blue from blue")
@@ -153,7 +172,7 @@ def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> No
 
 
 def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
-    _do(sheet, "~L green", "B2", "~M red from red,", "~C3 to red", "~C3 to S")
+    _do(sheet, "+L green, 4 in your gene pool", "B2", "~M red from red,", "~C3 to red", "~C3 to S")
     for text in ("MUTATE C3 TO red", "MUTATE", "SCORE"):
         _do(sheet, "=Undo step")
         assert _order(sheet).endswith(text)
