@@ -16,8 +16,11 @@ PICTURES = {
     "league": "index.html",
     "game": "riot/index.html",
     "turnsheet": "riot/sheet/red/0053.html",
+    "builder": "riot/sheet/green/index.html#builder",
+    "replay": "sideshow/replay.html#9a",
     "pyramids": "spiral/turns/0022-5d.html",
     "chess": "wishes/turns/0035-17b.html",
+    "standings": "standings.html",
     "rules": "rules-genie.html#JUMP",
 }
 """Each picture and the page that it shows, below the site of the demo."""

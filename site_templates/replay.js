@@ -115,7 +115,11 @@ function tellSeats(scene) {
   for (const row of at("seats").querySelectorAll("tbody tr")) {
     const seat = row.querySelector("th").lastChild.textContent.trim();
     const [score, status, e, toMove] = scene.players[seat];
-    const words = [status === "in" ? "in" : "out", ...(toMove ? ["to move"] : []), ...(e === null ? [] : [`${e} E`])];
+    const purse = row.cells.length > 4 ? row.cells[3] : null; // a table of those who may know of it has one
+    if (purse) purse.textContent = e ?? "·";
+    const words = [status === "in" ? "in" : "out"];
+    if (toMove) words.push("to move");
+    if (e !== null && !purse) words.push(`${e} E`);
     row.classList.toggle("now", toMove);
     row.cells[2].textContent = score;
     row.cells[row.cells.length - 1].textContent = words.join(", ");

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from docs.pictures import PICTURES
 from genetess_cli import demo, founding, resources
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.referee import resolve
@@ -48,6 +49,11 @@ def league(tmp_path: Path) -> League:
 def test_it_gives_the_first_page_of_the_site(shown: Shown) -> None:
     assert shown.page == shown.league.root / "_site" / "index.html"
     assert "<html" in shown.page.read_text(encoding="utf-8")
+
+
+def test_the_pages_of_the_pictures_in_docs_are_there(shown: Shown) -> None:
+    for place in PICTURES.values():
+        assert (shown.page.parent / place.partition("#")[0]).is_file(), place
 
 
 def test_every_sample_is_played_to_where_games_has_it(shown: Shown) -> None:
