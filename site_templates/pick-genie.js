@@ -81,7 +81,7 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
   // What is said
 
   const START = moves.length
-    ? "Choose one of your pieces on the board, by mouse, finger or arrow keys. SAN can be typed too."
+    ? "Choose one of your pieces on the board, by mouse, finger or arrow keys."
     : "You have no move as the position is now.";
 
   const told = (name) => `${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}`;
