@@ -57,13 +57,20 @@ def _seats(count: int) -> tuple[str, ...]:
     return tuple(text for name in names[:count] for text in ("--player", f"{name}={name.title()}"))
 
 
+WHOLE = ("riot", "spiral", "wishes")
+"""The games of which every kind of page is looked at; of the others the home and a sheet, which tell their state."""
+
+
 @pytest.fixture(scope="module")
 def kinds(out: Path) -> list[str]:
-    """A page of every kind, and several of those that differ much: their places in the site."""
-    found = [*out.glob("*.html"), *out.glob("*/*.html"), *out.glob("*/sheet/*/index.html")]
-    for folder in sorted({page.parent for page in out.rglob("*.html")} - {page.parent for page in found}):
-        pages = sorted(folder.glob("*.html"))
-        found += [pages[0], pages[len(pages) // 2], pages[-1]]
+    """A page of every kind, and homes and sheets of games in every state: their places in the site."""
+    found = [page for page in out.glob("*.html") if not page.name.startswith("player-")]
+    found.append(min(out.glob("player-*.html")))
+    for home in out.glob("*/index.html"):
+        found += [home, *sorted(home.parent.glob("sheet/*/index.html"))[:1]]
+        if home.parent.name in WHOLE:
+            found += [*home.parent.glob("*.html"), max(home.parent.glob("log/*.html"))]
+            found += [max(home.parent.glob("turns/*.html")), min(home.parent.glob("sheet/*/*.html"))]
     return sorted({page.relative_to(out).as_posix() for page in found})
 
 
