@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -62,7 +63,11 @@ def test_a_folder_of_other_files_is_refused(started: Path) -> None:
 def test_serve_shows_the_site_and_builds_it_again(started: Path) -> None:
     command = [sys.executable, "-u", "-m", "genetess_cli", "serve", "--port", "0"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, cwd=started, stdout=subprocess.PIPE, text=True, env=environment) as server:
+    # A shell that starts the tests in the background has programs below it ignore SIGINT.
+    heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        command, cwd=started, stdout=subprocess.PIPE, text=True, env=environment, preexec_fn=heed
+    ) as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[4]
         try:
