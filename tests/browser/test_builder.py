@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.builders import Opens, click, order_of, press
 from tests.browser.conftest import Served
 from tests.cli.conftest import run
 from tests.site.leagues import Site
 
-Opens = Callable[..., Page]
 RED = "riot/sheet/red/index.html"
 BOARD = """\
 map: |
@@ -54,19 +54,6 @@ def address(league: Site) -> Iterator[str]:
 def sheet(opens: Opens) -> Page:
     """Red's sheet."""
     return opens(RED)
-
-
-def _click(page: Page, *squares: str) -> None:
-    for square in squares:
-        page.locator(f'[data-at="{square}"]').click()
-
-
-def _press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def _order(page: Page) -> str:
-    return page.locator("#order").input_value()
 
 
 def _queue(page: Page) -> str:
@@ -111,9 +98,9 @@ def _do(page: Page, step: str) -> None:
     """A square, `=` and a button, or a field and what goes into it."""
     label, _, value = step.partition("=")
     if not value:
-        _click(page, step)
+        click(page, step)
     elif not label:
-        _press(page, value)
+        press(page, value)
     else:
         field = page.locator("#picks").get_by_label(label)
         if field.evaluate("(field) => field.tagName") == "SELECT":
@@ -126,33 +113,33 @@ def _do(page: Page, step: str) -> None:
 def test_what_is_built_by_clicking_is_accepted(league: Site, sheet: Page, text: str, steps: str) -> None:
     for step in steps.split():
         _do(sheet, step)
-    assert _order(sheet) == text
-    _press(sheet, "Add")
+    assert order_of(sheet) == text
+    press(sheet, "Add")
     assert _queue(sheet) == f"# my plan\n* MOVE B2 S / PASS\n{text}\n"
     _accepted(league, text)
 
 
 def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
-    _click(sheet, "C2", "D3")
-    assert _order(sheet) == "MOVE C2 SE"
+    click(sheet, "C2", "D3")
+    assert order_of(sheet) == "MOVE C2 SE"
     expect(sheet.locator("#add")).to_be_disabled()
     sheet.keyboard.press("Escape")
-    assert _order(sheet) == "MOVE C2"
-    _click(sheet, "C3", "C4")
-    _press(sheet, "Undo step")
-    assert _order(sheet) == "MOVE C2 S"
+    assert order_of(sheet) == "MOVE C2"
+    click(sheet, "C3", "C4")
+    press(sheet, "Undo step")
+    assert order_of(sheet) == "MOVE C2 S"
     for _ in range(2):
         sheet.locator('[data-at="C3"]').press("Escape")
-    assert _order(sheet) == ""
+    assert order_of(sheet) == ""
 
 
 def test_only_squares_that_lead_somewhere_are_offered(sheet: Page) -> None:
-    _click(sheet, "D2")
+    click(sheet, "D2")
     kinds = sheet.eval_on_selector_all("[data-kind=to]", "(all) => all.map((each) => each.dataset.at)")
     assert kinds == ["E2", "D3"]
-    _click(sheet, "D1")
+    click(sheet, "D1")
     expect(sheet.locator("#builder-line")).to_have_text("D1: MOVE cannot go there from here.")
-    assert _order(sheet) == "MOVE D2"
+    assert order_of(sheet) == "MOVE D2"
 
 
 def test_an_order_is_built_with_the_keyboard_alone(league: Site, sheet: Page) -> None:
@@ -168,7 +155,7 @@ def test_an_order_is_built_with_the_keyboard_alone(league: Site, sheet: Page) ->
 
 def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     assert sheet.locator('[data-at="C2"]').get_attribute("aria-label") == "C2: red ABC"
-    _click(sheet, "C2")
+    click(sheet, "C2")
     assert sheet.locator('[data-at="C3"]').get_attribute("aria-label") == "C3, can be chosen"
     assert sheet.locator('[data-at="C2"]').get_attribute("aria-selected") == "true"
     assert sheet.locator("#builder-line").get_attribute("aria-live") == "polite"
@@ -186,7 +173,7 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     ],
 )
 def test_a_new_piece_is_priced_as_it_is_typed(sheet: Page, codes: str, words: str) -> None:
-    _press(sheet, "CREATE")
+    press(sheet, "CREATE")
     sheet.locator("#picks").get_by_label("Codes").fill(codes)
     expect(sheet.locator("#picks")).to_contain_text(words)
 
@@ -197,24 +184,24 @@ def test_a_new_piece_is_priced_as_it_is_typed(sheet: Page, codes: str, words: st
 def test_an_order_can_be_written_by_hand(sheet: Page) -> None:
     sheet.locator("#order").fill("move c2 s-s")
     sheet.locator("#star").check()
-    _press(sheet, "Add")
+    press(sheet, "Add")
     assert _queue(sheet).endswith("PASS\n* move c2 s-s\n")
-    assert _order(sheet) == ""
+    assert order_of(sheet) == ""
 
 
 def test_orders_are_moved_starred_edited_and_removed(sheet: Page) -> None:
-    _press(sheet, "Later: * MOVE B2 S")
+    press(sheet, "Later: * MOVE B2 S")
     assert _queue(sheet) == "# my plan\nPASS / * MOVE B2 S"
-    _press(sheet, "At once: PASS")
+    press(sheet, "At once: PASS")
     assert _queue(sheet) == "# my plan\n* PASS / * MOVE B2 S"
-    _press(sheet, "Edit: * MOVE B2 S")
+    press(sheet, "Edit: * MOVE B2 S")
     expect(sheet.locator("#star")).to_be_checked()
     sheet.locator("#order").fill("MOVE B2 E")
-    _press(sheet, "Replace")
+    press(sheet, "Replace")
     assert _queue(sheet) == "# my plan\n* PASS / * MOVE B2 E"
-    _press(sheet, "Remove: * PASS")
+    press(sheet, "Remove: * PASS")
     assert _queue(sheet) == "# my plan\n* MOVE B2 E"
-    _press(sheet, "Remove: * MOVE B2 E")
+    press(sheet, "Remove: * MOVE B2 E")
     assert _queue(sheet) == "# my plan\n"
     expect(sheet.locator("#made")).to_be_hidden()
 
@@ -239,14 +226,14 @@ def test_what_is_wrong_with_the_file_is_told(sheet: Page, text: str, words: str)
 
 def test_the_file_is_downloaded_and_copied(opens: Opens, tmp_path: Path) -> None:
     page = opens(RED, permissions=["clipboard-read", "clipboard-write"])
-    _press(page, "PASS")
-    _press(page, "Add")
+    press(page, "PASS")
+    press(page, "Add")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download red.txt").click()
     assert download.value.suggested_filename == "red.txt"
     download.value.save_as(tmp_path / "red.txt")
     assert (tmp_path / "red.txt").read_text() == "# my plan\n* MOVE B2 S / PASS\nPASS\n"
-    _press(page, "Copy the file’s text")
+    press(page, "Copy the file’s text")
     expect(page.locator("#builder-word")).to_have_text("The file is copied.")
     assert page.evaluate("navigator.clipboard.readText()") == (tmp_path / "red.txt").read_text()
 
@@ -261,7 +248,7 @@ def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(league: Site, s
     assert re.fullmatch(r"red-1a-[0-9a-z]+\.txt", values["filename"][0])
     sheet.locator("#orders").fill("# " + "ü" * 2_000)
     sheet.locator("#order").fill("PASS")
-    _press(sheet, "Add")
+    press(sheet, "Add")
     expect(sheet.locator("#pull")).to_be_hidden()
     expect(sheet.locator("#too-long")).to_be_visible()
 
@@ -286,8 +273,8 @@ def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, l
     with browser.new_context() as context:
         page = context.new_page()
         page.goto((league.out / RED).as_uri())
-        _click(page, "C2", "C4")
-        assert _order(page) == "MOVE C2 SE-SW"
+        click(page, "C2", "C4")
+        assert order_of(page) == "MOVE C2 SE-SW"
 
 
 def test_only_the_newest_sheet_has_the_builder_and_its_data(tmp_path: Path) -> None:
@@ -301,7 +288,7 @@ def test_only_the_newest_sheet_has_the_builder_and_its_data(tmp_path: Path) -> N
 def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
     page.locator('[data-at="J2"]').tap()
-    _press(page, "DIVIDE")
+    press(page, "DIVIDE")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
@@ -320,7 +307,7 @@ def test_gambles_are_filled_in_field_by_field(browser: Browser, tmp_path: Path) 
         fields.get_by_label("Stake in E").fill(stake)
         for wish in wishes:
             fields.get_by_label("What you like best next").select_option(wish)
-        _press(page, "Add")
+        press(page, "Add")
     written = _queue(page)
     assert written == "GAMBLE 3E on K2, K1\nGAMBLE 0E on 1st, don't care\n"
     page.close()

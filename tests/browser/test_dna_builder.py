@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,13 +15,13 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import captures, mutation, plans, strands
 from genetess_cli.rules.dna.game import Game, Settings
+from tests.browser.builders import Opens, click, line_of, order_of, press
 from tests.browser.conftest import Served
 from tests.cli.conftest import run
 from tests.rules.dna.positions import FOUR, read, started
 from tests.site.leagues import Site
 from tests.site.test_dna import GAME, ORDER
 
-Opens = Callable[..., Page]
 GREEN = "riot/sheet/green/index.html"
 BEFORE = (
     ORDER,
@@ -90,21 +90,13 @@ def _do(page: Page, *steps: str) -> None:
     """Squares are clicked; buttons behind a `=` by their whole name, behind a `~` by how it begins; `+`: a piece."""
     for step in steps:
         if step[0] == "=":
-            page.get_by_role("button", name=step[1:], exact=True).click()
+            press(page, step[1:])
         elif step[0] == "+":
             page.get_by_label("Piece to place").select_option(step[1:])
         elif step[0] == "~":
             page.get_by_role("button", name=re.compile(f"^{step[1:]}")).click()
         else:
-            page.locator(f'[data-at="{step}"]').click()
-
-
-def _order(page: Page) -> str:
-    return page.locator("#order").input_value()
-
-
-def _line(page: Page) -> str:
-    return page.locator("#builder-line").inner_text()
+            click(page, step)
 
 
 BUILT_BY_HAND = {
@@ -147,7 +139,7 @@ def test_what_is_built_by_clicking_is_accepted(
     league: Site, sheet: Page, text: str, steps: tuple[str, ...]
 ) -> None:
     _do(sheet, *steps)
-    assert _order(sheet) == text
+    assert order_of(sheet) == text
     _do(sheet, "=Add")
     assert sheet.locator("#orders").input_value() == f"{text}\n"
     assert sheet.locator("#checks").inner_text() == ""
@@ -158,15 +150,17 @@ def test_what_is_built_by_clicking_is_accepted(
 # rulings D9 and D11
 def test_what_is_spent_and_taken_is_counted_while_it_is_built(sheet: Page) -> None:
     _do(sheet, "+L green, 4 in your gene pool", "B2")
-    assert "One strand scores 2 points; captures take 0 of 2, 2 left. Choose what to capture." in _line(sheet)
+    assert "One strand scores 2 points; captures take 0 of 2, 2 left. Choose what to capture." in line_of(
+        sheet
+    )
     expect(sheet.locator("#add")).to_be_disabled()
     _do(sheet, "~S blue from blue")
-    assert "captures take 1 of 2, 1 left." in _line(sheet)
+    assert "captures take 1 of 2, 1 left." in line_of(sheet)
     assert not sheet.get_by_role("button", name=re.compile("^L ")).filter(has_text="from").count()
     _do(sheet, "~S red from red")
-    assert "The mutation spends 0 of 3 points, 3 left. Choose what becomes of C3." in _line(sheet)
+    assert "The mutation spends 0 of 3 points, 3 left. Choose what becomes of C3." in line_of(sheet)
     _do(sheet, "~C3 to green", "~C3 to L")
-    assert _line(sheet).startswith(
+    assert line_of(sheet).startswith(
         "PLACE L B2; SCORE TAKE S FROM blue, S FROM red; MUTATE C3 TO green, C3 TO L: "
     )
 
@@ -175,20 +169,20 @@ def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
     _do(sheet, "+L green, 4 in your gene pool", "B2", "~M red from red,", "~C3 to red", "~C3 to S")
     for text in ("MUTATE C3 TO red", "MUTATE", "SCORE"):
         _do(sheet, "=Undo step")
-        assert _order(sheet).endswith(text)
+        assert order_of(sheet).endswith(text)
     for _ in range(2):
         sheet.locator('[data-at="B2"]').press("Escape")
-    assert _order(sheet) == ""
+    assert order_of(sheet) == ""
 
 
 def test_an_order_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     sheet.locator('[data-at="E3"]').focus()
     sheet.keyboard.press("Enter")
-    assert _order(sheet) == "PLACE S E3; SCORE"
+    assert order_of(sheet) == "PLACE S E3; SCORE"
     sheet.get_by_role("button", name=re.compile("^M green from red’s archive")).focus()
     for key in ("Enter", "Enter", "Enter"):  # the focus goes to what comes next
         sheet.keyboard.press(key)
-    assert re.fullmatch(r"PLACE S E3; SCORE TAKE M FROM red ARCHIVE; MUTATE \w\w TO \w+", _order(sheet))
+    assert re.fullmatch(r"PLACE S E3; SCORE TAKE M FROM red ARCHIVE; MUTATE \w\w TO \w+", order_of(sheet))
     assert sheet.locator(":focus").inner_text() == "Undo step"
 
 
@@ -199,7 +193,7 @@ def test_squares_have_names_that_follow_what_is_built(sheet: Page) -> None:
     assert sheet.locator('[data-at="E7"]').get_attribute("aria-label") == "E7: now S green"
     assert str(cell.get_attribute("aria-label")).endswith(", can be chosen")
     _do(sheet, "D4")
-    assert _line(sheet) == "D4, large red: nothing can be done here now."
+    assert line_of(sheet) == "D4, large red: nothing can be done here now."
     _do(sheet, "=D6 to M, for 1 point")
     assert cell.get_attribute("aria-label") == "D6: now M green"
     _do(sheet, "=Undo step")

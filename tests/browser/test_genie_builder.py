@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.builders import Opens, click, line_of, order_of, press
 from tests.browser.conftest import Served
 from tests.cli.conftest import run
 from tests.site.leagues import Site
 from tests.site.test_genie import GAME
 
-Opens = Callable[..., Page]
 TWO_WAYS = ("Gd2", "c5", "Gc3", "Qb6", "Qd4", "cxd4", "a3", "Nf6", "b4", "d6")
 """White's Genie can leap from c3 to c7 by a5 and by e5."""
 GATE = ("h4", "g5", "hxg5", "h5", "g6", "h4", "g7", "h3")
@@ -54,17 +54,9 @@ def _do(page: Page, *steps: str) -> None:
     """Squares are clicked, and buttons by what stands on them behind a `=`."""
     for step in steps:
         if step.startswith("="):
-            page.get_by_role("button", name=step[1:], exact=True).click()
+            press(page, step[1:])
         else:
-            page.locator(f'[data-at="{step}"]').click()
-
-
-def _order(page: Page) -> str:
-    return page.locator("#order").input_value()
-
-
-def _line(page: Page) -> str:
-    return page.locator("#builder-line").inner_text()
+            click(page, step)
 
 
 BUILT = [
@@ -94,7 +86,7 @@ def test_what_is_built_by_clicking_is_accepted(
         page = context.new_page()
         page.goto((made.out / f"riot/sheet/{seat}/index.html").as_uri())
         _do(page, *steps)
-        assert _order(page) == text
+        assert order_of(page) == text
         _do(page, "=Add")
         assert page.locator("#orders").input_value() == f"{text}\n"
         assert page.locator("#checks").inner_text() == ""
@@ -111,13 +103,13 @@ def test_a_double_jump_shows_its_way_and_where_there_are_two_either_can_be_named
         page = context.new_page()
         page.goto((made.out / "riot/sheet/white/index.html").as_uri())
         _do(page, "c3", "c7")
-        assert _order(page) == "Gc7"
+        assert order_of(page) == "Gc7"
         _do(page, "=By e5")
-        assert _order(page) == "Gc3-e5-c7"
+        assert order_of(page) == "Gc3-e5-c7"
         assert page.locator('[data-at="e5"]').get_attribute("data-kind") == "way"
-        assert "white Genie from c3 to c7 in two leaps, by e5" in _line(page)
+        assert "white Genie from c3 to c7 in two leaps, by e5" in line_of(page)
         page.get_by_role("button", name="Undo step").click()
-        assert _order(page) == "Gc7"
+        assert order_of(page) == "Gc7"
     done = run(made.root, "order", "riot", "white", "Gc3-e5-c7")
     assert done.status == 0, done.err
 
@@ -128,19 +120,21 @@ def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -
         page = context.new_page()
         page.goto((made.out / "riot/sheet/black/index.html").as_uri())
         _do(page, "=DRAW")
-        assert _line(page).startswith("DRAW: a draw was offered to you; with this order you agree")
+        assert line_of(page).startswith("DRAW: a draw was offered to you; with this order you agree")
         page.goto((made.out / "riot/sheet/white/index.html").as_uri())
         _do(page, "=DRAW")
-        assert _line(page).startswith("DRAW: your offer of a draw stands already")
+        assert line_of(page).startswith("DRAW: your offer of a draw stands already")
 
 
 def test_what_a_word_does_is_told_before_it_is_added(sheet: Page) -> None:
     _do(sheet, "=RESIGN")
-    assert _line(sheet) == "RESIGN: you give the game up and your opponent wins. Add it only if you mean it."
+    assert (
+        line_of(sheet) == "RESIGN: you give the game up and your opponent wins. Add it only if you mean it."
+    )
     _do(sheet, "=CLAIM")
-    assert _line(sheet).startswith("CLAIM: as the position is now there is no draw to claim")
+    assert line_of(sheet).startswith("CLAIM: as the position is now there is no draw to claim")
     _do(sheet, "e2")
-    assert _order(sheet) == ""
+    assert order_of(sheet) == ""
     expect(sheet.locator("#add")).to_be_disabled()
 
 
@@ -149,22 +143,22 @@ def test_only_squares_that_the_piece_goes_to_are_marked(sheet: Page) -> None:
     kinds = sheet.eval_on_selector_all("[data-kind=to]", "(all) => all.map((each) => each.dataset.at)")
     assert kinds == ["a3", "c3"]
     _do(sheet, "e5")
-    assert _line(sheet) == "e5: the piece on b1 cannot go there."
+    assert line_of(sheet) == "e5: the piece on b1 cannot go there."
     _do(sheet, "b1", "e7")
-    assert _line(sheet) == "e7, black pawn: choose a piece of yours that can move."
+    assert line_of(sheet) == "e7, black pawn: choose a piece of yours that can move."
 
 
 def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     sheet.locator('[data-at="e2"]').focus()
     for key in ("Enter", "ArrowUp", "ArrowUp", " "):
         sheet.keyboard.press(key)
-    assert _order(sheet) == "e4"
-    assert _line(sheet) == "e4: white pawn from e2 to e4. Add it to your orders."
+    assert order_of(sheet) == "e4"
+    assert line_of(sheet) == "e4: white pawn from e2 to e4. Add it to your orders."
     sheet.keyboard.press("Escape")
-    assert _order(sheet) == ""
+    assert order_of(sheet) == ""
     sheet.get_by_role("button", name="Enter the Genie: Ge2").focus()
     sheet.keyboard.press("Enter")
-    assert _order(sheet) == "Ge2"
+    assert order_of(sheet) == "Ge2"
     assert sheet.locator(":focus").inner_text() == "Enter the Genie: Ge2"
 
 
@@ -200,7 +194,7 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     page = opens("riot/sheet/white/index.html", viewport={"width": 360, "height": 740}, has_touch=True)
     page.locator('[data-at="e2"]').tap()
     page.locator('[data-at="e4"]').tap()
-    assert _order(page) == "e4"
+    assert order_of(page) == "e4"
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
