@@ -163,7 +163,6 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     known = {
         f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
     }
-    hosted = load(league, slug, Committed(repository, tip))
     tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
     tracked = repository.ids(tip, paths.folder).get("game.yaml")
     hosted = load(league, slug, Committed(repository, tip))
