@@ -114,7 +114,7 @@ def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Dat
 
 def _flood(grid: Grid, start: int, free: int, directions: Sequence[Direction], steps: int) -> tuple[int, int]:
     """The squares on which one can be within so many steps over free ones, and those after exactly so many."""
-    before, now, passed = 0, start, start
+    before, now, passed = -1, start, start
     for step in range(steps):
         after = _spread(grid, now, directions) & free
         if after == before:  # from here on one goes to and fro

@@ -54,18 +54,18 @@ def _listed(offers: dict[str, Any]) -> Iterator[str]:
     """All orders that are offered, as they are listed."""
     yield from offers.get("plain", ())
     for piece in offers.get("pieces", ()):
-        ways = [each for each in Direction if piece["diagonal"] or not each.diagonal]
-        for verb, act in piece["acts"].items():
-            yield from _of_act(piece["at"], ways, verb, act)
+        for verb in piece["acts"]:
+            yield from _of_piece(piece, verb)
     for needed, runs in offers.get("create", {}).items():
         codes = f"<codes{' with ' if needed else ''}{needed}>"
         yield from (f"CREATE {square} {codes}" for square in _squares(runs))
 
 
-def _of_act(at: str, ways: list[Direction], verb: str, act: dict[str, Any]) -> Iterator[str]:
+def _of_piece(piece: dict[str, Any], verb: str) -> Iterator[str]:
+    at, act = piece["at"], piece["acts"][verb]
     targets = _squares(act.get("to", ""))
     if verb == "MOVE":
-        yield from _moves(at, ways, act)
+        yield from _moves(at, [each for each in Direction if piece["diagonal"] or not each.diagonal], act)
     elif verb == "CHARGE":
         yield from _charges(at, act)
     elif "codes" in act:
@@ -81,7 +81,11 @@ def _of_act(at: str, ways: list[Direction], verb: str, act: dict[str, Any]) -> I
 def test_what_is_offered_is_what_is_listed(game: Game) -> None:
     for seat in game.players:
         if all(piece.body.steps <= 4 for piece in game.pieces.values()):
-            assert sorted(_listed(genetess.offers(game, seat))) == sorted(genetess.legal(game, seat))
+            offers = genetess.offers(game, seat)
+            assert sorted(_listed(offers)) == sorted(genetess.legal(game, seat))
+            assert all(
+                list(_of_piece(piece, verb)) for piece in offers.get("pieces", ()) for verb in piece["acts"]
+            )
 
 
 def test_offers_are_plain_data() -> None:
@@ -100,6 +104,13 @@ def test_a_piece_of_many_steps_is_offered_at_once() -> None:
     acts = _offers(f"before:\n{board}\na: red A{'B' * 500}\n")["pieces"][0]["acts"]
     assert acts["MOVE"]["steps"] == 501
     assert "A1" not in _squares(acts["MOVE"]["end"])
+
+
+# ruling G13
+def test_a_piece_that_is_walled_in_beside_an_enemy_is_offered_no_move_of_many_steps() -> None:
+    for bodies in ("ABB", "ABBB", "ABBBB"):
+        acts = _offers(f"before:\n    +b+\n    +a+\n    +++\na: red {bodies}\nb: blue A")["pieces"][0]["acts"]
+        assert "MOVE" not in acts
 
 
 # ruling G13
