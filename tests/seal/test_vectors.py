@@ -9,6 +9,7 @@ import zlib
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -251,3 +252,7 @@ def test_orders_sealed_for_another_game_of_the_same_key_are_refused() -> None:
 def test_orders_that_are_too_long_are_not_sealed() -> None:
     with pytest.raises(ValueError, match="longer"):
         _file(b"#" * 4_300)
+
+
+def test_the_cipher_is_the_one_that_its_package_makes_public() -> None:
+    assert type(box._aes(bytes(32))) is AESGCM
