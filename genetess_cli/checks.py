@@ -186,7 +186,17 @@ def _order_check(hosted: Hosted, path: str) -> Check:
         except Fault:
             return []  # said as a problem already
 
-    return Check(path, find, warn)
+    return Check(path, find, lambda: [*warn(), *_waits(hosted, path)])
+
+
+def _waits(hosted: Hosted, path: str) -> list[str]:
+    """That a queue under a name of its own is not committed, and does not count yet."""
+    from genetess_cli.folding import waiting
+
+    try:
+        return [line for line in waiting(hosted) if line.startswith(f"{path} ")]
+    except Fault:
+        return []  # said of game.yaml already
 
 
 def _line(problem: str) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from genetess_cli.errors import Refused
+from genetess_cli.queues import loose_files, not_committed
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import queue_of
@@ -38,6 +39,20 @@ def fold(
         seats.append(seat)
         note(f"{hosted.slug}: a new file is {seat}'s queue from now on")
     return changes, _message(hosted.slug, seats)
+
+
+def waiting(hosted: Hosted) -> list[str]:
+    """A line for each such queue that lies in the work tree and that no commit has yet. Raises InvalidFile."""
+    loose = {path: seat for path, seat in loose_files(hosted).items() if seat is not None}
+    if not loose:
+        return []
+    try:
+        with Repository.open(hosted.league.root) as repository:
+            names = repository.names(repository.tip(), hosted.paths.orders_folder)
+    except Refused:
+        return []  # without a repository nothing is ever committed
+    known = {f"{hosted.paths.orders_folder}/{name}" for name in names}
+    return [not_committed(path, seat) for path, seat in loose.items() if path not in known]
 
 
 def _by_seat(hosted: Hosted, loose: Sequence[str]) -> dict[str, list[str]]:

@@ -19,31 +19,47 @@ from genetess_cli.store.papers import Queued, Unreadable
 from genetess_cli.store.schema import ClockFile
 
 
-def files_of(hosted: Hosted, note: Callable[[str], None]) -> dict[str, bytes | None]:
-    """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over."""
+def files_of(
+    hosted: Hosted, note: Callable[[str], None], tracked: Container[str] | None = None
+) -> dict[str, bytes | None]:
+    """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over.
+
+    So is a queue under a name of its own that is not among the `tracked` paths, those of the last commit; None: that
+    is not asked.
+    """
     files: dict[str, bytes | None] = {}
     for seat in hosted.file.seats:
         try:
             files[seat] = hosted.queue_file(seat)
         except Refused as fault:
             note(f"passed over: {fault}")
-    for name in _strays(hosted):
-        seats = ", ".join(hosted.file.seats)
-        note(
-            f"passed over: {hosted.paths.orders_folder}/{name} is no seat's order file; the seats are {seats}"
-        )
+    for path, whose in loose_files(hosted).items():
+        if whose is None:
+            seats = ", ".join(hosted.file.seats)
+            note(f"passed over: {path} is no seat's order file; the seats are {seats}")
+        elif tracked is not None and path not in tracked:
+            note(f"passed over: {not_committed(path, whose)}")
     return files
 
 
-def _strays(hosted: Hosted) -> list[str]:
-    """What lies among the order files and looks like one, but is no seat's, such as one with a slip in its name."""
+def loose_files(hosted: Hosted) -> dict[str, str | None]:
+    """What lies among the order files and looks like one under another name, and whose queue it is to be.
+
+    It is nobody's (None) where there is a slip in its name.
+    """
     seats, sealed, folder = hosted.file.seats, hosted.is_sealed, hosted.paths.orders_folder
     try:
         names = os.listdir(hosted.league.root / folder)
     except OSError:
-        return []
-    loose = [name for name in names if name.endswith((".txt", ".sealed"))]
-    return sorted(name for name in loose if queue_of(f"{folder}/{name}", seats, sealed) is None)
+        return {}
+    paths = sorted(f"{folder}/{name}" for name in names if name.endswith((".txt", ".sealed")))
+    own = set(map(hosted.paths.orders, seats))
+    return {path: queue_of(path, seats, sealed) for path in paths if path not in own}
+
+
+def not_committed(path: str, seat: str) -> str:
+    """What is said of a queue under a name of its own that no commit has."""
+    return f"{path} is not committed, and waits; commit it, and it becomes {seat}'s queue"
 
 
 def read_files(

@@ -106,7 +106,7 @@ def _folded(
     if not changes:
         return tip, table
     tip = commit(repository, tip, changes, repository.read_worktree([*changes]), words, now, note)
-    return tip, read_table(hosted.league, hosted.slug, repository, tip, note)
+    return tip, read_table(hosted.league, hosted.slug, repository, tip, silent)  # what is amiss was told
 
 
 def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:

@@ -174,7 +174,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
         words = "to_move does not fit the phase or the seats; take the file back from git"
         raise InvalidFile([f"{paths.clock}: {words}"])
-    files = queues.files_of(hosted, note)
+    files = queues.files_of(hosted, note, known)
     said, closed, numbers = queues.read_files(hosted, files, file)
     return Table(
         hosted=hosted,

@@ -6,7 +6,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import game, json_option, league, seat_of, slugs_argument, viewer_option
-from genetess_cli.cli.terminal import put_json
+from genetess_cli.cli.terminal import note, put_json
 
 
 @click.command("show", cls=Command)
@@ -22,10 +22,13 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
       genetess show riot --turn 3b
       genetess show riot cave --json
     """
+    from genetess_cli.folding import waiting
     from genetess_cli.position import document
 
     here = league()
     games = [game(here, slug) for slug in slugs]
+    for line in [] if turn else [line for hosted in games for line in waiting(hosted)]:
+        note(line)
     documents = [document(hosted, seat_of(hosted, viewer), turn) for hosted in games]
     if as_json:
         put_json(documents[0] if len(documents) == 1 else documents)

@@ -134,7 +134,22 @@ def test_a_queue_that_came_as_a_file_of_its_own_is_checked_too(started: Path) ->
     _write(started, path, "PASS\n")
     assert run(started, "check").status == 0
     _write(started, path, "MOVE B2 UP\n")
-    assert run(started, "check").err.startswith(f"{path}:1:")
+    assert f"{path}:1:" in run(started, "check").err
+
+
+@pytest.mark.parametrize(
+    "command", [("check",), ("show", "riot"), ("show", "riot", "--json"), ("resolve", "riot")]
+)
+def test_a_queue_under_its_own_name_that_is_not_committed_is_told_to_wait(
+    started: Path, command: tuple[str, ...]
+) -> None:
+    path = "games/riot/orders/red-x7.txt"
+    _write(started, path, "PASS\n")
+    words = f"{path} is not committed, and waits; commit it, and it becomes red's queue"
+    assert run(started, *command).err.count(words) == 1
+    git(started, "add", "--all")
+    git(started, "commit", "--quiet", "--message", "orders")
+    assert words not in run(started, *command).err
 
 
 @pytest.mark.parametrize(

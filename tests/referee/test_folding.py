@@ -119,9 +119,21 @@ def test_a_file_that_is_nobodys_is_told_and_stays(here: Path) -> None:
 
 def test_one_that_is_not_committed_waits(here: Path) -> None:
     write(here, "red-1.txt", "PASS\n")
+    told: list[str] = []
     with pytest.raises(NothingDue):
-        run(here)
+        run(here, told)
     assert orders(here) == {"red-1.txt": "PASS\n"}
+    assert told == [
+        "passed over: games/riot/orders/red-1.txt is not committed, and waits; commit it, and it becomes red's queue"
+    ]
+
+
+def test_one_that_is_committed_is_not_told_to_wait(here: Path) -> None:
+    commit(here, "green-1.txt", "PASS\n")
+    write(here, RED, "MOVE B2 E\n")
+    told: list[str] = []
+    run(here, told)
+    assert not [text for text in told if "not committed" in text]
 
 
 def test_orders_that_were_edited_and_not_committed_are_not_overwritten(here: Path) -> None:
