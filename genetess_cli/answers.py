@@ -16,10 +16,13 @@ from genetess_cli.store import League, load
 from genetess_cli.submissions import Delivery, Submission
 
 _LONGEST: Final = 6_000
+_ON: Final = {"pull": "pr", "merge": "mr"}
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The answer to a pull request or an issue: its number, whether it is done with, and what to say."""
+    """The answer to a pull request (`pr`), a merge request (`mr`) or an issue: its number, whether it is done with, and
+    what to say.
+    """
 
     on: str
     number: int
@@ -33,7 +36,7 @@ def answers(league: League, collected: Collected) -> list[Answer]:
         (one, False, _refused(one)) for one in collected.refused
     ]
     rows = [
-        Answer("pr" if one.kind == "pull" else one.kind, one.order, close, body)
+        Answer(_ON.get(one.kind, one.kind), one.order, close, body)
         for one, close, body in found
         if one.kind != "mail"
     ]
@@ -44,15 +47,16 @@ def _taken(league: League, one: Taken) -> str:
     parts = [_submission(league, sent) for sent in one.delivery.submissions]
     if one.replaced:
         parts.append(f"A newer one, {_reference(one.replaced)}, came with it and counts instead.")
-    if one.delivery.kind == "pull":
-        parts.append("This pull request is closed and not merged, as nothing else is to be done with it.")
+    if one.delivery.kind in _ON:
+        what = one.delivery.words.rpartition(" ")[0]
+        parts.append(f"This {what} is closed and not merged, as nothing else is to be done with it.")
     return "\n\n".join(parts) + "\n"
 
 
 def _reference(words: str) -> str:
-    """A delivery's words with its number as the forge links it: `pull request #12`."""
+    """A delivery's words with its number as the forge links it: `pull request #12`, `merge request !12`."""
     what, _, number = words.rpartition(" ")
-    return f"{what} #{number}"
+    return f"{what} {'!' if what == 'merge request' else '#'}{number}"
 
 
 def _submission(league: League, sent: Submission) -> str:
@@ -83,7 +87,7 @@ def _orders(league: League, sent: Submission, seat: str) -> str:
 def _refused(one: Delivery) -> str:
     how = (
         "Mend it in the same branch: it is looked at again."
-        if one.kind == "pull"
+        if one.kind in _ON
         else "Edit the text above: it is looked at again."
     )
     return f"Nothing of this was taken in.\n\n{code(one.problems)}\n\n{how}\n"

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.answered import Answered
 from genetess_cli.errors import Busy, Fault, Refused
 from genetess_cli.referee import commit
 from genetess_cli.store import Hosted, League, load, yaml
@@ -33,8 +34,8 @@ TRIES: Final = 4
 class Source(Protocol):
     """Where deliveries come from."""
 
-    def deliveries(self, repository: Repository, tip: str) -> Sequence[Delivery]:
-        """What is there now, judged by the league as the commit `tip` has it."""
+    def deliveries(self, repository: Repository, tip: str, answered: Answered, /) -> Sequence[Delivery]:
+        """What is there now and was not `answered` before, judged by the league as the commit `tip` has it."""
 
     def close(self) -> None:
         """Let go of whatever it holds."""
@@ -71,16 +72,20 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
     are in the way.
     """
     with Repository.open(league.root) as repository:
+        answered = Answered(repository, now, remembers=push)
         for attempt in range(TRIES):
             if push:
                 _follow(repository, note)
             tip = repository.tip()
             with repository.lock():
-                collected = _carried(league, repository, sources, now, note)
-            if not push or not collected.is_news:
+                answered.begin(tip)
+                collected = _carried(league, repository, sources, answered, now, note)
+            if not push:
                 return collected
             try:
-                repository.push()
+                if collected.is_news:
+                    repository.push()
+                _remember(answered, collected, note)
                 return collected
             except Rejected:
                 time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
@@ -89,6 +94,14 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
                 raise Busy(f"nothing was taken in, as it could not be pushed: {fault}") from None
         repository.reset_to(tip, trailers=(TAKEN,))
     raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was taken in; run again")
+
+
+def _remember(answered: Answered, collected: Collected, note: Note) -> None:
+    """Keep in the remote what needs no other answer; without that, the next run gives it again."""
+    try:
+        answered.note([*collected.refused, *collected.passed])
+    except Refused as fault:
+        note(f"what was answered could not be noted, and is answered again: {fault}")
 
 
 def _follow(repository: Repository, note: Note) -> None:
@@ -108,14 +121,19 @@ def _follow(repository: Repository, note: Note) -> None:
 
 
 def _carried(
-    league: League, repository: Repository, sources: Sequence[Source], now: int, note: Note
+    league: League,
+    repository: Repository,
+    sources: Sequence[Source],
+    answered: Answered,
+    now: int,
+    note: Note,
 ) -> Collected:
     tip = repository.tip()
     found = Collected([], [], [])
     known = taken(repository, tip)
     piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
     waiting: set[str] = set()
-    for delivery in _ordered(sources, repository, tip):
+    for delivery in _ordered(sources, repository, tip, answered):
         if delivery.problems:
             found.refused.append(delivery)
         elif not delivery.submissions:
@@ -136,9 +154,11 @@ def _carried(
     return replace(found, taken=kept)
 
 
-def _ordered(sources: Sequence[Source], repository: Repository, tip: str) -> list[Delivery]:
+def _ordered(
+    sources: Sequence[Source], repository: Repository, tip: str, answered: Answered
+) -> list[Delivery]:
     """Everything that came, the oldest first."""
-    found = [one for source in sources for one in source.deliveries(repository, tip)]
+    found = [one for source in sources for one in source.deliveries(repository, tip, answered)]
     return sorted(found, key=lambda one: one.order)
 
 

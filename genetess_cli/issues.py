@@ -11,10 +11,11 @@ from typing import Final
 
 import msgspec
 
+from genetess_cli.answered import Answered
 from genetess_cli.changes import Judge, seat_problem
 from genetess_cli.checks import order_problems
 from genetess_cli.errors import WrongUsage
-from genetess_cli.pulls import User, entries
+from genetess_cli.listings import User, entries
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.foreign import LARGEST
 from genetess_cli.store.git import Repository
@@ -50,8 +51,7 @@ def listed(data: bytes, name: str) -> list[Issue]:
     try:
         return [msgspec.json.decode(data, type=Issue)]
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        found: list[Issue] = entries(data, name, Issue)
-        return sorted(found, key=lambda issue: issue.number)
+        return sorted(entries(data, name, Issue), key=lambda issue: issue.number)
 
 
 class Issues:
@@ -63,17 +63,25 @@ class Issues:
     def close(self) -> None:
         """Nothing is open."""
 
-    def deliveries(self, repository: Repository, tip: str) -> list[Delivery]:
+    def deliveries(self, repository: Repository, tip: str, answered: Answered) -> list[Delivery]:
         """What the issues bring, judged by the league as the commit `tip` has it; other issues bring nothing."""
-        return [_delivery(repository, tip, issue) for issue in self._issues]
+        issues = {one.number: one for one in self._issues}
+        forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
+        others = [_named(one) for number, one in issues.items() if number not in forms]
+        chosen, _ = answered.chosen(["issue"], [_named(issues[number]) for number in forms])
+        return [*others, *(_delivery(repository, tip, issues[one.order], one) for one in chosen)]
 
 
-def _delivery(repository: Repository, tip: str, issue: Issue) -> Delivery:
+def _named(issue: Issue) -> Delivery:
+    """An issue of which nothing is known but who wrote it."""
     user = issue.user or User("ghost", 0)
-    body = issue.body or ""
-    mark = f"issue {issue.number} {object_id('blob', body.encode('utf-8', 'replace'), 'sha1')}"
-    found = Delivery("issue", str(issue.number), issue.number, mark, Author(user.login, user.id))
-    fields = _fields(body)
+    text = (issue.body or "").encode("utf-8", "replace")
+    mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
+    return Delivery("issue", str(issue.number), issue.number, mark, Author(user.login, user.id))
+
+
+def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -> Delivery:
+    fields = _fields(issue.body or "")
     if fields is None:
         return found
     judge = Judge(repository, tip, found.author, _no_body)

@@ -1,18 +1,20 @@
 """Pull requests as deliveries: what each changes for its author's own seats, read as data at the head that is listed.
 
-The list is the forge's own (`GET /repos/OWNER/NAME/pulls`), one page or several. No title, branch or text is used.
+The list is the forge's own; `listings.py` reads it. GitLab's merge requests are pull requests here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from genetess_cli.answered import MOST, Answered
 from genetess_cli.changes import Judge
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.errors import Refused
+from genetess_cli.listings import Pull
 from genetess_cli.store.foreign import Foreign, Unfetched
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES
@@ -20,54 +22,13 @@ from genetess_cli.store.worktree import Change
 from genetess_cli.submissions import Author, Delivery, Submission, one_each
 from genetess_cli.table import Note, silent
 
-MOST: Final = 100
-"""Pull requests that one run looks at; the others have their turn in the next one."""
-TRUSTED: Final = ("OWNER", "MEMBER", "COLLABORATOR")
+KINDS: Final = ("pull", "merge")
 
 
-class User(msgspec.Struct, frozen=True):
-    """Whose it is."""
-
-    login: str
-    id: int
-
-
-class Head(msgspec.Struct, frozen=True):
-    """The newest commit of a pull request."""
-
-    sha: str
-
-
-class Base(msgspec.Struct, frozen=True):
-    """The branch that it is meant for."""
-
-    ref: str
-
-
-class Pull(msgspec.Struct, frozen=True):
-    """One open pull request, as the forge lists it."""
-
-    number: int
-    head: Head
-    base: Base
-    user: User | None = None
-    draft: bool = False
-    author_association: str = ""
-
-
-def listed(data: bytes, name: str) -> list[Pull]:
-    """The pull requests of a list, by their number. Raises WrongUsage where it is none."""
-    return sorted(entries(data, name, Pull), key=lambda pull: pull.number)
-
-
-def entries(data: bytes, name: str, kind: type[Any]) -> list[Any]:
-    """The values of a JSON list, or of a list of such lists: the pages of a long one. Raises WrongUsage."""
-    try:
-        found = msgspec.json.decode(data, type=list[Any])
-        pages = found if found and isinstance(found[0], list) else [found]
-        return [msgspec.convert(one, kind, strict=True) for page in pages for one in page]
-    except (msgspec.MsgspecError, TypeError, UnicodeDecodeError) as error:
-        raise WrongUsage(f"{name} is no list as the forge gives it: {error}") from None
+def _named(pull: Pull) -> Delivery:
+    """A pull request of which nothing is known but what the list says."""
+    mark = f"{pull.kind} {pull.number} {pull.head}"
+    return Delivery(pull.kind, str(pull.number), pull.number, mark, Author(pull.user.login, pull.user.id))
 
 
 class PullRequests:
@@ -86,26 +47,27 @@ class PullRequests:
         """Forget what was fetched."""
         self._foreign.__exit__()
 
-    def deliveries(self, repository: Repository, tip: str) -> list[Delivery]:
-        """What the pull requests bring, judged by the league as the commit `tip` has it."""
-        wanted = [one for one in self._pulls if one.base.ref == repository.branch and not one.draft]
-        found = [self._delivery(repository, tip, pull) for pull in wanted[:MOST]]
+    def deliveries(self, repository: Repository, tip: str, answered: Answered) -> list[Delivery]:
+        """What the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
+        wanted = {one.number: one for one in self._pulls if one.base == repository.branch and not one.draft}
+        chosen, waiting = answered.chosen(KINDS, [_named(one) for one in wanted.values()])
+        if waiting:
+            self._note(
+                f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
+            )
+        found = [self._delivery(repository, tip, wanted[one.order], one) for one in chosen]
         return [one for one in found if one is not None]
 
-    def _delivery(self, repository: Repository, tip: str, pull: Pull) -> Delivery | None:
-        user = pull.user or User("ghost", 0)
-        author = Author(user.login, user.id)
-        mark = f"pull {pull.number} {pull.head.sha}"
-        found = Delivery("pull", str(pull.number), pull.number, mark, author)
+    def _delivery(self, repository: Repository, tip: str, pull: Pull, found: Delivery) -> Delivery | None:
         try:
-            base = self._foreign.parting(pull.head.sha, tip)
-            changes = self._foreign.changes(base, pull.head.sha)
+            base = self._foreign.parting(pull.head, tip)
+            changes = self._foreign.changes(base, pull.head)
         except Unfetched as fault:
-            self._note(f"pull request {pull.number} waits: {fault}")
+            self._note(f"{found.words} waits: {fault}")
             return None
         except Refused as fault:
             return msgspec.structs.replace(found, problems=[str(fault)])
-        return self._judged(found, repository, tip, changes, pull.author_association in TRUSTED)
+        return self._judged(found, repository, tip, changes, pull.trusted)
 
     def _judged(
         self, found: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool

@@ -7,14 +7,17 @@ and of nothing but the account.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.store.signups import SignUpFile
 
-Kind = Literal["pull", "issue", "mail"]
+Kind = Literal["pull", "merge", "issue", "mail"]
+
+
+_WORDS: Final = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
 
 
 class Author(msgspec.Struct, frozen=True):
@@ -70,7 +73,7 @@ class Delivery(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """What it is, for messages: `pull request 12`."""
-        return f"{ {'pull': 'pull request', 'issue': 'issue', 'mail': 'message'}[self.kind] } {self.name}"
+        return f"{_WORDS[self.kind]} {self.name}"
 
 
 def one_each(sent: Sequence[Submission]) -> tuple[list[Submission], list[str]]:

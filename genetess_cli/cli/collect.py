@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from genetess_cli.intake import Collected, Source
     from genetess_cli.store import League
 
-_LARGEST = 64 * 1024 * 1024
+_LARGEST = 512 * 1024 * 1024
 
 
 @click.command("collect", cls=Command)
@@ -24,8 +24,9 @@ _LARGEST = 64 * 1024 * 1024
     help="Where the pull requests' commits are: a remote's name, an address or a path.",
 )  # fmt: skip
 @click.option(
-    "--pulls", metavar="FILE", help="The forge's list of open pull requests as JSON; - for standard input."
-)
+    "--pulls", metavar="FILE",
+    help="The forge's list of open pull requests as JSON, or a folder of its pages; - for standard input.",
+)  # fmt: skip
 @click.option(
     "--issue", "issues", metavar="FILE", multiple=True,
     help="An issue, an event of one, or a list of issues, as JSON: orders sent by the form.",
@@ -97,15 +98,23 @@ def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ..
         )
     found: list[Source] = []
     if pulls is not None:
-        from genetess_cli import pulls as requests
+        from genetess_cli.listings import pulls as listed
+        from genetess_cli.pulls import PullRequests
 
-        rows = requests.listed(_read(pulls), pulls)
-        found.append(requests.PullRequests(here.root, remote, rows, note))
+        found.append(PullRequests(here.root, remote, listed(map(_read, _pages(pulls)), pulls), note))
     for name in issues:
         from genetess_cli import issues as forms
 
         found.append(forms.Issues(forms.listed(_read(name), name)))
     return found
+
+
+def _pages(name: str) -> list[str]:
+    """The files of a list: itself, or those in the folder that it is."""
+    from pathlib import Path
+
+    place = Path(name)
+    return sorted(str(page) for page in place.iterdir() if page.is_file()) if place.is_dir() else [name]
 
 
 def _read(name: str) -> bytes:

@@ -58,8 +58,8 @@ class Letters:
     def close(self) -> None:
         """Nothing is open."""
 
-    def deliveries(self, repository: Repository, tip: str) -> list[Delivery]:
-        """What the messages bring, judged by the league as the commit `tip` has it."""
+    def deliveries(self, repository: Repository, tip: str, _: object) -> list[Delivery]:
+        """What the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         shelf = Committed(repository, tip)
         self.judged = {}
         for number, data in enumerate(self._found, start=1):

@@ -22,16 +22,22 @@ from genetess_cli import resources
 
 GH = """\
 #!{python} -SE
-import json, os, shutil, sys
+import json, os, shutil, subprocess, sys
 state = os.environ["FORGE_STATE"]
 forge = json.load(open(state))
 words = [word for word in sys.argv[1:] if word not in ("--paginate", "--slurp", "--edit-last", "--create-if-none")]
 def after(option):
     return words[words.index(option) + 1]
+def pages(rows):
+    if "--jq" not in words:
+        print(json.dumps([rows]))
+        return
+    for page in (rows[:2], rows[2:]):
+        subprocess.run(["jq", "--raw-output", after("--jq")], input=json.dumps(page), text=True, check=True)
 if words[0] == "api" and "/pulls?" in words[1]:
-    print(json.dumps([forge["pulls"]]))
+    pages(forge["pulls"])
 elif words[0] == "api" and "/issues?" in words[1]:
-    print(json.dumps([forge["issues"]]))
+    pages(forge["issues"])
 elif words[0] == "api" and words[1].endswith("/issues"):
     made = json.load(open(after("--input")))
     number = 100 + len(forge["issues"])

@@ -1,0 +1,173 @@
+"""Whose turn it is to be looked at, of many pull requests and issues that are open at the same time.
+
+What was refused or passed by is not looked at again, nor answered again, while it is the same, the league says the
+same of who may send what, and no day has gone by: an answer can get lost. What was answered is kept in the remote
+(`store/kept.py`), so that every run knows of the ones before; where it is lost, all is looked at again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from genetess_cli import __version__
+from genetess_cli.errors import Fault
+from genetess_cli.store import League, load
+from genetess_cli.store.git import Repository
+from genetess_cli.store.kept import keep, kept
+from genetess_cli.store.layout import GAMES
+from genetess_cli.store.schema import ClockFile, PlayerFile
+from genetess_cli.store.shelf import Committed
+from genetess_cli.submissions import Author, Delivery
+
+NAME: Final = "answered"
+MOST: Final = 100
+"""How many pull requests, and how many issues, are looked at in one run."""
+AGAIN: Final = 24 * 60 * 60
+"""After so many seconds an answer is given again."""
+
+
+class Looked(msgspec.Struct, frozen=True, array_like=True):
+    """That something was looked at: what it is known by, on what ground it was answered ("": it was not), and when."""
+
+    mark: str
+    ground: str
+    at: int
+
+
+class Answered:
+    """What was answered before, for one run at the time `now`."""
+
+    def __init__(self, repository: Repository, now: int, remembers: bool) -> None:
+        """Nothing of before is known unless it `remembers`; it is asked for when there is a need."""
+        self._repository = repository
+        self._now = now
+        self._remembers = remembers
+        self._tip = ""
+        self._ground = ""
+        self._ids: set[int] = set()
+        self._logins: set[str] = set()
+        self._listed: set[str] = set()
+        self._kinds: set[str] = set()
+        self._chosen: dict[str, Delivery] = {}
+
+    @cached_property
+    def _rows(self) -> dict[str, Looked]:
+        """What the remote remembers; nothing where it remembers nothing that can be read."""
+        data = kept(self._repository, NAME) if self._remembers else b""
+        try:
+            return msgspec.json.decode(data or b"{}", type=dict[str, Looked])
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return {}
+
+    def begin(self, tip: str) -> None:
+        """Take the league as the commit `tip` has it for the ground of all answers from now on."""
+        self._tip, self._ground = tip, ""
+        self._listed.clear()
+        self._kinds.clear()
+        self._chosen.clear()
+
+    def _learn(self) -> None:
+        if self._ground:
+            return
+        players, self._ground = _ground(self._repository, self._tip)
+        self._ids = {one.github_id for one in players if one.github_id is not None}
+        self._logins = {one.github.lower() for one in players if one.github}
+
+    def chosen(self, kinds: Sequence[str], found: Sequence[Delivery]) -> tuple[list[Delivery], int]:
+        """Those of all open ones of some kinds that are to be looked at now, at most `MOST`; how many wait besides.
+
+        First come those that nobody has looked at, an account's first one before the second of any other, players'
+        before strangers', the newest before older ones; but a quarter is for those that were looked at, the longest
+        ago first. So neither many that stay open nor one who sends many keep anybody out.
+        """
+        self._learn()
+        self._kinds.update(kinds)
+        self._listed.update(map(_key, found))
+        wanted = [(self._last(one), one) for one in found if not self._is_settled(one)]
+        fresh = self._in_turn([one for last, one in wanted if last is None])
+        stale = [one for _, one in sorted(wanted, key=lambda row: row[0] or 0) if self._last(one) is not None]
+        fresh = fresh[: max(MOST - len(stale), MOST - MOST // 4)]
+        chosen = [*fresh, *stale[: MOST - len(fresh)]]
+        self._chosen |= {_key(one): one for one in chosen}
+        return chosen, len(wanted) - len(chosen)
+
+    def _last(self, one: Delivery) -> int | None:
+        """When something was looked at as it is now; None where it never was."""
+        row = self._rows.get(_key(one))
+        return row.at if row and row.mark == one.mark else None
+
+    def _is_settled(self, one: Delivery) -> bool:
+        row = self._rows.get(_key(one))
+        return bool(
+            row and (row.mark, row.ground) == (one.mark, self._ground) and 0 <= self._now - row.at < AGAIN
+        )
+
+    def _in_turn(self, fresh: Sequence[Delivery]) -> list[Delivery]:
+        """An account's in the order they came, as the newer one is to count, and the accounts one by one."""
+        count: Counter[int | str] = Counter()
+        rows = []
+        for one in sorted(fresh, key=lambda one: one.order):
+            account = one.author.id or one.author.login
+            rows.append((count[account], not self._plays(one.author), -one.order, one))
+            count[account] += 1
+        return [row[-1] for row in sorted(rows, key=lambda row: row[:3])]
+
+    def _plays(self, author: Author) -> bool:
+        return author.id in self._ids or author.login.lower() in self._logins
+
+    def note(self, answered: Sequence[Delivery]) -> None:
+        """Remember in the remote what was looked at, and that those were answered and need no more.
+
+        What is not open any more is forgotten. Raises Refused where the remote does not take it.
+        """
+        if not self._kinds:
+            return
+        settled = {_key(one) for one in answered}
+        rows = {
+            key: row
+            for key, row in self._rows.items()
+            if key in self._listed or key.partition(" ")[0] not in self._kinds
+        }
+        for key, one in self._chosen.items():
+            rows[key] = Looked(one.mark, self._ground if key in settled else "", self._now)
+        if rows != self._rows:
+            data = msgspec.json.encode(dict(sorted(rows.items())))
+            keep(self._repository, NAME, data, self._now)
+
+
+def _key(one: Delivery) -> str:
+    return f"{one.kind} {one.name}"
+
+
+def _ground(repository: Repository, tip: str) -> tuple[list[PlayerFile], str]:
+    """The players of all games, and a print of all that says who may send what: settings, sign-ups, what is over."""
+    found = hashlib.sha256(__version__.encode())
+    players: list[PlayerFile] = []
+    league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
+    for slug in repository.names(tip, GAMES):
+        files = repository.ids(tip, f"{GAMES}/{slug}")
+        if "game.yaml" not in files:
+            continue
+        stage = "broken"
+        try:
+            hosted = load(league, slug, shelf)
+            players += hosted.file.players
+            stage = _stage(hosted.clock)
+        except Fault:
+            pass  # nothing of this game is taken in until that is mended, which changes a file
+        words = (slug, files["game.yaml"], files.get("signups", ""), stage, "")
+        found.update("\0".join(words).encode("utf-8", "surrogateescape"))
+    return players, found.hexdigest()[:16]
+
+
+def _stage(clock: ClockFile | None) -> str:
+    """How far a game is, as far as it is asked of orders and sign-ups."""
+    if clock is None:
+        return "open"
+    return "over" if clock.phase == "finished" else "begun"

@@ -1,0 +1,135 @@
+"""What a forge lists: its open pull requests, or GitLab's merge requests, as its API gives them, and its issues.
+
+Of an entry nothing is read but who sent it, its newest commit, and what it is meant for; no title and no branch of its
+author's, and of a pull request no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeVar
+
+import msgspec
+
+from genetess_cli.errors import WrongUsage
+
+TRUSTED: Final = ("OWNER", "MEMBER", "COLLABORATOR")
+
+_Kind = TypeVar("_Kind")
+
+
+class User(msgspec.Struct, frozen=True):
+    """Whose it is."""
+
+    login: str
+    id: int
+
+
+class Pull(msgspec.Struct, frozen=True):
+    """One open pull request or merge request: its number, its newest commit, and the branch that it is meant for.
+
+    `trusted` says that its author may push to the league anyway: what is not all right is then none of ours.
+    """
+
+    kind: Literal["pull", "merge"]
+    number: int
+    head: str
+    base: str
+    user: User
+    draft: bool
+    trusted: bool
+
+
+class _End(msgspec.Struct, frozen=True):
+    """One end of a pull request; Forgejo says in which repository it lies."""
+
+    sha: str = ""
+    ref: str = ""
+    repo_id: int | None = None
+
+
+class _Pull(msgspec.Struct, frozen=True):
+    """A pull request as GitHub and Forgejo list it."""
+
+    number: int
+    head: _End
+    base: _End
+    user: User | None = None
+    draft: bool = False
+    author_association: str = ""
+
+    def told(self) -> Pull:
+        # A branch in the league's own repository is one of somebody who can push there.
+        inside = self.head.repo_id is not None and self.head.repo_id == self.base.repo_id
+        return Pull(
+            "pull",
+            self.number,
+            self.head.sha,
+            self.base.ref,
+            self.user or User("ghost", 0),
+            self.draft,
+            trusted=inside or self.author_association in TRUSTED,
+        )
+
+
+class _Account(msgspec.Struct, frozen=True):
+    username: str
+    id: int
+
+
+class _Merge(msgspec.Struct, frozen=True):
+    """A merge request as GitLab lists it; without `sha` while GitLab is still making it ready."""
+
+    iid: int
+    target_branch: str
+    sha: str | None = None
+    author: _Account | None = None
+    draft: bool = False
+    source_project_id: int | None = None
+    target_project_id: int | None = None
+
+    def told(self) -> Pull:
+        user = User(self.author.username, self.author.id) if self.author else User("ghost", 0)
+        inside = self.source_project_id is not None and self.source_project_id == self.target_project_id
+        return Pull("merge", self.iid, self.sha or "", self.target_branch, user, self.draft, trusted=inside)
+
+
+class _Shape(msgspec.Struct, frozen=True):
+    """What tells a merge request from a pull request."""
+
+    iid: int | None = None
+
+
+def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
+    """The pull requests of a list, by their number. Raises WrongUsage where it is none."""
+    found = {one.number: one for page in pages for one in _pulls(page, name) if one.head}
+    return [found[number] for number in sorted(found)]
+
+
+def _pulls(page: bytes, name: str) -> list[Pull]:
+    shapes = entries(page, name, _Shape)
+    if any(one.iid is not None for one in shapes):
+        return [one.told() for one in entries(page, name, _Merge)]
+    return [one.told() for one in entries(page, name, _Pull)]
+
+
+def entries(data: bytes, name: str, kind: type[_Kind]) -> list[_Kind]:
+    """The values of a JSON list, of a list of such lists, or of one on each line: the pages of a long one.
+
+    Raises WrongUsage where it is none of these.
+    """
+    try:
+        return [one for page in _pages(data) for one in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise WrongUsage(f"{name} is no list as the forge gives it: {error}") from None
+
+
+def _pages(data: bytes) -> list[bytes | msgspec.Raw]:
+    try:
+        found = msgspec.json.decode(data, type=list[msgspec.Raw])
+    except msgspec.MsgspecError:
+        lines = [line for line in data.splitlines() if line.strip()]
+        if len(lines) < 2:
+            raise
+        return [page for line in lines for page in _pages(line)]
+    return [*found] if found and bytes(found[0]).lstrip()[:1] == b"[" else [data]

@@ -1,0 +1,198 @@
+"""Whose pull request is looked at, where many are open: none that stays open keeps another one out."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from genetess_cli import answered
+from tests.cli.conftest import Done, run
+from tests.forge.conftest import GREEN, RED, Forge, git, numbers
+
+FEW = 4
+NOON, LATER, NEXT_DAY = "2026-11-21T12:00:00Z", "2026-11-21T12:15:00Z", "2026-11-22T12:00:01Z"
+FORM = "### Game\n\nriot\n\n### Seat\n\nred\n\n### Orders\n\n{}\n"
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run looks at no more than four, as the real number takes long to open."""
+    monkeypatch.setattr(answered, "MOST", FEW)
+    monkeypatch.setattr("genetess_cli.pulls.MOST", FEW)
+
+
+def looked_at(done: Done) -> list[str]:
+    """The pull requests that a run looked at."""
+    found: list[Any] = [*done.json["taken"], *done.json["refused"], *done.json["passed"]]
+    return sorted(numbers(found), key=int)
+
+
+def strangers(forge: Forge, count: int, login: str = "stranger{}") -> None:
+    """Pull requests for a seat of somebody else's, each of an account of its own where the login has a place for it."""
+    for index in range(count):
+        name = login.format(index)
+        forge.pull(name, {RED: "PASS\n"}, user={"login": name, "id": 5000 + (index if name != login else 0)})
+
+
+def test_what_was_refused_is_neither_looked_at_nor_answered_again(forge: Forge) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    assert len(forge.collect("--now", NOON).json["answers"]) == 1
+    done = forge.collect("--now", LATER)
+    assert (done.status, looked_at(done), done.json["answers"]) == (3, [], [])
+
+
+def test_nothing_of_it_is_fetched(forge: Forge) -> None:
+    """Its commit may be gone meanwhile."""
+    forge.pull("mallory", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    git(forge.remote, "update-ref", "-d", "refs/pull/1/head")
+    git(forge.remote, "gc", "--quiet", "--prune=now")
+    assert "waits" not in forge.collect("--now", LATER).err
+
+
+def test_a_new_commit_is_looked_at(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "JUMP\n"})
+    forge.collect("--now", NOON)
+    mended = forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pulls = [{**mended, "number": 1}]
+    assert numbers(forge.collect("--now", LATER).json["taken"]) == ["1"]
+
+
+def test_what_the_gm_changes_lets_it_be_looked_at_again(forge: Forge) -> None:
+    forge.pull("zoe", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    assert run(forge.league, "replace", "riot", "red", "Zoe@zoe").status == 0
+    git(forge.league, "push", "--quiet")
+    assert numbers(forge.collect("--now", LATER).json["taken"]) == ["1"]
+
+
+def test_a_turn_does_not(forge: Forge) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    assert run(forge.league, "resolve", "riot", "--order", "MOVE B2 S", "--push").status == 0
+    assert looked_at(forge.collect("--now", LATER)) == []
+
+
+def test_an_answer_that_may_have_been_lost_is_given_again_on_the_next_day(forge: Forge) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    assert len(forge.collect("--now", NEXT_DAY).json["answers"]) == 1
+
+
+def test_what_was_taken_in_is_answered_until_it_is_closed(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    [answer] = forge.collect("--now", LATER).json["answers"]
+    assert answer["close"] is True
+
+
+def test_many_that_stay_open_keep_no_player_out(forge: Forge, few: None) -> None:
+    strangers(forge, 2 * FEW)
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    done = forge.collect("--now", NOON)
+    assert numbers(done.json["taken"]) == [str(2 * FEW + 1)]
+    assert f"one run looks at {FEW} of those that are open; {FEW + 1} more wait" in done.err
+
+
+def test_all_have_been_looked_at_after_some_runs(forge: Forge, few: None) -> None:
+    strangers(forge, 2 * FEW + 1)
+    runs = [looked_at(forge.collect("--now", f"2026-11-21T12:{minute}:00Z")) for minute in (10, 20, 30, 40)]
+    assert [len(each) for each in runs] == [FEW, FEW, 1, 0]
+    assert len({name for each in runs for name in each}) == 2 * FEW + 1
+
+
+def test_one_account_that_sends_many_keeps_nobody_out(forge: Forge, few: None) -> None:
+    forge.pull("zoe", {GREEN: "PASS\n"})
+    strangers(forge, 2 * FEW, login="mallory")
+    assert "1" in looked_at(forge.collect("--now", NOON))
+
+
+def test_of_one_account_the_older_one_goes_first_so_that_the_newer_one_counts(
+    forge: Forge, few: None
+) -> None:
+    orders = ["PASS", "MOVE B2 S", "MOVE B2 E", "MOVE C2 S", "MOVE C2 S-E"]
+    for order in orders:
+        forge.pull("ragnar42", {RED: f"{order}\n"})
+    forge.collect("--now", NOON)
+    forge.collect("--now", LATER)
+    assert forge.shown(RED) == f"{orders[-1]}\n"
+
+
+def test_those_that_come_anew_all_the_time_leave_room_for_those_that_wait(forge: Forge, few: None) -> None:
+    """What was refused once is looked at again when the GM has mended it, whatever else comes in."""
+    forge.pull("zoe", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    assert run(forge.league, "replace", "riot", "red", "Zoe@elsewhere").status == 0
+    git(forge.league, "push", "--quiet")
+    strangers(forge, 2 * FEW)
+    assert "1" in looked_at(forge.collect("--now", LATER))
+
+
+def test_what_is_closed_is_forgotten(forge: Forge) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    forge.pull("stranger", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    forge.pulls.pop()
+    forge.collect("--now", LATER)
+    assert json.loads(git(forge.remote, "show", "refs/genetess/answered:kept.json")).keys() == {"pull 1"}
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"pull 1": 3}'])
+def test_without_what_was_remembered_everything_is_looked_at(forge: Forge, text: str) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    forge.collect("--now", NOON)
+    blob = git(forge.remote, "hash-object", "-w", "--stdin", data=text.encode())
+    tree = git(forge.remote, "mktree", data=f"100644 blob {blob}\tkept.json\n".encode())
+    who = {f"GIT_{role}_{part}": "x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    made = git(forge.remote, "commit-tree", tree, "-m", "x", also=who)
+    git(forge.remote, "update-ref", "refs/genetess/answered", made)
+    assert looked_at(forge.collect("--now", LATER)) == ["1"]
+
+
+def test_a_remote_that_takes_no_such_name_is_told_and_all_goes_on(forge: Forge) -> None:
+    hook = forge.remote / "hooks" / "update"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text('#!/bin/sh\ncase "$1" in refs/genetess/*) exit 1 ;; esac\n')
+    hook.chmod(0o755)
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    done = forge.collect("--now", NOON)
+    assert done.status == 0
+    assert "could not be noted, and is answered again" in done.err
+    assert forge.shown(RED) == "PASS\n"
+
+
+def test_without_push_nothing_is_remembered(forge: Forge) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    for _ in range(2):
+        assert run(forge.league, "collect", "--pulls", str(forge.listed())).status == 1
+    assert git(forge.remote, "for-each-ref", "refs/genetess") == ""
+
+
+def test_issues_are_answered_once_as_well(forge: Forge) -> None:
+    path = forge.league.parent / "issues.json"
+    path.write_text(
+        json.dumps([{"number": 7, "user": {"login": "mallory", "id": 666}, "body": FORM.format("PASS")}])
+    )
+    words = ("collect", "--issue", str(path), "--push", "--json", "--now")
+    assert len(run(forge.league, *words, NOON).json["answers"]) == 1
+    assert run(forge.league, *words, LATER).json["answers"] == []
+
+
+def test_a_list_may_be_a_folder_of_its_pages(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    folder = forge.league.parent / "pages"
+    folder.mkdir()
+    for number, pull in enumerate(forge.pulls):
+        (folder / f"{number}.json").write_text(json.dumps([pull]))
+    assert run(forge.league, "collect", "--pulls", str(folder)).status == 0
+    assert git(forge.league, "log", "-1", "--format=%s") == "riot: orders of green, red"
+
+
+def test_a_list_may_have_a_page_on_each_line(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    path = forge.league.parent / "pulls.jsonl"
+    path.write_text(f"[]\n{json.dumps(forge.pulls)}\n")
+    assert run(forge.league, "collect", "--pulls", str(path)).status == 0
