@@ -123,7 +123,7 @@ class _Verifying:
         self.found: list[RecordFile] = []
         self.attempts: dict[str, int] = {}
         self.times = Timekeeping(hosted, evidence, self.clock.commitment)
-        self.positions: set[str | None] = set()
+        self.positions: set[str] = set()
         self.key: bytes | None = None
 
     def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> list[str]:
@@ -185,7 +185,7 @@ class _Verifying:
         if record.back_to is not None:
             self.attempts = played_again(self.attempts, going_back(self.found, record.back_to))
         self.found.append(record)
-        self._compare(number, [*stands[-1:], after])
+        self._compare(number, [*stands, after])
         return after
 
     def _play(self, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
@@ -244,15 +244,15 @@ class _Verifying:
     # What was committed with it
 
     def _compare(self, number: int, stands: Sequence[Standing]) -> None:
-        """Every commit in which this was the last record, against how the game stands before it and after it."""
+        """Every commit in which this was the last record, against how the game stood before each, and stands now."""
         stand = stands[-1]
         good: set[str | None] = set()
         for version in self.evidence.versions.get(number, []):
             clock = _read_clock(self.evidence, version)
             self._compare_clock(version, clock, stand)
-            self.times.hold(version, clock, self.found, stands, self.attempts)
+            self.times.hold(version, clock, self.found, stands[-2:], self.attempts)
             if version.state not in good:
-                self._compare_state(version, stand)
+                self._compare_state(version, stands)
             good.add(version.state)
         self.report.compared += bool(good)
 
@@ -270,28 +270,34 @@ class _Verifying:
         if what := difference(expected, found):
             raise Differs(f"{self.evidence.named(self.paths.clock, version)}: {what}")
 
-    def _compare_state(self, version: Version, stand: Standing) -> None:
-        expected: dict[str, Any] = self.hosted.ruleset.dump(stand.game)
+    def _compare_state(self, version: Version, stands: Sequence[Standing]) -> None:
+        """A position against how the game stands, or stood before the record that it was written before."""
         if version.state is None:
             where = self.evidence.named(self.paths.state, version)
             raise Differs(f"{where}: expected the position, found no such file")
+        if version.state in self.positions:
+            return  # one of a sealed game, which says itself when it was written
         data = self.evidence.read(version.state)
         since = self.hosted.papers.state_since(data)
-        if since not in (None, len(self.found)):
-            return self._compare_older(version, since)
-        self.positions.add(version.state)
+        expected: dict[str, Any] = self.hosted.ruleset.dump(self._stood(version, stands, since).game)
         if data != yaml.dump(expected).encode() and (
             what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):
             raise Differs(f"{self.evidence.named(self.paths.state, version)}: {what}")
+        if since is not None:
+            self.positions.add(version.state)
 
-    def _compare_older(self, version: Version, since: int | None) -> None:
-        """A position that was written some records ago has to be the one that was compared then."""
-        if version.state not in self.positions:
+    def _stood(self, version: Version, stands: Sequence[Standing], since: int | None) -> Standing:
+        """How the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
+        last = len(self.found)
+        if since is None or since == last:
+            return stands[-1]
+        if not 0 < since < last:
             where = self.evidence.named(self.paths.state, version)
             raise Differs(
-                f"{where}: expected the last position, found another one from before record {since}"
+                f"{where}: expected a position from before record {last} at the latest, found {since}"
             )
+        return stands[since]
 
     def _in_the_work_tree(self) -> None:
         """The files that the program wrote, as they lie there: the site and the log are made from them."""

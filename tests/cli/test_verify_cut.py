@@ -1,0 +1,106 @@
+"""`genetess verify` of a sealed game whose history is cut: its position is written with every tenth record alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from genetess_cli.seal.chest import VARIABLE
+from tests.cli.conftest import Done, git, run
+from tests.cli.verifying import verify
+from tests.referee.sealing import VAULT, SealedDesk
+from tests.referee.timelines import MASTER
+
+GAME = "games/riot"
+STATE = f"{GAME}/state.sealed"
+TURNS = 13
+
+
+@pytest.fixture(scope="module")
+def _played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose position was written last before record 11, and turned back before that."""
+    folder = tmp_path_factory.mktemp("cut") / "league"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, MASTER.hex())
+        story = SealedDesk(folder)
+        story.start()
+        story.writes("red", "PASS").run(1)
+        story.undo(2)
+        for turn in range(TURNS):
+            story.writes("red" if turn % 2 == 0 else "green", f"PASS # {turn}").run(turn + 3)
+    return folder
+
+
+@pytest.fixture
+def played(_played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(VARIABLE, MASTER.hex())
+    return Path(copytree(_played, tmp_path / "league"))
+
+
+def shallow(league: Path) -> Path:
+    git(league.parent, "clone", "--quiet", "--depth", "1", league.as_uri(), "shallow")
+    return league.parent / "shallow"
+
+
+def squashed(league: Path) -> Path:
+    """What was done since the fourth turn is one commit."""
+    since = git(league, "log", "--format=%H", "--reverse", "--", STATE).split()[0]
+    git(league, "reset", "--quiet", "--soft", since)
+    git(league, "commit", "--quiet", "--message", "all in one")
+    return league
+
+
+def orphaned(league: Path) -> Path:
+    git(league, "switch", "--quiet", "--orphan", "anew")
+    git(league, "checkout", "main", "--", ".")
+    git(league, "commit", "--quiet", "--message", "all in one")
+    return league
+
+
+def commit(league: Path, words: str) -> None:
+    git(league, "add", "--all", ".")
+    git(league, "commit", "--quiet", "--message", words)
+
+
+def of(league: Path, slug: str = "riot") -> Done:
+    return run(league, "verify", slug)
+
+
+@pytest.mark.parametrize("cut", [shallow, squashed, orphaned])
+def test_a_history_that_is_cut_is_no_difference(played: Path, cut: Callable[[Path], Path]) -> None:
+    done = verify(cut(played))
+    assert done.status == 0, done.err
+    assert "The history is not all here" in done.out
+
+
+def test_a_game_that_was_renamed_is_verified(played: Path) -> None:
+    git(played, "mv", GAME, "games/haze")
+    commit(played, "another name")
+    done = of(played, "haze")
+    assert done.status == 0, done.err
+
+
+@pytest.mark.parametrize("cut", [shallow, squashed, orphaned])
+def test_a_position_that_was_changed_is_found_behind_a_cut_too(
+    played: Path, cut: Callable[[Path], Path]
+) -> None:
+    """It is compared with the one that was played again up to the record that it lies before."""
+    text = VAULT.text("state", (played / STATE).read_bytes(), "0010").replace(b'"K"', b'"KS"', 1)
+    (played / STATE).write_bytes(VAULT.file("state", text, "0010"))
+    commit(played, "a better king")
+    done = of(cut(played))
+    assert done.status == 1
+    assert f"{STATE} in commit" in done.err
+    assert "expected K, found KS" in done.err
+
+
+def test_a_position_from_before_a_later_record_is_none_of_this_game(played: Path) -> None:
+    data = (played / STATE).read_bytes()
+    (played / STATE).write_bytes(data.replace(b" 0010\n", b" 0099\n"))
+    commit(played, "from the future")
+    done = of(orphaned(played))
+    assert done.status == 1
+    assert "expected a position from before record 16 at the latest, found 99" in done.err
