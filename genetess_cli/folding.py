@@ -32,12 +32,13 @@ def fold(
     seats: list[str] = []
     for seat, paths in _by_seat(hosted, loose).items():
         try:
-            changes |= _folded(hosted, repository, tip, seat, paths)
+            newest, data = _newest(hosted, repository, tip, seat, paths)
         except Refused as fault:
             note(f"passed over: {fault}")
             continue
+        changes |= {**dict.fromkeys(paths), hosted.paths.orders(seat): data or None}
         seats.append(seat)
-        note(f"{hosted.slug}: a new file is {seat}'s queue from now on")
+        note(_told(hosted, seat, newest, data, paths))
     return changes, _message(hosted.slug, seats)
 
 
@@ -64,17 +65,35 @@ def _by_seat(hosted: Hosted, loose: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-def _folded(hosted: Hosted, repository: Repository, tip: str, seat: str, paths: list[str]) -> Files:
-    """The files of one seat once the newest is its queue. Raises Refused where one of them cannot be taken."""
+def _newest(
+    hosted: Hosted, repository: Repository, tip: str, seat: str, paths: list[str]
+) -> tuple[str, bytes]:
+    """The file of a seat that came in last of those that are there, and what it says: its queue from now on.
+
+    An order file that was deleted is none of them, whenever that was: with the other files a queue lies there that
+    nobody has taken back. Raises Refused where one of the files cannot be taken.
+    """
     own = hosted.paths.orders(seat)
     held, committed = repository.read_worktree([own])[own], repository.read(tip, [own, *paths])
     if held != committed[own]:
         raise Refused(f"{own} was edited and not committed, so that {', '.join(paths)} waits; commit it")
-    newest = newest_first(repository, tip, [own, *paths])[0]
-    data = committed[newest]
-    if data is not None and len(data) > LARGEST:
+    there = {path: data for path, data in committed.items() if data is not None}
+    newest = newest_first(repository, tip, list(there))[0]
+    if len(there[newest]) > LARGEST:
         raise Refused(f"{newest} is larger than {LARGEST // 1024} KiB; no queue is")
-    return {own: data or None, **dict.fromkeys(paths)}
+    return newest, there[newest]
+
+
+def _told(hosted: Hosted, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
+    """What became of a seat's files, for the GM."""
+    own, others = hosted.paths.orders(seat), [path for path in paths if path != newest]
+    if not data:
+        what = f"{newest} is empty, and clears {seat}'s queue"
+    elif newest == own:
+        what = f"{own} came last, and stays {seat}'s queue"
+    else:
+        what = f"{newest} is {seat}'s queue from now on, as {own}"
+    return f"{hosted.slug}: {what}" + (f"; deleted as older: {', '.join(others)}" if others else "")
 
 
 def _message(slug: str, seats: Sequence[str]) -> str:

@@ -10,9 +10,11 @@ import pytest
 from genetess_cli import store, tick
 from genetess_cli.errors import NothingDue
 from genetess_cli.referee import resolve
+from tests.referee.sealing import SealedDesk
 from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
 
 RED = "red.txt"
+ORDERS = "games/riot/orders"
 
 
 @pytest.fixture
@@ -89,6 +91,68 @@ def test_an_order_file_that_came_later_counts(here: Path) -> None:
     commit(here, RED, "MOVE B2 E\n")
     assert run(here) == ["1a red: MOVE B2 E (live, done)"]
     assert orders(here) == {}
+
+
+def test_an_order_file_that_was_renamed_is_still_the_queue(here: Path) -> None:
+    """It is deleted and a new one is there, in one commit: what is there counts."""
+    commit(here, RED, "MOVE B2 E\nPASS\n")
+    git(here, "mv", "games/riot/orders/red.txt", "games/riot/orders/red-monday.txt")
+    git(here, "commit", "--quiet", "--message", "renamed")
+    told: list[str] = []
+    assert run(here, told) == ["1a red: MOVE B2 E (live, done)"]
+    assert orders(here) == {RED: "PASS\n"}
+    assert told == [f"riot: {ORDERS}/red-monday.txt is red's queue from now on, as {ORDERS}/red.txt"]
+
+
+@pytest.mark.parametrize("first", ["the new one", "the deletion", "both at once"])
+def test_a_deleted_order_file_does_not_count_against_one_that_is_there(here: Path, first: str) -> None:
+    commit(here, RED, "MOVE B2 S\n")
+    if first == "the new one":
+        commit(here, "red-x7.txt", "MOVE B2 E\n")
+    (here / ORDERS / RED).unlink()
+    if first == "the deletion":
+        git(here, "commit", "--quiet", "--all", "--message", "deleted")
+    commit(here, "red-x7.txt", "MOVE B2 E\n")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+    assert orders(here) == {}
+
+
+def test_a_deletion_on_a_branch_does_not_count_either(here: Path) -> None:
+    commit(here, RED, "MOVE B2 S\n")
+    git(here, "switch", "--quiet", "--create", "tidy")
+    git(here, "rm", "--quiet", f"{ORDERS}/{RED}")
+    git(here, "commit", "--quiet", "--message", "deleted")
+    git(here, "switch", "--quiet", "main")
+    commit(here, "red-x7.txt", "MOVE B2 E\n")
+    git(here, "merge", "--quiet", "--no-edit", "tidy")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+
+
+def test_one_that_was_taken_back_is_none(here: Path) -> None:
+    commit(here, "red-a.txt", "MOVE B2 E\n")
+    commit(here, "red-b.txt", "MOVE B2 S\n")
+    git(here, "rm", "--quiet", f"{ORDERS}/red-b.txt")
+    git(here, "commit", "--quiet", "--message", "not that one")
+    assert run(here) == ["1a red: MOVE B2 E (live, done)"]
+
+
+def test_of_files_that_came_together_the_order_file_counts(here: Path) -> None:
+    write(here, "red-x7.txt", "MOVE B2 S\n")
+    commit(here, RED, "MOVE B2 E\n")
+    told: list[str] = []
+    assert run(here, told) == ["1a red: MOVE B2 E (live, done)"]
+    assert told == [
+        f"riot: {ORDERS}/red.txt came last, and stays red's queue; deleted as older: {ORDERS}/red-x7.txt"
+    ]
+
+
+def test_a_sealed_order_file_that_was_renamed_is_still_the_queue(sealed: SealedDesk) -> None:
+    sealed.writes("red", "MOVE B2 E / PASS")
+    sealed.commit(f"{ORDERS}/red.sealed")
+    git(sealed.repository.top, "mv", f"{ORDERS}/red.sealed", f"{ORDERS}/red-monday.sealed")
+    git(sealed.repository.top, "commit", "--quiet", "--message", "renamed")
+    assert sealed.run(1) == ["1a red: MOVE B2 E (live, done)"]
+    assert sealed.file("red") == "PASS"
 
 
 def test_an_empty_one_clears_the_queue(here: Path) -> None:
