@@ -121,17 +121,38 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         return
     yield Check(paths.game, lambda: groundwork.settings(hosted), lambda: idle_settings(hosted))
     if lies_there(league, paths.board):
-        yield Check(paths.board, lambda: groundwork.board(hosted))
+        yield Check(paths.board, lambda: groundwork.board(hosted), lambda: _foreign_key(hosted))
     for file in _order_files(league, paths):
         yield _order_check(hosted, file)
     records = (league.root / paths.turns_folder).is_dir()
     started = records or lies_there(league, paths.clock)
     if started or lies_there(league, paths.state):
-        yield Check(paths.clock, lambda: loads(lambda: hosted.clock))
+        yield Check(paths.clock, lambda: _clock(hosted))
     if started or lies_there(league, hosted.paths.state):
         yield Check(hosted.paths.state, lambda: loads(lambda: _position(hosted)))
     if started:
         yield Check(paths.turns_folder, lambda: _past(hosted, replay))
+
+
+def _clock(hosted: Hosted) -> list[str]:
+    """What is wrong with the clock; a key that it publishes has to be the one that it promised."""
+    if hosted.clock is None or hosted.clock.key is None:
+        return []
+    from genetess_cli.forms import key_problems
+
+    return key_problems(hosted.clock, hosted.paths.clock)
+
+
+def _foreign_key(hosted: Hosted) -> list[str]:
+    """That the master key here is none of a sealed game's that has not started, if so."""
+    try:
+        if not hosted.is_sealed or hosted.clock is not None or hosted.can_open:
+            return []
+        from genetess_cli.forms import foreign_key
+
+        return foreign_key(hosted)
+    except Fault:
+        return []  # said as a problem already
 
 
 def _position(hosted: Hosted) -> Any:

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from genetess_cli.errors import Refused
+from genetess_cli.seal import chest, keys
 from genetess_cli.store import Hosted
 from genetess_cli.store.layout import record_of, slug_of
+from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.sealed import form_of, kind_of
 
 ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
@@ -39,6 +42,25 @@ def _hides(line: str) -> bool:
     """Whether a line has git take sealed files for bytes."""
     pattern, *words = line.split() or [""]
     return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
+
+
+def key_problems(clock: ClockFile, path: str) -> list[str]:
+    """What is wrong with the key that a clock publishes."""
+    try:
+        keys.revealed(clock.key or "", clock.commitment)
+    except Refused:
+        return [f"{path}: key: it is not the key that `commitment` promised; {_MEND}"]
+    return []
+
+
+def foreign_key(hosted: Hosted) -> list[str]:
+    """That the master key of this machine, if there is one, does not open a game that has not started."""
+    if not chest.has_master():
+        return []
+    return [
+        f"{hosted.paths.specials}: it does not open with the master key here. That is as it should be if the game is "
+        "another GM's; what is sealed of its board was not looked at"
+    ]
 
 
 def past_problems(hosted: Hosted) -> list[str]:

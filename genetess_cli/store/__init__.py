@@ -79,7 +79,10 @@ class Hosted:
         return sealed.papers(self.slug, self.file.id or "", self.game_key)
 
     def game_key(self) -> bytes:
-        """The game's key: what was revealed, or else that of the GM. Raises Refused where it is not here."""
+        """The game's key: what was revealed, or else that of the GM. Raises Refused where it is not here.
+
+        Whether it is the right one is told by the commitment, and before the start by what is sealed of the board.
+        """
         if self._unlocked:
             return self._unlocked.game_key()
         from genetess_cli.seal import chest, keys
@@ -88,9 +91,14 @@ class Hosted:
         if self.clock and self.clock.key:
             return keys.revealed(self.clock.key, promised)
         try:
-            return (self.league.game_key or chest.game_key_for)(self.file.id or "", promised)
+            key = (self.league.game_key or chest.game_key_for)(self.file.id or "", promised)
+            if promised is None and self.is_sealed and (data := self.league.read(self.paths.specials)):
+                from genetess_cli.store import sealed
+
+                sealed.check_key(self.slug, self.file.id or "", key, data, self.paths.specials)
         except Refused as fault:
             raise Refused(f"{self.slug} is sealed, and cannot be opened here: {fault}") from None
+        return key
 
     @cached_property
     def _board_tree(self) -> yaml.Tree:

@@ -93,7 +93,7 @@ class SealedPapers:
 
     def _key(self, seat: str, clock: ClockFile | None) -> bytes:
         """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
-        # Before the start nothing tells whether a master key here is the one of this game.
+        # Before the start a game without specials has nothing that tells whether a master key here is its own.
         if clock is None and (key := self._brought(seat)):
             return key
         try:
@@ -187,6 +187,23 @@ def _at_most(numbers: range, most: int) -> Iterable[int]:
 def papers(slug: str, game: str, key: Callable[[], bytes]) -> SealedPapers:
     """The papers of a sealed game by its slug and id; `key` gives its key."""
     return SealedPapers(Vault(slug, game, key))
+
+
+def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None:
+    """Raise Refused where a game key is not the one under which a board's specials, in `data`, were sealed.
+
+    Of a file that is no sealed text nothing can be told: that is found when it is to be opened.
+    """
+    if kind_of(data, "specials", "0"):
+        return
+    try:
+        papers(slug, game, lambda: key).specials(data, where)
+    except InvalidFile:
+        raise Refused(
+            f"the master key here is not the one that the game was made with, as {where} does not open with it. Set "
+            "GENETESS_MASTER_KEY to the key of the game's GM; if that is the one here, the file was changed: take it "
+            "back from git"
+        ) from None
 
 
 def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:

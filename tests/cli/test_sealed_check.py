@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,19 @@ def test_a_change_that_copies_another_seats_file_is_refused_by_its_form(sealed: 
     git(sealed, "commit", "--quiet", "--message", "orders")
     done = run(sealed, "check", "--author", "gwen-g", "--base", "HEAD^")
     assert "it was sealed for red, not for green" in done.err
+
+
+@pytest.mark.parametrize("digit", [0, 40])
+def test_a_published_key_that_is_not_the_promised_one_is_named(sealed: Path, gm: None, digit: int) -> None:
+    assert run(sealed, "finish", "riot", "--reason", "rain").status == 0
+    assert run(sealed, "reveal", "riot").status == 0
+    assert run(sealed, "check").status == 0
+    clock = sealed / GAME / "clock.yaml"
+    key = re.search(r'(?m)^key: "?([0-9a-f]{64})', clock.read_text())
+    assert key
+    place = key.start(1) + digit
+    text = clock.read_text()
+    clock.write_text(f"{text[:place]}{'1' if text[place] == '0' else '0'}{text[place + 1 :]}")
+    done = run(sealed, "check")
+    assert done.status == 1
+    assert f"{GAME}/clock.yaml: key: it is not the key that `commitment` promised" in done.err

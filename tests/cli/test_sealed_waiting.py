@@ -1,0 +1,76 @@
+"""A sealed game that has not started: a master key that is not its own is noticed wherever one is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import START, Unchanged, run
+from tests.cli.sealing import KEY, OTHER_KEY, begin, found, league, machine
+
+SPECIALS = "games/riot/specials.sealed"
+WRONG = f"the master key here is not the one that the game was made with, as {SPECIALS} does not open with it"
+
+
+@pytest.fixture
+def waiting(tmp_path: Path) -> Path:
+    """A league with the sealed game riot, made with KEY, that has not started."""
+    with machine(tmp_path, KEY):
+        root = league(tmp_path)
+        found(root, "riot", "--sealed")
+    return root
+
+
+@pytest.fixture
+def other(waiting: Path, tmp_path: Path) -> Iterator[None]:
+    """The machine of somebody with a master key of their own."""
+    with machine(tmp_path / "other", OTHER_KEY):
+        yield
+
+
+@pytest.mark.parametrize(
+    "command", ["start riot", "invite riot red", "invite riot red --plain", "order riot red PASS"]
+)
+def test_a_wrong_key_is_named_and_nothing_is_done_with_it(
+    waiting: Path, other: None, refused: Unchanged, command: str
+) -> None:
+    now = ["--now", START] if command.split()[0] in ("start", "invite") else []
+    done = refused(waiting, *command.split(), *now)
+    assert WRONG in done.err
+    assert "Set GENETESS_MASTER_KEY to the key of the game's GM" in done.err
+    assert done.out == ""
+
+
+def test_check_passes_somebody_elses_game_and_says_what_it_did_not_look_at(
+    waiting: Path, other: None
+) -> None:
+    done = run(waiting, "check")
+    assert done.status == 0, done.err
+    assert f"{SPECIALS}: it does not open with the master key here" in done.err
+    assert "another GM's" in done.err
+
+
+def test_check_says_nothing_of_keys_where_there_is_none_or_the_right_one(
+    waiting: Path, tmp_path: Path
+) -> None:
+    for key in (None, KEY):
+        with machine(tmp_path / "third", key):
+            done = run(waiting, "check")
+        assert (done.status, done.err) == (0, "")
+
+
+def test_specials_that_are_no_sealed_text_are_no_matter_of_keys(waiting: Path, other: None) -> None:
+    (waiting / SPECIALS).write_text("nothing\n")
+    done = run(waiting, "start", "riot", "--now", START)
+    assert done.status == 1
+    assert f"{SPECIALS}: " in done.err
+    assert "take the file back from git" in done.err
+
+
+def test_the_right_key_does_it_all(waiting: Path, tmp_path: Path) -> None:
+    with machine(tmp_path, KEY):
+        before = run(waiting, "invite", "riot", "red", "--plain")
+        begin(waiting)
+        assert run(waiting, "invite", "riot", "red", "--plain").out == before.out
