@@ -29,6 +29,9 @@ _SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
 _SHARE = re.compile(r"([0-9]{1,3})%?")
 _SPECIAL = re.compile(r"([A-Za-z][0-9]{1,3})(?:[xX×]([0-9]{1,3}))?")
 _SEED = re.compile(r"[A-Za-z0-9_.-]{1,40}")
+_MADE = re.compile(rf"(?m)^# genetess board new .*--seed ({_SEED.pattern})\r?$")
+_LONG = 22
+"""The characters of a seed that nobody finds by trying: 128 bits in the densest way of writing it."""
 
 _SIGNS = (
     "The outer walls are `#`, those inside `+`, and floor is `.`; B3 is the second square of the third row."
@@ -105,6 +108,15 @@ def idle(text: str) -> list[str]:
 
     listed = inventory(parsed(text.encode(), "the board"))
     return list(dict.fromkeys(special.type for special in listed if special.idle))
+
+
+def guessed(text: str) -> str | None:
+    """The seed of a board that was made by `compose`, if it is short enough to be found by trying.
+
+    Whoever finds it makes the board again, specials and all, and knows by the map that it is the one.
+    """
+    made = _MADE.search(text)
+    return made[1] if made and len(made[1]) < _LONG else None
 
 
 def _heading(request: Request, columns: int, rows: int, equal: str) -> Sequence[str]:

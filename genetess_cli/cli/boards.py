@@ -88,7 +88,8 @@ def new(
     """Make a board on which no start has an advantage, and print it.
 
     For 2, 4 and 8 players the board is turned and mirrored onto itself. For other numbers all ways on foot are equal,
-    not what is seen or jumped over walls. The file tells how to make it again.
+    not what is seen or jumped over walls. The file tells how to make it again. For a sealed game leave out --seed:
+    whoever guesses the seed knows the specials, as the map shows which guess is right.
 
     Examples:
       genetess board new --players 4 --size 25x25 --walls many --specials S1,S4x2,S8 -o cave.yaml
@@ -110,7 +111,7 @@ def new(
 def _drawn() -> str:
     import secrets
 
-    return secrets.token_hex(4)
+    return secrets.token_hex(16)  # the specials of a sealed game's board are as secret as its seed
 
 
 def _write(path: Path, text: str, force: bool) -> None:

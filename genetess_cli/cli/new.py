@@ -9,11 +9,13 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import league
-from genetess_cli.cli.terminal import say
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules import RULESETS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from genetess_cli.store.fields import SignUp
 
 
@@ -77,7 +79,6 @@ def command(
     from pathlib import Path
 
     from genetess_cli import founding
-    from genetess_cli.cli.terminal import note
     from genetess_cli.rules import ruleset as ruleset_of
     from genetess_cli.seal.chest import master
 
@@ -88,11 +89,25 @@ def command(
     )
     for path in founding.new(league(), wish, int(time.time()), lambda: master(make=True, note=note)):
         say(f"{path} is written and committed")
-    if sealed and own is None and ruleset_of(ruleset).HIDDEN:
+    if sealed and ruleset_of(ruleset).HIDDEN:
+        _warn(own)
+    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+
+
+def _warn(own: Path | None) -> None:
+    """Tell the GM of a sealed game what others can find out of its board."""
+    if own is None:
         note(
             "the specials of a preset can be read in this program by everybody; keep a board of your own with --board"
         )
-    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+        return
+    from genetess_cli.boardfile import guessed
+
+    if seed := guessed(own.read_text(encoding="utf-8", errors="replace")):
+        note(
+            f"{own} was made from the seed {seed}, which can be guessed, and the specials with it; "
+            "make another board with `genetess board new` and leave out --seed, if they are to be secret"
+        )
 
 
 def _offer(seats: str | None, minimum: int | None, launch: str | None) -> SignUp | None:

@@ -28,7 +28,9 @@ def test_the_same_seed_prints_the_same_bytes(tmp_path: Path) -> None:
 
 def test_without_a_seed_one_is_drawn_and_told(tmp_path: Path) -> None:
     first, second = (run(tmp_path, *NEW[:4]).out.splitlines()[1] for _ in range(2))
-    assert first.partition(" --seed ")[2] != second.partition(" --seed ")[2]
+    seeds = [line.partition(" --seed ")[2] for line in (first, second)]
+    assert seeds[0] != seeds[1]
+    assert all(len(bytes.fromhex(seed)) == 16 for seed in seeds)  # so that nobody finds it by trying all
 
 
 def test_a_file_holds_what_would_have_been_printed(tmp_path: Path) -> None:
