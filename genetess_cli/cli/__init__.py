@@ -16,6 +16,8 @@ from genetess_cli.errors import Fault
 _REFUSED = 1
 _INTERRUPTED = 130
 _NOBODY_READS = 141
+_SHORTEST_KEY = 20
+"""No argument with fewer characters can be a key, or most of one."""
 
 
 def main() -> NoReturn:
@@ -59,6 +61,10 @@ def _ended() -> int:
     from genetess_cli.cli import express
 
     try:
+        if any(len(word) >= _SHORTEST_KEY for word in sys.argv[1:]):
+            from genetess_cli.cli.secret import refuse_as_argument
+
+            refuse_as_argument(sys.argv[1:])
         status = express.run(sys.argv[1:])
         status = _by_click() if status is None else status
         sys.stdout.flush()

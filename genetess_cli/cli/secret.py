@@ -6,9 +6,11 @@ import io
 import os
 from typing import TYPE_CHECKING
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from genetess_cli.links import Link
     from genetess_cli.store import Hosted
 
@@ -24,6 +26,15 @@ To order from a clone of the league as well, bring the key with `genetess keys i
 If the link gets lost or known, write to me: I make a new one.
 """
 
+_NO_ARGUMENT = """\
+An argument looks like a key or a seat's link, and nothing was done. Keys are not taken as arguments, which others on
+this machine can read. Run `genetess keys import` without it, and paste it when you are asked.
+Your shell has it in its history now: take that line out (bash: `history`, then `history -d` with its number; zsh and
+others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a new one, who
+runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
+
+_OF_COMMITS = ("--base", "--after")
+
 
 def refuse_in_public(what: str) -> None:
     """Raise Refused where what is printed would stand in a log for others to read."""
@@ -31,6 +42,36 @@ def refuse_in_public(what: str) -> None:
         raise Refused(
             f"{what} is not printed in CI, whose logs others can read; run this on your own machine"
         )
+
+
+def refuse_as_argument(words: Sequence[str]) -> None:
+    """Raise WrongUsage, which does not repeat it, where one of a command's words looks like a key or a seat's link."""
+    if any(map(_looks_like_a_key, _own_words(words))):
+        raise WrongUsage(_NO_ARGUMENT)
+
+
+def _own_words(words: Sequence[str]) -> list[str]:
+    """The words but those of options that name a commit, which can be as many digits as a key; of `--x=y`, y."""
+    found, before = [], ""
+    for word in words:
+        option, sign, value = word.partition("=")
+        is_option = word.startswith("--") and bool(sign)
+        if (option if is_option else before) not in _OF_COMMITS:
+            found.append(value if is_option else word)
+        before = word
+    return found
+
+
+def _looks_like_a_key(word: str) -> bool:
+    import re
+
+    text = word.strip()
+    if re.search(r"/#[\w-]{20,}|#[\w-]{43}(?![\w-])", text, re.ASCII):
+        return True
+    if re.fullmatch(r"(?:[0-9a-f]{2}){28,36}", text, re.IGNORECASE):
+        return True
+    kinds = (r"[0-9_-]", r"[a-z]", r"[A-Z]")
+    return bool(re.fullmatch(r"[\w-]{43}", text, re.ASCII)) and all(re.search(kind, text) for kind in kinds)
 
 
 def invitation(hosted: Hosted, seat: str, link: Link) -> str:

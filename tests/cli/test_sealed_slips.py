@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Done, run
+from tests.cli.conftest import Done, Unchanged, git, run
 from tests.cli.sealing import PLAYERS, league
 
 # Boards whose specials can be found out
@@ -36,3 +36,71 @@ def test_nothing_is_said_of_a_drawn_seed_or_of_an_open_game(tmp_path: Path, gm: 
     assert "guess" not in _new(root, tmp_path / "drawn", "--sealed").err
     other = run(root, "new", "open", "--ruleset", "genetess", "--board", str(tmp_path / "chosen"), *PLAYERS)
     assert "guess" not in other.err
+
+
+# Keys as arguments
+
+LINK = "https://example.org/l/riot/sheet/red/#IpEzQy0vL1lqk2mJ8wqT0xgk3bN7o5cUeR9hDaZs4Pw"
+SEAT_KEY = LINK.partition("#")[2]
+MASTER = "9c" * 32
+
+
+COMMANDS = """\
+keys import KEY
+keys KEY
+KEY
+order riot red KEY
+order riot KEY PASS
+order riot red PASS KEY
+invite riot KEY
+invite KEY red
+show riot --as KEY
+log riot --as=KEY
+legal riot red --like KEY
+resolve KEY
+resolve riot --order KEY
+tick KEY
+new KEY
+check KEY
+undo riot --reason KEY
+-C KEY show riot"""
+
+
+@pytest.mark.parametrize("command", COMMANDS.splitlines())
+def test_no_command_takes_or_repeats_an_argument_that_looks_like_a_key(
+    sealed: Path, gm: None, refused: Unchanged, command: str
+) -> None:
+    for key in (LINK, MASTER):
+        _check(refused(sealed, *(word.replace("KEY", key) for word in command.split()), status=2), key)
+
+
+@pytest.mark.parametrize(
+    "key", [SEAT_KEY, f"#{SEAT_KEY}", LINK[:-3], MASTER.upper(), MASTER[:-2], f" {MASTER}\n"]
+)
+def test_a_key_is_known_with_or_without_its_link_and_where_a_bit_of_it_is_missing(
+    sealed: Path, gm: None, refused: Unchanged, key: str
+) -> None:
+    _check(refused(sealed, "keys", "import", key, status=2), key)
+
+
+def _check(done: Done, key: str) -> None:
+    """A key was refused, nothing of it is repeated, and what to do is said."""
+    secret = (key.partition("#")[2] or key).strip()
+    assert not any(secret[start : start + 8] in done.out + done.err for start in range(len(secret) - 7))
+    assert "An argument looks like a key" in done.err
+    assert "`genetess keys import`" in done.err
+    assert "history" in done.err
+
+
+def test_what_only_resembles_a_key_is_an_argument(sealed: Path, gm: None) -> None:
+    """Names of commits, folders with long names, comments in orders."""
+    commit = git(sealed, "rev-parse", "HEAD")
+    for words in (
+        ("check", "--author", "ragnar42", "--base", commit),
+        ("check", "--author", "ragnar42", "--base", "ab" * 32),
+        ("check", "--author", "ragnar42", f"--base={'ab' * 32}"),
+        ("order", "riot", "red", "PASS #1 and then some words, forty-three of them or more"),
+        ("order", "riot", "red", "PASS # 7f9c24e5-3f0a-4b0e-9a53-0d3c4a5b6c7d"),
+        ("-C", f"{sealed}/{'ab' * 32}/cd", "check"),
+    ):
+        assert "looks like a key" not in run(sealed, *words).err
