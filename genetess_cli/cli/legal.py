@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import game, json_option, league, optional_seat_argument, seat_of, slug_argument
+from genetess_cli.cli.options import (
+    json_option,
+    league,
+    optional_seat_argument,
+    read_game,
+    seat_of,
+    slug_argument,
+)
 from genetess_cli.cli.terminal import note, put_json, say
 from genetess_cli.errors import Refused
 from genetess_cli.rules.base import MOST_LISTED
@@ -33,7 +40,7 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
       genetess legal riot --like "MOVE B2"
       genetess legal helix --like "PLACE L D3; MUTATE D4 TO green"
     """
-    hosted = game(league(), slug)
+    hosted = read_game(league(), slug)
     seat = seat_of(hosted, seat)
     if hosted.clock is None or hosted.game is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")

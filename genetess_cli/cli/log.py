@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import game, json_option, league, seat_of, slug_argument, viewer_option
+from genetess_cli.cli.options import json_option, league, read_game, seat_of, slug_argument, viewer_option
 from genetess_cli.cli.terminal import put_json, say
 
 
@@ -22,7 +22,7 @@ def command(slug: str, viewer: str | None, as_json: bool) -> None:
     """
     from genetess_cli.telling import lines, turns
 
-    hosted = game(league(), slug)
+    hosted = read_game(league(), slug)
     found = turns(hosted, seat_of(hosted, viewer))
     if as_json:
         put_json(found)

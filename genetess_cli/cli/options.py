@@ -44,6 +44,16 @@ def game(here: League, slug: str) -> Hosted:
     return hosted
 
 
+def read_game(here: League, slug: str) -> Hosted:
+    """A game of the league of which secrets are printed. Raises what `game` raises, Refused for a sealed one in CI."""
+    hosted = game(here, slug)
+    if hosted.is_sealed:
+        from genetess_cli.cli.secret import refuse_sealed_in_public
+
+        refuse_sealed_in_public(hosted)
+    return hosted
+
+
 def seat_of(hosted: Hosted, name: str | None) -> str | None:
     """`name`, where it is a seat of the game or None. Raises WrongUsage, naming the seats, where it is not."""
     if name is not None:

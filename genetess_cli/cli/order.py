@@ -29,6 +29,8 @@ def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int)
       genetess order riot red "MOVE G4 E / * CREATE H4 AB" --commit
       genetess order riot red ""
     """
+    from genetess_cli.cli.secret import refuse_sealed_in_public
+    from genetess_cli.seal.chest import has_master
     from genetess_cli.store import load
     from genetess_cli.submit import write
 
@@ -37,6 +39,8 @@ def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int)
     seat = seat_of(hosted, seat) or seat
     if seal and not hosted.is_sealed:
         raise Refused(f"{slug} is an open game: everybody can read its orders; leave out --seal")
+    if hosted.is_sealed and has_master():  # with which the orders are held against what the seat sees
+        refuse_sealed_in_public(hosted)
     written = write(hosted, seat, text, now, commit)
     for warning in written.warnings:
         note(warning)

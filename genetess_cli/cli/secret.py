@@ -44,6 +44,12 @@ def refuse_in_public(what: str) -> None:
         )
 
 
+def refuse_sealed_in_public(hosted: Hosted) -> None:
+    """Raise Refused in CI for a sealed game that is not revealed: what is printed of it tells its position."""
+    if hosted.is_sealed and not (hosted.clock and hosted.clock.key):
+        refuse_in_public(f"what happens in the sealed game {hosted.slug}")
+
+
 def refuse_as_argument(words: Sequence[str]) -> None:
     """Raise WrongUsage, which does not repeat it, where one of a command's words looks like a key or a seat's link."""
     if any(map(_looks_like_a_key, _own_words(words))):

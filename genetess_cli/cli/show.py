@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import game, json_option, league, seat_of, slugs_argument, viewer_option
+from genetess_cli.cli.options import json_option, league, read_game, seat_of, slugs_argument, viewer_option
 from genetess_cli.cli.terminal import note, put_json
 
 
@@ -26,7 +26,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
     from genetess_cli.position import document
 
     here = league()
-    games = [game(here, slug) for slug in slugs]
+    games = [read_game(here, slug) for slug in slugs]
     for line in [] if turn else [line for hosted in games for line in waiting(hosted)]:
         note(line)
     documents = [document(hosted, seat_of(hosted, viewer), turn) for hosted in games]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import game, json_option, league, now_option, slug_argument
+from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument
 from genetess_cli.cli.progress import bar
 from genetess_cli.cli.terminal import note, put_json, say
 
@@ -80,7 +80,7 @@ def command(
     from genetess_cli.seal.chest import dice_key_for
 
     here = league()
-    hosted = game(here, slug)
+    hosted = read_game(here, slug)
     players = _players(hosted, bots, named)
     with bar("Playing") as progress:
         if commit:

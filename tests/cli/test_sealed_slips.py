@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Done, Unchanged, git, run
-from tests.cli.sealing import PLAYERS, league
+from tests.cli.sealing import PLAYERS, found, league
 
 # Boards whose specials can be found out
 
@@ -104,3 +104,42 @@ def test_what_only_resembles_a_key_is_an_argument(sealed: Path, gm: None) -> Non
         ("-C", f"{sealed}/{'ab' * 32}/cd", "check"),
     ):
         assert "looks like a key" not in run(sealed, *words).err
+
+
+# Logs of CI
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show riot",
+        "show riot --as red --json",
+        "show feud riot",
+        "log riot",
+        "log riot --as green",
+        "log riot --json",
+        "legal riot",
+        "legal riot red --like MOVE",
+        "simulate riot --turns 1",
+        "order riot red PASS",
+    ],
+)
+def test_nothing_of_a_sealed_position_is_printed_in_ci(
+    sealed: Path, gm: None, refused: Unchanged, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    found(sealed, "feud")
+    monkeypatch.setenv("CI", "true")
+    done = refused(sealed, *command.split())
+    assert "is not printed in CI" in done.err
+    assert done.out == ""
+
+
+def test_open_and_revealed_games_are_printed_in_ci(
+    sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found(sealed, "feud")
+    assert run(sealed, "finish", "riot", "--reason", "rain").status == 0
+    assert run(sealed, "reveal", "riot").status == 0
+    monkeypatch.setenv("CI", "true")
+    for command in ("show riot feud", "log riot", "legal riot"):
+        assert run(sealed, *command.split()).status == 0
