@@ -43,13 +43,13 @@ class Scene(msgspec.Struct, frozen=True):
 
 @pytest.fixture
 def scene(sealed: SealedDesk) -> Scene:
-    """Red has ordered once, has got a new link, and has replaced a queue that nobody had read."""
+    """Red has got a new link, has ordered once with it, and has replaced a queue that nobody had read."""
     story, found = sealed, {}
+    found["old key"] = story.sealed("red", "PASS", 9000, epoch=0, turn=LABEL)
+    story.renew(0.5, "red")
     story.writes("red", "MOVE B2 E")
     found["last turn's"] = story.path("red").read_bytes()
     assert story.run(1) == ["1a red: MOVE B2 E (live, done)"]
-    found["old key"] = story.sealed("red", "PASS", 9000, epoch=0, turn=LABEL)
-    story.renew(2, "red")
     story.writes("red", "MOVE C2 S")
     found["replaced"] = story.path("red").read_bytes()
     story.writes("red", "PASS # the plan")
@@ -76,7 +76,7 @@ def _box(place: Place, text: bytes = b"order riot red 2a 9000\nMOVE C2 E\n") -> 
 
 HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "another seat's queue": ("blue's", "of another seat or game"),
-    "last turn's queue": ("last turn's", "a key that the seat has no more"),
+    "last turn's queue, under the key that counts": ("last turn's", "an older queue that was put back"),
     "a queue that was replaced unread": ("replaced", "an older queue that was put back"),
     "under the key of the old link": ("old key", "a key that the seat has no more; ask the GM for a new link"),
     "under a key that is still to come": (
