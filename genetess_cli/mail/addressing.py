@@ -21,9 +21,20 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        """How a message may name the game: as `riot`, `Riot` or `#9999`."""
+        """The words that name the game: `riot`, `Riot`. Digits alone are a number, not a word."""
+        return [each for each in (self.hosted.slug, self.hosted.file.name) if not each.isdecimal()]
+
+    @property
+    def number(self) -> str | None:
+        """The pattern of the game's number as a message may write it, `#9999` or `game no. 9999`; None without one.
+
+        A bare number says nothing: it may be that of a turn, a day or a line.
+        """
         file = self.hosted.file
-        return [self.hosted.slug, file.name, *([f"#{file.number}", str(file.number)] if file.number else [])]
+        numbers = [str(file.number)] if file.number else []
+        numbers += [each for each in (self.hosted.slug, file.name) if each.isdecimal()]
+        either = "|".join(map(re.escape, dict.fromkeys(numbers)))
+        return rf"(?:#|\bgame[\s:#-]*(?:(?:no|nr|number)\b[\s.:#]*)?)(?:{either})(?![\w-])" if either else None
 
 
 def places_of(league: League, shelf: Shelf, sender: str) -> list[Place]:
@@ -62,11 +73,16 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
 
 
 def _named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
-    """The games that a message names: in the subject if it names any there, else in its lines."""
-    marked = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
-    by_subject = marked or [each for each in places if says_any(subject, each.names)]
-    by_text = [each for each in places if says_any("\n".join(rows), each.names[:3])]
-    return [*dict.fromkeys(each.hosted.slug for each in by_subject or by_text)]
+    """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
+    named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
+    for text in (subject, "\n".join(rows)):
+        named = named or [each for each in places if says_any(text, each.names)]
+        named = named or [each for each in places if _says_number(text, each)]
+    return [*dict.fromkeys(each.hosted.slug for each in named)]
+
+
+def _says_number(text: str, place: Place) -> bool:
+    return bool(place.number and re.search(place.number, text, re.IGNORECASE))
 
 
 def says_any(text: str, names: Iterable[str]) -> bool:

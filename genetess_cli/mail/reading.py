@@ -21,6 +21,9 @@ _SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
 _MOST_TOLD: Final = 20
 _LONGEST: Final = 1_000
+_LISTED: Final = re.compile(r"(?:\(?\d{1,3}[.)](?![.\d])|[-\u2013\u2022\u00b7])\s*")
+"""What stands in front of the items of a list. A `*` does not: it is the star of an order."""
+_ITEM: Final = re.compile(rf"(^|/)\s*(?:{_LISTED.pattern})+")
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -32,7 +35,7 @@ class Found(msgspec.Struct, frozen=True):
 
 def found_in(place: Place, rows: Sequence[str]) -> Found:
     """What of a sender's own lines are orders for a seat."""
-    lines = [row if _begins_an_order(place.hosted, row) else _addressed(place, row) for row in rows]
+    lines = [_bare(place, row) for row in rows]
     taken = [_begins_an_order(place.hosted, line) for line in lines]
     others = [row for row, line, is_taken in zip(rows, lines, taken, strict=True) if line and not is_taken]
     return Found([line for line, is_taken in zip(lines, taken, strict=True) if is_taken], others[:_MOST_TOLD])
@@ -55,17 +58,26 @@ def sealed_in(text: str, attached: Sequence[bytes]) -> bytes | None:
     return "\n".join([rows[first], *body, ""]).encode()
 
 
+def _bare(place: Place, row: str) -> str:
+    """A line without the marks of a list, and without the names in front of it that say for whom it is."""
+    line = _unlisted(row)
+    return line if _begins_an_order(place.hosted, line) else _unlisted(_addressed(place, line))
+
+
+def _unlisted(row: str) -> str:
+    """A line without the marks of a list, `2.` or `-`, in front of each of its orders."""
+    text, mark, comment = row.partition("#")
+    return _ITEM.sub(lambda found: "/ " if found[1] else "", text) + mark + comment
+
+
 def _addressed(place: Place, row: str) -> str:
     """A line without the names in front of it of the game, the seat or its player."""
     player = place.player
-    names = sorted([*place.names, player.seat, player.name], key=len, reverse=True)
-    name = "|".join(map(re.escape, names))
-    return re.sub(
-        rf"^(?:(?:game|seat|orders?)?[\s:,.#()-]*(?:{name})(?![\w-])[\s:,.()-]*)+",
-        "",
-        row,
-        flags=re.IGNORECASE,
-    )
+    names = [each for each in (*place.names, player.seat, player.name) if not each.isdecimal()]
+    name = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    called = rf"(?:game|seat|orders?)?[\s:,.#()-]*(?:{name})(?![\w-])"
+    numbered = rf"|[\s:,.()-]*{place.number}" if place.number else ""
+    return re.sub(rf"^(?:(?:{called}{numbered})[\s:,.()-]*)+", "", row, flags=re.IGNORECASE)
 
 
 def _begins_an_order(hosted: Hosted, line: str) -> bool:

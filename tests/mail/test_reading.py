@@ -1,0 +1,272 @@
+"""What of a message is an order: for which game, in which lines, and what is asked back and not guessed."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from tests.cli import sealing
+from tests.cli.conftest import START, git, run
+from tests.mail.conftest import RAGNAR, RED, collect, message, orders, parsed, with_players, words
+
+
+def numbered(league: Path, number: int) -> None:
+    """Give the game riot another number."""
+    with_players(league, "riot", [("number: 9999", f"number: {number}")])
+
+
+def with_fort(league: Path) -> str:
+    """A second game of Ragnar's, Fort; the path of his order file there."""
+    more = ["--ruleset", "genetess", "--board", "games/riot/board.yaml", "--number", "12"]
+    assert run(league, "new", "fort", *more, "--player", "red=Ragnar", "--player", "green=Gwen").status == 0
+    with_players(league, "fort", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
+    assert run(league, "start", "fort", "--now", START).status == 0
+    return "games/fort/orders/red.txt"
+
+
+def answered(league: Path, sent: EmailMessage) -> tuple[int, str]:
+    """The exit status, and what the answer says."""
+    done = collect(league, sent)
+    return done.status, words(parsed(done.out))
+
+
+# Lists
+
+
+@pytest.mark.parametrize("number", [1, 2, 30])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. MOVE B2 S\n2. PASS\n3. PASS\n",
+        "1) MOVE B2 S\n2) PASS\n3) PASS\n",
+        "1.MOVE B2 S\n2.PASS\n3.PASS\n",
+        "- MOVE B2 S\n- PASS\n- PASS\n",
+        "\u2022 MOVE B2 S\n\u2022 PASS\n\u2022 PASS\n",
+        "Riot\n1. MOVE B2 S\n2. PASS\n3. PASS\n",
+    ],
+)
+def test_the_marks_of_a_list_are_no_part_of_its_orders(mailing: Path, number: int, text: str) -> None:
+    numbered(mailing, number)
+    assert collect(mailing, message(text)).status == 0
+    assert orders(mailing) == "MOVE B2 S\nPASS\nPASS\n"
+
+
+def test_a_list_may_stand_on_one_line(mailing: Path) -> None:
+    numbered(mailing, 2)
+    assert collect(mailing, message("1. MOVE B2 S / 2. PASS / 3. * PASS # 4. PASS\n")).status == 0
+    assert orders(mailing) == "MOVE B2 S / PASS / * PASS # 4. PASS\n"
+
+
+def test_what_an_answer_gave_back_can_be_sent_again(mailing: Path) -> None:
+    _, told = answered(mailing, message("* move b2 s\npass\npass\n"))
+    rows = [row for row in told.splitlines() if row.startswith("    ")]
+    assert collect(mailing, message("\n".join(rows))).status == 0
+    assert orders(mailing) == "* MOVE B2 S\nPASS\nPASS\n"
+
+
+def test_a_star_is_a_star_and_no_mark_of_a_list(mailing: Path) -> None:
+    assert collect(mailing, message("* MOVE B2 S\n* PASS\n")).status == 0
+    assert orders(mailing) == "* MOVE B2 S\n* PASS\n"
+
+
+# Which game
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "my orders for turn 2 of fort",
+        "orders for Fort of 2 Nov",
+        "Re: [fort] Fort 2a: it is your turn",
+        "Fort, game 2",
+        "Game 12",
+        "game no. 12",
+        "Game #12: my order",
+        "#12",
+        "game number 12, turn 2",
+    ],
+)
+def test_a_name_beats_a_number_and_a_bare_number_names_no_game(mailing: Path, subject: str) -> None:
+    numbered(mailing, 2)
+    path = with_fort(mailing)
+    done = collect(mailing, message(subject=subject))
+    assert done.status == 0, done.err
+    assert orders(mailing, path) == "MOVE B2 S\n"
+    assert orders(mailing) is None
+
+
+@pytest.mark.parametrize("subject", ["my orders for turn 2", "2 orders", "2", "12 Nov", "game 22", "#121"])
+def test_where_nothing_names_a_game_it_is_asked_back(mailing: Path, subject: str) -> None:
+    numbered(mailing, 2)
+    with_fort(mailing)
+    status, told = answered(mailing, message(subject=subject))
+    assert status == 1
+    assert "names no game, and you play several: fort, riot" in told
+
+
+@pytest.mark.parametrize("text", ["Game 12\nMOVE B2 S\n", "#12: MOVE B2 S", "game no. 12 - MOVE B2 S"])
+def test_the_text_names_a_game_by_its_number(mailing: Path, text: str) -> None:
+    numbered(mailing, 2)
+    path = with_fort(mailing)
+    done = collect(mailing, message(text, subject="my orders for turn 2"))
+    assert done.status == 0, done.err
+    assert (orders(mailing, path) or "").strip() == "MOVE B2 S"
+
+
+def test_a_name_of_digits_is_a_number(mailing: Path) -> None:
+    with_players(mailing, "riot", [("name: Riot", "name: '2'")])
+    assert collect(mailing, message("1. MOVE B2 S\n2. PASS\n", subject="game 2")).status == 0
+    assert orders(mailing) == "MOVE B2 S\nPASS\n"
+
+
+# An order misread is worse than one asked back
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pass on my regards to Ragnar.",
+        "Holiday greetings from Wales!",
+        "PASS / I hope you pass, too",
+        "MOVE B2 S and then north",
+        "First MOVE B2 S",
+        "if Gwen's piece on G3 is still there I'll move B2 S",
+    ],
+)
+def test_an_order_among_other_words_is_asked_back_and_nothing_is_taken(mailing: Path, line: str) -> None:
+    status, told = answered(mailing, message(f"Hello,\n{line}\nMOVE C2 S\n"))
+    assert status == 1
+    assert orders(mailing) is None
+    assert f"    {line}\n" in told.replace("        ", "    ")
+    assert "other words" in told
+
+
+@pytest.mark.parametrize("line", ["I hope you pass the exam.", "It is a holiday here.", "Best wishes, 2 of us"])
+def test_a_sentence_that_names_nothing_on_the_board_is_left_out(mailing: Path, line: str) -> None:
+    status, told = answered(mailing, message(f"{line}\nMOVE B2 S # at last\n"))
+    assert status == 0
+    assert orders(mailing) == "MOVE B2 S # at last\n"
+    assert f"    {line}" in told
+
+
+def test_a_sentence_with_a_move_of_chess_in_it_is_asked_back(mailing: Path) -> None:
+    players = ["--player", "white=Ragnar", "--player", "black=Gwen"]
+    assert run(mailing, "new", "wishes", "--ruleset", "genie", *players).status == 0
+    with_players(mailing, "wishes", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
+    assert run(mailing, "start", "wishes", "--now", START).status == 0
+    path = "games/wishes/orders/white.txt"
+    assert collect(mailing, message("My move is Nf3\nNc3\n", subject="wishes")).status == 1
+    assert orders(mailing, path) is None
+    assert collect(mailing, message("1. Nf3\n2. Nc3\n", subject="wishes")).status == 0
+    assert orders(mailing, path) == "Nf3\nNc3\n"
+
+
+# Where the orders were looked for
+
+
+def test_an_order_in_the_subject_of_an_empty_message_is_told_so(mailing: Path) -> None:
+    status, told = answered(mailing, message("\n", subject="riot MOVE B2 S"))
+    assert status == 1
+    assert "There is no text in your message" in told
+    assert "subject" in told
+    assert "quotations" not in told
+
+
+def test_a_message_of_quotations_alone_is_told_so(mailing: Path) -> None:
+    _, told = answered(mailing, message("> MOVE B2 S\n"))
+    assert "nothing in your message but quotations" in told
+
+
+def with_file(text: str, name: str = "orders.txt", body: str = "see the file\n", how: str = "attachment") -> EmailMessage:
+    made = message(body)
+    made.add_attachment(text, filename=name, disposition=how)
+    return made
+
+
+@pytest.mark.parametrize("how", ["attachment", "inline"])
+@pytest.mark.parametrize("body", ["see the file\n", "\n"])
+def test_a_file_of_orders_is_read_where_the_text_has_none(mailing: Path, how: str, body: str) -> None:
+    status, told = answered(mailing, with_file("1. MOVE B2 S\n2. PASS\n", body=body, how=how))
+    assert status == 0
+    assert orders(mailing) == "MOVE B2 S\nPASS\n"
+    assert "read from the file that came with your message" in told
+
+
+def test_a_file_beside_orders_in_the_text_is_not_read_and_that_is_told(mailing: Path) -> None:
+    status, told = answered(mailing, with_file("PASS\n", body="MOVE B2 S\n"))
+    assert status == 0
+    assert orders(mailing) == "MOVE B2 S\n"
+    assert "was not read" in told
+
+
+def test_of_several_files_none_is_chosen(mailing: Path) -> None:
+    made = with_file("PASS\n")
+    made.add_attachment("MOVE B2 S\n", filename="more.txt")
+    status, told = answered(mailing, made)
+    assert status == 1
+    assert orders(mailing) is None
+    assert "2 files" in told
+
+
+def test_a_file_that_is_no_plain_text_is_told_so(mailing: Path) -> None:
+    made = message("see the file\n")
+    made.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="orders.pdf")
+    status, told = answered(mailing, made)
+    assert status == 1
+    assert "plain text" in told
+
+
+# The queue cleared
+
+
+@pytest.mark.parametrize("text", ["CLEAR", "clear\n", "Hello,\n\nClear\n\nRagnar\n", "Riot: CLEAR"])
+def test_one_word_clears_the_queue(mailing: Path, text: str) -> None:
+    collect(mailing, message("MOVE B2 S\nPASS\n"))
+    status, told = answered(mailing, message(text))
+    assert status == 0
+    assert orders(mailing) is None
+    assert git(mailing, "ls-files", RED) == ""
+    assert "is cleared" in told
+    assert "    MOVE B2 S\n    PASS\n" in told
+    assert "goes with the next run" not in told
+
+
+def test_a_queue_that_is_empty_can_be_cleared(mailing: Path) -> None:
+    status, told = answered(mailing, message("CLEAR\n"))
+    assert status == 0
+    assert "Nothing was waiting" in told
+
+
+@pytest.mark.parametrize("text", ["CLEAR\nMOVE B2 S\n", "MOVE B2 S\nCLEAR\n"])
+def test_beside_orders_the_word_is_asked_back(mailing: Path, text: str) -> None:
+    collect(mailing, message("PASS\n"))
+    status, told = answered(mailing, message(text))
+    assert status == 1
+    assert orders(mailing) == "PASS\n"
+    assert "CLEAR stands alone" in told
+
+
+def test_a_sentence_clears_nothing(mailing: Path) -> None:
+    collect(mailing, message("PASS\n"))
+    assert collect(mailing, message("All clear.\nClear skies here!\n")).status == 1
+    assert orders(mailing) == "PASS\n"
+
+
+def test_every_answer_to_orders_says_how_to_clear_them(mailing: Path) -> None:
+    assert "CLEAR" in answered(mailing, message())[1]
+
+
+def test_a_sealed_queue_is_not_cleared_by_mail(tmp_path: Path) -> None:
+    """A sealed game takes sealed orders alone: who forges a sender clears nothing."""
+    with sealing.machine(tmp_path, sealing.KEY):
+        root = sealing.league(tmp_path)
+        (root / "genetess.yaml").write_text(f"{sealing.SITE}mail: games@league.example\n")
+        sealing.found(root, "riot", "--sealed")
+        with_players(root, "riot", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
+        sealing.begin(root)
+        assert run(root, "order", "riot", "red", "MOVE B2 S", "--commit", "--now", START).status == 0
+    with sealing.machine(tmp_path / "elsewhere"):
+        assert collect(root, message("CLEAR\n")).status == 1
+    assert git(root, "ls-files", "games/riot/orders/red.sealed") != ""
