@@ -34,7 +34,9 @@ class Place(msgspec.Struct, frozen=True):
         numbers = [str(file.number)] if file.number else []
         numbers += [each for each in (self.hosted.slug, file.name) if each.isdecimal()]
         either = "|".join(map(re.escape, dict.fromkeys(numbers)))
-        return rf"(?:#|\bgame[\s:#-]*(?:(?:no|nr|number)\b[\s.:#]*)?)(?:{either})(?![\w-])" if either else None
+        return (
+            rf"(?:#|\bgame[\s:#-]*(?:(?:no|nr|number)\b[\s.:#]*)?)(?:{either})(?![\w-])" if either else None
+        )
 
 
 def places_of(league: League, shelf: Shelf, sender: str) -> list[Place]:

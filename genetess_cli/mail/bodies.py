@@ -1,4 +1,4 @@
-"""What a message says: its plain text, or the text of its HTML, and the sealed files that came with it (RFC 2045).
+"""What a message says: its plain text, or the text of its HTML, and the files that came with it (RFC 2045, 2183).
 
 Parts are looked at one after the other and up to a number; what lies in them is only ever decoded.
 """
@@ -29,14 +29,21 @@ def text_of(message: Message) -> str:
     pages = []
     for part in _parts(message):
         kind = part.get_content_type()
-        if part.get_content_disposition() == "attachment" or kind not in ("text/plain", "text/html"):
+        if _is_file(part) or kind not in ("text/plain", "text/html"):
             continue
-        text = decoded(_bytes(part), _charset(part)).replace("\r\n", "\n").replace("\r", "\n")
+        text = _text(part)
         if kind == "text/html":
             pages.append(text)
         elif text.strip():
             return _unwrapped(text) if part.get_param("format") == "flowed" else text
     return next(filter(str.strip, map(from_html, pages)), "")
+
+
+def files_of(message: Message) -> tuple[list[str], int]:
+    """The texts of the plain text files that came with a message, and how many files of other kinds."""
+    parts = [part for part in _parts(message) if _is_file(part) and not _bytes(part).startswith(_SEALED)]
+    plain = [_text(part) for part in parts if part.get_content_type() == "text/plain"]
+    return plain, len(parts) - len(plain)
 
 
 def attachments(message: Message) -> list[bytes]:
@@ -66,6 +73,16 @@ def _parts(message: Message) -> Iterator[Message]:
             yield part
         elif part.get_content_maintype() == "multipart" and isinstance(held, list):
             pending += [each for each in reversed(held) if isinstance(each, Message)]
+
+
+def _is_file(part: Message) -> bool:
+    """Whether a part is a file, and none of the text: some programs call a file that they show `inline`."""
+    name = part.get_param("filename", header="content-disposition")
+    return part.get_content_disposition() == "attachment" or name is not None
+
+
+def _text(part: Message) -> str:
+    return decoded(_bytes(part), _charset(part)).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _bytes(part: Message) -> bytes:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from genetess_cli.mail.bodies import attachments, text_of
+from genetess_cli.mail.bodies import attachments, files_of, text_of
 
 LARGEST: Final = 256 * 1024
 """Bytes of a message that is read."""
@@ -37,8 +37,9 @@ class Unread(ValueError):
 class Letter(msgspec.Struct, frozen=True):
     """A message: `sender` is its address in small letters, `mark` tells it from every other one.
 
-    `text` has what it says, quotations and all, `sealed` the files of sealed text that came with it. `parents` are the
-    ids that an answer names. `no_answer` says why a program must not answer it; None where it may.
+    `text` has what it says, quotations and all. Of the files that came with it `sealed` has those of sealed text,
+    `files` the plain text of others, and `unread` is how many are of another kind. `parents` are the ids that an answer
+    names. `no_answer` says why a program must not answer it; None where it may.
     """
 
     sender: str
@@ -46,6 +47,8 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
     mark: str
     sealed: list[bytes] = []
+    files: list[str] = []
+    unread: int = 0
     parents: list[str] = []
     no_answer: str | None = None
 
@@ -80,6 +83,7 @@ def _letter(message: Message, data: bytes) -> Letter:
         text,
         mark,
         attachments(message),
+        *files_of(message),
         _parents(message, name),
         _why_silent(message, sender),
     )

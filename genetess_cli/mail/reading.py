@@ -1,12 +1,14 @@
 """The orders in a message: the lines that begin like one, what stands in front of them to say for whom, and the rest.
 
-A greeting is no order, and neither is a sentence with a word in it that could be one: what is left out is told.
+A greeting is no order, and neither is a sentence with a word in it that could be one: what is left out is told. Where
+nobody can tell, nothing is taken in: an order that was misread is worse than one that is asked for again.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import Enum
 from typing import Final
 
 import msgspec
@@ -16,29 +18,47 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import Reading
 from genetess_cli.store import Hosted
 
+CLEAR: Final = "CLEAR"
+"""The line that clears a queue; an order in no game."""
 _NO_ORDER: Final = "no-order"
 _SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
 _MOST_TOLD: Final = 20
 _LONGEST: Final = 1_000
+_SENTENCE: Final = 30
 _LISTED: Final = re.compile(r"(?:\(?\d{1,3}[.)](?![.\d])|[-\u2013\u2022\u00b7])\s*")
 """What stands in front of the items of a list. A `*` does not: it is the star of an order."""
 _ITEM: Final = re.compile(rf"(^|/)\s*(?:{_LISTED.pattern})+")
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The lines of a message that are orders, and those that are not."""
+    """The lines of a message: those that are orders, those that are none, and those that could be either.
+
+    `clears` says that there is a line of the word CLEAR alone.
+    """
 
     orders: list[str]
     others: list[str]
+    doubtful: list[str]
+    clears: bool = False
+
+    @property
+    def is_none(self) -> bool:
+        """Whether no line has anything to do with orders."""
+        return not (self.orders or self.doubtful or self.clears)
 
 
 def found_in(place: Place, rows: Sequence[str]) -> Found:
     """What of a sender's own lines are orders for a seat."""
-    lines = [_bare(place, row) for row in rows]
-    taken = [_begins_an_order(place.hosted, line) for line in lines]
-    others = [row for row, line, is_taken in zip(rows, lines, taken, strict=True) if line and not is_taken]
-    return Found([line for line, is_taken in zip(lines, taken, strict=True) if is_taken], others[:_MOST_TOLD])
+    lines = [(row, _bare(place, row)) for row in rows]
+    kinds = [_kind(place.hosted, line) for _, line in lines]
+    found = {kind: [each for each, one in zip(lines, kinds, strict=True) if one == kind] for kind in _Kind}
+    return Found(
+        [line for _, line in found[_Kind.ORDER]],
+        [row for row, line in found[_Kind.OTHER] if line][:_MOST_TOLD],
+        [row for row, _ in found[_Kind.DOUBTFUL]][:_MOST_TOLD],
+        bool(found[_Kind.CLEAR]),
+    )
 
 
 def sealed_in(text: str, attached: Sequence[bytes]) -> bytes | None:
@@ -60,6 +80,8 @@ def sealed_in(text: str, attached: Sequence[bytes]) -> bytes | None:
 
 def _bare(place: Place, row: str) -> str:
     """A line without the marks of a list, and without the names in front of it that say for whom it is."""
+    if len(row) > _LONGEST:
+        return row
     line = _unlisted(row)
     return line if _begins_an_order(place.hosted, line) else _unlisted(_addressed(place, line))
 
@@ -80,9 +102,27 @@ def _addressed(place: Place, row: str) -> str:
     return re.sub(rf"^(?:(?:{called}{numbered})[\s:,.()-]*)+", "", row, flags=re.IGNORECASE)
 
 
+# What a line is
+
+
+class _Kind(Enum):
+    ORDER = "order"
+    CLEAR = "clear"
+    DOUBTFUL = "doubtful"
+    OTHER = "other"
+
+
+def _kind(hosted: Hosted, line: str) -> _Kind:
+    if line.upper() == CLEAR:
+        return _Kind.CLEAR
+    if _begins_an_order(hosted, line):
+        return _Kind.DOUBTFUL if _has_more(hosted, line) else _Kind.ORDER
+    return _Kind.DOUBTFUL if _holds_an_order(hosted, line) else _Kind.OTHER
+
+
 def _begins_an_order(hosted: Hosted, line: str) -> bool:
     """Whether a line is meant as an order, be it one or not: its first words are those of one."""
-    entries = orders.entries(line) if len(line) <= _LONGEST else []
+    entries = _entries(line)
     if not entries:
         return False
     reading = hosted.ruleset.parse(entries[0])
@@ -91,7 +131,35 @@ def _begins_an_order(hosted: Hosted, line: str) -> bool:
     return not _is_behind_words(reading, entries[0])
 
 
+def _entries(line: str) -> list[orders.Entry]:
+    return orders.entries(line) if len(line) <= _LONGEST else []
+
+
 def _is_behind_words(reading: Reading, entry: orders.Entry) -> bool:
     """Whether an order stands behind words that are none of it: `I hope you PASS`."""
     first = entry.words[0].span if entry.words else entry.span
     return reading.ignored is not None and reading.ignored.start <= first.start
+
+
+def _has_more(hosted: Hosted, line: str) -> bool:
+    """Whether there are words beside the orders of a line: `Pass on my regards`."""
+    return any(hosted.ruleset.parse(entry).ignored for entry in _entries(line))
+
+
+def _holds_an_order(hosted: Hosted, line: str) -> bool:
+    """Whether a short line that begins otherwise has in it an order that names something: `First MOVE B2 S`.
+
+    A word such as PASS alone is one of any sentence.
+    """
+    return any(
+        _names_something(hosted, entry.text[word.span.start - entry.span.start :])
+        for entry in _entries(line)
+        if len(entry.words) <= _SENTENCE
+        for word in entry.words
+    )
+
+
+def _names_something(hosted: Hosted, text: str) -> bool:
+    """Whether a text begins with an order in which a square or a stake is named."""
+    readings = [hosted.ruleset.parse(entry) for entry in orders.entries(text)[:1]]
+    return any(each.order and any(map(str.isdigit, str(each.order))) for each in readings)

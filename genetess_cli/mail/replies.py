@@ -8,11 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from genetess_cli.intake import Collected
+from genetess_cli.mail.addressing import Place
 from genetess_cli.mail.outgoing import Post
+from genetess_cli.mail.reading import CLEAR
 from genetess_cli.mail.source import Judged
 from genetess_cli.site.words import shown
 
 _NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n\nMend it, and send it again.\n"
+_REPLACED = "What you sent for {whose} came in, and a newer message of yours with it, which counts instead."
+_HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} clears your queue."
+_MOST_CLEARED = 100
 
 
 def replies(collected: Collected, judged: Mapping[str, Judged]) -> list[Post]:
@@ -40,26 +45,34 @@ def _reply(judged: Judged, text: str) -> Post | None:
 
 
 def _taken(judged: Judged, replaced: str | None) -> str:
+    """What became of a message that was taken in; one that a newer one replaced is told nothing of what comes next."""
     place = judged.place
     if place is None:
         return ""
     whose = f"{place.player.seat} in {shown(place.hosted.file.name)} ({place.hosted.slug})"
-    parts = [
-        f"Your orders for {whose} came in. They are the whole queue now, in place of what was there before."
-    ]
-    if place.hosted.is_sealed:
-        parts = [f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."]
+    parts = [_REPLACED.format(whose=whose)] if replaced else [_came_in(judged, place, whose)]
     if judged.orders:
-        parts.append(
-            "As they were read:\n\n" + _lines([f"{n}. {each}" for n, each in enumerate(judged.orders, 1)])
-        )
-    if replaced:
-        parts.append("A newer message of yours came with this one, and counts instead of it.")
+        rows = [f"{number}. {each}" for number, each in enumerate(judged.orders, 1)]
+        parts.append("As they were read:\n\n" + _lines(rows))
+    if judged.cleared and not replaced:
+        parts.append("What was waiting:\n\n" + _lines(judged.cleared[:_MOST_CLEARED]))
     if judged.others:
         parts.append("These lines are no orders, and were left out:\n\n" + _lines(judged.others))
     parts += judged.notes
-    parts.append("If you did not send them, tell the GM: a sender's address can be forged.")
+    if not replaced:
+        parts += [each for each in (judged.when, "" if place.hosted.is_sealed else _HOW_ON) if each]
+    parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
     return "\n\n".join(parts) + "\n"
+
+
+def _came_in(judged: Judged, place: Place, whose: str) -> str:
+    if place.hosted.is_sealed:
+        return f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."
+    if judged.cleared is None:
+        return f"Your orders for {whose} came in. They are the whole queue now, in place of what was there before."
+    if judged.cleared:
+        return f"Your queue for {whose} is cleared."
+    return f"Your queue for {whose} is cleared. Nothing was waiting in it."
 
 
 def _lines(texts: Iterable[str]) -> str:

@@ -11,12 +11,12 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.checks import order_problems
-from genetess_cli.errors import Fault
-from genetess_cli.mail import letters
+from genetess_cli.errors import Fault, Refused
+from genetess_cli.mail import letters, reasons
 from genetess_cli.mail.addressing import Place, place_of, places_of
 from genetess_cli.mail.letters import Letter, Unread
 from genetess_cli.mail.quotes import own
-from genetess_cli.mail.reading import found_in, sealed_in
+from genetess_cli.mail.reading import Found, found_in, sealed_in
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store import League
 from genetess_cli.store.git import Repository
@@ -24,18 +24,15 @@ from genetess_cli.store.shelf import Committed
 from genetess_cli.submissions import Author, Delivery, Submission
 from genetess_cli.submit import look, when_it_goes
 
-_MOST_ROWS = 400
-_TOO_LONG = f"Your message has more than {_MOST_ROWS} lines, quotations not counted. Send your orders alone."
-_SEALED = (
-    "{slug} is a sealed game, and takes sealed orders alone. Seal them on your turnsheet's page, and mail what you get "
-    "there, all lines of it."
-)
+_READ = "Your orders were read from the file that came with your message."
+_UNREAD = "A file came with your message. It was not read, as there are orders in the text."
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A message and what was made of it: for whom, the orders as understood, what to say besides.
+    """A message and what was made of it: for whom, the orders as understood, what to say besides, when they go.
 
-    `passed` says why it is none of the program's business; then nobody is answered.
+    `cleared` has the lines that a message takes back, where it does. `passed` says why a message is none of the
+    program's business; then nobody is answered.
     """
 
     delivery: Delivery
@@ -44,6 +41,8 @@ class Judged(msgspec.Struct, frozen=True):
     orders: list[str] = []
     others: list[str] = []
     notes: list[str] = []
+    when: str = ""
+    cleared: list[str] | None = None
     passed: str | None = None
 
 
@@ -83,39 +82,70 @@ def _judged(league: League, shelf: Committed, number: int, data: bytes) -> Judge
     if letter.sender == (league.settings.mail or "").lower():
         return Judged(found, letter, passed="it is from the league itself")
     rows = own(letter.text)
-    place = place_of(places, letter, rows) if len(rows) <= _MOST_ROWS else _TOO_LONG
+    place = place_of(places, letter, rows) if len(rows) <= reasons.MOST_ROWS else reasons.TOO_LONG
     if isinstance(place, str):
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
-    found = replace(found, author=Author(place.player.seat))
+    judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
     try:
-        return _ordered(Judged(found, letter, place), place, rows)
+        return (
+            _sealed(judged, place, letter) if place.hosted.is_sealed else _read(judged, place, letter, rows)
+        )
     except Fault as fault:
-        return Judged(replace(found, problems=[str(fault)]), letter, place)
+        return _refused(judged, str(fault))
 
 
-def _ordered(judged: Judged, place: Place, rows: Sequence[str]) -> Judged:
-    """What a message orders for a seat. Raises Refused, in words for its player."""
-    if place.hosted.is_sealed:
-        return _sealed(judged, place)
+def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
+    """What a message says for a seat. Raises Refused, in words for its player."""
+    found, note = _found(place, letter, rows)
+    if found.is_none:
+        return _refused(judged, reasons.no_order(place, letter, rows))
+    if found.doubtful:
+        return _refused(judged, reasons.doubtful(found.doubtful))
+    if found.clears and found.orders:
+        return _refused(judged, reasons.NOT_ALONE)
+    judged = replace(judged, others=found.others, notes=[note] if note else [])
+    return _cleared(judged, place) if found.clears else _ordered(judged, place, found.orders)
+
+
+def _found(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
+    """What is in the text, or else in the one file that came with it; and what its player has to know of that."""
     found = found_in(place, rows)
-    if not found.orders:
-        return _refused(judged, _no_order(place, rows))
-    if len(found.orders) > MOST_ORDERS:
+    if not found.is_none:
+        return found, _UNREAD if letter.files else ""
+    if len(letter.files) != 1:
+        return found, ""
+    inside = own(letter.files[0])
+    if len(inside) > reasons.MOST_ROWS:
+        raise Refused(reasons.TOO_LONG)
+    there = found_in(place, inside)
+    return replace(there, others=[*found.others, *there.others]), _READ
+
+
+def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
+    """What lines of orders are for a seat, as `genetess order` sees it. Raises Refused."""
+    if len(lines) > MOST_ORDERS:
         return _refused(judged, f"These are more than {MOST_ORDERS} lines of orders; send fewer.")
     seat, slug = place.player.seat, place.hosted.slug
-    looked = look(place.hosted, seat, "\n".join(found.orders))
-    sent = Submission(slug, seat, looked.data)
+    looked = look(place.hosted, seat, "\n".join(lines))
+    delivery = replace(judged.delivery, submissions=[Submission(slug, seat, looked.data)])
     when = when_it_goes(place.hosted, seat, looked.data)
-    notes = [*looked.warnings, *([when] if when else [])]
-    delivery = replace(judged.delivery, submissions=[sent])
-    return replace(judged, delivery=delivery, orders=looked.orders, others=found.others, notes=notes)
+    notes = [*judged.notes, *looked.warnings]
+    return replace(judged, delivery=delivery, orders=looked.orders, notes=notes, when=when)
 
 
-def _sealed(judged: Judged, place: Place) -> Judged:
+def _cleared(judged: Judged, place: Place) -> Judged:
+    """A queue that is taken back, with the lines that were in it."""
+    seat = place.player.seat
+    waiting = place.hosted.queue_bytes(seat).decode("utf-8", "replace").splitlines()
+    delivery = replace(judged.delivery, submissions=[Submission(place.hosted.slug, seat, None)])
+    return replace(judged, delivery=delivery, cleared=[row for row in waiting if row.strip()])
+
+
+def _sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
     slug, seat = place.hosted.slug, place.player.seat
-    data = sealed_in(judged.letter.text, judged.letter.sealed) if judged.letter else None
+    data = sealed_in(letter.text, letter.sealed)
     if data is None:
-        return _refused(judged, _SEALED.format(slug=slug))
+        return _refused(judged, reasons.SEALED.format(slug=slug))
     path = place.hosted.paths.orders(seat)
     if problems := order_problems(place.hosted.file, path, data):
         return _refused(judged, *(line.removeprefix(f"{path}: ") for line in problems))
@@ -124,11 +154,3 @@ def _sealed(judged: Judged, place: Place) -> Judged:
 
 def _refused(judged: Judged, *problems: str) -> Judged:
     return replace(judged, delivery=replace(judged.delivery, problems=list(problems)))
-
-
-def _no_order(place: Place, rows: Sequence[str]) -> str:
-    """That no line is an order, and what one looks like; of a single line why."""
-    examples = ", ".join(f"`{each}`" for each in place.hosted.ruleset.EXAMPLES)
-    if not rows:
-        return f"There is nothing in your message but quotations. Write your orders above them, such as {examples}."
-    return f"No line of your message begins as an order does. Write each on a line of its own, such as {examples}."

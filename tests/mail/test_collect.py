@@ -196,9 +196,23 @@ def test_an_mbox_is_answered_with_an_mbox_and_of_two_messages_the_later_counts(
     with closing(mailbox.mbox(tmp_path / "answers")) as box:
         answers = [parsed(bytes(each)) for each in box]
     assert [each["To"].addresses[0].addr_spec for each in answers] == [RAGNAR, RAGNAR, GWEN]
-    assert "A newer message of yours" in words(answers[0])
+    assert "a newer message of yours with it, which counts instead" in words(answers[0])
     assert orders(mailing) == "MOVE B2 S\n"
     assert path.read_bytes() == before
+
+
+def test_a_message_that_a_newer_one_replaced_is_not_said_to_be_the_queue(
+    mailing: Path, tmp_path: Path
+) -> None:
+    path = _box(tmp_path / "box", message("PASS\n"), message("MOVE B2 S\n"))
+    done = run(mailing, "collect", "--mail", str(path), "--answers", str(tmp_path / "out"), "--now", START)
+    assert done.status == 0, done.err
+    first, second = [words(parsed(each.read_bytes())) for each in sorted((tmp_path / "out").iterdir())]
+    assert "1. PASS" in first
+    assert "whole queue" not in first
+    assert "next run" not in first
+    assert "whole queue" in second
+    assert "It goes with the next run." in second
 
 
 def test_a_maildir_is_answered_into_a_folder(mailing: Path, tmp_path: Path) -> None:

@@ -143,7 +143,9 @@ def test_an_order_among_other_words_is_asked_back_and_nothing_is_taken(mailing: 
     assert "other words" in told
 
 
-@pytest.mark.parametrize("line", ["I hope you pass the exam.", "It is a holiday here.", "Best wishes, 2 of us"])
+@pytest.mark.parametrize(
+    "line", ["I hope you pass the exam.", "It is a holiday here.", "Best wishes, 2 of us"]
+)
 def test_a_sentence_that_names_nothing_on_the_board_is_left_out(mailing: Path, line: str) -> None:
     status, told = answered(mailing, message(f"{line}\nMOVE B2 S # at last\n"))
     assert status == 0
@@ -179,7 +181,9 @@ def test_a_message_of_quotations_alone_is_told_so(mailing: Path) -> None:
     assert "nothing in your message but quotations" in told
 
 
-def with_file(text: str, name: str = "orders.txt", body: str = "see the file\n", how: str = "attachment") -> EmailMessage:
+def with_file(
+    text: str, name: str = "orders.txt", body: str = "see the file\n", how: str = "attachment"
+) -> EmailMessage:
     made = message(body)
     made.add_attachment(text, filename=name, disposition=how)
     return made

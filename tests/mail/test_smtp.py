@@ -144,7 +144,7 @@ def test_a_forged_sender_is_told_on_by_the_answer(mailing: Path, post: Post) -> 
     post.send(message("MOVE B2 S\n", RAGNAR), "mallory@evil.example")
     assert collected(mailing, post) == 0
     [answer] = post.box(RAGNAR)
-    assert "If you did not send them, tell the GM" in words(answer)
+    assert "If you did not send this, tell the GM" in words(answer)
     assert post.box("mallory@evil.example") == []
 
 

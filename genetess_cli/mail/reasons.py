@@ -1,0 +1,55 @@
+"""Why a message is sent back, in words that tell its player how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from genetess_cli.mail.addressing import Place
+from genetess_cli.mail.letters import Letter
+from genetess_cli.mail.reading import CLEAR
+
+MOST_ROWS: Final = 400
+TOO_LONG: Final = (
+    f"Your message has more than {MOST_ROWS} lines, quotations not counted. Send your orders alone."
+)
+SEALED: Final = (
+    "{slug} is a sealed game, and takes sealed orders alone. Seal them on your turnsheet's page, and mail what you get "
+    "there, all lines of it."
+)
+NOT_ALONE: Final = (
+    f"{CLEAR} stands alone: without orders it clears your queue. Orders without it replace the whole queue."
+)
+
+
+def doubtful(lines: Sequence[str]) -> str:
+    """That there are lines of which nobody can tell whether an order is meant."""
+    rows = "\n".join(f"    {line[:300]}" for line in lines)
+    return (
+        f"Here an order stands among other words, so that nobody but you can tell what is meant:\n\n{rows}\n\n"
+        "Leave out the other words, or write them behind a `#`. Leave out a line that is to be no order."
+    )
+
+
+def no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
+    """That no line is an order, where orders were looked for, and what one looks like."""
+    examples = ", ".join(f"`{each}`" for each in place.hosted.ruleset.EXAMPLES)
+    how = f"Write each on a line of its own, such as {examples}. To clear your queue, write {CLEAR} instead."
+    return f"{_where(letter, rows)} {how}"
+
+
+def _where(letter: Letter, rows: Sequence[str]) -> str:
+    if len(letter.files) > 1:
+        count = len(letter.files)
+        return f"There is no order in the text, and of the {count} files that came with it none was chosen. Send one."
+    if letter.files:
+        return "There is no order in the text of your message, and none in the file that came with it."
+    if letter.unread:
+        return (
+            "There is no order in the text. What came with your message was not read, as it is no plain text."
+        )
+    if not letter.text.strip():
+        return "There is no text in your message. Of the subject only game and seat are read; orders go into the text."
+    if not rows:
+        return "There is nothing in your message but quotations. Orders go above them."
+    return "No line of your message begins as an order does."
