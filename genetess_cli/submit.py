@@ -20,6 +20,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
 from genetess_cli.store.papers import Queued, Unreadable
+from genetess_cli.store.times import in_words
 from genetess_cli.table import place
 
 _NO_HOLIDAY = "no-holiday"
@@ -181,7 +182,7 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
     if queue.id != stored.get(seat, "") or at_once:
         return "It goes with the next run."
     until = (
-        f"until your {'holiday ends' if resting else 'deadline'}, {hosted.file.shown(clock.deadline)}"
+        f"until your {'holiday ends' if resting else 'deadline'}, {_until(hosted, clock.deadline)}"
         if clock.deadline
         else "for a change, as there is no deadline"
     )
@@ -219,11 +220,15 @@ def _when_together(hosted: Hosted, mustered: Muster) -> str:
     if clock is None:
         return "You are in by this as soon as the game has started. Until all are in, you can still change your mind."
     until = (
-        f"all are in, or the deadline has passed, {hosted.file.shown(clock.deadline)}"
+        f"all are in, or the deadline has passed, {_until(hosted, clock.deadline)}"
         if clock.deadline
         else "all are in"
     )
     return f"You are in. Until {until}, nobody is told, and you can still change your mind."
+
+
+def _until(hosted: Hosted, deadline: str) -> str:
+    return in_words(deadline, hosted.file.local(deadline))
 
 
 def _when_later(hosted: Hosted, at_once: bool) -> str:

@@ -44,7 +44,8 @@ def lines(turn: dict[str, Any]) -> list[str]:
         who = " GM" if turn["by"] else ""
         return [f"{turn['turn']}{who}: {turn['desk']}{back}", *(f"    {text}" for text in texts)]
     ending = "" if turn["outcome"] == "done" else f" ({turn['outcome']})"
-    first = f"{turn['turn']} {turn['seat']}: {turn['order'] or '-'}{ending}{back}"
+    order = f": {turn['order']}" if turn["order"] else ""
+    first = f"{turn['turn']} {turn['seat']}{order}{ending}{back}"
     reason = None if turn["source"] == "gm" else turn["reason"]
     return [first, *(f"    {text}" for text in filter(None, [reason, *texts]))]
 

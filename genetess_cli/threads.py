@@ -31,10 +31,16 @@ def comment(notice: Notice) -> Comment:
     if notice.told:
         cut = ["…"] if len(notice.told) > _MOST_TOLD else []
         parts.append(code([*notice.told[:_MOST_TOLD], *cut]))
-    if notice.link:
-        parts.append(f"[The game's pages]({notice.link})")
+    parts += _links(notice)
     body = "\n\n".join(parts) + "\n"
     return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
+
+
+def _links(notice: Notice) -> list[str]:
+    """The turnsheets of those who are to move, or where nobody is the game's pages."""
+    movers = [] if notice.paused else notice.to_move
+    sheets = [f"[{each.seat}'s turnsheet]({each.link})" for each in movers if each.link]
+    return [", ".join(sheets)] if sheets else [f"[The game's pages]({notice.link})"] if notice.link else []
 
 
 def _standing(notice: Notice) -> str:

@@ -21,7 +21,7 @@ from genetess_cli.store import Hosted, League, load, schema, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import ClockFile, PlayerFile
 from genetess_cli.store.shelf import Committed
-from genetess_cli.store.times import to_time
+from genetess_cli.store.times import in_words, to_time
 from genetess_cli.submit import when_it_goes
 from genetess_cli.telling import lines, told_of
 
@@ -30,11 +30,12 @@ Kind = Literal["turn", "stored", "starred", "other", "over", "reminder"]
 
 
 class Mover(msgspec.Struct, frozen=True):
-    """Somebody who is to move: the seat, the player's name, the login on the forge."""
+    """Somebody who is to move: the seat, the player's name, the login on the forge, where the turnsheet lies."""
 
     seat: str
     name: str
     login: str | None = None
+    link: str | None = None
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -98,7 +99,13 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
     found = list(_of_turns(hosted, hosted.clock, look, [None]))
     return found or [
         msgspec.structs.replace(
-            each, seat=None, player=None, login=None, mail=[], to_move=[_mover(hosted, str(each.seat))]
+            each,
+            seat=None,
+            player=None,
+            login=None,
+            mail=[],
+            link=_link(hosted, None),
+            to_move=[_mover(hosted, str(each.seat))],
         )
         for each in _reminders(hosted, hosted.clock, look)
     ]
@@ -201,10 +208,10 @@ def _notice(
         mark=f"{hosted.slug} {clock.number} {player.seat if player else ''} {kind} {deadline}",
         to_move=[] if over else [_mover(hosted, seat) for seat in clock.to_move],
         deadline=deadline,
-        until=hosted.file.shown(deadline) if deadline else None,
+        until=in_words(deadline, hosted.file.local(deadline)) if deadline else None,
         paused=clock.paused is not None,
         sealed=_is_secret(hosted, clock),
-        link=_link(hosted, player),
+        link=_link(hosted, player.seat if player else None),
         told=list(told),
     )
     return found if player is None else _for_player(hosted, found, player)
@@ -230,14 +237,15 @@ def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
 
 def _mover(hosted: Hosted, seat: str) -> Mover:
     player = next(each for each in hosted.file.players if each.seat == seat)
-    return Mover(seat, shown(player.name), player.github)
+    return Mover(seat, shown(player.name), player.github, _link(hosted, seat))
 
 
-def _link(hosted: Hosted, player: PlayerFile | None) -> str | None:
+def _link(hosted: Hosted, seat: str | None) -> str | None:
+    """Where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
     base = hosted.league.settings.site.base_url
     if base is None:
         return None
-    return f"{base.rstrip('/')}/{hosted.slug}/" + (f"sheet/{player.seat}/" if player else "")
+    return f"{base.rstrip('/')}/{hosted.slug}/" + (f"sheet/{seat}/" if seat else "")
 
 
 # Deadlines that are near

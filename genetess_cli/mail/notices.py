@@ -38,6 +38,8 @@ def _subject(notice: Notice) -> str:
     where = f"[{notice.game}] {notice.name} {notice.turn}"
     if notice.kind == "reminder":
         return f"{where}: {lasting(notice.remind or '0m')} to your deadline"
+    if notice.paused:
+        return f"{where}: the game is paused"
     return f"{where}: {_SUBJECTS.get(notice.kind) or moving(notice)}"
 
 
@@ -54,7 +56,8 @@ def _who(mover: Mover) -> str:
 def _parts(notice: Notice) -> Iterator[str]:
     yield f"{notice.name} ({notice.game}), turn {notice.turn}: {_standing(notice)}"
     if notice.order:
-        yield f"The first order in your file:\n\n    {notice.order[:300]}\n\n{notice.when or ''}".rstrip()
+        when = "" if notice.paused else notice.when or ""
+        yield f"The first order in your file:\n\n    {notice.order[:300]}\n\n{when}".rstrip()
     if notice.told:
         cut = ["    …"] if len(notice.told) > _MOST_TOLD else []
         rows = [f"    {row}" for row in notice.told[:_MOST_TOLD]]
@@ -79,5 +82,7 @@ def _how(notice: Notice) -> str:
     how = "Answer this message with your orders, above what you quote, each on a line of its own."
     if notice.sealed:
         how = "Seal your orders on your turnsheet's page, and answer this message with what you get there."
+    if notice.paused:
+        how = "Nothing has to be done now: no order goes and no deadline passes before the GM lets the game go on."
     off = " The GM can turn off mail of others' turns for you." if notice.kind == "other" else ""
     return f"{how}{off}"

@@ -60,7 +60,7 @@ def _taken(judged: Judged, replaced: str | None) -> str:
         parts.append("These lines are no orders, and were left out:\n\n" + _lines(judged.others))
     parts += judged.notes
     if not replaced:
-        parts += [each for each in (judged.when, "" if place.hosted.is_sealed else _HOW_ON) if each]
+        parts += filter(None, [judged.when, _HOW_ON if judged.orders else ""])
     parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
     return "\n\n".join(parts) + "\n"
 

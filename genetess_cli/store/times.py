@@ -51,6 +51,11 @@ def to_time(text: str) -> int:
         raise WrongUsage(f"{text[:40]!r} is no time: {error}") from None
 
 
+def in_words(time: str, local: str | None = None) -> str:
+    """A time of a file as pages and mail have it, `2026-11-24 18:00 UTC`; behind it `local`, what it is elsewhere."""
+    return f"{time[:10]} {time[11:16]} UTC" + (f" ({local})" if local else "")
+
+
 def from_time(seconds: int) -> str:
     """The text of a time: `2026-11-24T18:00:00Z`.
 

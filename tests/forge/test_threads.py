@@ -35,4 +35,4 @@ def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_nothing_else(
     machine.tick()
     said, *link = machine.forge["comments"]["100"].rstrip("\n").split("\n\n")
     assert said.startswith("`Vault`, turn `1a`: `white` (@ragnar42) is to move, until ")
-    assert link == ["[The game's pages](https://gm.github.io/league/vault/)"]
+    assert link == ["[white's turnsheet](https://gm.github.io/league/vault/sheet/white/)"]

@@ -47,7 +47,7 @@ def tick(league: Path, now: str = START) -> None:
 def test_it_is_your_turn(mailing: Path) -> None:
     sent = post(mailing)[RAGNAR]
     assert sent["Subject"] == "[riot] Riot 1a: it is your turn"
-    assert DEADLINE in words(sent)
+    assert "2026-11-24 00:00 UTC" in words(sent)
     assert "https://league.example/riot/sheet/red/" in words(sent)
 
 
@@ -138,7 +138,7 @@ def test_what_a_commit_has_not_got_is_told(mailing: Path) -> None:
     tick(mailing)
     told = words(post(mailing, "--after", before)[RAGNAR])
     assert "    1a red: PASS\n" in told
-    assert "    1b green: -\n" in told
+    assert "    1b green\n" in told
     assert run(mailing, "post", "--after", "nowhere").status == 2
 
 
@@ -167,7 +167,7 @@ def test_a_channel_gets_a_line_of_json_for_each_player(mailing: Path) -> None:
 def test_the_thread_of_a_game_mentions_who_is_to_move_and_nobody_else(mailing: Path) -> None:
     [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
     assert row["thread"] == "Turns of riot"
-    assert "`red` (@ragnar42) is to move, until 2026-11-24T00:00:00Z." in row["body"]
+    assert "`red` (@ragnar42) is to move, until 2026-11-24 00:00 UTC." in row["body"]
     assert row["body"].count("@") == 1
     assert "https://league.example/riot/" in row["body"]
 
@@ -250,7 +250,7 @@ def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> 
     sent = post(sealed)
     assert sent[RAGNAR]["Subject"] == "[riot] Riot 1a: it is your turn"
     assert words(sent[RAGNAR]).split("\n\n")[:2] == [
-        "Riot (riot), turn 1a: it is your turn, until 2026-11-24T00:00:00Z.",
+        "Riot (riot), turn 1a: it is your turn, until 2026-11-24 00:00 UTC.",
         "Your turnsheet: https://example.org/l/riot/sheet/red/",
     ]
     found = rows(run(sealed, "post", "--lines", "--now", START))
