@@ -46,15 +46,15 @@ def command(
     is_public: bool,
     now: int,
 ) -> None:
-    """Write turn notices to the players of every game, or of those named: whose turn it is, and what happened.
+    r"""Write turn notices to the players of every game, or of those named: whose turn it is, and what happened.
 
     Left alone, it tells of what the last run carried out; with --since, of all that came after that time, and of
     reminders. Nothing is sent: the messages are for `sendmail -t`.
 
     Examples:
       genetess post riot > notices.mbox
-      genetess post --since 2026-11-24T17:00:00Z --out outbox
-      genetess post --lines | while read -r notice; do my-channel <<< "$notice"; done
+      genetess post --since 2026-11-24T17:00:00Z --out ~/outbox
+      genetess post --lines | while read -r notice; do printf '%s\n' "$notice" | my-channel; done
     """
     from genetess_cli.tidings import Look
 

@@ -1,0 +1,134 @@
+"""The scripts for mail that docs/gm.md shows, run as they stand there with a `sendmail` that keeps what it gets."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from mailbox import Maildir
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+from tests.cli.conftest import git
+from tests.mail.conftest import GWEN, RAGNAR, message, orders, parsed, words
+
+GM = Path(__file__).parents[2] / "docs/gm.md"
+SENDMAIL = """#!/bin/sh
+printf '%s\\n' "$*" >> "$SENT/arguments"
+cat > "$SENT/$(date +%s%N).eml"
+"""
+CHANNEL = """#!/bin/sh
+printf '%s\\n' "$#" >> "$SENT/arguments"
+cat >> "$SENT/notices"
+"""
+
+
+def script(*parts: str) -> str:
+    """The one script of docs/gm.md that has some words in it."""
+    found = re.findall(r"```text\n(.*?)```", GM.read_text(), re.DOTALL)
+    [one] = [each for each in found if all(part in each for part in parts)]
+    return str(one)
+
+
+class Machine:
+    """A GM's machine: a home with the league in it, and what was sent from there."""
+
+    def __init__(self, league: Path, home: Path) -> None:
+        self.league, self.home, self.sent = league, home, home / "sent"
+        self._tools = home / "tools"
+        for folder in (self.sent, self._tools):
+            folder.mkdir(parents=True)
+        self._tool("sendmail", SENDMAIL)
+        self._tool("my-channel", CHANNEL)
+        self._tool("genetess", f'#!/bin/sh\nexec {sys.executable} -m genetess_cli "$@"\n')
+
+    def _tool(self, name: str, text: str) -> None:
+        (self._tools / name).write_text(text)
+        (self._tools / name).chmod(0o755)
+
+    def run(self, text: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        path = f"{self._tools}:{os.environ['PATH']}"
+        known = {"PATH": path, "HOME": str(self.home), "SENT": str(self.sent), "last": "2020-01-01T00:00:00Z"}
+        command = text.replace("~gail/league", str(self.league))
+        return subprocess.run(
+            ["sh", "-c", command],
+            cwd=self.league,
+            input=given,
+            env=os.environ | known,
+            capture_output=True,
+            check=False,
+        )
+
+    def messages(self) -> dict[str, str]:
+        found = [parsed(file.read_bytes()) for file in sorted(self.sent.glob("*.eml"))]
+        return {
+            str(each["To"].addresses[0].addr_spec) + " " + str(each["Subject"]): words(each) for each in found
+        }
+
+    def arguments(self) -> list[str]:
+        return (self.sent / "arguments").read_text().splitlines()
+
+
+@pytest.fixture
+def machine(mailing: Path, tmp_path: Path) -> Machine:
+    """The machine of the league's GM; its league has a remote."""
+    assert which("sh")
+    git(tmp_path, "init", "--quiet", "--bare", "origin.git")
+    git(mailing, "remote", "add", "origin", str(tmp_path / "origin.git"))
+    git(mailing, "push", "--quiet", "--set-upstream", "origin", "HEAD")
+    return Machine(mailing, tmp_path / "home")
+
+
+def test_a_message_is_taken_in_and_answered_with_nobody_to_bounce_to(machine: Machine) -> None:
+    """RFC 3834, section 3.3: the answer's envelope names no sender."""
+    done = machine.run(script("#!/bin/sh", "--mail -"), message().as_bytes())
+    assert done.returncode == 0, done.stderr
+    assert orders(machine.league) == "MOVE B2 S\n"
+    assert machine.arguments() == ["-t -i -f <>"]
+    assert [*machine.messages()] == [f"{RAGNAR} [riot] Riot: your orders"]
+    assert git(machine.league, "status", "--porcelain") == ""
+
+
+def test_a_stranger_is_taken_from_the_server_and_told_nothing(machine: Machine) -> None:
+    done = machine.run(script("#!/bin/sh", "--mail -"), message(sender="x@far.example").as_bytes())
+    assert done.returncode == 0, done.stderr
+    assert machine.messages() == {}
+
+
+def test_a_message_that_could_not_be_looked_at_stays_with_the_server(machine: Machine) -> None:
+    (machine.league / "genetess.yaml").write_text("title: Friday league\n")
+    done = machine.run(script("#!/bin/sh", "--mail -"), message().as_bytes())
+    assert done.returncode == 75
+    assert machine.messages() == {}
+
+
+def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(machine: Machine) -> None:
+    Maildir(machine.home / "Maildir").add(message())
+    done = machine.run(script("~/Maildir"))
+    assert done.returncode == 0, done.stderr
+    assert sorted(machine.arguments()) == ["-t -i -f <>", *["-t -i -f games@example.org"] * 2]
+    assert sorted(machine.messages()) == [
+        f"{GWEN} [riot] Riot 1b: it is your turn",
+        f"{RAGNAR} [riot] Riot 1b: green (Gwen) is to move",
+        f"{RAGNAR} [riot] Riot: your orders",
+    ]
+    assert git(machine.league, "status", "--porcelain", "--ignored") == ""
+    assert [*machine.home.rglob("*.eml")] == [*machine.sent.glob("*.eml")]
+
+
+def test_a_mailbox_without_messages_is_no_error(machine: Machine) -> None:
+    Maildir(machine.home / "Maildir")
+    done = machine.run(script("~/Maildir").replace('--since "$last"', "--since 2999-01-01T00:00:00Z"))
+    assert b"No such file" not in done.stderr
+    assert machine.messages() == {}
+
+
+def test_a_channel_reads_its_notices_and_gets_none_as_an_argument(machine: Machine) -> None:
+    """Arguments can be read by everybody on the machine."""
+    done = machine.run(script("post --lines"))
+    assert done.returncode == 0, done.stderr
+    assert set(machine.arguments()) == {"0"}
+    assert len((machine.sent / "notices").read_text().splitlines()) == 2
