@@ -31,6 +31,7 @@ from genetess_cli.site.places import (
     SCENES,
     SEAL,
     TITLES,
+    scene_of,
 )
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
@@ -252,6 +253,7 @@ class Press:
             new_file=self._new_file,
             **building.facts(game, seat, queue, offers),
             fault=queue and queue.fault,
+            scene=scene_of(game, turn, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
             example=self._order(example, "sheet", game) if latest else None,
             plain_example=example,
@@ -283,6 +285,7 @@ class Press:
             waiting="not yet taken" if turn.seat and not turn.deed and not latest else "awaited",
             sentences=sentences,
             sealed=SEALED,
+            scene=scene_of(game, turn, ANYBODY.seat),
             scripts=(*(building.scripts(game.ruleset) if latest and not view.result else ()), SEAL),
             latest=latest,
             deadline=game.deadline if latest else None,

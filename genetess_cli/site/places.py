@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.facts import GameFacts, TurnFacts
 
 PAGE_OF_LOG = 100
 """Turns on one page of a log."""
@@ -113,6 +113,17 @@ ALWAYS = frozenset({
 def reels(facts: GameFacts) -> list[str]:
     """The viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open."""
     return ["", *(facts.seats if not facts.hides_nothing and not facts.is_sealed else [])]
+
+
+def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
+    """What stands behind the `#` of the replay's address at a turn, as a seat saw it where the replay tells that.
+
+    None where it has no such scene: the turn was taken back, or is shown to everybody later.
+    """
+    is_own = seat in reels(facts)
+    if turn.back or (facts.delay is not None and not is_own):
+        return None
+    return f"{turn.turn}.{turn.number}{f'/{seat}' if is_own else ''}"
 
 
 def reel_place(slug: str, viewer: str, file: int) -> str:

@@ -175,6 +175,14 @@ def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) ->
     _turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
 
 
+def test_a_sheet_leads_to_what_its_seat_saw(opens: Callable[..., Page]) -> None:
+    page = opens("riot/sheet/red/0004.html")
+    page.get_by_role("link", name="This turn in the replay").click()
+    _turn(page, "Turn 2a: red")
+    expect(page.locator("#viewer")).to_have_value("red")
+    expect(page.locator("#ordered")).to_have_text("You ordered MOVE B2 E.")
+
+
 def test_every_scene_can_be_drawn(site: Site, opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#0/blue")
     for scene in scenes(site, "blue"):

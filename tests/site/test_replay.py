@@ -274,3 +274,44 @@ def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:
     site.build()
     assert "replay.html" in Document(site.page("riot/index.html")).links
     assert "../replay.html#1a.1" in Document(site.page("riot/turns/0001-1a.html")).links
+
+
+def _to_replay(page: str) -> list[str]:
+    return [link for link in Document(page).links if "/replay.html" in link]
+
+
+def test_a_sheet_leads_to_its_turn_in_the_replay_as_its_seat_saw_it(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("PASS")
+    site.build()
+    for seat in SEATS:
+        assert _to_replay(site.page(f"riot/sheet/{seat}/0001.html")) == [f"../../replay.html#1a.1/{seat}"]
+    assert _to_replay(site.page("riot/sheet/red/index.html")) == ["../../replay.html#1a.1/red"]
+
+
+def test_where_nothing_is_hidden_a_sheet_leads_to_what_everybody_sees(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    (site.root / "games/riot/board.yaml").unlink()
+    (site.root / "games/riot/game.yaml").write_text(DNA + "id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n")
+    site.start().build()
+    assert _to_replay(site.page("riot/sheet/red/index.html")) == ["../../replay.html#0.0"]
+
+
+def test_a_sheet_of_a_sealed_game_leads_to_what_everybody_may_know(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().order("PASS")
+    site.build()
+    assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
+    assert _to_replay(site.sheet("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
+    site.turns = 10
+    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    site.reveal().build()
+    assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1/red"]
+
+
+def test_a_sheet_leads_to_no_scene_that_there_is_not(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path / "late", more="spectators: {delayed: 3}\n").start().order("PASS")
+    site.build()
+    assert _to_replay(site.page("riot/sheet/red/0001.html")) == []
+    site = Site(tmp_path / "back").start().order("PASS")
+    undo.undo(site.league, "riot", BEGIN + 9 * HOUR)
+    site.build()
+    assert _to_replay(site.page("riot/sheet/red/0001.html")) == []

@@ -57,8 +57,8 @@ def test_every_link_leads_to_a_file_of_the_site(site: Site) -> None:
 
 
 def _is_turn(pages: dict[str, bytes], target: str, anchor: str) -> bool:
-    """Whether an address of the replay names a turn that there is: `3b.17`."""
-    label, _, number = anchor.partition(".")
+    """Whether an address of the replay names a turn that there is: `3b.17`, `3b.17/red`."""
+    label, _, number = anchor.partition("/")[0].partition(".")
     return target.endswith("/replay.html") and f"riot/turns/{int(number):04}-{label}.html" in pages
 
 
