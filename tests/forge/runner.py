@@ -44,12 +44,12 @@ elif words[0] == "api" and words[1].endswith("/issues"):
     user = {{"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}}
     forge["issues"].append({{"number": number, "user": user, **made}})
     print(number)
-elif words[0] == "api" and "name=notices" in words[1] and os.path.exists(os.environ["FORGE_ARTIFACTS"] + "-kept"):
-    print("1")
 elif words[0] == "api":
-    pass
-elif words[:3] == ["run", "download", "1"] and after("--name") == "notices":
-    shutil.copytree(os.environ["FORGE_ARTIFACTS"] + "-kept", after("--dir"))
+    name = words[1].partition("name=")[2].partition("&")[0]
+    if name and os.path.exists(os.path.join(os.environ["FORGE_ARTIFACTS"] + "-kept", name)):
+        print("last")
+elif words[:3] == ["run", "download", "last"]:
+    shutil.copytree(os.path.join(os.environ["FORGE_ARTIFACTS"] + "-kept", after("--name")), after("--dir"))
 elif words[:2] == ["run", "download"]:
     shutil.copytree(os.path.join(os.environ["FORGE_ARTIFACTS"], after("--name")), after("--dir"))
 elif words[1] == "comment":
@@ -165,8 +165,8 @@ class Runner:
             subprocess.run(["git", "clone", "--quiet", str(self.remote), str(temp / "league")], check=True)
         elif action == "actions/upload-artifact":
             shutil.copytree(source, self.folder / "artifacts" / options["name"])
-            if options["name"] == "notices":  # the one that a later run asks for
-                shutil.copytree(source, self.folder / "artifacts-kept", dirs_exist_ok=True)
+            kept = self.folder / "artifacts-kept" / options["name"]  # for a later run that asks for it
+            shutil.copytree(source, kept, dirs_exist_ok=True)
         elif action == "actions/upload-pages-artifact":
             shutil.rmtree(self.folder / "site", ignore_errors=True)
             shutil.copytree(source, self.folder / "site")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sysconfig
 import time
 from pathlib import Path
 from typing import Any
@@ -148,3 +150,43 @@ def test_nobody_sees_the_key_but_the_steps_that_need_it(tmp_path: Path, key: str
     assert not [
         path for path in machine.pages.rglob("*") if path.is_file() and key in path.read_text(errors="ignore")
     ]
+
+
+def _reminds(forge: Forge) -> Forge:
+    settings = forge.league / "games/riot/game.yaml"
+    settings.write_text(settings.read_text() + "remind: [1d]\n")
+    git(forge.league, "commit", "--quiet", "--all", "--message", "remind")
+    git(forge.league, "push", "--quiet")
+    return forge
+
+
+def test_a_scheduled_run_builds_no_site_where_there_is_nothing_new(tmp_path: Path, key: str) -> None:
+    machine = runner(_reminds(league(tmp_path, ("riot",), begun=60)), key)
+    machine.tick()
+    assert not machine.pages.exists()
+    machine.tick(event="push")
+    assert machine.pages.exists()
+
+
+def test_a_reminder_that_came_due_is_in_the_feeds_with_one_build(tmp_path: Path, key: str) -> None:
+    machine = runner(_reminds(league(tmp_path, ("riot",), begun=2 * DAY + 60)), key)
+    machine.tick()
+    reminded = [feed for feed in machine.pages.glob("player-*.atom") if "a reminder" in feed.read_text()]
+    assert len(reminded) == 1
+    shutil.rmtree(machine.pages)
+    machine.tick()
+    assert not machine.pages.exists()
+
+
+def test_a_reminder_whose_site_was_not_built_is_in_the_next_one(tmp_path: Path, key: str) -> None:
+    machine = runner(_reminds(league(tmp_path, ("riot",), begun=2 * DAY + 60)), key)
+    broken = machine.folder / "tools" / "genetess"
+    broken.write_text(
+        f'#!/bin/sh\n[ "$1" = build ] && exit 1\nexec {sysconfig.get_path("scripts")}/genetess "$@"\n'
+    )
+    broken.chmod(0o755)
+    with pytest.raises(AssertionError, match="Build the site"):
+        machine.tick()
+    broken.unlink()
+    machine.tick()
+    assert machine.pages.exists()
