@@ -51,13 +51,12 @@ def moves(board: Board) -> Iterator[Move]:
 
 
 def example(game: Game, seat: str) -> str:
-    """An entrance where there is one, before all that of the pawn before the queen; else the first move."""
+    """A knight's first move, or else any: an entrance, which spends the Genie, only where nothing else is left."""
+    usual = "Nf3" if seat == WHITE else "Nf6"
     board = board_for(game, seat)
-    usual = "Gd2" if seat == WHITE else "Gd7"
-    entrances = [board.san(move) for move in moves(board) if move.from_square == move.to_square]
-    if not entrances or usual in entrances:
-        return usual if entrances else next((board.san(move) for move in moves(board)), usual)
-    return entrances[0]
+    found = sorted(moves(board), key=lambda move: move.from_square == move.to_square)
+    sans = [board.san(move) for move in found]
+    return usual if usual in sans else next(iter(sans), usual)
 
 
 def claims(game: Game, board: Board) -> Iterator[str]:

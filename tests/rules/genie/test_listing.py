@@ -33,11 +33,12 @@ def test_once_the_game_is_over_nobody_has_any() -> None:
 @pytest.mark.parametrize(
     ("fen", "white", "black"),
     [
-        (game().fen, "Gd2", "Gd7"),
-        ("4k3/3p4/8/8/8/8/4P3/4K3 w - - 0 1 Gg", "Ge2", "Gd7"),  # ruling L1
+        (game().fen, "Nf3", "Nf6"),
+        ("4k3/3p4/8/8/8/8/4P3/4K3 w - - 0 1 Gg", "Kf2", "Kf8"),  # ruling L1
+        ("7k/8/8/8/8/1p6/pP6/K7 w - - 0 1 Gg", "Gb2", "Kg8"),  # nothing but the entrance
         ("4k3/8/8/8/8/4P3/8/4K3 w - - 0 1 -", "Kf2", "Kf8"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 -", "Qg8+", "Gd7"),  # nothing can be moved
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 -", "Qg8+", "Nf6"),  # nothing can be moved
     ],
 )
-def test_the_example_is_an_entrance_or_else_a_move(fen: str, white: str, black: str) -> None:
+def test_the_example_spends_no_genie_where_there_is_another_move(fen: str, white: str, black: str) -> None:
     assert (genie.example(game(fen), "white"), genie.example(game(fen), "black")) == (white, black)
