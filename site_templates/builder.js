@@ -106,16 +106,28 @@ const Builder = (() => {
 
     add() {
       const order = this.order();
+      const back = this.way(by("add"));
       this.write(Queue.added(this.text.value, order));
       this.clear();
+      back();
       this.say(`Added: ${order}`);
     }
 
     replace() {
       const order = this.order();
+      const back = this.way(by("replace"));
       this.write(Queue.replaced(this.text.value, this.edited, order));
       this.clear();
+      back();
       this.say(`Replaced by: ${order}`);
+    }
+
+    // What brings the focus back to the board from a button that can be pressed no more. The page stays where it is for
+    // those who see the board.
+    way(button) {
+      const stood = document.activeElement === button;
+      const cell = () => document.querySelector(".sheet .board [tabindex='0']") ?? this.line;
+      return () => stood && cell().focus({ preventScroll: !button.matches(":focus-visible") });
     }
 
     // One order on one line, whatever was pasted.

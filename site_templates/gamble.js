@@ -1,4 +1,4 @@
-// Round 0 of Genetess: gambles filled in field by field, one of each kind that the game opens.
+// Round 0 of Genetess: gambles filled in field by field, one of each kind that the game opens; starts on the board too.
 "use strict";
 
 const Gamble = (() => {
@@ -17,10 +17,16 @@ const Gamble = (() => {
     return list;
   }
 
+  // The starts of the board by their squares, from its titles.
+  function startsOf(board) {
+    const found = [...Grid.told(board)].map(([name, what]) => [name, /^start (.+)$/.exec(what)?.[1]]);
+    return new Map(found.filter(([, start]) => start));
+  }
+
   // Fields in the table's `place`; an order is given as soon as a preference is chosen. See builder.js for the table.
   class Fields {
-    constructor({ data, place, give, say }) {
-      Object.assign(this, { data, give, say, chosen: [] });
+    constructor({ data, board, place, give, say }) {
+      Object.assign(this, { data, give, say, chosen: [], starts: startsOf(board) });
       this.kinds = Object.keys(data.prizes);
       this.kind = select(this.kinds.map((kind) => [kind, WORDS[kind] ?? kind]));
       this.stake = document.createElement("input");
@@ -34,7 +40,39 @@ const Gamble = (() => {
       row.className = "line";
       row.append(labelled("Gamble for", this.kind), labelled("Stake in E", this.stake), labelled("What you like best next", this.more), undo);
       place.replaceChildren(row);
+      this.cells = this.cellsOf(board);
       this.clear();
+    }
+
+    cellsOf(board) {
+      const { columns, rows } = this.data;
+      const labelOf = (name) => `${name}${this.starts.has(name) ? `: start ${this.starts.get(name)}` : ""}`;
+      const cells = new Grid.Cells(board, { columns, rows, labelOf, picked: (name) => this.picked(name), back: () => this.back() });
+      const [first] = this.starts.keys();
+      if (first) cells.stand(first, false);
+      return cells;
+    }
+
+    // A start of the board is the next preference.
+    picked(name) {
+      const start = this.starts.get(name);
+      if (!start) return this.say(`${name} is no start.`);
+      if (!this.data.prizes.start) return this.say(`${name} is the start ${start}; this game does not gamble for starts.`);
+      if (this.kind.value !== "start") {
+        this.kind.value = "start";
+        this.chosen = [];
+      }
+      if (this.chosen.includes(start)) return this.say(`${start} is chosen already.`);
+      if (this.chosen.at(-1) === ANY) return this.say("You don’t care about the rest: undo that first.");
+      this.chosen.push(start);
+      this.refill();
+      return this.update();
+    }
+
+    mark() {
+      const open = this.kind.value === "start" && this.data.prizes.start && this.chosen.at(-1) !== ANY;
+      const kindOf = (start) => (this.chosen.includes(start) ? "way" : open ? "to" : "");
+      this.cells.mark(new Map([...this.starts].map(([name, start]) => [name, kindOf(start)])));
     }
 
     // Begin anew, with the next preference to be chosen.
@@ -49,7 +87,9 @@ const Gamble = (() => {
       const last = this.chosen.at(-1) === ANY;
       const left = last ? [] : (this.data.prizes[this.kind.value] ?? []).filter((name) => !this.chosen.includes(name));
       const rest = left.length && this.chosen.length ? [[ANY, "don’t care about the rest"]] : [];
-      this.more.replaceChildren(...select([["", "choose …"], ...left.map((name) => [name, name]), ...rest]).options);
+      this.more.replaceChildren(...[["", "choose …"], ...left.map((name) => [name, name]), ...rest].map(([value, words]) => new Option(words, value)));
+      this.more.value = "";
+      this.mark();
     }
 
     choose() {

@@ -153,6 +153,17 @@ def test_an_order_is_built_with_the_keyboard_alone(league: Site, sheet: Page) ->
     assert sheet.locator("svg.board [tabindex='0']").count() == 1
 
 
+def test_behind_an_added_order_the_keyboard_goes_on_at_the_board(sheet: Page) -> None:
+    click(sheet, "C2", "D3", "E3")
+    sheet.locator("#add").focus()
+    sheet.keyboard.press("Enter")
+    assert sheet.locator(":focus").get_attribute("data-at") == "E3"
+    press(sheet, "Edit: MOVE C2 SE-E")
+    sheet.locator("#replace").focus()
+    sheet.keyboard.press("Enter")
+    assert sheet.locator(":focus").get_attribute("data-at") == "E3"
+
+
 def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     assert sheet.locator('[data-at="C2"]').get_attribute("aria-label") == "C2: red ABC"
     click(sheet, "C2")
@@ -292,24 +303,54 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-# ruling G39
-def test_gambles_are_filled_in_field_by_field(browser: Browser, tmp_path: Path) -> None:
-    made = Site(tmp_path)
+@pytest.fixture(scope="module")
+def gambling(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Round 0, for starts and places in the order of play."""
+    made = Site(tmp_path_factory.mktemp("gambling"))
     file = made.root / "games/riot/game.yaml"
     text = file.read_text().replace("rules: {", "rules: {gamble: [start, order], ")
     file.write_text(re.sub(", start: K[1-3]", "", text))
     made.start().build()
-    page = browser.new_page()
-    page.goto((made.out / RED).as_uri())
-    fields = page.locator("#picks")
-    for kind, stake, wishes in (("start", "3", ("K2", "K1")), ("order", "0", ("1st", "don't care"))):
+    return made
+
+
+@pytest.fixture
+def wishing(browser: Browser, gambling: Site) -> Iterator[Page]:
+    """Red's sheet there."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((gambling.out / RED).as_uri())
+        yield page
+
+
+# ruling G39
+def test_gambles_are_filled_in_field_by_field(gambling: Site, wishing: Page) -> None:
+    fields = wishing.locator("#picks")
+    best = fields.get_by_label("What you like best next")
+    for kind, stake, wishes in (
+        ("start", "3", ("K2", "K1", "K3")),
+        ("order", "0", ("1st", "2nd", "don't care")),
+    ):
         fields.get_by_label("Gamble for").select_option(kind)
         fields.get_by_label("Stake in E").fill(stake)
         for wish in wishes:
-            fields.get_by_label("What you like best next").select_option(wish)
-        press(page, "Add")
-    written = _queue(page)
-    assert written == "GAMBLE 3E on K2, K1\nGAMBLE 0E on 1st, don't care\n"
-    page.close()
-    done = run(made.root, "order", "riot", "red", written)
+            assert best.input_value() == ""
+            assert best.evaluate("(list) => list.selectedIndex") == 0  # whatever is chosen is a change
+            best.select_option(wish)
+        press(wishing, "Add")
+    written = _queue(wishing)
+    assert written == "GAMBLE 3E on K2, K1, K3\nGAMBLE 0E on 1st, 2nd, don't care\n"
+    done = run(gambling.root, "order", "riot", "red", written)
     assert done.status == 0, done.err
+
+
+# ruling G39
+def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
+    wishing.locator("#picks").get_by_label("Gamble for").select_option("order")
+    click(wishing, "Q2", "B2", "Q2")
+    assert order_of(wishing) == "GAMBLE 0E on K2, K1"
+    expect(wishing.locator("#builder-line")).to_have_text("K2 is chosen already.")
+    wishing.keyboard.press("Escape")
+    assert order_of(wishing) == "GAMBLE 0E on K2"
+    click(wishing, "D4")
+    expect(wishing.locator("#builder-line")).to_have_text("D4 is no start.")

@@ -54,7 +54,14 @@ def _gambles(game: Game, seat: str) -> Data:
 
     if seat not in game.awaited:
         return {}
-    return {"plain": [PASS], "forms": USAGES, "e": game.players[seat].e, "prizes": prizes(game)}
+    return {
+        "plain": [PASS],
+        "forms": USAGES,
+        "columns": game.grid.columns,
+        "rows": game.grid.rows,
+        "e": game.players[seat].e,
+        "prizes": prizes(game),
+    }
 
 
 def _rooms(game: Game, seat: str) -> dict[str, str]:
