@@ -50,6 +50,7 @@ const Gamble = (() => {
       const cells = new Grid.Cells(board, { columns, rows, labelOf, picked: (name) => this.picked(name), back: () => this.back() });
       const [first] = this.starts.keys();
       if (first) cells.stand(first, false);
+      cells.centre([...this.starts.keys()]);
       return cells;
     }
 

@@ -35,6 +35,7 @@ const Grid = (() => {
   // chosen, and `back()` for Escape and Backspace.
   class Cells {
     constructor(svg, plan) {
+      this.svg = svg;
       this.plan = { side: 30, nameOf: (column, row) => columnName(column) + (row + 1), ...plan };
       this.names = [];
       this.cells = new Map();
@@ -80,6 +81,22 @@ const Grid = (() => {
         const more = kind === "to" ? ", can be chosen" : kind === "end" ? ", can be reached" : "";
         cell.setAttribute("aria-label", this.plan.labelOf(name) + more);
       }
+    }
+
+    // Bring squares into the middle of the box in which a wide board is scrolled; its edges show where there is more.
+    centre(names) {
+      const box = this.svg.closest(".wide");
+      if (!box) return;
+      const middle = (each) => each.getBoundingClientRect().left + each.getBoundingClientRect().width / 2;
+      const all = names.map((name) => middle(this.cells.get(name)));
+      if (all.length) box.scrollLeft += all.reduce((sum, each) => sum + each, 0) / all.length - middle(box);
+      const edges = () => {
+        box.classList.toggle("more-left", box.scrollLeft > 2);
+        box.classList.toggle("more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 2);
+      };
+      box.addEventListener("scroll", edges, { passive: true });
+      addEventListener("resize", edges);
+      edges();
     }
 
     // Where the arrow keys go on from; with `now` it is focused.

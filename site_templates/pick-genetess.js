@@ -222,5 +222,6 @@ Builder.pickers.genetess = (table) => {
   cells = new Grid.Cells(board, plan);
   const first = pieces.keys().next().value;
   if (first) cells.stand(first, false);
+  cells.centre([...pieces.keys()]);
   return { clear, wrong };
 };

@@ -303,6 +303,27 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.parametrize(("width", "height"), [(1200, 800), (360, 740)], ids=["wide", "phone"])
+def test_board_and_order_are_seen_together(opens: Opens, width: int, height: int) -> None:
+    page = opens(RED, viewport={"width": width, "height": height})
+    for square in ("C2", "D3", "E3"):
+        click(page, square)
+        for part in (f'[data-at="{square}"]', "#builder-line", "#order", "#add"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_squares_are_large_enough_for_fingers(opens: Opens) -> None:
+    page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
+    square = page.locator('[data-at="B2"]').bounding_box()
+    assert square
+    assert square["width"] >= 24
+    box = page.locator(".sheet .wide").first
+    assert box.evaluate("(box) => box.scrollWidth > box.clientWidth")
+    expect(page.locator('[data-at="C2"]')).to_be_in_viewport()  # red's pieces are all in the west
+    assert "more-right" in str(box.get_attribute("class"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 @pytest.fixture(scope="module")
 def gambling(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Round 0, for starts and places in the order of play."""
