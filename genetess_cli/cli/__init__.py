@@ -8,10 +8,13 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from genetess_cli.cli.terminal import complain
 from genetess_cli.errors import Fault
+
+if TYPE_CHECKING:
+    import click
 
 _REFUSED = 1
 _INTERRUPTED = 130
@@ -98,6 +101,14 @@ def _place_of(fault: Exception) -> str:
     )
 
 
+def _shown(mistake: click.ClickException) -> str:
+    import io
+
+    words = io.StringIO()
+    mistake.show(words)
+    return words.getvalue().rstrip("\n")
+
+
 def _by_click() -> int:
     import click
 
@@ -107,7 +118,7 @@ def _by_click() -> int:
     try:
         status = genetess.main(prog_name="genetess", standalone_mode=False)
     except click.ClickException as mistake:
-        mistake.show()
+        complain(_shown(mistake))
         return mistake.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None

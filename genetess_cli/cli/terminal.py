@@ -5,6 +5,7 @@ What is said is decided by the commands; no file of a league is read here.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,24 @@ if TYPE_CHECKING:
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
 _NARROWEST, _USUAL, _WIDEST = 20, 80, 100
+# A forge's worker reads along. It compares as people read, so that marks which take no room may stand between; hence
+# whatever is not ASCII counts as such.
+_COMMANDS = r"(?m)#(?=[^ -~\n]*#[^ -~\n]*\[)|^[^!-~\n]*:(?=[^ -~\n]*:)"
 _STEERING = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 
 
 def safe(text: str) -> str:
-    """Text in which nothing can steer a terminal: what is not seen is written out by its number."""
-    return "".join(letter if letter.isprintable() or letter in _KEPT else _written(letter) for letter in text)
+    """Text in which nothing can steer a terminal: what is not seen is written out by its number.
+
+    Nor is anything in it a command for a forge's worker, where one reads along: a line that begins with `::`, or `##[`
+    anywhere, which could take the outputs from a job. These are parted by a blank.
+    """
+    seen = "".join(letter if letter.isprintable() or letter in _KEPT else _written(letter) for letter in text)
+    if os.environ.get("CI") or os.environ.get("GITHUB_ACTIONS"):
+        import re
+
+        return re.sub(_COMMANDS, r"\g<0> ", seen)
+    return seen
 
 
 def _written(letter: str) -> str:
@@ -43,8 +56,6 @@ def complain(text: str) -> None:
 
 def columns() -> int:
     """How wide text may be set: as the terminal is, within what can be read; 80 where there is none."""
-    import os
-
     said = os.environ.get("COLUMNS", "")
     try:
         found = int(said) if said.isdecimal() else os.get_terminal_size(sys.stdout.fileno()).columns
@@ -71,7 +82,8 @@ def put_lines(values: Sequence[Any]) -> None:
 def _put(json: bytes) -> None:
     import re
 
-    escaped = re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", json.decode())
+    text = re.sub(_COMMANDS, "\\\\u0023", json.decode())  # only in strings; no line of JSON begins with `::`
+    escaped = re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", text)
     sys.stdout.flush()
     sys.stdout.buffer.write(escaped.encode("utf-8", "backslashreplace") + b"\n")
     sys.stdout.flush()

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import run
 from tests.cli.test_signup import OFFER, offer
+from tests.cli.test_terminal import commands
 from tests.forge.conftest import GREEN, RED, Files, Forge, git, reasons
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x]\n" + "".join(
@@ -195,6 +197,32 @@ def test_a_workflow_of_the_pull_request_is_never_in_the_league(forge: Forge) -> 
     forge.pull("ragnar42", {".github/workflows/evil.yml": "on: push\n", "games/riot/evil.sh": "touch ran\n"})
     refused(forge, "evil.yml")
     assert not (forge.league / ".github/workflows/evil.yml").exists()
+
+
+# What a forge's worker does with what is printed
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"games/riot/orders/##[add-mask]true": "PASS\n"},
+        {"games/riot/orders/\n::add-mask::true\n": "PASS\n"},
+        {"games/##[add-mask]true/orders/red.txt": "PASS\n"},
+        {RED: "::add-mask::true\n"},
+        {RED: "PASS ##[add-mask]true\n"},
+        {RED: "##[add-mask]true / \ufe0f:\u200d:add-mask::true\n"},
+        {SIGN_UP: "'##[add-mask]true': x\n'::add-mask::true': y\n"},
+    ],
+)
+def test_no_word_of_theirs_is_a_command_for_the_worker(
+    forge: Forge, monkeypatch: pytest.MonkeyPatch, files: Files
+) -> None:
+    """A mask on `true` would take every output from the job, and nothing would be published or answered."""
+    monkeypatch.setenv("CI", "true")
+    offer(forge.league)
+    forge.pull("ragnar42", files)
+    for done in (forge.collect(), run(forge.league, "collect", "--pulls", str(forge.listed()))):
+        assert commands(done.out + done.err) == []
 
 
 # Sign-ups
