@@ -34,7 +34,7 @@ def test_all_gambles_of_a_file_are_checked_together_and_written(gambling: Path) 
     assert done.status == 0
     assert "1. GAMBLE 3E on K2, don't care\n2. GAMBLE 2E on 1st\n" in done.out
     assert (
-        f"You are in. Until all are in, or the deadline has passed, 2026-11-24 00:00 UTC, nobody is told"
+        "You are in. Until all are in, or the deadline has passed, 2026-11-24 00:00 UTC, nobody is told"
         in done.out
     )
     assert (gambling / FILE).read_text() == "gamble 3e k2, dont care / GAMBLE 2E on 1st\n"
