@@ -6,9 +6,12 @@ Nothing here raises or prints; faults of operator and program are in `errors.py`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
+CLOSED: Final = "The order file cannot be opened: "
+"""How the message begins of an order file that is no text for anybody; where that is said already, it is left out."""
 _WIDEST = 100  # columns of a line that are shown
 _BEFORE = 40  # of them at most before the caret, where the line is longer
 _MOST_CARETS = 40

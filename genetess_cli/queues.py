@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Container, Mapping
+from typing import Final
 
 from genetess_cli.clock import Queue
 from genetess_cli.errors import Refused
@@ -17,6 +18,10 @@ from genetess_cli.store import Hosted
 from genetess_cli.store.layout import queue_of
 from genetess_cli.store.papers import Queued, Unreadable
 from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.worktree import LARGEST, TooLarge
+
+TOO_LARGE: Final = b"\xffmore than 1 MiB"
+"""What stands for an order file that nobody reads because of its size, whatever it holds; it is no text."""
 
 
 def files_of(
@@ -24,13 +29,15 @@ def files_of(
 ) -> dict[str, bytes | None]:
     """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over.
 
-    So is a queue under a name of its own that is not among the `tracked` paths, those of the last commit; None: that
-    is not asked.
+    One that is too large to be read is TOO_LARGE. Told is as well a queue under a name of its own that is not among the
+    `tracked` paths, those of the last commit; None: that is not asked.
     """
     files: dict[str, bytes | None] = {}
     for seat in hosted.file.seats:
         try:
             files[seat] = hosted.queue_file(seat)
+        except TooLarge:
+            files[seat] = TOO_LARGE  # told to its seat, as of any file that nobody can read
         except Refused as fault:
             note(f"passed over: {fault}")
     for path, whose in loose_files(hosted).items():
@@ -71,7 +78,10 @@ def read_files(
     """
     queues, closed, numbers = dict(files), {}, {}
     for seat, data in files.items():
-        if data:
+        if data == TOO_LARGE or len(data or b"") > LARGEST:
+            queues[seat] = TOO_LARGE
+            closed[seat] = "it has more than 1 MiB, and no order file is as long as that"
+        elif data:
             try:
                 found = hosted.papers.queue(seat, data, clock)
             except Unreadable as why:

@@ -15,7 +15,7 @@ from genetess_cli import queues
 from genetess_cli.clock import Clock, Pause, Queue
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.messages import message
-from genetess_cli.problems import Problem, render
+from genetess_cli.problems import CLOSED, Problem, render
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, WAIT, Reading
 from genetess_cli.store import Hosted, League, load, yaml
@@ -200,7 +200,7 @@ def queue_of(table: Table, seat: str) -> tuple[Queue, Problem | None]:
     data = table.queues.get(seat) or b""
     if why := table.closed.get(seat):
         name = table.hosted.papers.queue_id(seat, data)
-        return Queue(name), Problem("closed", f"The order file cannot be opened: {why}.")
+        return Queue(name), Problem("closed", f"{CLOSED}{why}.")
     return queues.read_queue(table.hosted, seat, data)
 
 
@@ -291,6 +291,8 @@ def with_files(before: Table, after: Table) -> tuple[Table, Files, Files]:
     seen: Files = {paths.game: before.hosted.game_bytes}
     changes: Files = {paths.clock: _clock_file(before, write_clock(after)), **seen}
     for seat, data in before.files.items():
+        if data == after.files[seat] == queues.TOO_LARGE:
+            continue  # nobody has read it, and it stays as it is
         if data is not None or after.files[seat] or seat in before.tracked:
             seen[paths.orders(seat)] = data
             changes[paths.orders(seat)] = after.files[seat] or None

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
 from genetess_cli.evidence import Differs, Evidence
-from genetess_cli.queues import read_files
+from genetess_cli.queues import TOO_LARGE, read_files
 from genetess_cli.recount import Scene, Unknown, clock_after, is_graced
 from genetess_cli.replay import MISFITS, Standing, Unplayable, difference
 from genetess_cli.store import Hosted, schema
 from genetess_cli.store.past import Version
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.table import read_clock
-
-_LARGEST: Final = 1024 * 1024  # an order file beyond that is passed over
 
 
 class Timekeeping:
@@ -131,7 +129,7 @@ class Timekeeping:
             before = ClockFile(turn="0", phase="waiting", since=record.at, number=0)
         if before is None:
             return None
-        queues = self._queues(version)
+        queues = self._queues(version) | self._too_large(clock)
         hosted, (then, after) = self._with(version), stands[-2:]
         scene = Scene(hosted, queues, record, before, then, after, found[:-1], self._clocks, clock.epochs)
         if self._evidence.brings(version, record.number):
@@ -159,8 +157,13 @@ class Timekeeping:
         paths = self._hosted.paths
         names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._hosted.file.seats}
         there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
-        bodies = {seat: self._body(oid) for seat, oid in there.items()}
-        return {seat: body for seat, body in bodies.items() if len(body) <= _LARGEST}
+        return {seat: self._body(oid) for seat, oid in there.items()}
+
+    def _too_large(self, clock: ClockFile) -> dict[str, bytes]:
+        """The order files that were too large to be read, by seat, as a clock says: no turn commits them."""
+        papers = self._hosted.papers
+        ids = read_clock(papers, clock).queues
+        return {seat: TOO_LARGE for seat, found in ids.items() if found == papers.queue_id(seat, TOO_LARGE)}
 
     def _earlier(self, version: Version) -> dict[str, bytes]:
         """The order files that the commit before has, by seat."""

@@ -20,7 +20,7 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.history import going_back, played_again, standing
 from genetess_cli.links import rekeyed
 from genetess_cli.messages import is_deed
-from genetess_cli.queues import read_files
+from genetess_cli.queues import TOO_LARGE, read_files
 from genetess_cli.store import Hosted, League, load, schema
 from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
@@ -230,8 +230,9 @@ def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | No
 
 def _edited(repository: Repository, tip: str, table: Table) -> list[str]:
     """The seats whose order file is not as it was committed: nobody loses what they wrote."""
-    files = {table.hosted.paths.orders(seat): seat for seat in table.queues}
-    return [files[path] for path in uncommitted(repository, tip, repository.read_worktree(list(files)))]
+    read = {table.hosted.paths.orders(seat): seat for seat, said in table.files.items() if said != TOO_LARGE}
+    others = uncommitted(repository, tip, repository.read_worktree(list(read)))
+    return [*sorted(table.files.keys() - read.values()), *(read[path] for path in others)]
 
 
 # The step there

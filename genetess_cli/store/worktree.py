@@ -20,6 +20,7 @@ import msgspec
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.objects import Entry
+from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.plumbing import Done, finish, run, start
 
 T = TypeVar("T")
@@ -27,6 +28,10 @@ T = TypeVar("T")
 LARGEST: Final = 1024 * 1024
 _AT_ONCE: Final = 200
 _PATIENCE: Final = 1.0
+
+
+class TooLarge(Refused, Unreadable):
+    """An ordinary file of more than 1 MiB, which nobody reads."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -59,7 +64,8 @@ class Plan(msgspec.Struct, frozen=True):
 def read_file(top: Path, path: str) -> bytes | None:
     """A file of the work tree; None where there is none.
 
-    Raises Refused for anything but an ordinary file of at most 1 MiB, reached without symbolic links.
+    Raises Refused for anything but an ordinary file of at most 1 MiB, reached without symbolic links; for one that is
+    merely larger TooLarge.
     """
     if not _free_of_links(top, path):
         raise Refused(f"{path} lies behind a symbolic link; put the file itself there")
@@ -71,8 +77,10 @@ def read_file(top: Path, path: str) -> bytes | None:
         raise Refused(f"{path} cannot be read: {error.strerror}; put an ordinary file there") from None
     try:
         kind = os.fstat(descriptor)
-        if not stat.S_ISREG(kind.st_mode) or kind.st_size > LARGEST:
+        if not stat.S_ISREG(kind.st_mode):
             raise Refused(f"{path} is no ordinary file of at most 1 MiB; put one there")
+        if kind.st_size > LARGEST:
+            raise TooLarge(f"{path} has more than 1 MiB; put a smaller file there")
         with open(descriptor, "rb", closefd=False) as file:
             return file.read(LARGEST)
     finally:

@@ -18,7 +18,7 @@ from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.sealed import SealedPapers
 from genetess_cli.store.times import from_time
-from tests.cli.conftest import Done, run
+from tests.cli.conftest import Done, git, run
 from tests.referee.desks import at
 from tests.referee.sealing import GAME_KEY, ID, VAULT, SealedDesk
 from tests.seal.bombs import cost, zeros
@@ -244,8 +244,34 @@ def test_a_file_that_nobody_can_open_keeps_nobody_from_a_new_link(scene: Scene, 
     story.check_past()
 
 
-def test_a_huge_file_is_told_without_being_read(scene: Scene) -> None:
+@pytest.mark.parametrize("committed", [False, True])
+def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool) -> None:
+    """It is not read, and no turn commits it."""
+    story, done = scene.story, list[Done]()
+    with story.path("red").open("wb") as file:
+        file.truncate(20_000_000)
+    if committed:
+        git(story.repository.top, "add", "--all", ".")
+        git(story.repository.top, "commit", "--quiet", "--message", "orders")
+    _, held = cost(lambda: done.append(_tick(story, HOUR)))
+    assert held < 10
+    assert _public(done[0]) == _public_of_a_failed_order(scene)
+    assert story.message() == MESSAGE
+    assert str(story.reason("red")).startswith("The order file cannot be opened: it has more than 1 MiB")
+    assert story.path("red").stat().st_size == 20_000_000
+    assert run(story.repository.top, "verify", "riot").status == 0
+    assert _tick(story, HOUR + 1).status == 3
+    story.writes("red", "MOVE C2 E")
+    assert story.run(HOUR + 2) == ["2a red: MOVE C2 E (live, done)"]
+    assert run(story.repository.top, "verify", "riot").status == 0
+
+
+def test_a_huge_file_keeps_nobody_from_a_new_link_or_an_undo(scene: Scene) -> None:
     story = scene.story.writes("red", b"A" * 3_000_000)
-    done = _tick(story, HOUR)
-    assert done.status == 3
-    assert "orders/red.sealed is no ordinary file of at most 1 MiB" in done.err
+    assert story.run(HOUR) == ["2a red: - (live, failed)"]
+    story.renew(HOUR + 1, "red")
+    story.extend(HOUR + 1, 2)
+    story.undo(HOUR + 2)
+    assert story.path("red").stat().st_size == 3_000_000
+    story.check_past()
+    assert run(story.repository.top, "verify", "riot").status == 0

@@ -17,6 +17,10 @@ FILES = {
     "not UTF-8": (b"\xff\xfe", f"Line 1 is not UTF-8 text (byte 0xff at column 1). {SEE}."),
     "too many": (b"PASS\n" * 51, f"The queue holds 51 orders; at most 50 can be stored. {SEE}, line 51."),
     "too long": (b"x" * 5000, f"The order file has 5000 bytes; at most 4096 are read. {SEE}."),
+    "huge": (
+        b"PASS\n" * 300_000,
+        f"The order file cannot be opened: it has more than 1 MiB, and no order file is as long as that. {SEE}.",
+    ),
 }
 
 
