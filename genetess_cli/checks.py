@@ -119,7 +119,9 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [f"{paths.folder}: {words}"])
         return
-    yield Check(paths.game, lambda: groundwork.settings(hosted), lambda: idle_settings(hosted))
+    yield Check(
+        paths.game, lambda: groundwork.settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)]
+    )
     if lies_there(league, paths.board):
         yield Check(paths.board, lambda: groundwork.board(hosted), lambda: _foreign_key(hosted))
     for file in _order_files(league, paths):
@@ -141,6 +143,18 @@ def _clock(hosted: Hosted) -> list[str]:
     from genetess_cli.forms import key_problems
 
     return key_problems(hosted.clock, hosted.paths.clock)
+
+
+def _unsealed(hosted: Hosted) -> list[str]:
+    """That the site shows everybody what is sealed in the league's files, if so."""
+    try:
+        if not hosted.is_sealed or hosted.file.spectators == "public" or not hosted.ruleset.HIDDEN:
+            return []
+        from genetess_cli.forms import unsealed
+
+        return unsealed(hosted)
+    except Fault:
+        return []  # said as a problem already
 
 
 def _foreign_key(hosted: Hosted) -> list[str]:

@@ -63,6 +63,17 @@ def foreign_key(hosted: Hosted) -> list[str]:
     ]
 
 
+def unsealed(hosted: Hosted) -> list[str]:
+    """What the site shows to everybody of a sealed game that is not over, as its `spectators` are not `public`."""
+    if hosted.clock and hosted.clock.phase == "finished":
+        return []
+    when = "at once" if hosted.file.spectators == "full" else "some turns later"
+    return [
+        f"{hosted.paths.game}: the game is sealed, and with these `spectators` the site shows everybody the whole "
+        f"board {when}; write `spectators: public` if that is not what you want"
+    ]
+
+
 def past_problems(hosted: Hosted) -> list[str]:
     """What is wrong with the form of the position, the board's sealed part and the records."""
     return [*_problems(hosted)]

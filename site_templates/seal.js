@@ -173,7 +173,7 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 // The page
 
 const WORDS = {
-  key: "This key does not open the sheet: it is the key of another seat or game, or an old one. Use the newest link that the GM has sent you, or ask the GM for a new one.",
+  key: "This key does not open the sheet: it is the key of another seat or game, or an old one, or the sealed part of this page was changed on its way. Load the page again; if that does not help, use the newest link that the GM has sent you, or ask the GM for a new one.",
   damaged: "The sealed part of this page is damaged, and no key opens it. Load the page again; if that does not help, tell the GM.",
   none: "This is not the key of a seat, or not all of it: the key is the 43 characters behind the # of your link. Copy the whole link, and paste it here.",
   insecure: "The sheet cannot be opened here: browsers unseal only where the address begins with https://, and on your own machine with http://127.0.0.1. Ask the GM for the site's https address.",

@@ -25,6 +25,14 @@ can read and order for you:
 To order from a clone of the league as well, bring the key with `genetess keys import` once.
 If the link gets lost or known, write to me: I make a new one.
 """
+_REVEALED = """\
+Hello {player},
+
+{game} is over, and its key is public. Nothing in it is secret any more: everybody can read the turnsheets
+of {seat}, without this link as well:
+
+{link}
+"""
 
 _NO_ARGUMENT = """\
 An argument looks like a key or a seat's link, and nothing was done. Keys are not taken as arguments, which others on
@@ -82,10 +90,9 @@ def _looks_like_a_key(word: str) -> bool:
 
 def invitation(hosted: Hosted, seat: str, link: Link) -> str:
     """A message to a seat's player with the link, and below it the link as a QR code."""
+    message = _REVEALED if hosted.clock and hosted.clock.key else _MESSAGE
     player = next(one.name for one in hosted.file.players if one.seat == seat)
-    return (
-        f"{_MESSAGE.format(player=player, game=hosted.file.name, seat=seat, link=link)}\n{_code(str(link))}"
-    )
+    return f"{message.format(player=player, game=hosted.file.name, seat=seat, link=link)}\n{_code(str(link))}"
 
 
 def _code(text: str) -> str:

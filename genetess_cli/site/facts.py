@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from genetess_cli.problems import CLOSED
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.site.desk import Deed
 
@@ -148,6 +149,11 @@ class OwnOrder(msgspec.Struct, frozen=True):
     reason: str | None
     ended: bool = True
     back: bool = False
+
+    @property
+    def fault(self) -> str:
+        """Why the order file could not be read, for behind words that say so."""
+        return (self.reason or "").removeprefix(CLOSED)
 
 
 class Heard(msgspec.Struct):

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from genetess_cli.problems import CLOSED
 from genetess_cli.rules.base import REFEREE, Told, View
 from genetess_cli.site.delay import Late, Waiting
 from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
@@ -198,7 +199,7 @@ def _heard(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names
     if turn.seat == seat and not turn.deed and turn.outcome != "timed out":
         why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
         if turn.order is None:
-            order = ("Your order file could not be read:", "", why)
+            order = ("Your order file could not be read:", "", why.replace(CLOSED, "", 1))
         else:
             end = f": it failed.{why}" if turn.outcome == "failed" else "."
             order = ("You ordered ", visible(turn.order), end)

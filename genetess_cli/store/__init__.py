@@ -12,8 +12,8 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage, mend
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
 from genetess_cli.store import schema, yaml
-from genetess_cli.store.layout import Layout, check_slug, record_of
-from genetess_cli.store.league import League, Shelf, find
+from genetess_cli.store.layout import Layout, check_slug
+from genetess_cli.store.league import League, Shelf, find, record_paths
 from genetess_cli.store.papers import OpenPapers, Papers, Unreadable
 from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
 
@@ -126,7 +126,8 @@ class Hosted:
         """A sealed game's board with what of it is sealed; the skeleton where that cannot be opened here."""
         data = self.league.read(self.paths.specials)
         if data is None:
-            raise InvalidFile([f"{self.paths.specials}: there is no such file; take it back from git"])
+            words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
+            raise InvalidFile([f"{self.paths.specials}: {words}"])
         for field in self.ruleset.HIDDEN:
             if isinstance(tree.data, dict) and tree.data.get(field):
                 words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
@@ -180,6 +181,8 @@ class Hosted:
 
         A game that still looks for players is judged with all its seats taken.
         """
+        if not self.is_sealed and (words := self._other_secrecy(self.league)):
+            raise InvalidFile([words])
         faults = self.ruleset.faults(self.settings, self.board, self._seats_in_full())
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
             faults = [*faults, Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}")]
@@ -237,7 +240,8 @@ class Hosted:
         if data is None and self.clock is None:
             return None
         if data is None:
-            raise InvalidFile([f"{self.paths.state}: there is no such file; {mend(self.paths.state)}"])
+            missing = f"{self.paths.state}: there is no such file; {mend(self.paths.state)}"
+            raise InvalidFile([self._other_secrecy(self._program) or missing])
         try:
             game = self._position(data)
         except ValueError as error:
@@ -248,6 +252,11 @@ class Hosted:
             words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
             raise InvalidFile([yaml.fault(self._game_tree, ("players",), words)])
         return game
+
+    def _other_secrecy(self, shelf: Shelf) -> str | None:
+        from genetess_cli.store.amiss import other_secrecy
+
+        return other_secrecy(shelf.read, self.paths)
 
     def _position(self, data: bytes) -> Any:
         """The position of the file of one, and of the records since. Raises ValueError where these do not fit."""
@@ -275,7 +284,7 @@ class Hosted:
 
     def record_paths(self, first: int = 0) -> list[str]:
         """Where the records lie, in order, from the number `first` on."""
-        return _record_paths(self._program, self.paths, first)
+        return record_paths(self._program, self.paths, first)
 
     def acts(self, first: int = 0) -> Iterator[RecordFile]:
         """The records from the number `first` on of what the GM did beside orders, in order. Raises as `records`."""
@@ -296,7 +305,7 @@ class Hosted:
     def queue_file(self, seat: str) -> bytes | None:
         """A seat's order file as it lies in the work tree, None where there is none.
 
-        Raises Refused for a link, a folder, a pipe or more than 1 MiB: nobody's queue is any of them.
+        Raises Refused for a link, a folder or a pipe, TooLarge for more than 1 MiB: nobody's queue is any of them.
         """
         from genetess_cli.store import worktree
 
@@ -322,17 +331,6 @@ def load(league: League, slug: str, program: Shelf | None = None) -> Hosted:
 def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
     """The records of a game of the work tree, as `Hosted.records` gives them."""
     return load(league, slug).records(first)
-
-
-def _record_paths(shelf: Shelf, paths: Layout, first: int) -> list[str]:
-    """The paths of the records from the number `first` on, in order."""
-    found = []
-    for name in shelf.names(paths.turns_folder):
-        if name[:-2].isdigit() and int(name[:-2]) >= first // 100:
-            folder = f"{paths.turns_folder}/{name}"
-            files = (f"{folder}/{file}" for file in shelf.names(folder))
-            found += [(place[0], path) for path in files if (place := record_of(path)) and place[0] >= first]
-    return [path for _, path in sorted(found)]
 
 
 @cache

@@ -27,6 +27,23 @@ def tell_changed(
             )
 
 
+def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> str | None:
+    """That game.yaml says another secrecy than the game was made with, in words; None where nothing tells so.
+
+    `read` gives what is in a file of the league, None where there is none.
+    """
+    other = Layout(paths.slug, not paths.sealed)
+    kinds = [other.state, *([] if paths.sealed else [paths.specials])]
+    found = next((path for path in kinds if read(path) is not None), None)
+    if found is None:
+        return None
+    now, then = ("sealed", "open") if paths.sealed else ("open", "sealed")
+    return (
+        f"{paths.game}: it says `secrecy: {now}`, and the game was made {then}, as {found} lies there. That cannot be "
+        f"changed afterwards: put `secrecy: {then}` back, or make a new game"
+    )
+
+
 def check_there(root: Path, paths: Layout) -> None:
     """Raise InvalidFile where the last commit has a game's clock; for a game that the work tree has as not started."""
     try:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from genetess_cli.errors import Refused
 from genetess_cli.store import schema, yaml
-from genetess_cli.store.layout import GAMES, LEAGUE, find_league
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, find_league, record_of
 from genetess_cli.store.schema import LeagueFile
 
 LARGEST_FILE = 8 * 1024 * 1024
@@ -26,6 +26,17 @@ class Shelf(Protocol):
 
     def names(self, folder: str) -> Sequence[str]:
         """The names of the files and folders in a folder of the league."""
+
+
+def record_paths(shelf: Shelf, paths: Layout, first: int) -> list[str]:
+    """The paths of a game's records from the number `first` on, in order."""
+    found = []
+    for name in shelf.names(paths.turns_folder):
+        if name[:-2].isdigit() and int(name[:-2]) >= first // 100:
+            folder = f"{paths.turns_folder}/{name}"
+            files = (f"{folder}/{file}" for file in shelf.names(folder))
+            found += [(place[0], path) for path in files if (place := record_of(path)) and place[0] >= first]
+    return [path for _, path in sorted(found)]
 
 
 GameKeys = Callable[[str, str | None], bytes]

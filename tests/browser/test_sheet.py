@@ -155,6 +155,19 @@ def test_a_damaged_page_is_told_to_be_damaged(
     _says(opens(f"{place}#{site.link('red')}"), "The sealed part of this page is damaged")
 
 
+def test_where_the_sealed_part_was_changed_the_right_key_is_not_said_to_be_the_wrong_one_alone(
+    site: SealedSite, opens: Opens
+) -> None:
+    """Nothing tells a changed byte from another key: both are named, and what helps against either."""
+    text = site.page(f"{RED}index.html")
+    before, sign, behind = text.partition('<pre id="sealed"')
+    head, _, rest = behind.partition(">")
+    changed = rest[:500] + ("A" if rest[500] != "A" else "B") + rest[501:]
+    (site.out / f"{RED}changed.html").write_text(f"{before}{sign}{head}>{changed}", encoding="utf-8")
+    page = opens(f"{RED}changed.html#{site.link('red')}")
+    _says(page, "or the sealed part of this page was changed on its way. Load the page again")
+
+
 def test_without_a_secure_connection_the_page_says_what_to_do(site: SealedSite, opens: Opens) -> None:
     page = opens(RED)
     page.route("**/seal.js", lambda route: route.fulfill(body=f"{INSECURE}{site.page('seal.js')}"))

@@ -74,3 +74,50 @@ def test_the_right_key_does_it_all(waiting: Path, tmp_path: Path) -> None:
         before = run(waiting, "invite", "riot", "red", "--plain")
         begin(waiting)
         assert run(waiting, "invite", "riot", "red", "--plain").out == before.out
+
+
+# A secrecy that was edited by hand
+
+
+@pytest.mark.parametrize("command", ["show riot", "tick", "check"])
+@pytest.mark.parametrize(
+    ("league", "was", "now"), [("sealed", "sealed", "open"), ("started", "open", "sealed")]
+)
+def test_a_secrecy_that_was_edited_is_named_and_how_to_mend_it(
+    request: pytest.FixtureRequest, gm: None, league: str, was: str, now: str, command: str
+) -> None:
+    root: Path = request.getfixturevalue(league)
+    rewrite(root / "games/riot/game.yaml", was, now)
+    done = run(root, *command.split())
+    assert done.status == 1
+    assert f"game.yaml: it says `secrecy: {now}`, and the game was made {was}" in done.err
+    assert f"put `secrecy: {was}` back" in done.err
+    assert "state.yaml: there is no such file" not in done.err
+
+
+def test_a_game_that_was_made_sealed_does_not_start_open(waiting: Path, tmp_path: Path) -> None:
+    rewrite(waiting / "games/riot/game.yaml", "sealed", "open")
+    with machine(tmp_path, KEY):
+        done = run(waiting, "start", "riot", "--now", START)
+    assert done.status == 1
+    assert f"the game was made sealed, as {SPECIALS} lies there" in done.err
+
+
+def rewrite(path: Path, was: str, now: str) -> None:
+    text = path.read_text()
+    assert f"secrecy: {was}" in text
+    path.write_text(text.replace(f"secrecy: {was}", f"secrecy: {now}", 1))
+
+
+# After the end
+
+
+def test_who_is_invited_to_a_revealed_game_need_not_keep_the_link(sealed: Path, gm: None) -> None:
+    assert "keep it to yourself" in run(sealed, "invite", "riot", "red").out
+    assert run(sealed, "finish", "riot", "--reason", "rain").status == 0
+    assert "keep it to yourself" in run(sealed, "invite", "riot", "red").out
+    assert run(sealed, "reveal", "riot").status == 0
+    done = run(sealed, "invite", "riot", "red")
+    assert "its key is public" in done.out
+    assert "keep it to yourself" not in done.out
+    assert "/riot/sheet/red/#" in done.out

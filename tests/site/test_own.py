@@ -9,6 +9,7 @@ import pytest
 from genetess_cli import publish
 from tests.site.html import Document
 from tests.site.leagues import BOARD, Site
+from tests.site.sealed import SealedSite
 
 FAILING = "MOVE D9 E\nMOVE C2 E-E-E-E-E-E-E-E-E-E\nCREATE A1 AB\n"
 SHORT = BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace(
@@ -94,6 +95,15 @@ def test_a_deadline_that_was_extended_by_its_grace_says_so(tmp_path: Path) -> No
     site.run(hours=73).build()
     for place in ("riot/index.html", "riot/sheet/red/index.html", "riot/sheet/blue/index.html"):
         assert "The deadline was extended once by its grace." in _text(site, place), place
+
+
+def test_a_sealed_file_that_cannot_be_opened_says_so_once(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start()
+    site.seals("red", b"MOVE C2 E\n")
+    site.run().build()
+    page = " ".join(Document(site.sheet("riot/sheet/red/0001.html")).text.split())
+    assert "Your order file could not be read: its first line does not say what was sealed" in page
+    assert "The order file cannot be opened" not in page
 
 
 def test_a_file_that_cannot_be_read_says_why_and_is_not_printed(tmp_path: Path) -> None:

@@ -1,0 +1,69 @@
+"""What the home of a sealed game says where its GM lets spectators see the board: the same as its other pages show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import run
+from tests.site.html import Document
+from tests.site.sealed import SealedSite
+
+FULL = "spectators: full\n"
+LATE = "spectators: {delayed: 3}\n"
+SECRET = "orders and turnsheets are encrypted, here and in the league’s files, until the game is over"
+SPECIALS = "Which special squares lie on this board is sealed."
+
+
+def _home(folder: Path, more: str) -> str:
+    site = SealedSite(folder, more=more).start().order("MOVE C2 E-E")
+    site.build()
+    return " ".join(Document(site.page("riot/index.html")).text.split())
+
+
+def test_by_default_all_is_sealed(tmp_path: Path) -> None:
+    home = _home(tmp_path, "")
+    assert SECRET in home
+    assert SPECIALS in home
+
+
+def test_with_full_it_says_that_everybody_sees_the_board(tmp_path: Path) -> None:
+    home = _home(tmp_path, FULL)
+    assert (
+        "This game is sealed, but its GM lets spectators see the whole board on this site, with the orders that were "
+        "carried out, as soon as a turn has ended. Turnsheets, orders that wait or failed, and the league’s files are "
+        "encrypted until the game is over and its key is published."
+    ) in home
+    assert "Which of these special squares lie on this board is drawn on it." in home
+    assert SECRET not in home
+    assert SPECIALS not in home
+
+
+def test_with_a_delay_it_says_how_late(tmp_path: Path) -> None:
+    home = _home(tmp_path, LATE)
+    assert "with the orders that were carried out, 3 turns late. Turnsheets" in home
+    assert (
+        "Spectators see which of these special squares lie on this board as late as the board itself." in home
+    )
+    assert SECRET not in home
+    assert SPECIALS not in home
+
+
+def test_before_the_start_the_specials_are_sealed_whatever_comes(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path, more=FULL)
+    site.build()
+    assert SPECIALS in site.page("riot/index.html")
+
+
+@pytest.mark.parametrize(
+    ("more", "when"),
+    [("", None), (FULL, "the whole board at once"), (LATE, "the whole board some turns later")],
+)
+def test_check_notes_it_once(tmp_path: Path, more: str, when: str | None) -> None:
+    site = SealedSite(tmp_path, more=more).start()
+    done = run(site.root, "check")
+    assert done.status == 0, done.err
+    notes = [row for row in done.err.splitlines() if "the site shows everybody" in row]
+    assert len(notes) == (0 if when is None else 1)
+    assert (when or "") in done.err
