@@ -21,6 +21,7 @@ from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
 from genetess_cli.store.papers import Queued, Unreadable
 from genetess_cli.store.times import in_words
+from genetess_cli.store.worktree import TooLarge
 from genetess_cli.table import place
 
 _NO_HOLIDAY = "no-holiday"
@@ -282,7 +283,10 @@ def _write(hosted: Hosted, seat: str, data: bytes | None, commit_at: int | None)
 def _commit(repository: Repository, path: str, data: bytes | None, message: str, now: int) -> None:
     """Commit the file, which follows from the commit; a file that is committed as it is makes no second one."""
     tip = repository.tip()
-    there = repository.read_worktree([path])
+    try:
+        there = repository.read_worktree([path])
+    except TooLarge:  # it could not be told from another one: it goes first
+        repository.write_worktree(there := {path: None})
     if repository.read(tip, [path])[path] == data:
         repository.write_worktree({path: data})
         return

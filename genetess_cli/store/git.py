@@ -186,9 +186,7 @@ class Repository:
         Raises Refused where that is not possible.
         """
         for path, data in files.items():
-            worktree.read_file(
-                self.top, "/".join(map(os.fsdecode, steps(self.prefix + path)))
-            )  # refuses links
+            worktree.check_place(self.top, "/".join(map(os.fsdecode, steps(self.prefix + path))))
             try:
                 worktree.write_file(self.top, self.prefix + path, data)
             except OSError as error:

@@ -87,6 +87,12 @@ def read_file(top: Path, path: str) -> bytes | None:
         os.close(descriptor)
 
 
+def check_place(top: Path, path: str) -> None:
+    """Raise Refused where a file could not be written without following a link, or in place of what is no file."""
+    with contextlib.suppress(TooLarge):
+        read_file(top, path)
+
+
 def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Ways, algorithm: str) -> Plan:
     """What may be done for each change. `rows` is the index: the id, or `!` where merging, by path."""
     made = Plan([], [], [])

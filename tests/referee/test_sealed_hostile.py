@@ -266,6 +266,16 @@ def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool
     assert run(story.repository.top, "verify", "riot").status == 0
 
 
+@pytest.mark.parametrize("more", [[], ["--commit"]])
+def test_a_huge_file_does_not_keep_its_seat_from_ordering(scene: Scene, more: list[str]) -> None:
+    top = scene.story.writes("red", b"A" * 3_000_000).repository.top
+    done = run(top, "order", "riot", "red", "MOVE C2 E", *more)
+    assert done.status == 0, done.err
+    assert scene.story.file("red") == "MOVE C2 E\n"
+    assert bool(git(top, "status", "--porcelain")) == (not more)
+    assert scene.story.run(HOUR) == ["2a red: MOVE C2 E (live, done)"]
+
+
 def test_a_huge_file_keeps_nobody_from_a_new_link_or_an_undo(scene: Scene) -> None:
     story = scene.story.writes("red", b"A" * 3_000_000)
     assert story.run(HOUR) == ["2a red: - (live, failed)"]
