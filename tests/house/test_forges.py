@@ -89,8 +89,14 @@ def test_the_key_on_forgejo_is_for_the_two_steps_that_need_it() -> None:
 
 def test_the_key_on_gitlab_is_for_one_job_of_the_default_branch() -> None:
     jobs = loaded(resources.forge("gitlab")[".gitlab-ci.yml"])
-    assert [name for name, job in jobs.items() if isinstance(job, dict) and "environment" in job] == ["tick"]
-    assert jobs["tick"]["rules"] == [{"if": "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"}]
+    where = {
+        name: job["environment"]["name"]
+        for name, job in jobs.items()
+        if isinstance(job, dict) and "environment" in job
+    }
+    assert where == {"collect": "league/sent", "tick": "league", "answer": "league/sent"}
+    for name in where:
+        assert jobs[name]["rules"] == [{"if": "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"}]
 
 
 def test_actionlint_finds_nothing_on_forgejo_but_its_runners_label(actionlint: Path) -> None:

@@ -1,0 +1,152 @@
+"""GitLab and Forgejo run a league as GitHub does: their files' own scripts, from what was sent to the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli import sealing
+from tests.forge.api import Api
+from tests.forge.conftest import GREEN, RED, Forge, git
+from tests.forge.pipelines import Forgejo, GitLab, Workers
+
+LATE = 30
+
+
+class League:
+    """A league on one of the two forges."""
+
+    def __init__(self, forge: Forge, workers: Workers, api: Api) -> None:
+        self.forge = forge
+        self.workers = workers
+        self.api = api
+
+    def tick(self) -> dict[str, int]:
+        """One run; gives how each of its parts ended."""
+        assert isinstance(self.workers, (GitLab, Forgejo))
+        return self.workers.tick()
+
+    def send(self, login: str, files: dict[str, Any], inside: bool = False, **more: Any) -> int:
+        """A merge request or pull request, as this forge lists it."""
+        number = len(self.forge.pulls) + 1
+        gitlab = isinstance(self.workers, GitLab)
+        ref = f"refs/merge-requests/{number}/head" if gitlab else None
+        made = self.forge.pull(login, files, branch=ref)
+        sha, user = made["head"]["sha"], made["user"]
+        if gitlab:
+            found = {
+                "id": 7000 + number, "iid": number, "project_id": 7, "title": "orders", "state": "opened",
+                "description": "", "target_branch": "main", "source_branch": "orders", "sha": sha, "draft": False,
+                "author": {"id": user["id"], "username": login, "name": login},
+                "source_project_id": 7 if inside else 8, "target_project_id": 7,
+            }  # fmt: skip
+        else:
+            found = {
+                "id": 7000 + number, "number": number, "title": "orders", "state": "open", "body": "", "draft": False,
+                "user": {"id": user["id"], "login": login, "login_name": "", "full_name": ""},
+                "head": {"label": "orders", "ref": "orders", "sha": sha, "repo_id": 7 if inside else 8},
+                "base": {"label": "main", "ref": "main", "sha": "", "repo_id": 7},
+            }  # fmt: skip
+        self.api.pulls.append({**found, **more})
+        return number
+
+
+@pytest.fixture(params=[GitLab, Forgejo])
+def league(request: pytest.FixtureRequest, forge: Forge, tmp_path: Path) -> Iterator[League]:
+    with sealing.machine(tmp_path, sealing.KEY), Api() as api:
+        yield League(forge, request.param(tmp_path / "workers", forge.remote, api, sealing.KEY), api)
+
+
+def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
+    league.send("ragnar42", {RED: "MOVE B2 S\nPASS\n"})
+    ended = league.tick()
+    assert not any(ended.values()), league.workers.log
+    assert git(league.forge.remote, "log", "--format=%s", "-2", "main").splitlines() == [
+        "riot 1a red: MOVE B2 S", "riot: orders of red"]  # fmt: skip
+    assert league.api.closed == [1]
+    [said] = league.api.said[1]
+    assert "MOVE B2 S" in said
+    assert "closed and not merged" in said
+
+
+def test_the_site_is_published(league: League) -> None:
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    league.tick()
+    if isinstance(league.workers, GitLab):
+        assert (league.workers.pages / "riot" / "index.html").exists()
+    else:
+        assert "riot/index.html" in git(league.forge.remote, "ls-tree", "-r", "--name-only", "pages")
+
+
+def test_what_is_refused_is_answered_once_and_stays_open(league: League) -> None:
+    league.send("mallory", {RED: "PASS\n"})
+    league.tick()
+    league.tick()
+    assert league.api.closed == []
+    [said] = league.api.said[1]
+    assert "plays no seat" in said
+
+
+def test_an_answer_that_stands_there_is_not_written_again(league: League) -> None:
+    league.send("mallory", {RED: "PASS\n"})
+    league.tick()
+    git(league.forge.remote, "update-ref", "-d", "refs/genetess/answered")
+    league.tick()
+    assert len(league.api.said[1]) == 1
+
+
+def test_whose_seat_it_is_is_told_by_the_accounts_number(league: League) -> None:
+    league.send("ragnar42", {RED: "PASS\n"})
+    league.tick()
+    assert "github_id: 101" in str(league.forge.shown("games/riot/game.yaml"))
+
+
+def test_all_pages_of_the_list_are_read(league: League) -> None:
+    """The oldest stands on the last page."""
+    league.send("gwen-g", {GREEN: "PASS\n"})
+    [first] = league.api.pulls
+    name = "iid" if "iid" in first else "number"
+    league.api.pulls += [{**first, name: number, "draft": True} for number in range(2, LATE)]
+    league.tick()
+    assert league.forge.shown(GREEN) == "PASS\n"
+
+
+def test_what_the_gm_changes_in_the_league_itself_is_left_alone(league: League) -> None:
+    """It comes from a branch of the league's own repository: its author can push there."""
+    league.send("gail", {"games/riot/game.yaml": "name: x\n"}, inside=True)
+    league.tick()
+    assert (league.api.said, league.api.closed) == ({}, [])
+
+
+def test_where_the_list_cannot_be_had_nothing_is_carried_out(league: League) -> None:
+    tip = league.forge.tip()
+    league.api.broken = True
+    assert any(league.tick().values())
+    assert league.forge.tip() == tip
+
+
+def test_only_what_needs_the_key_sees_it(league: League) -> None:
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    league.tick()
+    keyed = {name for name, variables in league.workers.seen.items() if variables}
+    assert keyed in ({"tick"}, {"Carry out what is due", "Build the site"})
+    assert sealing.KEY not in league.workers.log
+
+
+@pytest.mark.parametrize("league", [GitLab], indirect=True)
+def test_a_merge_request_that_gitlab_is_still_making_ready_waits(league: League) -> None:
+    league.send("ragnar42", {RED: "PASS\n"}, sha=None)
+    league.tick()
+    assert league.forge.shown(RED) is None
+    assert league.api.said == {}
+
+
+@pytest.mark.parametrize("league", [GitLab], indirect=True)
+def test_a_newer_merge_request_is_named_as_gitlab_links_it(league: League) -> None:
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    league.send("ragnar42", {RED: "MOVE B2 E\n"})
+    league.tick()
+    assert "merge request !2" in league.api.said[1][0]
