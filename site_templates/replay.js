@@ -1,10 +1,12 @@
 // Plays a game on one board (replay.html). Nothing here asks anybody but the site for anything.
 //
 // The scenes of a viewer lie in replay/01.js and so on, those of a seat in replay/SEAT/01.js; each file calls addScenes.
-// A scene has what changes on the board with it: by layer and name what is drawn there now, null for what is gone.
+// A scene has what changes with it on the board and beside it: by layer (or table) and name what is there now, null for
+// what is gone.
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
+const HTML = "http://www.w3.org/1999/xhtml";
 const at = (id) => document.getElementById(id);
 const facts = JSON.parse(at("facts").textContent); // {files, seats, board}
 const files = new Map(); // scenes that have come, by viewer and file
@@ -32,7 +34,11 @@ async function scenesOf(viewer) {
   await Promise.all(numbers.filter((file) => !files.has(`${viewer} ${file}`)).map((file) => fetched(viewer, file)));
   const scenes = numbers.flatMap((file) => files.get(`${viewer} ${file}`));
   const drawn = new Map();
-  for (const scene of scenes) scene.steps = Object.entries(scene.board).map((change) => stepOf(drawn, change));
+  const told = new Map();
+  for (const scene of scenes) {
+    scene.steps = Object.entries(scene.board).map((change) => stepOf(drawn, change));
+    scene.rows = Object.entries(scene.beside).map((change) => stepOf(told, change));
+  }
   return scenes;
 }
 
@@ -49,18 +55,21 @@ class Board {
     this.svg = element("svg", { ...facts.board, role: "img" });
     this.groups = []; // one for each layer
     this.things = new Map();
+    this.beside = new Beside();
     this.stands = -1; // the scene that it shows; -1: the empty board
   }
 
   // Go to a scene from the one that is shown, forwards or back.
   show(scenes, number) {
-    for (; this.stands < number; this.stands += 1) this.draw(scenes[this.stands + 1].steps, "now");
-    for (; this.stands > number; this.stands -= 1) this.draw(scenes[this.stands].steps, "before");
+    for (; this.stands < number; this.stands += 1) this.draw(scenes[this.stands + 1], "now");
+    for (; this.stands > number; this.stands -= 1) this.draw(scenes[this.stands], "before");
     this.svg.setAttribute("aria-label", scenes[number].label);
+    this.beside.show();
   }
 
-  draw(steps, which) {
+  draw({ steps, rows }, which) {
     for (const step of steps) this.put(step.name, step[which]);
+    for (const row of rows) this.beside.put(row.name, row[which]);
   }
 
   put(name, parts) {
@@ -78,13 +87,40 @@ class Board {
   }
 }
 
-// An element of [name, attributes, parts …]; text goes in as text.
-function element(name, attributes, parts = []) {
-  const made = document.createElementNS(SVG, name);
+// The tables of what belongs to the position beside the board; their rows stand in the order of their names.
+class Beside {
+  constructor() {
+    this.bodies = [...at("beside").querySelectorAll("tbody")];
+    this.rows = this.bodies.map(() => new Map());
+  }
+
+  put(name, parts) {
+    const end = name.indexOf(" ");
+    const rows = this.rows[Number(name.slice(0, end))];
+    if (parts) rows.set(name.slice(end + 1), parts);
+    else rows.delete(name.slice(end + 1));
+  }
+
+  show() {
+    this.bodies.forEach((body, table) => {
+      const names = [...this.rows[table].keys()].sort();
+      body.replaceChildren(...names.flatMap((name) => this.rows[table].get(name)).map((row) => child(row, HTML)));
+      body.closest("section").hidden = !names.length;
+    });
+  }
+}
+
+// An element of its name, attributes and parts; text goes in as text. What is in an SVG is SVG, too.
+function element(name, attributes, parts = [], space = SVG) {
+  const inner = name === "svg" ? SVG : space;
+  const made = document.createElementNS(inner, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  for (const part of parts) made.append(typeof part === "string" ? part : element(part[0], part[1], part.slice(2)));
+  for (const part of parts) made.append(typeof part === "string" ? part : child(part, inner));
   return made;
 }
+
+// The same of [name, attributes, parts …].
+const child = ([name, attributes, ...parts], space) => element(name, attributes, parts, space);
 
 // What is told beside it
 

@@ -207,6 +207,7 @@ class Press:
             game=game,
             view=view,
             board=self._safe(board),
+            beside=drawing.beside(view, game.seats),
             facts=self._safe(msgspec.json.encode(facts).decode().replace("<", "\\u003c")),
             rounds=contents.rounds(stems, gone),
             newest=stems[-1],

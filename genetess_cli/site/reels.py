@@ -1,8 +1,8 @@
 """The scenes of the replay: what each viewer sees change and hears from turn to turn, in files that only grow.
 
-A scene has what its turn changed on the viewer's board, never the board. The scenes of a viewer lie in files of
-SCENES records each, one scene a line, so that one more turn writes the last file alone; what a build remembers of them
-is on the site already. The page shows them with `replay.js`.
+A scene has what its turn changed on the viewer's board and beside it, never the whole. The scenes of a viewer lie in
+files of SCENES records each, one scene a line, so that one more turn writes the last file alone; what a build remembers
+of them is on the site already. The page shows them with `replay.js`.
 
 Turns that were taken back are in no scene, nor is an order that failed where the viewer learnt nothing of it.
 """
@@ -29,6 +29,13 @@ from genetess_cli.site.words import sentence, visible
 NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
 """The events that the page lists and jumps to, by kind."""
 _LINE = re.compile(r'\{"number":(\d+),.*\},')
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """What a viewer sees: the board in layers, and the rows of each table beside it. Both are empty in the fog."""
+
+    board: Layers = []
+    beside: Layers = []
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -69,7 +76,7 @@ class Reels:
     def __init__(self, facts: GameFacts, folder: Folder, first: int, waiting: list[Waiting]) -> None:
         self._facts, self._first = facts, first
         self._drawing = drawing(facts.ruleset)
-        self._frames: dict[str, Layers] = {}
+        self._frames: dict[str, Frame] = {}
         cut = int(waiting[0].place) if waiting else first
         self._reels = {
             viewer: Reel(folder, facts.slug, viewer, first if viewer else cut) for viewer in reels(facts)
@@ -93,7 +100,7 @@ class Reels:
 
     def stood(self, viewer: str, view: View) -> None:
         """Tell what a viewer saw before the first of the turns that are told now."""
-        self._frames[viewer] = self._layers(viewer, view)
+        self._frames[viewer] = self._frame(viewer, view)
 
     def sheet(
         self,
@@ -123,16 +130,19 @@ class Reels:
         for reel in self._reels.values():
             reel.close(int(stems[-1].partition("-")[0]))
 
-    def _layers(self, viewer: str, view: View) -> Layers:
-        return self._drawing.layers(view, self._facts.seats) if viewer or self.has_boards else []
+    def _frame(self, viewer: str, view: View) -> Frame:
+        if not viewer and not self.has_boards:
+            return Frame()
+        seats, drawn = self._facts.seats, self._drawing
+        return Frame(drawn.layers(view, seats), [table.rows for table in drawn.beside(view, seats)])
 
     def _scene(self, viewer: str, turn: TurnFacts, view: View, words: Words) -> str:
         """A scene as a line of JSON; "" for a turn that is passed over."""
         if turn.back:
             return ""
-        before, now = self._frames.get(viewer, []), self._layers(viewer, view)
-        changes = dict(_changes(before, now))
-        if turn.is_private and not (changes or words.said or words.order):
+        before, now = self._frames.get(viewer, Frame()), self._frame(viewer, view)
+        board, beside = dict(_changes(before.board, now.board)), dict(_changes(before.beside, now.beside))
+        if turn.is_private and not (board or beside or words.said or words.order):
             return ""
         self._frames[viewer] = now
         label = f"The board as {viewer} sees it" if viewer else "The board"
@@ -144,8 +154,9 @@ class Reels:
             "notes": [words.said.index(note) for note in words.notes if note in words.said],
             "order": words.order,
             "players": {seat: _player(view, seat) for seat in view.players},
-            "label": self._drawing.told(view, f"{label} after turn {turn.turn}") if now else "",
-            "board": changes,
+            "label": self._drawing.told(view, f"{label} after turn {turn.turn}") if now.board else "",
+            "board": board,
+            "beside": beside,
         }
         return msgspec.json.encode(facts).decode().replace("<", "\\u003c")
 
@@ -240,5 +251,7 @@ def _tree(markup: str) -> msgspec.Raw:
 
 
 def _node(element: ElementTree.Element) -> list[Any]:
-    inner = [_node(child) for child in element]
-    return [element.tag, element.attrib, *([element.text] if element.text else []), *inner]
+    inner: list[Any] = [element.text] if element.text else []
+    for child in element:
+        inner += [_node(child), *([child.tail] if child.tail else [])]
+    return [element.tag, element.attrib, *inner]

@@ -175,6 +175,26 @@ def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) ->
     _turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
 
 
+def test_what_stands_beside_the_board_goes_along_and_back(lamp: Page) -> None:
+    captured = lamp.locator("#beside section", has_text="Captured")
+    expect(captured).to_be_hidden()
+    lamp.keyboard.press("End")
+    expect(captured.locator("tbody tr")).to_have_text(["whiteGenie", "blackpawn"])
+    expect(captured.locator("tbody use").first).to_be_visible()
+    lamp.keyboard.press("Home")
+    expect(captured).to_be_hidden()
+
+
+def test_beside_a_seats_board_stand_the_pieces_in_its_sight(opens: Callable[..., Page]) -> None:
+    page = opens("riot/replay.html#0")
+    expect(page.locator("#beside section:visible")).to_have_count(0)
+    page.locator("#viewer").select_option("red")
+    rows = page.locator("#beside tbody tr", has_text="red")
+    expect(rows.locator("th")).to_have_text(["B2", "C2", "B3"])
+    page.goto(page.url.partition("#")[0] + "#1a/red")
+    expect(rows.locator("th")).to_have_text(["B2", "E2", "B3"])
+
+
 def test_a_sheet_leads_to_what_its_seat_saw(opens: Callable[..., Page]) -> None:
     page = opens("riot/sheet/red/0004.html")
     page.get_by_role("link", name="This turn in the replay").click()

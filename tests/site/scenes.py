@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from genetess_cli.site.places import reel_place
-from tests.site.leagues import Site
+from tests.site.leagues import BOARD, Site
 
 Scene = dict[str, Any]
 Drawn = dict[str, Any]
@@ -30,12 +31,15 @@ def turns(found: list[Scene]) -> list[str]:
     return [scene["turn"] for scene in found]
 
 
-def boards(found: list[Scene]) -> dict[int, Drawn]:
-    """What is drawn after each scene, by the number of its record: by layer and name the elements that stand there."""
+def boards(found: list[Scene], what: str = "board") -> dict[int, Drawn]:
+    """What is drawn after each scene, by the number of its record: by layer and name the elements that stand there.
+
+    `what` may be "beside": then the rows of the tables there, by table and name.
+    """
     drawn: Drawn = {}
     after = {}
     for scene in found:
-        for name, parts in scene["board"].items():
+        for name, parts in scene[what].items():
             if parts is None:
                 del drawn[name]  # only what is there can go
             else:
@@ -51,6 +55,23 @@ def elements(markup: str) -> list[Any]:
 
     def part(element: ElementTree.Element) -> list[Any]:
         inner: list[Any] = [element.text] if element.text else []
-        return [element.tag, dict(element.attrib), *inner, *map(part, element)]
+        for child in element:
+            inner += [part(child), *([child.tail] if child.tail else [])]
+        return [element.tag, dict(element.attrib), *inner]
 
     return [part(child) for child in ElementTree.fromstring(f"<svg>{markup}</svg>")]
+
+
+def anew(tmp_path: Path, game: str) -> Site:
+    """A league with another ruleset's game, in which everybody sees everything."""
+    site = Site(tmp_path)
+    (site.root / "games/riot/board.yaml").unlink()
+    (site.root / "games/riot/game.yaml").write_text(game + "id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n")
+    return site.start()
+
+
+def board_with(green: str) -> str:
+    """The usual board with other pieces of green, and a King near them for blue."""
+    return BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", green).replace(
+        "{B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "{C3: K}"
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,8 @@ from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site.places import SCENES
 from genetess_cli.site.svg import drawing
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, BOARD, HOUR, Site
-from tests.site.scenes import Drawn, boards, elements, scenes, turns
+from tests.site.leagues import BEGIN, HOUR, Site
+from tests.site.scenes import Drawn, anew, board_with, boards, elements, scenes, turns
 from tests.site.sealed import SealedSite
 from tests.site.test_dna import GAME as DNA
 from tests.site.test_genie import GAME as GENIE
@@ -21,8 +20,8 @@ from tests.site.test_genie import GAME as GENIE
 SEATS = ("red", "green", "blue")
 
 
-def _drawn(site: Site, viewer: str, slug: str = "riot") -> dict[int, Drawn]:
-    """What is drawn of the view that a viewer has after each turn that holds."""
+def _drawn(site: Site, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
+    """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
     hosted = store.load(site.league, slug)
     from genetess_cli.briefing import facts_of
 
@@ -30,7 +29,9 @@ def _drawn(site: Site, viewer: str, slug: str = "riot") -> dict[int, Drawn]:
     gone = history.taken_back(list(hosted.records()))
     found = {}
     for moment in history.positions(hosted):
-        layers = drawing(hosted.file.ruleset).layers(hosted.ruleset.view(moment.after, viewer), facts.seats)
+        drawn, view = drawing(hosted.file.ruleset), hosted.ruleset.view(moment.after, viewer)
+        rows = [table.rows for table in drawn.beside(view, facts.seats)]
+        layers = rows if what == "beside" else drawn.layers(view, facts.seats)
         found[moment.record.number] = {
             f"{number} {name}": elements(markup)
             for number, layer in enumerate(layers)
@@ -47,10 +48,11 @@ def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
 
 
 def _same(site: Site, viewer: str, as_viewer: str, slug: str = "riot") -> None:
-    """Scenes and views lead to the same boards; orders that failed and changed nothing have no scene."""
-    shown, seen = boards(scenes(site, viewer, slug)), _drawn(site, as_viewer, slug)
-    assert shown
-    assert {number: seen[number] for number in shown} == shown
+    """Scenes and views lead to the same boards and tables; orders that failed and changed nothing have no scene."""
+    for what in ("board", "beside"):
+        shown, seen = boards(scenes(site, viewer, slug), what), _drawn(site, as_viewer, slug, what)
+        assert shown
+        assert {number: seen[number] for number in shown} == shown
 
 
 @pytest.mark.parametrize("seed", [3, 4])
@@ -62,7 +64,7 @@ def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int
         assert len(scenes(site, seat)) > SCENES
 
 
-def test_scenes_of_spectators_who_see_everything_lead_to_the_whole_board(tmp_path: Path) -> None:
+def test_scenes_of_spectators_who_see_everything_lead_to_the_wholeboard_with(tmp_path: Path) -> None:
     site = Site(tmp_path, more="spectators: full\n").start().play(30)
     site.build()
     _same(site, "", REFEREE)
@@ -72,10 +74,7 @@ def test_scenes_of_spectators_who_see_everything_lead_to_the_whole_board(tmp_pat
 def test_where_nothing_is_hidden_there_are_scenes_for_everybody_alone(
     tmp_path: Path, ruleset: str, game: str
 ) -> None:
-    site = Site(tmp_path)
-    (site.root / "games/riot/board.yaml").unlink()
-    (site.root / "games/riot/game.yaml").write_text(game + "id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n")
-    site.start().play(14, seed=2)
+    site = anew(tmp_path, game).play(14, seed=2)
     site.build()
     _same(site, "", PUBLIC)
     assert [file.name for file in (site.out / "riot/replay").iterdir()] == ["01.js"]
@@ -93,7 +92,9 @@ def test_scenes_tell_everybody_what_the_log_tells(tmp_path: Path) -> None:
         "The GM (Test) brought the order of red (Ragnar).",
         "Green’s turn began (round 1).",
     ]
-    assert not [scene for scene in found if scene["order"] or scene["board"] or scene["label"]]
+    assert not [
+        scene for scene in found if scene["order"] or scene["board"] or scene["beside"] or scene["label"]
+    ]
     assert found[1]["players"]["green"] == [0, "in", None, True]
 
 
@@ -141,17 +142,11 @@ def test_a_file_that_is_too_large_is_told_without_saying_twice_that_it_cannot_be
 
 def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
     near = "K2: {D2: K}"
-    site = Site(tmp_path, board=_board(near)).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
+    site = Site(tmp_path, board=board_with(near)).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
     site.build()
     noted = [[scene["said"][note] for note in scene["notes"]] for scene in scenes(site)]
     assert any("is out of the game" in said for said in noted[1])
     assert noted[0] == []
-
-
-def _board(green: str) -> str:
-    return BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", green).replace(
-        "{B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "{C3: K}"
-    )
 
 
 def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Path) -> None:
@@ -257,71 +252,11 @@ def test_a_sealed_game_has_scenes_for_everybody_alone_until_it_is_revealed(tmp_p
     site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS")
     site.build()
     assert {file.name for file in (site.out / "riot/replay").rglob("*")} == {"01.js"}
-    assert not [scene for scene in scenes(site) if scene["board"] or scene["order"]]
+    assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
     desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.build()
-    assert not [scene for scene in scenes(site) if scene["board"] or scene["order"]]
+    assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
     site.turns = 10
     site.reveal().build()
     _same(site, "", REFEREE)
     _same(site, "red", "red")
-
-
-# The page
-
-
-def test_the_page_lists_every_turn_for_those_without_script(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("red", "MOVE B2 N-N\n").run().order("PASS", "PASS")
-    site.build()
-    text = site.page("riot/replay.html")
-    listed = re.findall(r'<a href="turns/([\w-]+)\.html">([^<]+)</a>', text)
-    assert listed == [("0000-0", "0"), ("0001-1a", "1a"), ("0002-1a", "1a (2)"), ("0003-1b", "1b")]
-    assert "<noscript>" in text
-
-
-def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS")
-    site.build()
-    assert "replay.html" in Document(site.page("riot/index.html")).links
-    assert "../replay.html#1a.1" in Document(site.page("riot/turns/0001-1a.html")).links
-
-
-def _to_replay(page: str) -> list[str]:
-    return [link for link in Document(page).links if "/replay.html" in link]
-
-
-def test_a_sheet_leads_to_its_turn_in_the_replay_as_its_seat_saw_it(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS")
-    site.build()
-    for seat in SEATS:
-        assert _to_replay(site.page(f"riot/sheet/{seat}/0001.html")) == [f"../../replay.html#1a.1/{seat}"]
-    assert _to_replay(site.page("riot/sheet/red/index.html")) == ["../../replay.html#1a.1/red"]
-
-
-def test_where_nothing_is_hidden_a_sheet_leads_to_what_everybody_sees(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    (site.root / "games/riot/board.yaml").unlink()
-    (site.root / "games/riot/game.yaml").write_text(DNA + "id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n")
-    site.start().build()
-    assert _to_replay(site.page("riot/sheet/red/index.html")) == ["../../replay.html#0.0"]
-
-
-def test_a_sheet_of_a_sealed_game_leads_to_what_everybody_may_know(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().order("PASS")
-    site.build()
-    assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
-    assert _to_replay(site.sheet("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
-    site.turns = 10
-    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
-    site.reveal().build()
-    assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1/red"]
-
-
-def test_a_sheet_leads_to_no_scene_that_there_is_not(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "late", more="spectators: {delayed: 3}\n").start().order("PASS")
-    site.build()
-    assert _to_replay(site.page("riot/sheet/red/0001.html")) == []
-    site = Site(tmp_path / "back").start().order("PASS")
-    undo.undo(site.league, "riot", BEGIN + 9 * HOUR)
-    site.build()
-    assert _to_replay(site.page("riot/sheet/red/0001.html")) == []

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Protocol, cast
 
 from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.svg.beside import Table
 
 Seats = Mapping[str, SeatFacts]
 Layers = list[dict[str, str]]
@@ -29,6 +30,9 @@ class Drawing(Protocol):
 
     def layers(self, view: Any, seats: Seats, /) -> Layers:
         """The same drawing in parts, for boards that change: there are always as many layers."""
+
+    def beside(self, view: Any, seats: Seats, /) -> list[Table]:
+        """What belongs to the position and is not on the board: there are always as many tables."""
 
     def told(self, view: Any, label: str, /) -> str:
         """What `board` says to those who cannot see it."""

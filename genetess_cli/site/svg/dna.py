@@ -13,6 +13,7 @@ from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.site.facts import PALETTE, SeatFacts
 from genetess_cli.site.svg import frame, pyramids
+from genetess_cli.site.svg.beside import Table
 from genetess_cli.site.svg.frame import CELL
 from genetess_cli.site.svg.pyramids import NAMES
 
@@ -49,6 +50,39 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
         {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
         {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
     ]
+
+
+def beside(view: DnaView, seats: Seats) -> list[Table]:
+    """Every gene pool and every archive, as pictures and as numbers."""
+    looks, owners = _looks(view, seats), _owners(view)
+    pools = {
+        f"{number}": _stocked(owners.get(colour, "nobody"), stock, colour, looks)
+        for number, (colour, stock) in enumerate(view.pools.items())
+    }
+    archives: dict[str, str] = {}
+    for number, (seat, archive) in enumerate(view.archives.items()):
+        for colour, stock in archive.items():
+            archives[f"{number} {[*view.pools].index(colour)}"] = _stocked(seat, stock, colour, looks)
+        if not archive:
+            span = 2 + len(SIZES)
+            archives[f"{number}"] = f'<tr><th scope="row">{seat}</th><td colspan="{span}">empty</td></tr>'
+    heads = ("Whose", "Colour", "Pieces", *SIZES)
+    return [Table("Gene pools", heads, pools), Table("Archives", heads, archives)]
+
+
+def _owners(view: DnaView) -> dict[str, str]:
+    """Who has a gene pool, by its colour; nobody has that of a neutral colour, or of a player who is out."""
+    still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
+    return {colour: seat for seat, colours in still_in.items() for colour in colours}
+
+
+def _stocked(owner: str, stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str, str]]) -> str:
+    """A row of somebody's pieces of one colour."""
+    ink, mark = looks[colour]
+    which = f'<td><span class="who {ink}">{escape(mark)}</span> {escape(colour)}</td>'
+    counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
+    pieces = pyramids.row(stock, ink)
+    return f'<tr><th scope="row">{escape(owner)}</th>{which}<td>{pieces}</td>{counts}</tr>'
 
 
 def told(view: DnaView, label: str) -> str:
@@ -162,9 +196,7 @@ def blank(files: Any, seats: Seats, label: str) -> str:
 
 def tables(view: DnaView, seats: Seats, rules: str = "") -> dict[str, Any]:
     """What is told beside the board: every gene pool, and every seat's archive with what it is worth."""
-    looks = _looks(view, seats)
-    still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
-    owners = {colour: seat for seat, colours in still_in.items() for colour in colours}
+    looks, owners = _looks(view, seats), _owners(view)
     pools = [
         _stock(stock, colour, looks) | {"owner": owners.get(colour)} for colour, stock in view.pools.items()
     ]

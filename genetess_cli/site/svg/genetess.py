@@ -21,6 +21,7 @@ from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import frame
+from genetess_cli.site.svg.beside import Table
 from genetess_cli.site.svg.frame import CELL
 from genetess_cli.site.words import listed, visible
 
@@ -55,6 +56,47 @@ def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
     starts = {square: _start(square, start) for square, start in _kings(view.starts)}
     over = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
     return [under, pieces, starts, over]
+
+
+def beside(view: GenetessView, seats: Seats) -> list[Table]:
+    """The pieces in sight, the viewer's own before others, with what is known of them, and the special squares."""
+    ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
+    pieces = {f"{ranks[each.owner]}{_rank(each.at)}": _known(each, seats[each.owner]) for each in view.pieces}
+    specials = {_rank(each.at): _explained(each.at, each.type, each.text) for each in view.specials}
+    heads = ("Square", "Whose", "Codes", "Steps", "View", "Cost")
+    return [
+        Table("Pieces in sight", heads, pieces),
+        Table("Special squares in sight", ("Square", "Type", "What it does"), specials),
+    ]
+
+
+def _rank(at: str) -> str:
+    """A square's place in the order of rows."""
+    square = Square.named(at)
+    return f"{square[0]:03}{square[1]:03}"
+
+
+def _known(piece: PieceView, seat: SeatFacts) -> str:
+    return _row(piece.at, piece.owner, seat.ink, seat.mark, piece.codes, _sequence(piece))
+
+
+@lru_cache(maxsize=16384)
+def _row(at: str, owner: str, ink: str, mark: str, codes: str | None, sequence: str | None) -> str:
+    """A piece with its steps, view and cost; dots where its codes are not known."""
+    numbers = ["·"] * 3
+    if codes is not None:
+        made = body(codes)
+        numbers = [str(made.steps), str(made.radius), f"{made.cost:,} E"]
+    cells = "".join(f'<td class="n">{number}</td>' for number in numbers)
+    return (
+        f'<tr><th scope="row">{at}</th><td><span class="who {ink}">{escape(mark)}</span> {escape(owner)}</td>'
+        f'<td class="codes">{sequence or "?"}</td>{cells}</tr>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def _explained(at: str, mark: str, text: str) -> str:
+    return f'<tr><th scope="row">{at}</th><td>{escape(mark)}</td><td>{escape(visible(text))}</td></tr>'
 
 
 def told(view: GenetessView, label: str) -> str:

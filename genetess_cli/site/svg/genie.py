@@ -11,6 +11,7 @@ from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import chessmen, frame
+from genetess_cli.site.svg.beside import Table
 from genetess_cli.site.svg.frame import CELL, EDGE
 
 Seats = Mapping[str, SeatFacts]
@@ -28,22 +29,40 @@ def board(view: GenieView, seats: Seats, label: str) -> str:
     Black's side is below for Black, White's for everybody else. Pieces that were captured are defined too.
     """
     turned = view.viewer == BLACK
-    men = [(piece.owner, piece.letter) for piece in view.pieces]
-    men += [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
     pieces = "".join(_piece(piece, turned) for piece in view.pieces)
-    inside = f"{chessmen.shapes(men)}{_ground(turned)}{_marks(view, turned)}{pieces}{_dots(view, turned)}"
+    inside = (
+        f"{chessmen.shapes(_men(view))}{_ground(turned)}{_marks(view, turned)}{pieces}{_dots(view, turned)}"
+    )
     return frame.svg(_ACROSS, _ACROSS, told(view, label), inside, ZOOM)
 
 
 def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
-    """The shapes of the men that stand there, the ground, the last move, and the men by squares."""
+    """The shapes of all men that stand there or were captured, the ground, the last move, and the men by squares."""
     turned = view.viewer == BLACK
     return [
-        {f"{piece.owner} {piece.letter}": chessmen.shape(piece.owner, piece.letter) for piece in view.pieces},
+        {f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in _men(view)},
         {"": _ground(turned)},
         {"": _marks(view, turned)},
         {piece.at: _piece(piece, turned) for piece in view.pieces},
     ]
+
+
+def beside(view: GenieView, seats: Seats) -> list[Table]:
+    """The men that each seat has lost."""
+    lost = {seat: _sorted(letters) for seat, letters in view.captured.items() if letters}
+    rows = {str(SEATS.index(seat)): _loss(seat, letters) for seat, letters in lost.items()}
+    return [Table("Captured", ("Of", "Men", "In words"), rows)]
+
+
+def _loss(seat: str, letters: str) -> str:
+    men = chessmen.row(seat, letters)
+    return f'<tr><th scope="row">{seat}</th><td>{men}</td><td>{_lost(letters)}</td></tr>'
+
+
+def _men(view: GenieView) -> list[tuple[str, str]]:
+    """The men that stand on the board, and those that were captured."""
+    lost = [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
+    return [(piece.owner, piece.letter) for piece in view.pieces] + lost
 
 
 def told(view: GenieView, label: str) -> str:
