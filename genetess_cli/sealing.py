@@ -20,6 +20,9 @@ from genetess_cli.store.parsed import blob_id
 
 _MEMORY = "story"
 _QUICKLY = 1  # a sheet fills whole blocks anyhow, and packing takes most of what sealing costs a build
+_LARGE = (
+    3 * box.BLOCK
+)  # beyond this it is worth the time: a sheet with its scripts is to weigh less than 40 kB
 
 
 class Seals:
@@ -37,7 +40,7 @@ class Seals:
         """
         if is_newest:
             texts = {seat: f"{text}\n<!-- {self._file_of(seat)} -->" for seat, text in texts.items()}
-        packed = {seat: box.packed(text.encode("utf-8", "replace"), _QUICKLY) for seat, text in texts.items()}
+        packed = _packed({seat: text.encode("utf-8", "replace") for seat, text in texts.items()})
         least = max(map(box.size, packed.values()))
         return {
             seat: base64.b64encode(
@@ -64,6 +67,14 @@ class Seals:
             return self._vault.text(_MEMORY, file.encode(), _name(count)) if file else None
         except (Unopened, Misshapen, msgspec.MsgspecError):
             return None
+
+
+def _packed(texts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The sheets of a turn, packed quickly, or where one of them is large, all as small as can be."""
+    packed = {seat: box.packed(text, _QUICKLY) for seat, text in texts.items()}
+    if max(map(box.size, packed.values())) <= _LARGE:
+        return packed
+    return {seat: box.packed(text) for seat, text in texts.items()}
 
 
 def _name(count: int) -> str:

@@ -10,14 +10,15 @@ import msgspec
 
 from genetess_cli.rules.orders import HOLIDAY, entries
 from genetess_cli.site.facts import GameFacts, SeatFacts
-from genetess_cli.site.places import BUILDER, CALCULATORS, PICKERS
+from genetess_cli.site.places import BUILDER, CALCULATORS, PICKERS, TOGETHER
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.words import visible
 
 
-def scripts(ruleset: str) -> tuple[str, ...]:
+def scripts(game: GameFacts) -> tuple[str, ...]:
     """The scripts of a sheet that takes orders."""
-    return (*BUILDER, *PICKERS.get(ruleset, ()))
+    together = TOGETHER.get(game.ruleset, ()) if game.is_together else ()
+    return (*BUILDER, *together, *PICKERS.get(game.ruleset, ()))
 
 
 def facts(
@@ -36,7 +37,7 @@ def facts(
         "plain": plain,
         "entries": [entry.text for entry in entries(plain)],
         "whole_orders": [*(offers or {}).get("plain", ()), *holiday],
-        "scripts": () if offers is None else scripts(game.ruleset),
+        "scripts": () if offers is None else scripts(game),
     }
 
 

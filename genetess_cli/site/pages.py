@@ -287,7 +287,7 @@ class Press:
             sentences=sentences,
             sealed=SEALED,
             scene=scene_of(game, turn, ANYBODY.seat),
-            scripts=(*(building.scripts(game.ruleset) if latest and not view.result else ()), SEAL),
+            scripts=(*(building.scripts(game) if latest and not view.result else ()), SEAL),
             latest=latest,
             deadline=game.deadline if latest else None,
             before=around.before and f"{around.before.number:04}.html",

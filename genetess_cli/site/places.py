@@ -48,18 +48,17 @@ REPLAY = "replay.js"
 BUILDER = ("queue.js", "grid.js", "builder.js")
 """The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
 PICKERS: dict[str, tuple[str, ...]] = {
-    "genetess": ("pieces.js", "ways.js", "gamble.js", "pick-genetess.js"),
+    "genetess": ("pieces.js", "ways.js", "pick-genetess.js"),
     "dna": ("dna.js", "pick-dna.js"),
     "genie": ("pick-genie.js",),
 }
 """The scripts by which orders of a ruleset are built by clicking, loaded behind those of BUILDER."""
+TOGETHER: dict[str, tuple[str, ...]] = {"genetess": ("gamble.js",)}
+"""The scripts that are needed besides while all order at the same time."""
 CALCULATOR = ("pieces.js", "calculator.js")
 """The scripts of the page on which pieces are worked out."""
-SCRIPTS = tuple(
-    dict.fromkeys(
-        (SEAL, REPLAY, *BUILDER, *CALCULATOR, *(name for names in PICKERS.values() for name in names))
-    )
-)
+_OF_GAMES = tuple(name for table in (PICKERS, TOGETHER) for names in table.values() for name in names)
+SCRIPTS = tuple(dict.fromkeys((SEAL, REPLAY, *BUILDER, *CALCULATOR, *_OF_GAMES)))
 """Every script of the site; they lie in its own folder."""
 SCENES = 50
 """Records in one file of a replay."""

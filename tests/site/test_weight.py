@@ -1,0 +1,114 @@
+"""What a turnsheet weighs with everything it needs, in the heaviest games: each file gzipped, as sites send them."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import store
+from genetess_cli.rules.board import Square
+from genetess_cli.store import yaml
+from tests.house.tree import PACKAGE
+from tests.site.leagues import Site
+from tests.site.sealed import ID, SealedSite
+
+WEIGHT = 40_000
+"""The most bytes of a turnsheet with its style sheet and its scripts."""
+SEATS = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "white")
+PIECES = 12
+"""Pieces of each seat beside its King and the one that sees."""
+EYES = "A" + "D" * 11 + "F"
+"""A piece that sees the whole board from anywhere, and every code on it."""
+
+
+def _crowded(luck: random.Random) -> str:
+    """The octet board with thirteen pieces more for each seat, and four special squares of each type."""
+    file = yaml.read((PACKAGE / "boards" / "octet.yaml").read_bytes(), "octet.yaml").data
+    assert isinstance(file, dict)
+    lines = file["map"].splitlines()
+    squares = [(y, x) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign == "."]
+    free = [str(Square(*each)) for each in luck.sample(squares, len(squares))]
+    starts = {
+        f"K{number}": {free.pop(): codes for codes in ("K", EYES, *(_codes(luck) for _ in range(PIECES)))}
+        for number in range(1, len(SEATS) + 1)
+    }
+    specials = [special for _ in range(4) for special in _specials(luck, free)]
+    return yaml.dump({"map": file["map"], "starts": starts, "specials": specials})
+
+
+def _codes(luck: random.Random) -> str:
+    return "".join(sorted(["A", *luck.sample("BCDEFGHIJLMNOPQRSTUVWXYZ", luck.randint(2, 5))]))
+
+
+def _specials(luck: random.Random, free: list[str]) -> list[dict[str, object]]:
+    """A special square of every type, on squares that are taken from those that are free."""
+    more: dict[str, dict[str, object]] = {
+        "S1": {"amount": luck.randint(2, 99)},
+        "S2": {"percent": luck.randint(2, 99), "of": "own"},
+        "S3": {"target": free.pop()},
+        "S4": {"codes": _codes(luck)},
+        "S6": {"squares": [free.pop() for _ in range(6)]},
+        "S8": {"targets": [free.pop() for _ in range(4)]},
+        "S10": {"random": 2},
+        "S12": {"amount": luck.randint(2, 99)},
+    }
+    types = [f"S{number}" for number in range(1, 23)]
+    return [{"at": free.pop(), "type": each, **more.get(each, {})} for each in types]
+
+
+def _game(secrecy: str) -> str:
+    players = "".join(
+        f"  - {{seat: {seat}, name: {seat.title()} the Player, start: K{number}}}\n"
+        for number, seat in enumerate(SEATS, start=1)
+    )
+    return (
+        f"ruleset: genetess\nname: A game of eight\nnumber: 8\nid: {ID}\nsecrecy: {secrecy}\ndeadline: 3d\n"
+        f"players:\n{players}rules: {{starting_e: 5000}}\n"
+    )
+
+
+@pytest.mark.parametrize("kind", [Site, SealedSite], ids=["open", "sealed"])
+def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, kind: type[Site]) -> None:
+    luck = random.Random(8)
+    site = kind(tmp_path)
+    shutil.rmtree(site.root / "games" / "riot")
+    site.add("riot", _game("sealed" if kind is SealedSite else "open"), _crowded(luck))
+    site.start()
+    for _ in SEATS:
+        _acts(site, luck)
+    site.writes("red", "\n".join(_stored(luck)))
+    site.build()
+    weights = {page: sum(_weights(page).values()) for page in site.out.glob("riot/sheet/*/index.html")}
+    assert len(weights) == len(SEATS)
+    assert 0.75 * WEIGHT < max(weights.values()) < WEIGHT  # a light game would show nothing
+
+
+def _acts(site: Site, luck: random.Random) -> None:
+    hosted = store.load(site.league, "riot")
+    assert hosted.clock is not None
+    seat = hosted.clock.to_move[0]
+    legal = [order for order in hosted.ruleset.legal(hosted.game, seat) if "<" not in order]
+    luck.shuffle(legal)
+    site.order(next(order for order in legal if site._goes(hosted, seat, order)))
+
+
+def _stored(luck: random.Random) -> list[str]:
+    """As many orders as an order file takes."""
+    ways = ("N", "E", "S", "W", "NE", "SW")
+    return [
+        f"MOVE {luck.choice('BCDE')}{luck.randint(2, 20)} {'-'.join(luck.choices(ways, k=20))}"
+        for _ in range(50)
+    ]
+
+
+def _weights(page: Path) -> dict[str, int]:
+    needed = re.findall(
+        r'(?:<link rel="stylesheet" href|<script src)="([^"]+)"', page.read_text(encoding="utf-8")
+    )
+    files = [page, *((page.parent / name).resolve() for name in needed)]
+    return {file.name: len(gzip.compress(file.read_bytes(), 6)) for file in files}
