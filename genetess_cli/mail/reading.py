@@ -151,7 +151,7 @@ def _holds_an_order(hosted: Hosted, line: str) -> bool:
 
     A word such as PASS alone is one of any sentence.
     """
-    return any(
+    return any(map(str.isdigit, line)) and any(
         _names_something(hosted, entry.text[word.span.start - entry.span.start :])
         for entry in _entries(line)
         if len(entry.words) <= _SENTENCE

@@ -236,7 +236,16 @@ def test_a_message_that_is_too_large_is_not_parsed(mailing: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["xyzzy\r\n" * 30_000, "MOVE B2 S\r\n" * 20_000, "MOVE " * 40_000, "x" * 200_000]
+    "text",
+    [
+        "xyzzy\r\n" * 30_000,
+        "MOVE B2 S\r\n" * 20_000,
+        "MOVE " * 40_000,
+        "x" * 200_000,
+        ("riot" + "," * 500 + "x\r\n") * 390,
+        ("a1/" * 200 + "\r\n") * 390,
+        ("riot " * 120 + "1\r\n") * 390,
+    ],
 )
 def test_a_message_of_many_lines_takes_no_longer(mailing: Path, text: str) -> None:
     begun = time.process_time()
