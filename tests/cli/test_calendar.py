@@ -54,7 +54,7 @@ def test_the_player_is_told_when_a_stored_order_goes_in_the_games_zone(started: 
     _orders(started, "red", "PASS\n")
     run(started, "resolve", "riot", "--now", LATER)
     done = run(started, "order", "riot", "green", "PASS")
-    assert "2026-11-25T00:00:00Z (Wed 25 Nov 2026, 01:00 in Europe/Berlin)" in done.out
+    assert "2026-11-25 00:00 UTC (Wed 25 Nov 2026, 01:00 in Europe/Berlin)" in done.out
 
 
 def test_check_names_an_unknown_zone(started: Path) -> None:

@@ -150,7 +150,7 @@ def test_what_was_stored_as_the_turn_began_still_waits(started: Path) -> None:
     run(started, "resolve", "riot", "--order", "PASS", "--seat", "red", "--now", LATER)
     out = run(started, "order", "riot", "green", "PASS").out
     assert "unchanged since your turn began" in out
-    assert "until your deadline, 2026-11-25T00:00:00Z" in out
+    assert "until your deadline, 2026-11-25 00:00 UTC;" in out
     assert "`*` in front makes it go now" in out
     assert run(started, "resolve", "riot", "--now", LATER).status == 3
     assert "next run" in run(started, "order", "riot", "green", "* PASS").out
