@@ -297,17 +297,17 @@ def _allotted(facts: Facts, voice: Voice) -> str:
     what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
     if facts["prize"] != "order":
         what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
-    return f"{voice.seat(facts['seat'])} got {what} ({_won(facts)})."
+    return f"{voice.seat(facts['seat'])} got {what}{_won(facts)}."
 
 
 def _won(facts: Facts) -> str:
-    """How a prize of round 0 was come by."""
-    if not facts["preferences"]:
-        return "by lot" if facts["lot"] else "no bid"
+    """How a prize of round 0 was come by, which others are not told."""
+    if not facts.get("preferences"):
+        return (" (by lot)" if facts["lot"] else " (no bid)") if "lot" in facts else ""
     bid = f"{facts['stake']} E on {', '.join(facts['preferences'])}"
     if facts["lot"]:
-        return f"by lot; {bid} won nothing"
-    return f"for {bid}{', drawn among equal stakes' if facts.get('tied') else ''}"
+        return f" (by lot; {bid} won nothing)"
+    return f" (for {bid}{', drawn among equal stakes' if facts.get('tied') else ''})"
 
 
 def _seated(facts: Facts, voice: Voice) -> str:

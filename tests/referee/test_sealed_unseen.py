@@ -150,6 +150,29 @@ def test_the_clock_is_the_same(pair: tuple[Public, Public]) -> None:
     assert one.clock == other.clock
 
 
+def test_what_others_stake_in_round_0_shows_nowhere(tmp_path: Path) -> None:
+    """Rulings G39 and G43: what each got is told to all, and what it paid to itself alone."""
+    one, other = (
+        _gambled(tmp_path / name, text) for name, text in (("one", "GAMBLE 9E on 2nd"), ("other", "PASS"))
+    )
+    assert any(b"got the 1st place in the order of play" in page for page in one[0].values())
+    assert one[0] == other[0]
+    assert len(one[1]) > 2
+    assert one[1] == other[1]
+
+
+def _gambled(folder: Path, text: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The site after round 0 and a turn, in which red staked 5 E and green wrote `text`."""
+    story = SealedDesk(folder / "league", board=FAR)
+    game = story.folder / "game.yaml"
+    game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
+    story.start()
+    story.writes("red", "GAMBLE 5E on 1st").writes("green", text)
+    assert len(story.run(1)) == 2
+    story.writes("red", "PASS").run(2)
+    return _site(story, folder / "site")
+
+
 def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_path: Path) -> None:
     clocks = []
     for name, text in (("one", "MOVE P2 W-W"), ("other", "PHASE Q3")):

@@ -216,3 +216,12 @@ def test_a_prize_that_a_lot_decided_says_so() -> None:
     assert "drawn" not in sentence(Told("allotted", facts), "green", NAMES)
     lost = sentence(Told("allotted", facts | {"lot": True, "got": "3rd", "tied": True}), "green", NAMES)
     assert lost.endswith("got the 3rd place in the order of play (by lot; 4 E on 1st, 2nd won nothing).")
+
+
+def test_a_prize_of_another_seats_is_told_without_its_stake() -> None:
+    """Ruling G43."""
+    facts = {"seat": "red", "prize": "order", "got": "1st"}
+    assert (
+        sentence(Told("allotted", facts), "green", NAMES)
+        == "Red (Ragnar) got the 1st place in the order of play."
+    )

@@ -5,9 +5,13 @@ How round 0 comes about is in `round_zero.py`; the start pieces are `Created`.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
+from genetess_cli.rules.base import Told
 from genetess_cli.rules.genetess.facts import Private, Public
+from genetess_cli.rules.genetess.gamble import PRIZES
 from genetess_cli.rules.genetess.game import Bid, Game, Result, RoundZero
 
 
@@ -36,8 +40,11 @@ class Gambled(Private, frozen=True, tag="gambled"):
 class Allotted(Public, frozen=True, tag="allotted"):
     """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served.
 
+    Everybody is told what each got, and how it was come by the seat alone: stakes tell what E a player has (G43).
     `tied`: another seat staked as much for that kind, and lots were drawn for who of them was served first.
     """
+
+    PUBLIC: ClassVar = ("seat", "prize", "got")
 
     seat: str
     prize: str
@@ -52,6 +59,19 @@ class Allotted(Public, frozen=True, tag="allotted"):
             return game
         player = replace(game.players[self.seat], colour=self.got)
         return replace(game, players={**game.players, self.seat: player})
+
+
+_ALLOTTED = Allotted.__struct_config__.tag
+
+
+def unranked(heard: list[Told]) -> list[Told]:
+    """What was told, the prizes of each kind by seat: in truth the highest stake is served first, and lots last."""
+    shares = [told for told in heard if told.kind == _ALLOTTED]
+    if not shares:
+        return heard
+    shares.sort(key=lambda told: (PRIZES.index(told.facts["prize"]), told.facts["seat"]))
+    left = iter(shares)
+    return [next(left) if told.kind == _ALLOTTED else told for told in heard]
 
 
 class Seated(Public, frozen=True, tag="seated"):

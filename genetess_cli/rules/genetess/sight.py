@@ -28,6 +28,7 @@ from genetess_cli.rules.genetess.events import (
 )
 from genetess_cli.rules.genetess.facts import Fact, OfPiece, OnBoard, Private
 from genetess_cli.rules.genetess.game import Game, Piece, Player
+from genetess_cli.rules.genetess.seating import Allotted, unranked
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -248,7 +249,7 @@ def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
         telling = (_hear(after, event, viewer, light | later) for event in stroke)
         heard += [told for told in telling if told]
         before, light = after, later
-    return heard
+    return heard if viewer == REFEREE else unranked(heard)
 
 
 def _strokes(events: Sequence[Event]) -> list[list[Event]]:
@@ -282,7 +283,10 @@ def _hear(game: Game, event: Fact, viewer: str, light: Sight) -> Told | None:
         return _see(game, _apparent(event, viewer), viewer, light)
     if isinstance(event, Private) and viewer not in (event.seat, REFEREE):
         return None
-    return _told(event, plain(event))
+    facts = plain(event)
+    if isinstance(event, Allotted) and viewer not in (event.seat, REFEREE):
+        facts = {name: facts[name] for name in Allotted.PUBLIC}
+    return _told(event, facts)
 
 
 def _apparent(event: OnBoard, viewer: str) -> OnBoard:

@@ -216,13 +216,40 @@ def test_gambles_are_told_to_their_player_alone_until_all_are_in() -> None:
     assert seen.prizes == prizes(before)
 
 
-def test_afterwards_everybody_is_told_who_bid_what_and_got_what() -> None:
-    outcomes = play_all(new("start"), {"p1": "GAMBLE 3E K1, K2", "p2": "GAMBLE 1E K1, K2"}, Loaded([0]))
-    told = genetess.tell(outcomes[-2].game, outcomes[-1].events, PUBLIC)
-    assert [one.kind for one in told] == ["timed out", *["allotted"] * 3, "seated", "turn began"]
-    assert told[2].facts == {
-        "seat": "p2", "prize": "start", "stake": 1, "preferences": ["K1", "K2"], "got": "K2", "lot": False,
-    }  # fmt: skip
+def test_afterwards_everybody_is_told_who_got_what_and_each_seat_what_came_of_its_own_bid() -> None:
+    """Rulings G39 and G43: what was staked is what a player has no more, and nobody sees another's E."""
+    outcomes = play_all(new("start"), {"p1": "GAMBLE 1E K1, K2", "p2": "GAMBLE 3E K1, K2"}, Loaded([0]))
+    told = {
+        viewer: genetess.tell(outcomes[-2].game, outcomes[-1].events, viewer)
+        for viewer in (PUBLIC, "p2", REFEREE)
+    }
+    assert [one.kind for one in told[PUBLIC]] == ["timed out", *["allotted"] * 3, "seated", "turn began"]
+    shares = {viewer: [one.facts for one in told[viewer] if one.kind == "allotted"] for viewer in told}
+    p1, p2, p3 = (
+        {"seat": seat, "prize": "start", "got": got}
+        for seat, got in zip(SEATS, ("K2", "K1", "K3"), strict=True)
+    )
+    mine = p2 | {"stake": 3, "preferences": ["K1", "K2"], "lot": False}
+    assert shares[PUBLIC] == [p1, p2, p3]
+    assert shares["p2"] == [p1, mine, p3]
+    assert shares[REFEREE][0] == mine
+    assert [share["stake"] for share in shares[REFEREE]] == [3, 1, 0]
+
+
+def test_who_staked_more_is_not_told_by_the_order_of_what_is_told() -> None:
+    game, answers = (
+        new("colour", "order"),
+        ("GAMBLE 1E red / GAMBLE 3E 1st", "GAMBLE 2E blue / GAMBLE 2E 2nd"),
+    )
+    heard = []
+    for first, second in (answers, ("GAMBLE 9E red / GAMBLE 0E 1st", answers[1])):
+        outcomes = play_all(
+            game, {"p1": first, "p2": second, "p3": "GAMBLE 5E pink / GAMBLE 5E 3rd"}, Loaded([])
+        )
+        heard.append(
+            [genetess.tell(outcomes[-2].game, outcomes[-1].events, viewer) for viewer in (PUBLIC, "p3")]
+        )
+    assert heard[0] == heard[1]
 
 
 @pytest.mark.parametrize(
