@@ -137,9 +137,9 @@ class Judge:
     def _signup(
         self, slug: str, login: str, file: GameFile, path: str, change: Change
     ) -> Submission | list[str]:
-        mine = Layout(slug).signup(self._author.login)
+        own = Layout(slug).signup(self._author.login)
         if login.lower() not in (self._author.login.lower(), _ANYBODY):
-            return [f"{path}: this would be the sign-up of {login}; yours is {mine}. Undo this change"]
+            return [f"{path}: this would be the sign-up of {login}; yours is {own}. Undo this change"]
         if change.new is None:
             return Submission(slug)
         if problem := _not_plain(change):
@@ -148,7 +148,8 @@ class Judge:
         if problem := self.wish_problem(slug, file, wish):
             return [f"{path}: {problem}"]
         author = self._author
-        return Submission(slug, signup=replace(wish, github=author.login, github_id=author.id, at=None))
+        mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None)
+        return Submission(slug, signup=mine)
 
     def wish_problem(self, slug: str, file: GameFile, wish: SignUpFile) -> str | None:
         """Why somebody cannot sign up so; None if nothing stands against it."""

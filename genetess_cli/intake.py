@@ -18,8 +18,7 @@ from msgspec.structs import replace
 from genetess_cli.answered import Answered
 from genetess_cli.errors import Busy, Fault, Refused
 from genetess_cli.referee import commit
-from genetess_cli.store import Hosted, League, load, yaml
-from genetess_cli.store.dump import dump
+from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.marks import TAKEN, taken
 from genetess_cli.store.remote import Rejected
@@ -205,11 +204,9 @@ def _game(
     note: Note,
 ) -> tuple[str, set[str]]:
     """Commit what came for a game; gives the new tip, and the marks of what has to wait for the files here."""
-    changes: Files = {}
     try:
         hosted = load(league, slug)
-        for delivery, sent in pile:
-            changes |= _written(hosted, delivery, sent, now)
+        changes = _files(hosted, repository, tip, pile, now)
         changes = _with_numbers(hosted, repository, tip, pile, changes)
         held, committed = repository.read_worktree([*changes]), repository.read(tip, [*changes])
         if edited := [path for path in changes if held[path] != committed[path]]:
@@ -220,16 +217,27 @@ def _game(
     return commit(repository, tip, changes, held, _message(slug, pile), now, note), set()
 
 
-def _written(hosted: Hosted, delivery: Delivery, sent: Submission, now: int) -> Files:
-    """The files that a submission changes."""
+def _files(
+    hosted: Hosted,
+    repository: Repository,
+    tip: str,
+    pile: Sequence[tuple[Delivery, Submission]],
+    now: int,
+) -> Files:
+    """The files that what came changes, one after the other, so that of two the later one counts."""
     paths = hosted.paths
-    if sent.seat:
-        return {paths.orders(sent.seat): sent.data or None}
-    path = paths.signup(delivery.author.login)
-    if sent.signup is None:
-        return {path: None}
-    wish = msgspec.to_builtins(replace(sent.signup, at=from_time(now)))
-    return {path: dump({name: value for name, value in wish.items() if value is not None}).encode()}
+    changes: Files = {}
+    wishes = any(sent.signup for _, sent in pile)
+    there = repository.read(tip, repository.list(tip, paths.signups_folder)) if wishes else {}
+    for delivery, sent in pile:
+        if sent.seat:
+            changes[paths.orders(sent.seat)] = sent.data or None
+            continue
+        path, wish = paths.signup(delivery.author.login), sent.signup
+        if wish is not None:
+            wish = signups.in_line(wish, path, {**there, **changes}, from_time(now))
+        changes[path] = signups.written(wish) if wish else None
+    return changes
 
 
 def _with_numbers(

@@ -6,7 +6,8 @@ Who gets which seat as the game starts is decided here as well, as a matter of v
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.store import yaml
-from genetess_cli.store.fields import ForgeId, Line, Login, SignUp, Time, Word
+from genetess_cli.store.fields import Count, ForgeId, Line, Login, SignUp, Time, Word
 from genetess_cli.store.layout import Layout, signup_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import MOST_PLAYERS, PlayerFile
@@ -27,7 +28,7 @@ _LARGEST: Final = 1024
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file below signups/: the name to play under, and the seat that is wanted (None: any).
 
-    The rest is written by the program as it takes the file in: who sent it, and when.
+    The rest is written by the program as it takes the file in: who sent it, when, and as the how-manieth.
     """
 
     name: Line
@@ -35,6 +36,7 @@ class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     github: Login | None = None
     github_id: ForgeId | None = None
     at: Time | None = None
+    came: Count | None = None
 
 
 def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Mistake]:
@@ -86,7 +88,29 @@ def asked(
             note(f"passed over: {fault}")
     there = {(player.github or "").lower() for player in players}
     rows = [(path, wish) for path, wish in found.items() if (wish.github or "-").lower() not in there]
-    return dict(sorted(rows, key=lambda one: (one[1].at or "9", one[0])))
+    return dict(sorted(rows, key=lambda one: (one[1].at or "9", one[1].came or 0, one[0])))
+
+
+def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: str) -> SignUpFile:
+    """A sign-up that comes in at the time `at`, with the place among `files` that its account has, else the last one.
+
+    So a sign-up that is changed keeps its place while it stands.
+    """
+    there: dict[str, SignUpFile] = {}
+    for each, data in files.items():
+        if data is not None and signup_of(each):
+            with suppress(Fault):
+                there[each] = read(data, each)
+    old = there.get(path)
+    if old and old.at and (None in (old.github_id, wish.github_id) or old.github_id == wish.github_id):
+        return replace(wish, at=old.at, came=old.came)
+    return replace(wish, at=at, came=1 + max((each.came or 0 for each in there.values()), default=0))
+
+
+def written(wish: SignUpFile) -> bytes:
+    """A sign-up as its file holds it."""
+    values = msgspec.to_builtins(wish)
+    return yaml.dump({name: value for name, value in values.items() if value is not None}).encode()
 
 
 def most(signup: SignUp) -> int:
@@ -112,17 +136,26 @@ def seated(
 ) -> list[PlayerFile]:
     """All who play, in the order of the seats: those there are and, first come first served, those who signed up.
 
-    Whoever comes after the last seat is left out. A seat that is wanted goes to the first who wants it; the others get
-    what is free. `starts` are those of the board, given out in their order; None where nobody is given one.
+    Whoever comes after the last seat is left out. First every seat that is wanted goes to the first who wants it; then
+    the others get what is left, in the order they came. `starts` are those of the board, given out in their order; None
+    where nobody is given one.
     """
     found = list(players)
-    for wish in sorted(wishes[: max(0, most(signup) - len(found))], key=lambda one: one.seat is None):
-        left = free(signup, found)
-        seat = wish.seat if wish.seat in left else left[0]
-        found.append(PlayerFile(seat=seat, name=wish.name, github=wish.github, github_id=wish.github_id))
+    coming = wishes[: max(0, most(signup) - len(found))]
+    rest = []
+    for wish in coming:
+        if wish.seat in free(signup, found):
+            found.append(_player(wish, wish.seat))
+        else:
+            rest.append(wish)
+    found += [_player(wish, seat) for wish, seat in zip(rest, free(signup, found), strict=False)]
     ordered = sorted(found, key=lambda one: signup.seats.index(one.seat))
     if starts is None:
         return ordered
     given = {player.start for player in players}
-    rest = iter([start for start in starts if start not in given])
-    return [one if one.start else replace(one, start=next(rest, None)) for one in ordered]
+    left = iter([start for start in starts if start not in given])
+    return [one if one.start else replace(one, start=next(left, None)) for one in ordered]
+
+
+def _player(wish: SignUpFile, seat: str) -> PlayerFile:
+    return PlayerFile(seat=seat, name=wish.name, github=wish.github, github_id=wish.github_id)

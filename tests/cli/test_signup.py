@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.store.fields import SignUp
+from genetess_cli.store.signups import SignUpFile, seated
 from tests.cli.conftest import START, Unchanged, git, run
 
 OFFER = "signup: {seats: [red, green, blue, yellow], minimum: 3}\n"
@@ -181,3 +183,23 @@ def test_an_offer_that_cannot_be_made_is_refused(empty: Path, words: tuple[str, 
     assert done.status in (1, 2)
     assert done.err.strip()
     assert not (empty / "games/fort").exists()
+
+
+def wishes(*seats: str | None) -> list[SignUpFile]:
+    return [SignUpFile(name=str(number), seat=seat) for number, seat in enumerate(seats, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "given"),
+    [
+        (("red", "red", "blue"), {"red": "1", "blue": "3", "green": "2"}),
+        ((None, "red", "red"), {"red": "2", "blue": "1", "green": "3"}),
+        (("blue", None, "green"), {"red": "2", "blue": "1", "green": "3"}),
+        (("red", "red", None, "green"), {"red": "1", "blue": "2", "green": "3"}),
+    ],
+)
+def test_every_seat_that_is_wanted_is_given_before_any_other(
+    wanted: tuple[str | None, ...], given: dict[str, str]
+) -> None:
+    offer = SignUp(seats=("red", "blue", "green"))
+    assert {one.seat: one.name for one in seated(offer, [], wishes(*wanted), None)} == given

@@ -7,12 +7,13 @@ import os
 import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, rmtree
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import BOARD, START, Done, run
+from tests.cli.test_signup import OFFER, offer
 
 IDS = {"ragnar42": 101, "gwen-g": 102, "mallory": 666, "zoe": 103}
 RED, GREEN = "games/riot/orders/red.txt", "games/riot/orders/green.txt"
@@ -150,3 +151,16 @@ def forge(_forge: Path, tmp_path: Path) -> Forge:
     """A league with the game riot in turn 1a, red to move, and its remote."""
     copytree(_forge, tmp_path / "forge", symlinks=True)
     return Forge(tmp_path / "forge")
+
+
+@pytest.fixture
+def looking(forge: Forge) -> Forge:
+    """The game riot looks for players; Ragnar has red, and three more seats are free."""
+    for name in ("clock.yaml", "state.yaml", "turns"):
+        path = forge.league / "games/riot" / name
+        rmtree(path) if path.is_dir() else path.unlink()
+    game = forge.league / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("rules_version: 2\n", ""))
+    offer(forge.league, OFFER)
+    git(forge.league, "push", "--quiet")
+    return forge

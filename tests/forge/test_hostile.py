@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import run
-from tests.cli.test_signup import OFFER, offer
+from tests.cli.test_signup import offer
 from tests.cli.test_terminal import commands
 from tests.forge.conftest import GREEN, RED, Files, Forge, git, reasons
 
@@ -226,19 +225,6 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
 
 
 # Sign-ups
-
-
-@pytest.fixture
-def looking(forge: Forge) -> Forge:
-    """The game riot looks for players; Ragnar has red."""
-    for name in ("clock.yaml", "state.yaml", "turns"):
-        path = forge.league / "games/riot" / name
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-    game = forge.league / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("rules_version: 2\n", ""))
-    offer(forge.league, OFFER)
-    git(forge.league, "push", "--quiet")
-    return forge
 
 
 @pytest.mark.parametrize(
