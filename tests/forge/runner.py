@@ -1,81 +1,57 @@
-"""What a forge does with a workflow: its steps in order, the `run:` of each as it stands in the file.
+"""What a forge does with a workflow: its jobs and steps in order, the `run:` of each as it stands in the file.
 
-Of `uses:` only what the workflows of a league need is done here: a checkout, and files handed from job to job. `gh` is
-a program that keeps the forge's pull requests, issues and comments in one JSON file.
+Conditions are asked as the forge asks them (`expressions.py`), `gh` is a program of ours (`gh.py`), and of `uses:` only
+what the workflows of a league need is done: a checkout, and files handed from job to job and from run to run. A step
+can be made to fail, and a job to die in the middle of it.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
 
 from genetess_cli import resources
+from tests.forge.expressions import filled, holds
 
-GH = """\
-#!{python} -SE
-import json, os, shutil, subprocess, sys
-state = os.environ["FORGE_STATE"]
-forge = json.load(open(state))
-words = [word for word in sys.argv[1:] if word not in ("--paginate", "--slurp", "--edit-last", "--create-if-none")]
-def after(option):
-    return words[words.index(option) + 1]
-def pages(rows):
-    if "--jq" not in words:
-        print(json.dumps([rows]))
-        return
-    for page in (rows[:2], rows[2:]):
-        subprocess.run(["jq", "--raw-output", after("--jq")], input=json.dumps(page), text=True, check=True)
-if words[0] == "api" and "/pulls?" in words[1]:
-    pages(forge["pulls"])
-elif words[0] == "api" and "/issues?" in words[1]:
-    pages(forge["issues"])
-elif words[0] == "api" and words[1].endswith("/issues"):
-    made = json.load(open(after("--input")))
-    number = 100 + len(forge["issues"])
-    user = {{"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}}
-    forge["issues"].append({{"number": number, "user": user, **made}})
-    print(number)
-elif words[0] == "api":
-    name = words[1].partition("name=")[2].partition("&")[0]
-    if name and os.path.exists(os.path.join(os.environ["FORGE_ARTIFACTS"] + "-kept", name)):
-        print("last")
-elif words[:3] == ["run", "download", "last"]:
-    shutil.copytree(os.path.join(os.environ["FORGE_ARTIFACTS"] + "-kept", after("--name")), after("--dir"))
-elif words[:2] == ["run", "download"]:
-    shutil.copytree(os.path.join(os.environ["FORGE_ARTIFACTS"], after("--name")), after("--dir"))
-elif words[1] == "comment":
-    forge["comments"][words[2]] = open(after("--body-file")).read()
-    forge["written"].append(words[2])
-elif words[1] == "close":
-    kind = {{"pr": "pulls", "issue": "issues"}}[words[0]]
-    forge[kind] = [one for one in forge[kind] if str(one["number"]) != words[2]]
-    forge["closed"].append(int(words[2]))
-else:
-    sys.exit("gh: " + " ".join(words))
-json.dump(forge, open(state, "w"))
-"""
+PROGRAM = '#!/bin/sh\nexec {python} -E {program} "$@"\n'
 PYTHON = '#!/bin/sh\n[ "$2" = pip ] && exit 0\nexec {python} "$@"\n'
-EMPTY: dict[str, Any] = {"pulls": [], "issues": [], "comments": {}, "closed": [], "written": []}
+EMPTY: dict[str, Any] = {
+    "pulls": [], "issues": [], "gone": [], "said": {}, "closed": [], "written": [], "artifacts": [], "made": 0,
+    "failing": [], "has_issues": True, "now": "",
+}  # fmt: skip
+KEPT = ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
+
+
+class Died(Exception):
+    """A worker that was lost: nothing more of its job is done, not even what is always done."""
 
 
 class Runner:
-    """A forge's workers for the league in the bare repository `remote`; `pages` is the site as deployed."""
+    """A forge's workers for the league in the bare repository `remote`; `pages` is the site as deployed.
 
-    def __init__(self, folder: Path, remote: Path, key: str) -> None:
+    `breaking` names steps that fail, `deadly` those in which the worker is lost.
+    """
+
+    def __init__(self, folder: Path, remote: Path, key: str, fork: bool = False) -> None:
         self.folder = folder
         self.remote = remote
         self.key = key
+        self.fork = fork
         self.pages = folder / "pages"
         self.log = ""
+        self.summary = ""
+        self.breaking: set[str] = set()
+        self.deadly: set[str] = set()
         self._count = 0
         self._tools()
         self._state.write_text(json.dumps(EMPTY))
@@ -83,8 +59,10 @@ class Runner:
     def _tools(self) -> None:
         tools = self.folder / "tools"
         tools.mkdir(parents=True)
-        for name, text in (("gh", GH), ("python", PYTHON)):
-            (tools / name).write_text(text.format(python=sys.executable))
+        texts = {"gh": PROGRAM.format(python=sys.executable, program=Path(__file__).with_name("gh.py")),
+                 "python": PYTHON.format(python=sys.executable)}  # fmt: skip
+        for name, text in texts.items():
+            (tools / name).write_text(text)
             (tools / name).chmod(0o755)
         self._path = f"{tools}:{sysconfig.get_path('scripts')}:{os.environ['PATH']}"
 
@@ -98,90 +76,155 @@ class Runner:
         found: dict[str, Any] = json.loads(self._state.read_text())
         return found
 
+    @property
+    def comments(self) -> dict[str, list[str]]:
+        """What was said on each pull request and issue, by its number."""
+        return {number: [one["body"] for one in rows] for number, rows in self.forge["said"].items()}
+
+    def set(self, **values: Any) -> None:
+        """Let something be otherwise on the forge."""
+        self._state.write_text(json.dumps({**self.forge, **values}))
+
     def open(self, pulls: list[dict[str, Any]]) -> None:
         """Let pull requests be open."""
-        forge = self.forge
-        self._state.write_text(json.dumps({**forge, "pulls": [*forge["pulls"], *pulls]}))
+        self.set(pulls=[*self.forge["pulls"], *pulls])
 
-    def tick(self, event: str = "schedule") -> None:
-        """One run of the workflow `tick.yml`."""
-        workflow = YAML(typ="safe").load(resources.workflows()[".github/workflows/tick.yml"])
+    def tick(
+        self, event: str = "schedule", ref: str = "refs/heads/main", fails: Sequence[str] = ()
+    ) -> dict[str, str]:
+        """One run of the workflow `tick.yml`; only the jobs `fails` fail. Gives what came of each job."""
+        came = self.run("tick.yml", event, ref)
+        assert [name for name, result in came.items() if result == "failure"] == [*fails], self.log
+        return came
+
+    def run(self, name: str, event: str, ref: str, **payload: Any) -> dict[str, str]:
+        """One run of a workflow; gives what came of each job: success, failure or skipped."""
+        workflow = YAML(typ="safe").load(resources.workflows()[f".github/workflows/{name}"])
+        assert event in workflow["on"]
         self._count += 1
-        shutil.rmtree(self.folder / "artifacts", ignore_errors=True)
-        needs: dict[str, dict[str, str]] = {}
-        for name, job in workflow["jobs"].items():
-            if _holds(job.get("if", ""), needs):
-                needs[name] = self._job(job, event, needs)
-
-    def _job(self, job: dict[str, Any], event: str, needs: dict[str, dict[str, str]]) -> dict[str, str]:
-        temp = self.folder / f"run-{self._count}-{len(needs)}"
-        temp.mkdir()
-        steps: dict[str, dict[str, str]] = {}
-        for step in job["steps"]:
-            if not _holds(step.get("if", ""), steps):
-                continue
-            if "run" in step:
-                told = {f"steps.{id_}.outputs.{name}": text for id_, outputs in steps.items()
-                        for name, text in outputs.items()}  # fmt: skip
-                steps[step.get("id", step["name"])] = self._run(step, temp, event, told)
-            else:
-                self._use(step, temp)
-        found = re.compile(r"\$\{\{ steps\.(\w+)\.outputs\.(\w+) \}\}")
-        outputs = job.get("outputs", {}).items()
-        named = {name: found.fullmatch(text) for name, text in outputs}
-        return {name: steps.get(at[1], {}).get(at[2], "") for name, at in named.items() if at}
-
-    def _run(self, step: dict[str, Any], temp: Path, event: str, told: dict[str, str]) -> dict[str, str]:
-        given = told | {
-            "secrets.GENETESS_MASTER_KEY": self.key,
-            "github.token": "token",
-            "runner.temp": str(temp),
-        }
-        env = {name: _filled(text, given) for name, text in step.get("env", {}).items()}
-        output, league = temp / "output", temp / "league"
-        output.write_text("")
-        kept = {
-            name: os.environ[name] for name in ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
-        }
-        around = {
-            "PATH": self._path, "GITHUB_OUTPUT": str(output), "GITHUB_STEP_SUMMARY": str(temp / "summary"),
-            "GITHUB_EVENT_NAME": event, "GITHUB_REPOSITORY": "gm/league", "GITHUB_RUN_ID": str(self._count),
-            "RUNNER_TEMP": str(temp), "CI": "true", "FORGE_STATE": str(self._state),
-            "FORGE_ARTIFACTS": str(self.folder / "artifacts"),
+        self.set(now=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+        github = {
+            "ref": ref, "token": "token", "event_name": event,
+            "event": {"repository": {"fork": self.fork}, **payload},
         }  # fmt: skip
+        needs: dict[str, dict[str, Any]] = {}
+        for job_name, job in workflow["jobs"].items():
+            wanted = job.get("needs", [])
+            asked = {one: needs[one] for one in ([wanted] if isinstance(wanted, str) else wanted)}
+            failed = any(one["result"] != "success" for one in asked.values())
+            context = {"github": github, "needs": asked}
+            needs[job_name] = {"result": "skipped", "outputs": {}}
+            if holds(str(job.get("if", "")), context, failed):
+                needs[job_name] = Job(
+                    self, job, context, self.folder / f"run-{self._count}-{len(needs)}"
+                ).done()
+        return {job_name: one["result"] for job_name, one in needs.items()}
+
+    def environment(self) -> dict[str, str]:
+        """What every step of a run finds in its environment."""
+        kept = {name: os.environ[name] for name in KEPT}
+        return kept | {
+            "PATH": self._path, "GITHUB_REPOSITORY": "gm/league", "GITHUB_RUN_ID": str(self._count), "CI": "true",
+            "GITHUB_ACTIONS": "true", "FORGE_STATE": str(self._state),
+        }  # fmt: skip
+
+    def keep(self, name: str, source: Path, overwrite: bool) -> None:
+        """Keep files of this run as an artifact."""
+        forge = self.forge
+        run = {"id": self._count, "head_branch": "main", "head_repository_id": 1, "repository_id": 1}
+        same = [
+            one
+            for one in forge["artifacts"]
+            if (one["name"], one["workflow_run"]["id"]) == (name, self._count)
+        ]
+        assert overwrite or not same, f"an artifact {name} is there already"
+        made = 1 + max((one["id"] for one in forge["artifacts"]), default=0)
+        shutil.copytree(source, self.folder / "artifacts" / str(made))
+        row = {"id": made, "name": name, "expired": False, "created_at": f"{made:06}", "workflow_run": run}
+        self.set(artifacts=[*(one for one in forge["artifacts"] if one not in same), row])
+
+
+class Job:
+    """One job of a run on a machine of its own, the folder `temp`."""
+
+    def __init__(self, runner: Runner, job: dict[str, Any], context: dict[str, Any], temp: Path) -> None:
+        self._runner = runner
+        self._job = job
+        self._temp = temp
+        self._steps: dict[str, dict[str, Any]] = {}
+        key = runner.key if job.get("environment") == "league" else ""
+        self._context = {**context, "steps": self._steps, "runner": {"temp": str(temp)},
+                         "secrets": {"GENETESS_MASTER_KEY": key}}  # fmt: skip
+        self._failed = False
+        temp.mkdir()
+
+    def done(self) -> dict[str, Any]:
+        """Do its steps; gives how it ended, and its outputs."""
+        try:
+            for step in self._job["steps"]:
+                if holds(str(step.get("if", "")), self._context, self._failed):
+                    self._step(step)
+        except Died:
+            return {"result": "failure", "outputs": {}}
+        outputs = {name: filled(text, self._context) for name, text in self._job.get("outputs", {}).items()}
+        return {"result": "failure" if self._failed else "success", "outputs": outputs}
+
+    def _step(self, step: dict[str, Any]) -> None:
+        name, outputs = step["name"], dict[str, str]()
+        if name in self._runner.deadly:
+            raise Died
+        if name in self._runner.breaking:
+            went = False
+        elif "run" in step:
+            went, outputs = self._shell(step)
+        else:
+            went = self._use(step)
+        self._steps[step.get("id", name)] = {"outputs": outputs, "outcome": "success" if went else "failure"}
+        if not went and not step.get("continue-on-error"):
+            self._failed = True
+
+    def _shell(self, step: dict[str, Any]) -> tuple[bool, dict[str, str]]:
+        output, summary = self._temp / "output", self._temp / "summary"
+        for file in (output, summary):
+            file.write_text("")
+        around = self._runner.environment() | {
+            "GITHUB_OUTPUT": str(output), "GITHUB_STEP_SUMMARY": str(summary), "RUNNER_TEMP": str(self._temp),
+            "GITHUB_EVENT_NAME": self._context["github"]["event_name"],
+        }  # fmt: skip
+        env = {name: filled(str(text), self._context) for name, text in step.get("env", {}).items()}
+        folder = self._temp / "work" / step.get("working-directory", "")
+        folder.mkdir(parents=True, exist_ok=True)
         done = subprocess.run(
-            ["bash", "-e", "-c", step["run"]], cwd=league if league.exists() else temp, env=kept | around | env,
+            ["bash", "-e", "-c", step["run"]], cwd=folder, env=around | env,
             capture_output=True, text=True, check=False,
         )  # fmt: skip
-        self.log += done.stdout + done.stderr
-        assert done.returncode == 0 or step.get("continue-on-error"), (step["name"], done.stdout, done.stderr)
-        return dict(line.split("=", 1) for line in output.read_text().splitlines())
+        self._runner.log += f"--- {step['name']}: {done.returncode}\n{done.stdout}{done.stderr}"
+        self._runner.summary += summary.read_text()
+        return done.returncode == 0, dict(line.split("=", 1) for line in output.read_text().splitlines())
 
-    def _use(self, step: dict[str, Any], temp: Path) -> None:
+    def _use(self, step: dict[str, Any]) -> bool:
         action = step["uses"].partition("@")[0]
-        options = step.get("with", {})
-        source = Path(_filled(str(options.get("path", "")), {"runner.temp": str(temp)}))
-        if action == "actions/checkout":
-            subprocess.run(["git", "clone", "--quiet", str(self.remote), str(temp / "league")], check=True)
-        elif action == "actions/upload-artifact":
-            shutil.copytree(source, self.folder / "artifacts" / options["name"])
-            kept = self.folder / "artifacts-kept" / options["name"]  # for a later run that asks for it
-            shutil.copytree(source, kept, dirs_exist_ok=True)
-        elif action == "actions/upload-pages-artifact":
-            shutil.rmtree(self.folder / "site", ignore_errors=True)
-            shutil.copytree(source, self.folder / "site")
-        elif action == "actions/deploy-pages":
-            shutil.rmtree(self.pages, ignore_errors=True)
-            shutil.copytree(self.folder / "site", self.pages)
-        else:
-            assert action == "actions/setup-python", action
+        options = {name: filled(str(text), self._context) for name, text in step.get("with", {}).items()}
+        site = self._runner.folder / "site"
+        match action:
+            case "actions/checkout":
+                self._checkout(options)
+            case "actions/upload-artifact":
+                self._runner.keep(options["name"], Path(options["path"]), options.get("overwrite") == "true")
+            case "actions/upload-pages-artifact":
+                shutil.rmtree(site, ignore_errors=True)
+                shutil.copytree(Path(options["path"]), site)
+            case "actions/deploy-pages":
+                shutil.rmtree(self._runner.pages, ignore_errors=True)
+                shutil.copytree(site, self._runner.pages)
+            case _:
+                assert action == "actions/setup-python", action
+        return True
 
-
-def _holds(condition: str, outputs: dict[str, dict[str, str]]) -> bool:
-    """Whether a condition holds; of those on the event, which is always right here, nothing is asked."""
-    asked = re.findall(r"(?:steps|needs)\.(\w+)\.outputs\.(\w+) == 'true'", condition)
-    return all(outputs.get(step, {}).get(name) == "true" for step, name in asked)
-
-
-def _filled(text: str, given: dict[str, str]) -> str:
-    return re.sub(r"\$\{\{ ([\w.]+) \}\}", lambda found: given.get(found[1], ""), text)
+    def _checkout(self, options: dict[str, str]) -> None:
+        folder = self._temp / "work" / options.get("path", "")
+        wanted = options.get("ref") or self._context["github"]["ref"]
+        subprocess.run(["git", "clone", "--quiet", str(self._runner.remote), str(folder)], check=True)
+        if wanted != "main":
+            for words in (["fetch", "--quiet", "origin", wanted], ["checkout", "--quiet", "FETCH_HEAD"]):
+                subprocess.run(["git", *words], cwd=folder, check=True)

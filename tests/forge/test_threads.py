@@ -17,13 +17,13 @@ def test_a_thread_is_made_at_the_start_and_gets_a_comment_for_each_turn(tmp_path
     [thread] = machine.forge["issues"]
     assert thread["title"] == "Turns of riot"
     assert thread["labels"] == ["turns"]
-    assert "`red` (@ragnar42) is to move" in machine.forge["comments"]["100"]
+    assert "`red` (@ragnar42) is to move" in machine.comments["100"][-1]
     machine.tick()
     assert machine.forge["written"] == ["100"]
     machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, number=7)])
     machine.tick("push")
     assert machine.forge["written"] == ["100", "7", "100"]
-    assert "`green` (@gwen-g) is to move" in machine.forge["comments"]["100"]
+    assert "`green` (@gwen-g) is to move" in machine.comments["100"][-1]
     assert len(machine.forge["issues"]) == 1
 
 
@@ -33,6 +33,6 @@ def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_nothing_else(
     forge = league(tmp_path, ("vault",), begun=60, sealed=("vault",))
     machine = runner(forge, key)
     machine.tick()
-    said, *link = machine.forge["comments"]["100"].rstrip("\n").split("\n\n")
+    said, *link = machine.comments["100"][-1].rstrip("\n").split("\n\n")
     assert said.startswith("`Vault`, turn `1a`: `white` (@ragnar42) is to move, until ")
     assert link == ["[white's turnsheet](https://gm.github.io/league/vault/sheet/white/)"]

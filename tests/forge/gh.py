@@ -1,0 +1,167 @@
+"""`gh` as the workflows call it, for a forge that is one JSON file and a folder of artifacts.
+
+It fails where the real one does: for what is not there, for options that do not go together, and where a test has it
+fail (`failing`, patterns of whole commands). Pages are as long as asked for, and only the first is given without
+`--paginate`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import parse_qs
+
+Rows = list[dict[str, Any]]
+Given = dict[str, str]
+
+BOT = {"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}
+FLAGS = {"--paginate", "--slurp", "--silent", "--edit-last", "--create-if-none"}
+OPTIONS = {"--jq", "--input", "--method", "--repo", "--body-file", "--name", "--dir"}
+STATE = Path(os.environ["FORGE_STATE"])
+
+
+def stop(words: str) -> NoReturn:
+    print(f"gh: {words}", file=sys.stderr)
+    sys.exit(1)
+
+
+def parsed(arguments: list[str]) -> tuple[list[str], Given, set[str]]:
+    """The words of a command, its options, its flags."""
+    words: list[str] = []
+    options: Given = {}
+    flags: set[str] = set()
+    rest = iter(arguments)
+    for word in rest:
+        if word in FLAGS:
+            flags.add(word)
+        elif word in OPTIONS:
+            options[word] = next(rest)
+        elif word.startswith("-"):
+            stop(f"unknown flag {word}")
+        else:
+            words.append(word)
+    return words, options, flags
+
+
+def put(pages: list[Any], options: Given, flags: set[str]) -> None:
+    if "--slurp" in flags and "--jq" in options:
+        stop("the `--slurp` option is not supported with `--jq` or `--template`")
+    if "--slurp" in flags and "--paginate" not in flags:
+        stop("`--paginate` required when passing `--slurp`")
+    pages = pages if "--paginate" in flags else pages[:1]
+    if "--silent" in flags:
+        return
+    if "--slurp" in flags:
+        print(json.dumps(pages))
+        return
+    for page in pages:
+        if "--jq" not in options:
+            print(json.dumps(page), end="")
+            continue
+        done = subprocess.run(["jq", "-rc", options["--jq"]], input=json.dumps(page), text=True, check=False)
+        if done.returncode:
+            stop("the filter failed")
+
+
+def paged(rows: Rows, asked: dict[str, list[str]]) -> list[Rows]:
+    size = int(asked.get("per_page", ["30"])[0])
+    first = int(asked.get("page", ["1"])[0]) - 1
+    pages = [rows[at : at + size] for at in range(0, len(rows), size)] or [[]]
+    return pages[first:] or [[]]
+
+
+def api(forge: dict[str, Any], path: str, options: Given, flags: set[str]) -> None:
+    where, _, query = path.partition("?")
+    asked = parse_qs(query)
+    parts = where.split("/")[3:]
+    method = options.get("--method", "POST" if "--input" in options else "GET")
+    body = json.loads(Path(options["--input"]).read_text()) if "--input" in options else {}
+    if not parts:
+        return put([{"has_issues": forge["has_issues"]}], options, flags)
+    if parts[0] == "issues" and not forge["has_issues"]:
+        stop("Issues are disabled for this repo (HTTP 410)")
+    match method, parts:
+        case "GET", ["pulls"]:
+            rows = [one for one in forge["pulls"] if one["base"]["ref"] == asked.get("base", ["main"])[0]]
+            return put(paged(rows, asked), options, flags)
+        case "GET", ["issues"]:
+            labels = set(asked.get("labels", []))
+            rows = [one for one in forge["issues"] if labels <= set(one.get("labels", []))]
+            return put(paged(rows, asked), options, flags)
+        case "POST", ["issues"]:
+            made = {"number": 100 + forge["made"], "user": BOT, **body}
+            forge["made"] += 1
+            forge["issues"].append(made)
+            return put([made], options, flags)
+        case "GET", ["issues", number, "comments"]:
+            since = asked.get("since", [""])[0]
+            rows = [one for one in forge["said"].get(number, []) if one["updated_at"] >= since]
+            return put(paged(rows, asked), options, flags)
+        case "GET", ["actions", "artifacts"]:
+            rows = [one for one in forge["artifacts"] if one["name"] == asked["name"][0]]
+            rows = paged(rows[::-1], asked)
+            return put([{"artifacts": page} for page in rows], options, flags)
+    stop(f"{method} {path}: not found (HTTP 404)")
+
+
+def download(forge: dict[str, Any], run: str, options: Given) -> None:
+    ids = [one["id"] for one in forge["artifacts"]
+           if (str(one["workflow_run"]["id"]), one["name"]) == (run, options["--name"])]  # fmt: skip
+    if not ids:
+        stop(f"no artifact matches any of the names or patterns provided: {options['--name']}")
+    shutil.copytree(STATE.parent / "artifacts" / str(ids[-1]), options["--dir"], dirs_exist_ok=True)
+
+
+def comment(forge: dict[str, Any], number: str, options: Given, flags: set[str]) -> None:
+    kinds = [*forge["pulls"], *forge["issues"], *forge["gone"]]
+    if not any(str(one["number"]) == number for one in kinds):
+        stop(f"no issue or pull request {number}")
+    said = forge["said"].setdefault(number, [])
+    mine = [one for one in said if one["user"] == BOT]
+    body = Path(options["--body-file"]).read_text()
+    if "--edit-last" in flags and mine:
+        mine[-1]["body"] = body
+    elif "--edit-last" in flags and "--create-if-none" not in flags:
+        stop("no comments found for current user")
+    else:
+        said.append({"user": BOT, "body": body, "updated_at": forge["now"]})
+    forge["written"].append(number)
+
+
+def close(forge: dict[str, Any], kind: str, number: str) -> None:
+    rows = forge[kind]
+    found = [one for one in rows if str(one["number"]) == number]
+    if not found:
+        stop(f"{number} is closed already, or there is none")
+    forge[kind] = [one for one in rows if one not in found]
+    forge["gone"] += found
+    forge["closed"].append(int(number))
+    print(f"✓ Closed {kind} #{number} ({found[0].get('title', '')})", file=sys.stderr)
+
+
+def main() -> None:
+    forge = json.loads(STATE.read_text())
+    if any(re.search(pattern, " ".join(sys.argv[1:])) for pattern in forge["failing"]):
+        stop("HTTP 500")
+    words, options, flags = parsed(sys.argv[1:])
+    match words:
+        case ["api", path]:
+            api(forge, path, options, flags)
+        case ["run", "download", run]:
+            download(forge, run, options)
+        case ["pr" | "issue", "comment", number]:
+            comment(forge, number, options, flags)
+        case ["pr" | "issue" as kind, "close", number]:
+            close(forge, {"pr": "pulls", "issue": "issues"}[kind], number)
+        case _:
+            stop(f"unknown command {' '.join(words)}")
+    STATE.write_text(json.dumps(forge))
+
+
+main()
