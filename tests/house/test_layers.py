@@ -72,7 +72,7 @@ ROOMS: dict[str, set[str]] = {
     "drafts": {"store"},
     "boardfile": {"store", "rules", "errors"},
     "founding": {"drafts", "store", "rules", "seal", "resources", "forge", "errors"},
-    "forms": {"store"},
+    "forms": {"errors", "seal", "store"},
     "submissions": {"store"},
     "answered": {"submissions", "store", "errors"},
     "listings": {"errors"},
