@@ -95,7 +95,11 @@ def read_files(
 
 def read_queue(hosted: Hosted, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
     """What an order file says as a queue, and what is wrong with it as a whole; then it holds no orders."""
-    name = hosted.papers.queue_id(seat, data)
+    return said(hosted, hosted.papers.queue_id(seat, data), data)
+
+
+def said(hosted: Hosted, name: str, data: bytes) -> tuple[Queue, Problem | None]:
+    """The same of a file whose id is `name`."""
     text = orders.decode(data)
     if isinstance(text, Problem):
         return Queue(name), text

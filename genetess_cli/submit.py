@@ -8,11 +8,11 @@ from __future__ import annotations
 import msgspec
 
 from genetess_cli.checks import mistakes, notes, passed_over
-from genetess_cli.clock import is_passed_by
+from genetess_cli.clock import Queue, is_passed_by
 from genetess_cli.errors import Refused
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
-from genetess_cli.queues import read_queue
+from genetess_cli.queues import read_queue, said
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading
 from genetess_cli.rules.dice import Dice
@@ -20,6 +20,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.git import Repository
 from genetess_cli.store.papers import Queued, Unreadable
+from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.times import in_words
 from genetess_cli.store.worktree import TooLarge
 from genetess_cli.table import place
@@ -79,7 +80,7 @@ def look(hosted: Hosted, seat: str, text: str) -> Looked:
     readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
     warnings = passed_over(hosted.ruleset, text) if readings else []
     if not _is_known(hosted):
-        warnings.append(_BLIND.format(slug=hosted.slug))
+        warnings += [_BLIND.format(slug=hosted.slug), *_outdated(hosted, seat)]
     elif mustered := together(hosted, seat, text):
         found = [*problems, *(problem for _, problem in mustered.failed)]
         problems = sorted(dict.fromkeys(found), key=_line)
@@ -135,6 +136,19 @@ def _is_known(hosted: Hosted) -> bool:
     return True
 
 
+def _outdated(hosted: Hosted, seat: str) -> list[str]:
+    """That a seat has got another key since the one on this machine was brought."""
+    from genetess_cli.seal import chest
+
+    epoch = chest.seat_epoch(hosted.file.id or "", seat)
+    if epoch is None or hosted.clock is None or epoch >= hosted.clock.epochs.get(seat, 0):
+        return []
+    return [
+        f"{seat} has got a new link since its key was brought here. Nothing comes of what an old one seals: bring the "
+        "newest link with `genetess keys import`, and order again."
+    ]
+
+
 def _sealed(hosted: Hosted, seat: str, data: bytes, now: int) -> bytes:
     """A queue as a sealed file, with a number higher than any before."""
     if not data:
@@ -159,11 +173,9 @@ def _is_to_move(hosted: Hosted, seat: str) -> bool:
 
 def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
-    if not _is_known(hosted):
-        return "It goes when your turn comes, or as a stored order at your deadline."
-    queue, _ = read_queue(hosted, seat, data)
-    clock = hosted.clock
-    if queue.entries and _is_left(hosted, seat):
+    known, clock = _is_known(hosted), hosted.clock
+    queue, _ = read_queue(hosted, seat, data) if known else said(hosted, "", data)
+    if known and queue.entries and _is_left(hosted, seat):
         lost = "its next turn loses the game" if hosted.forfeits else "its turns are timed out"
         return (
             f"The player of {seat} has left: {lost} and nothing in the file goes, unless the GM "
@@ -171,7 +183,9 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
         )
     if clock and clock.paused and queue.entries:
         return "The game is paused: nothing goes before the GM lets it go on."
-    if mustered := together(hosted, seat, queue.text):
+    if clock and clock.phase == "gambling" and not known:
+        return "All order at the same time now. Whether you are in by this is told on your sheet alone."
+    if known and (mustered := together(hosted, seat, queue.text)):
         return _when_together(hosted, mustered)
     if not queue.entries:
         return ""
@@ -179,18 +193,25 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
     at_once = (queue.entries[0].starred or queue.holiday) and not resting
     if clock is None or not _is_to_move(hosted, seat):
         return _when_later(hosted, at_once)
-    stored = hosted.papers.veiled(clock.queues, clock.number)
-    if queue.id != stored.get(seat, "") or at_once:
+    if at_once or (known and _is_changed(hosted, clock, seat, queue)):
         return "It goes with the next run."
     until = (
         f"until your {'holiday ends' if resting else 'deadline'}, {_until(hosted, clock.deadline)}"
         if clock.deadline
         else "for a change, as there is no deadline"
     )
+    if not known:
+        same = "If it says what it said when your turn began, it still waits as a stored order"
+        return f"It goes with the next run. {same} {until}; a `*` in front makes it go now."
     return (
         f"The file is unchanged since your turn began, so that it still waits as a stored order {until}; "
         "a `*` in front makes it go now."
     )
+
+
+def _is_changed(hosted: Hosted, clock: ClockFile, seat: str, queue: Queue) -> bool:
+    """Whether a queue says something else than when the seat's turn began."""
+    return queue.id != hosted.papers.veiled(clock.queues, clock.number).get(seat, "")
 
 
 def goes_at_once(hosted: Hosted) -> str | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from typing import Final
 
 import click
 
@@ -11,6 +13,8 @@ from genetess_cli.cli.terminal import say
 from genetess_cli.errors import Refused, WrongUsage
 
 _MOST = 4_096
+_SEAT_KEY: Final = r"#?[A-Za-z0-9_-]{43}"
+_LINK: Final = r"([a-z0-9-]{1,40})/sheet/([a-z0-9-]{1,40})/?(?:index\.html)?(?:#([A-Za-z0-9_-]*))?"
 
 
 _HELP = """\
@@ -66,7 +70,8 @@ def show(secret: bool) -> None:
 def bring() -> None:
     """Bring a key from somewhere else, read from standard input: the link of a seat, or a master key.
 
-    A link is brought in a clone of its league. Keys are not taken as arguments, which others on a machine can read.
+    A link is brought in a clone of its league; it may stand in the whole message that the GM sent. Keys are not
+    taken as arguments, which others on a machine can read.
 
     Examples:
       genetess keys import          and paste the link
@@ -74,24 +79,47 @@ def bring() -> None:
     """
     from genetess_cli.cli.options import league
     from genetess_cli.seal import chest
+    from genetess_cli.store import load
 
     if sys.stdin.isatty():
         say("Paste the link of your seat, or the master key, and press Enter:")
-    text = sys.stdin.readline(_MOST).strip()
-    address, sign, key = text.partition("#")
-    if not sign:
-        path = chest.bring_master(text)
-        say(f"The master key lies in {path} now.")
+        text = sys.stdin.readline(_MOST).strip()
+    else:
+        text = sys.stdin.read(_MOST).strip()
+    found = re.search(_LINK, text)
+    if found is None:
+        _bring_master(text)
         return
-    from genetess_cli.store import load
-
-    slug, _, seat = address.rstrip("/").rpartition("/sheet/")
-    slug = slug.rpartition("/")[2]
-    if not slug or not seat:
-        raise WrongUsage("this is not the link of a seat: it ends like /riot/sheet/red/#…")
+    slug, seat, key = found.groups()
     hosted = load(league(), slug)
     hosted.check_seat(seat)
     if not hosted.is_sealed:
         raise Refused(f"{slug} is an open game, and needs no keys")
-    path = chest.bring_seat(hosted.file.id or "", seat, key)
+    if not key:
+        raise WrongUsage(
+            f"this link of {seat} in {slug} has no key: that is the part from its `#` on. Copy all of it"
+        )
+    epoch = hosted.clock.epochs.get(seat, 0) if hosted.clock else 0
+    path, before = chest.bring_seat(hosted.file.id or "", seat, key, epoch)
     say(f"The key of {seat} in {slug} lies in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
+    if before:
+        say(
+            f"Another key was there; it lies in {before} now. If your orders are not taken, bring the link again."
+        )
+
+
+def _bring_master(text: str) -> None:
+    from genetess_cli.seal import chest
+
+    if re.fullmatch(_SEAT_KEY, text):
+        raise WrongUsage(
+            "this is the key of a seat without its game and seat: paste the whole link, which ends like "
+            "/riot/sheet/red/#… (`riot/sheet/red/#` in front of the key will do)"
+        )
+    if not re.fullmatch("[0-9A-Fa-f]{64}", text):
+        raise WrongUsage(
+            "this is neither the link of a seat, which ends like /riot/sheet/red/#…, nor a master key, which is 64 "
+            "hexadecimal digits"
+        )
+    path = chest.bring_master(text)
+    say(f"The master key lies in {path} now.")

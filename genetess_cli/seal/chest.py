@@ -1,7 +1,8 @@
 """Where keys lie on this machine: the GM's master key, and the keys of seats that their players brought.
 
     GENETESS_MASTER_KEY, or genetess/master.key                  64 hexadecimal digits
-    genetess/seats/<game id>-<seat>.key                          the part of a seat's link behind its `#`
+    genetess/seats/<game id>-<seat>.key                          the part of a seat's link behind its `#`; below it
+                                                                 the seat's epoch when the key was brought
 
 Both below the user's configuration folder, readable by their owner alone. No key is ever logged or put into an error.
 """
@@ -78,7 +79,13 @@ def bring_master(text: str) -> Path:
     Raises Refused where the text is none, or another key lies there already.
     """
     key, path = decoded(text.strip(), "what was given"), master_file()
-    if not _keep(path, key.hex()) and decoded(_read(path) or "", str(path)) != key:
+    if _keep(path, key.hex()):
+        return path
+    try:
+        there = decoded(_read(path) or "", str(path))
+    except Refused as fault:
+        raise Refused(f"{fault}; move that file away, and bring the key again") from None
+    if there != key:
         raise Refused(f"{path} holds another master key, and its games need that; move it away first")
     return path
 
@@ -120,19 +127,34 @@ def seat_key(game_id: str, seat: str) -> bytes | None:
     """
     path = _seat_file(game_id, seat)
     text = _read(path)
-    return None if text is None else decoded_seat(text, str(path))
+    return None if text is None else decoded_seat(text.partition("\n")[0], str(path))
 
 
-def bring_seat(game_id: str, seat: str, text: str) -> Path:
-    """Keep the key of a seat, in place of one that was there before; gives its file. Raises Refused for no key."""
+def seat_epoch(game_id: str, seat: str) -> int | None:
+    """The epoch that a seat had when its key was brought to this machine, None where nobody knows."""
+    noted = (_read(_seat_file(game_id, seat)) or "").partition("\n")[2]
+    return int(noted) if noted.isdecimal() else None
+
+
+def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path, Path | None]:
+    """Keep the key of a seat that is in an epoch; gives its file, and where another key from before lies now.
+
+    Raises Refused for no key.
+    """
     key, path = decoded_seat(text, "what was given"), _seat_file(game_id, seat)
-    if not _keep(path, seat_text(key)):
-        try:
+    said = f"{seat_text(key)}\n{epoch}"
+    if _keep(path, said):
+        return path, None
+    before = path.with_suffix(".before") if (_read(path) or "").partition("\n")[0] != seat_text(key) else None
+    try:
+        if before:
+            path.replace(before)
+        else:
             path.unlink()
-        except OSError as error:
-            raise Refused(f"{path} cannot be replaced: {error.strerror}") from None
-        _keep(path, seat_text(key))
-    return path
+    except OSError as error:
+        raise Refused(f"{path} cannot be replaced: {error.strerror}") from None
+    _keep(path, said)
+    return path, before
 
 
 def decoded_seat(text: str, where: str) -> bytes:

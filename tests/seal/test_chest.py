@@ -155,7 +155,7 @@ def test_a_games_key_is_checked_against_its_commitment() -> None:
 
 
 def test_a_seats_key_is_brought_and_found_again(folder: Path) -> None:
-    path = chest.bring_seat(GAME, "red", chest.seat_text(KEY))
+    path, _ = chest.bring_seat(GAME, "red", chest.seat_text(KEY))
     assert path == folder / "seats" / f"{GAME}-red.key"
     assert (_mode(path), _mode(path.parent)) == (0o600, 0o700)
     assert chest.seat_key(GAME, "red") == KEY
@@ -163,12 +163,32 @@ def test_a_seats_key_is_brought_and_found_again(folder: Path) -> None:
     assert chest.seat_key("01" * 16, "red") is None
 
 
-def test_a_new_link_replaces_the_old_one() -> None:
+def test_a_new_link_replaces_the_old_one_which_is_kept_beside_it() -> None:
     chest.bring_seat(GAME, "red", chest.seat_text(KEY))
-    path = chest.bring_seat(GAME, "red", chest.seat_text(OTHER))
+    path, before = chest.bring_seat(GAME, "red", chest.seat_text(OTHER))
+    assert before == path.with_suffix(".before")
     assert chest.seat_key(GAME, "red") == OTHER
-    assert _mode(path) == 0o600
+    assert {_mode(file) for file in path.parent.iterdir()} == {0o600}
+    assert before.read_text().startswith(chest.seat_text(KEY))
+
+
+def test_the_same_link_replaces_nothing_and_notes_the_epoch_of_now() -> None:
+    assert chest.seat_epoch(GAME, "red") is None
+    chest.bring_seat(GAME, "red", chest.seat_text(KEY))
+    path, before = chest.bring_seat(GAME, "red", chest.seat_text(KEY), epoch=3)
+    assert before is None
     assert [file.name for file in path.parent.iterdir()] == [path.name]
+    assert chest.seat_epoch(GAME, "red") == 3
+    path.write_text(f"{chest.seat_text(KEY)}\n")
+    assert (chest.seat_key(GAME, "red"), chest.seat_epoch(GAME, "red")) == (KEY, None)
+
+
+@pytest.mark.parametrize("there", ["", "not a key"])
+def test_a_file_that_holds_no_master_key_is_to_be_moved_away_first(there: str, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "master.key").write_text(there)
+    with pytest.raises(Refused, match="move that file away, and bring the key again"):
+        chest.bring_master(KEY.hex())
 
 
 def test_the_text_of_a_key_is_what_a_link_can_carry() -> None:

@@ -1,0 +1,107 @@
+"""A player of a sealed game on a machine of the own, with the key of a seat and not the GM's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import run
+from tests.cli.sealing import KEY, machine, typing
+
+NEXT = "2026-11-21T01:00:00Z"
+NEXT_RUN = "It goes with the next run."
+
+
+@pytest.fixture
+def link(sealed: Path, tmp_path: Path) -> str:
+    with machine(tmp_path / "gm", KEY):
+        return run(sealed, "invite", "riot", "red", "--plain").out.strip()
+
+
+@pytest.fixture
+def player(sealed: Path, tmp_path: Path, link: str) -> Iterator[Path]:
+    """The league, where red's player has brought the link."""
+    with machine(tmp_path / "red"):
+        assert typing(sealed, f"{link}\n", "keys", "import").status == 0
+        yield sealed
+
+
+# When an order goes
+
+
+def test_in_ones_turn_an_order_goes_with_the_next_run_unless_it_is_the_stored_one(player: Path) -> None:
+    told = run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).out
+    assert (
+        f"{NEXT_RUN} If it says what it said when your turn began, it still waits as a stored order" in told
+    )
+    assert "a `*` in front makes it go now" in told
+
+
+@pytest.mark.parametrize("text", ["* MOVE B2 S", "HOLIDAY 1"])
+def test_in_ones_turn_a_starred_order_or_a_holiday_goes_in_any_case(player: Path, text: str) -> None:
+    told = run(player, "order", "riot", "red", text, "--now", NEXT).out.splitlines()
+    assert NEXT_RUN in told
+
+
+def test_of_a_file_that_is_cleared_nothing_goes(player: Path) -> None:
+    told = run(player, "order", "riot", "red", "", "--now", NEXT).out
+    assert "is cleared" in told
+    assert "It goes" not in told
+
+
+def test_before_ones_turn_an_order_is_stored(sealed: Path, tmp_path: Path) -> None:
+    with machine(tmp_path / "gm", KEY):
+        link = run(sealed, "invite", "riot", "green", "--plain").out
+    with machine(tmp_path / "green"):
+        typing(sealed, link, "keys", "import")
+        assert "It is stored, and goes at your deadline" in run(sealed, "order", "riot", "green", "PASS").out
+        assert "goes at once when your turn comes" in run(sealed, "order", "riot", "green", "* PASS").out
+
+
+# The key of a link
+
+
+def test_a_link_is_found_in_the_whole_message_of_the_gm(sealed: Path, tmp_path: Path) -> None:
+    with machine(tmp_path / "gm", KEY):
+        message = run(sealed, "invite", "riot", "red").out
+    assert len(message.splitlines()) > 3
+    with machine(tmp_path / "red"):
+        done = typing(sealed, message, "keys", "import")
+        assert (done.status, "The key of red in riot lies in" in done.out) == (0, True)
+
+
+def test_a_key_is_not_taken_without_its_game_and_seat(sealed: Path, tmp_path: Path, link: str) -> None:
+    address, _, key = link.partition("#")
+    with machine(tmp_path / "red"):
+        for text, words in (
+            (key, "the key of a seat without its game and seat: paste the whole link"),
+            (f"#{key}", "the key of a seat without its game and seat: paste the whole link"),
+            (address, "this link of red in riot has no key"),
+            (f"{address}#", "this link of red in riot has no key"),
+            (link[:-1], "the 43 characters behind the `#`"),
+            ("hello", "neither the link of a seat, which ends like /riot/sheet/red/#…, nor a master key"),
+        ):
+            done = typing(sealed, f"{text}\n", "keys", "import")
+            assert (done.status != 0, words in done.err) == (True, True), (text, done.err)
+            assert key[:20] not in done.err
+        assert typing(sealed, f"riot/sheet/red/#{key}\n", "keys", "import").status == 0
+
+
+def test_another_key_in_place_of_one_is_told(player: Path, link: str) -> None:
+    other = f"{link[:-2]}{'A' if link[-2] != 'A' else 'B'}{link[-1]}"
+    told = typing(player, f"{other}\n", "keys", "import").out
+    assert "Another key was there; it lies in" in told
+    assert "Another key was there" not in typing(player, f"{other}\n", "keys", "import").out
+
+
+def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_path: Path) -> None:
+    assert "new link" not in run(player, "order", "riot", "red", "PASS", "--now", NEXT).err
+    with machine(tmp_path / "gm", KEY):
+        newest = run(player, "invite", "riot", "red", "--plain", "--renew").out
+    assert "red has got a new link since its key was brought here" in (
+        run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
+    )
+    typing(player, newest, "keys", "import")
+    assert "new link" not in run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
