@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from genetess_cli.briefing import deed_of
 from genetess_cli.cli.due import awaited
 from genetess_cli.cli.terminal import say
+from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.site.desk import deed
 from genetess_cli.store import load
@@ -16,9 +18,26 @@ if TYPE_CHECKING:
     from genetess_cli.store.schema import RecordFile
 
 
-def tell(here: League, slug: str, record: RecordFile) -> None:
-    """Say what was done, as all will read it, and whom the game waits for now."""
+def epochs(here: League, slug: str) -> Mapping[str, int]:
+    """The epochs of a game's seats as they are now; none where the clock cannot be read, which the deed will tell."""
+    try:
+        clock = load(here, slug).clock
+    except InvalidFile:
+        return {}
+    return clock.epochs if clock else {}
+
+
+def tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int] | None = None) -> None:
+    """Say what was done, as all will read it, and whom the game waits for now.
+
+    `before`: the epochs before that; whoever has another one since needs a new link.
+    """
     hosted = load(here, slug)
     names = {player.seat: player.name for player in hosted.file.players}
     say(f"{slug} {record.turn}: {deed(deed_of(hosted, record), REFEREE, names)}")
+    for seat, epoch in epochs(here, slug).items() if before is not None else ():
+        if epoch != before.get(seat, 0):
+            say(
+                f"The old link of {seat} opens nothing new; send the new one: `genetess invite {slug} {seat}`."
+            )
     say(awaited(hosted))

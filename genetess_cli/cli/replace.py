@@ -24,7 +24,7 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
     """
     from genetess_cli import desk
-    from genetess_cli.cli.deeds import tell
+    from genetess_cli.cli.deeds import epochs, tell
     from genetess_cli.errors import Refused
     from genetess_cli.founding import player_of
 
@@ -33,4 +33,5 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     hosted.check_seat(seat)
     if hosted.clock is None:
         raise Refused(f"{slug} has not started yet: just change the player in {hosted.paths.game}")
-    tell(here, slug, desk.replace_player(here, slug, player_of(seat, player), now, reason, note))
+    before = epochs(here, slug)
+    tell(here, slug, desk.replace_player(here, slug, player_of(seat, player), now, reason, note), before)

@@ -24,12 +24,13 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --reason "I mistyped the order of red"
       genetess undo riot --to 3b
     """
-    from genetess_cli.cli.deeds import tell
+    from genetess_cli.cli.deeds import epochs, tell
     from genetess_cli.store import load
     from genetess_cli.submit import goes_at_once
     from genetess_cli.undo import undo
 
     here = league()
-    tell(here, slug, undo(here, slug, now, to, reason, note))
+    before = epochs(here, slug)
+    tell(here, slug, undo(here, slug, now, to, reason, note), before)
     if again := goes_at_once(load(here, slug)):
         note(f"{again} goes again with the next run; change the file first if it is not to")

@@ -105,3 +105,19 @@ def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_pat
     )
     typing(player, newest, "keys", "import")
     assert "new link" not in run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
+
+
+# Seats that change hands
+
+
+def test_who_gives_a_seat_away_or_back_is_told_that_its_link_is_another_one(
+    sealed: Path, tmp_path: Path
+) -> None:
+    words = "The old link of green opens nothing new; send the new one: `genetess invite riot green`."
+    with machine(tmp_path / "gm", KEY):
+        links = [run(sealed, "invite", "riot", "green", "--plain").out]
+        for command in (("replace", "riot", "green", "Rolf"), ("undo", "riot")):
+            assert words in run(sealed, *command, "--now", NEXT).out.splitlines()
+            links.append(run(sealed, "invite", "riot", "green", "--plain").out)
+        assert len({*links}) == 3
+        assert "link" not in run(sealed, "pause", "riot", "--now", NEXT).out
