@@ -35,9 +35,10 @@ def tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int] 
     hosted = load(here, slug)
     names = {player.seat: player.name for player in hosted.file.players}
     say(f"{slug} {record.turn}: {deed(deed_of(hosted, record), REFEREE, names)}")
-    for seat, epoch in epochs(here, slug).items() if before is not None else ():
-        if epoch != before.get(seat, 0):
-            say(
-                f"The old link of {seat} opens nothing new; send the new one: `genetess invite {slug} {seat}`."
-            )
+    if before is not None:
+        for seat, epoch in epochs(here, slug).items():
+            if epoch != before.get(seat, 0):
+                say(
+                    f"The old link of {seat} opens nothing new; send the new one: `genetess invite {slug} {seat}`."
+                )
     say(awaited(hosted))
