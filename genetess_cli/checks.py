@@ -123,7 +123,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         paths.game, lambda: groundwork.settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)]
     )
     if lies_there(league, paths.board):
-        yield Check(paths.board, lambda: groundwork.board(hosted), lambda: _foreign_key(hosted))
+        yield Check(paths.board, lambda: _board(hosted), lambda: _foreign_key(hosted))
     for file in _order_files(league, paths):
         yield _order_check(hosted, file)
     records = (league.root / paths.turns_folder).is_dir()
@@ -167,6 +167,15 @@ def _foreign_key(hosted: Hosted) -> list[str]:
         return foreign_key(hosted)
     except Fault:
         return []  # said as a problem already
+
+
+def _board(hosted: Hosted) -> list[str]:
+    found = groundwork.board(hosted)
+    if found or not _is_sealed(hosted.league, hosted.slug):
+        return found
+    from genetess_cli import exposed
+
+    return exposed.problems(hosted)
 
 
 def _position(hosted: Hosted) -> Any:

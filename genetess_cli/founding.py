@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli import drafts, resources
+from genetess_cli import drafts, exposed, resources
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.seal import chest, keys
@@ -118,6 +118,8 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = ches
     """
     paths = Layout(check_slug(wish.slug))
     _check_wish(wish)
+    if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
+        exposed.check_outside(league, wish.board)
     players = [_player(text) for text in wish.players]
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):

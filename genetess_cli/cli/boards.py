@@ -88,12 +88,15 @@ def new(
     """Make a board on which no start has an advantage, and print it.
 
     For 2, 4 and 8 players the board is turned and mirrored onto itself. For other numbers all ways on foot are equal,
-    not what is seen or jumped over walls. The file tells how to make it again. For a sealed game leave out --seed:
-    whoever guesses the seed knows the specials, as the map shows which guess is right.
+    not what is seen or jumped over walls. The file tells how to make it again.
+
+    For a sealed game write it outside the league, and leave out --seed: whoever guesses the seed knows the specials,
+    as the map shows which guess is right.
 
     Examples:
       genetess board new --players 4 --size 25x25 --walls many --specials S1,S4x2,S8 -o cave.yaml
       genetess board new --players 6 --specials 4 --seed friday
+      genetess board new --players 2 -o ~/fog.yaml          for a sealed game
     """
     from genetess_cli import boardfile
 

@@ -67,7 +67,7 @@ def command(
     """Write games/SLUG/ with its game.yaml, and commit it.
 
     Where the rules have a board.yaml it is written too: of the board or the preset that is named, or else of a preset
-    that fits.
+    that fits. That of a sealed game has to lie outside the league, where nobody else reads it.
 
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
@@ -75,6 +75,7 @@ def command(
       genetess new helix --ruleset dna --player red=Ann --player green=Bo
       genetess new fort --ruleset genetess --signup red,green,blue,yellow --minimum 3 --player red=Ann@ann
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
+      genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo
     """
     from pathlib import Path
 
