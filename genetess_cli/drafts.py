@@ -1,4 +1,4 @@
-"""The words of the files that `init` and `new` write: settings with a comment for each, README, .gitignore.
+"""The words of the files that `init` and `new` write: settings with a comment for each, .gitignore.
 
 Values are put in by the YAML dumper, so that no name can break a file. Whether they are right is checked in
 `founding.py`, by reading them back.
@@ -33,36 +33,6 @@ games/*/turns/** linguist-generated
 *.sealed -diff linguist-generated
 """
 
-README = """\
-# A league of play-by-mail games
-
-Every game is a folder below `games/`, every turn a commit. `genetess` carries the turns out and builds the site
-with everybody's turnsheets.
-
-## For players
-
-Your orders go into `games/<game>/orders/<your seat>.txt`: one on each line, carried out from the top, one each turn.
-An order marked with `*` goes as soon as your turn comes. Change the file as often as you like, in a pull request or
-by whatever way your GM takes orders.
-
-    genetess show GAME --as SEAT          what you see
-    genetess legal GAME SEAT              what you may do
-    genetess order GAME SEAT "MOVE G4 E"  check an order and write the file
-    genetess explain ABBD                 what a piece can do, and what it costs
-
-## For the GM
-
-    pip install -r requirements.txt
-    genetess new GAME --ruleset genetess --player red=Ragnar@ragnar42 --player green=Gwen@gwen-g
-    genetess start GAME
-    genetess tick                         everything that is due, in every game
-    genetess build                        the site, in _site/
-
-On GitHub the workflows in `.github/workflows/` do the last two by themselves: choose "GitHub Actions" as the source
-of Pages in the repository's settings. Draws come from your own key: keep the file `genetess/master.key` of your
-configuration folder, and give it to the workflow as the secret `GENETESS_MASTER_KEY` of the environment `league`.
-"""
-
 SKELETON = """\
 # The walls and starts, which everybody knows. The game is sealed: what else lies on the board is in specials.sealed.
 """
@@ -72,12 +42,14 @@ _LEAGUE = """\
 # The league. `genetess check` reads this file as the program does.
 title: {title}
 
-# Where the site is published, for links and feeds, and where the league lies on the forge (owner/name), so that
-# turnsheets can link to the order files.
+# Where the site is published, for links and feeds{besides}.
 {mark}site:
 {mark}  base_url: {home}
-{mark}  repository: {repository}
 """
+
+_REPOSITORY = """\
+, and where the league lies on the forge (owner/name), so that
+# turnsheets can link to the order files"""
 
 _GAME = """\
 # The game's settings. Comments and order stay as you write them; `genetess check` tells what is wrong and where.
@@ -169,17 +141,22 @@ def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, se
     return note + (_ROUND_ZERO_NOTE if gambles else "") + (_SEALED_NOTE if sealed else "")
 
 
-def league(title: str, repository: str | None) -> str:
-    """The text of genetess.yaml."""
-    owner = (repository or "").partition("/")[0].lower()
-    name = (repository or "").partition("/")[2]
+def league(title: str, repository: str | None, forge: str = "github") -> str:
+    """The text of genetess.yaml; only on GitHub is there anything that links to the repository."""
+    if forge != "github":
+        home = "https://games.example.org/league"
+        return _LEAGUE.format(title=_scalar(title), besides="", mark="# ", home=home)
+    owner, _, name = (repository or "").partition("/")
+    owner = owner.lower()
     home = f"https://{owner}.github.io/" + ("" if name.lower() == f"{owner}.github.io" else name)
-    return _LEAGUE.format(
+    mark = "" if repository else "# "
+    text = _LEAGUE.format(
         title=_scalar(title),
-        mark="" if repository else "# ",
+        besides=_REPOSITORY,
+        mark=mark,
         home=_scalar(home) if repository else "https://ragnar.github.io/league",
-        repository=_scalar(repository) if repository else "ragnar/league",
     )
+    return f"{text}{mark}  repository: {_scalar(repository) if repository else 'ragnar/league'}\n"
 
 
 def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts: bool) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli import drafts, exposed, resources
+from genetess_cli import drafts, exposed, readmes, resources
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.seal import chest, keys
@@ -63,12 +63,12 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
             "--repository is for GitHub, where the pages' links lead; for another forge write where the site will be, "
             "`site: {base_url: https://…}`, into genetess.yaml"
         )
-    settings = drafts.league(title or _titled(folder.absolute().name), repository)
+    settings = drafts.league(title or _titled(folder.absolute().name), repository, forge)
     _check_league(settings)
     _check_empty(folder)
     files: dict[str, bytes | None] = {
         LEAGUE: settings.encode(),
-        "README.md": drafts.README.encode(),
+        "README.md": readmes.readme(forge).encode(),
         ".gitignore": drafts.GITIGNORE.encode(),
         ".gitattributes": drafts.GITATTRIBUTES.encode(),
         "requirements.txt": resources.requirements().encode(),

@@ -54,10 +54,12 @@ def forms() -> Mapping[str, str]:
 
 
 def forge(name: str) -> Mapping[str, str]:
-    """What a new league has for a forge, `github`, `gitlab` or `forgejo`: path below its root -> text.
+    """What a new league has for a forge, `github`, `gitlab`, `forgejo` or `none` of them: path below its root -> text.
 
     Raises `Fault` where the installation is broken.
     """
+    if name == "none":
+        return {}
     if name == "github":
         return {**workflows(), **forms()}
     folder = _PACKAGE / "forge" / name

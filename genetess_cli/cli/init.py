@@ -16,8 +16,8 @@ from genetess_cli.errors import WrongUsage
 @click.option("--title", metavar="T", help="The league's title; from the folder's name where left out.")
 @click.option("--repository", metavar="OWNER/NAME", help="Where the league will lie on GitHub.")
 @click.option(
-    "--forge", type=click.Choice(["github", "gitlab", "forgejo"]), default="github", show_default=True,
-    help="For which forge the workflows are.",
+    "--forge", type=click.Choice(["github", "gitlab", "forgejo", "none"]), default="github", show_default=True,
+    help="For which forge workflows and README are; none: no workflows.",
 )  # fmt: skip
 def command(folder: str, title: str | None, repository: str | None, forge: str) -> None:
     """Make a league in DIR, which must be empty or not there yet: settings, workflows, README, first commit.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from genetess_cli import resources
+from genetess_cli.readmes import readme
 from tests.cli.conftest import git, run
 
 
@@ -88,6 +90,53 @@ def test_a_league_for_another_forge_has_its_files_alone(tmp_path: Path, forge: s
     assert files >= resources.forge(forge).keys()
     assert not [name for name in files if name.startswith(".github/")]
     assert run(tmp_path / "league", "check").status == 0
+
+
+NAMES = {"github": "GitHub", "gitlab": "GitLab", "forgejo": "Forgejo"}
+STEPS = {
+    "github": ("GENETESS_MASTER_KEY", "Environments", "Pages", "pull requests", "form *Orders*"),
+    "gitlab": (
+        "GENETESS_MASTER_KEY",
+        "GENETESS_PUSH_TOKEN",
+        "league*",
+        "Pipeline schedules",
+        "Pages",
+        "merge requests",
+    ),
+    "forgejo": ("GENETESS_MASTER_KEY", "Actions", "docker", "branch `pages`", "pull requests"),
+    "none": (),
+}
+
+
+@pytest.mark.parametrize("forge", STEPS)
+def test_the_readme_has_the_steps_of_its_forge_and_of_no_other(tmp_path: Path, forge: str) -> None:
+    assert run(tmp_path, "init", "league", "--forge", forge).status == 0
+    text = (tmp_path / "league" / "README.md").read_text()
+    assert not [words for words in STEPS[forge] if words not in text]
+    others = [name for key, name in NAMES.items() if key != forge]
+    settings = (tmp_path / "league" / "genetess.yaml").read_text()
+    assert not [name for name in others if name.lower() in (text + settings).lower()]
+    assert "{" not in text
+
+
+def test_a_league_on_no_forge_hears_of_none(tmp_path: Path) -> None:
+    assert run(tmp_path, "init", "league", "--forge", "none").status == 0
+    league = tmp_path / "league"
+    text = (league / "README.md").read_text()
+    assert not [words for words in ("GENETESS", "request", "Pages", "workflow", "@") if words in text]
+    assert set(git(league, "ls-files").splitlines()) == {
+        "genetess.yaml", "README.md", ".gitignore", ".gitattributes", "requirements.txt",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("forge", NAMES)
+def test_the_readme_names_what_the_files_of_the_forge_ask_for(forge: str) -> None:
+    """A variable or an environment that a workflow wants and no step names would be missed."""
+    wanted = {
+        name for text in resources.forge(forge).values() for name in re.findall(r"\bGENETESS_[A-Z_]+\b", text)
+    }
+    assert wanted
+    assert not [name for name in wanted if f"`{name}`" not in readme(forge)]
 
 
 def test_a_repository_is_named_for_github_alone(tmp_path: Path) -> None:

@@ -1,0 +1,115 @@
+"""The README of a new league: what players and the GM do there, and the steps of the forge that it is for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_PLAYERS: Final = """\
+# A league of play-by-mail games
+
+Every game is a folder below `games/`, every turn a commit. `genetess` carries the turns out and builds the site
+with everybody's turnsheets.
+
+## For players
+
+Your orders go into `games/<game>/orders/<your seat>.txt`: one on each line, carried out from the top, one each turn.
+An order marked with `*` goes as soon as your turn comes. Change the file as often as you like,
+{ways}.
+
+    genetess show GAME --as SEAT          what you see
+    genetess legal GAME SEAT              what you may do
+    genetess order GAME SEAT "MOVE G4 E"  check an order and write the file
+    genetess explain ABBD                 what a piece can do, and what it costs
+
+## For the GM
+
+    pip install -r requirements.txt
+    genetess new GAME --ruleset genetess --player red=Ragnar{red} --player green=Gwen{green}
+    genetess start GAME
+    genetess tick                         everything that is due, in every game
+    genetess build                        the site, in _site/
+
+Draws come from your own key. Keep a copy of the file `genetess/master.key` of your configuration folder: `genetess keys
+new` makes it, unless a command that needed it has.
+"""
+
+_SITE: Final = """\
+Say in genetess.yaml where the site is, so that links and feeds lead there:
+
+       site:
+         base_url: {address}
+"""
+
+_GITHUB: Final = """
+## On GitHub
+
+The workflows in `.github/workflows/` do the last two by themselves, four times an hour and after every push, and before
+that they take in what players sent. To be done once:
+
+1. Push the league into an empty repository: `git remote add origin git@github.com:OWNER/NAME.git`, then
+   `git push -u origin main`.
+2. *Settings › Pages*: choose "GitHub Actions" as the source.
+3. *Settings › Environments*: make one called `league`, and let only the branch `main` use it.
+4. In that environment add the secret `GENETESS_MASTER_KEY`: what your key's file holds.
+5. If you have not named the repository with `--repository`, say in genetess.yaml where it and the site are:
+
+       site:
+         base_url: https://OWNER.github.io/NAME
+         repository: OWNER/NAME
+
+Players need no right to write: they send pull requests, or the form *Orders* among the issues. What they bring for
+their own seats is taken in and closed, and nothing of it is merged or run. The key is for those alone who may push to
+`main`. GitHub switches the schedule off where nothing happens for two months; switch it on again under *Actions*.
+"""
+
+_GITLAB: Final = """
+## On GitLab
+
+The pipeline in `.gitlab-ci.yml` does the last two, and before that it takes in what players sent. To be done once:
+
+1. Push the league into an empty project: `git remote add origin git@gitlab.com:OWNER/NAME.git`, then
+   `git push -u origin main`. The first pipeline fails, as it has no token yet.
+2. *Settings › Repository › Protected branches*: `main`, with pushing and merging for maintainers alone.
+3. *Settings › Access tokens*: make a project access token of the role Maintainer with the scopes `api` and
+   `write_repository`. It ends after a year at most, and nothing is carried out then until there is another one.
+4. *Settings › CI/CD › Variables*: add two, both masked and protected. `GENETESS_MASTER_KEY` is what your key's file
+   holds, with the environment scope `league`; `GENETESS_PUSH_TOKEN` is the token, with the environment scope `league*`.
+5. *Build › Pipeline schedules*: make one for `main` with the interval `7,22,37,52 * * * *`.
+6. *Deploy › Pages* tells the site's address once a pipeline was green; *Settings › General › Visibility* has who may
+   see it. {site}
+Players need no right to write: they send merge requests. What they bring for their own seats is taken in and closed,
+and nothing of it is merged or run. Both variables are for those alone who may push to `main`. There is no form for
+orders, and no thread that tells whose turn it is.
+"""
+
+_FORGEJO: Final = """
+## On Forgejo
+
+The workflows in `.forgejo/workflows/` do the last two by themselves, four times an hour and after every push, and
+before that they take in what players sent. To be done once:
+
+1. Push the league into an empty repository: `git remote add origin git@codeberg.org:OWNER/NAME.git`, then
+   `git push -u origin main`.
+2. *Settings › Units*: turn *Actions* on. There has to be a runner with the label `docker`; *Settings › Actions ›
+   Runners* shows those there are.
+3. *Settings › Actions › Secrets*: add `GENETESS_MASTER_KEY`: what your key's file holds.
+4. Give nobody else the right to write: whoever can push to any branch here gets at the key with a workflow there.
+5. The site goes to the branch `pages`. Codeberg shows that branch; on another server see what does. {site}
+Players need no right to write: they send pull requests from forks. What they bring for their own seats is taken in
+and closed, and nothing of it is merged or run. There is no form for orders, and no thread that tells whose turn it is.
+"""
+
+_FORGES: Final = {
+    "github": (_GITHUB, "", "in a pull request, or by the form *Orders* among the issues"),
+    "gitlab": (_GITLAB, "https://OWNER.gitlab.io/NAME", "in a merge request"),
+    "forgejo": (_FORGEJO, "https://OWNER.codeberg.page/NAME", "in a pull request"),
+    "none": ("", "", "by whatever way your GM takes orders"),
+}
+
+
+def readme(forge: str) -> str:
+    """The text for a league on `github`, `gitlab` or `forgejo`, or on `none` of them."""
+    steps, address, ways = _FORGES[forge]
+    red, green = ("", "") if forge == "none" else ("@ragnar42", "@gwen-g")
+    players = _PLAYERS.format(ways=ways, red=red, green=green)
+    return players + steps.format(site=_SITE.format(address=address))
