@@ -203,7 +203,9 @@ def _why_no_player(values: Mapping[str, str | None]) -> str:
     name = values["name"] or ""
     if not 1 <= len(name) <= 80 or not name.isprintable():
         return "a name is one line of 1 to 80 characters, before the `@`"
-    return "after the last `@` comes a login of up to 39 letters, digits and `-`"
+    return (
+        "after the last `@` comes a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`"
+    )
 
 
 def _drafted(

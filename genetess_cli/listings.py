@@ -40,11 +40,17 @@ class Pull(msgspec.Struct, frozen=True):
     trusted: bool
 
 
-class _End(msgspec.Struct, frozen=True):
-    """One end of a pull request; Forgejo says in which repository it lies."""
+class _Head(msgspec.Struct, frozen=True):
+    """The newest commit of a pull request; Forgejo says in which repository it lies."""
 
-    sha: str = ""
-    ref: str = ""
+    sha: str
+    repo_id: int | None = None
+
+
+class _Base(msgspec.Struct, frozen=True):
+    """The branch that it is meant for."""
+
+    ref: str
     repo_id: int | None = None
 
 
@@ -52,8 +58,8 @@ class _Pull(msgspec.Struct, frozen=True):
     """A pull request as GitHub and Forgejo list it."""
 
     number: int
-    head: _End
-    base: _End
+    head: _Head
+    base: _Base
     user: User | None = None
     draft: bool = False
     author_association: str = ""
@@ -102,14 +108,14 @@ class _Shape(msgspec.Struct, frozen=True):
 
 def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
     """The pull requests of a list, by their number. Raises WrongUsage where it is none."""
-    found = {one.number: one for page in pages for one in _pulls(page, name) if one.head}
+    found = {one.number: one for page in pages for one in _pulls(page, name)}
     return [found[number] for number in sorted(found)]
 
 
 def _pulls(page: bytes, name: str) -> list[Pull]:
     shapes = entries(page, name, _Shape)
     if any(one.iid is not None for one in shapes):
-        return [one.told() for one in entries(page, name, _Merge)]
+        return [one.told() for one in entries(page, name, _Merge) if one.sha is not None]
     return [one.told() for one in entries(page, name, _Pull)]
 
 

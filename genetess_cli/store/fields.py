@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from genetess_cli.store.layout import WORD
+from genetess_cli.store.layout import LOGIN, WORD
 from genetess_cli.store.times import TIME
 
 Meta = msgspec.Meta
@@ -15,7 +15,11 @@ Word = Annotated[
 ]
 Line = Annotated[str, Meta(pattern=_LINE, description="one line of 1 to 80 characters")]
 Login = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}\Z", description="a login of up to 39 letters, digits and `-`")
+    str,
+    Meta(
+        pattern=rf"^{LOGIN}\Z",
+        description="a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`",
+    ),
 ]
 Mail = Annotated[
     str,

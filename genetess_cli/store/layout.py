@@ -18,11 +18,12 @@ LEAGUE = "genetess.yaml"
 GAMES = "games"
 
 WORD = r"[a-z0-9][a-z0-9-]{0,39}"
+LOGIN = r"[A-Za-z0-9-][A-Za-z0-9._-]{0,38}"
 # Patterns as text: `re` compiles each when it is first used, and a turn uses one of them.
 _GAME = rf"(?s){GAMES}/({WORD})(?:/.*)?"
 _ORDERS = rf"{GAMES}/{WORD}/orders/({WORD})\.(?:txt|sealed)"
 _DROP = rf"{GAMES}/({WORD})/orders/([A-Za-z0-9][A-Za-z0-9_-]{{0,99}})\.(txt|sealed)"
-_SIGN_UP = rf"{GAMES}/{WORD}/signups/([A-Za-z0-9-]{{1,39}})\.yaml"
+_SIGN_UP = rf"{GAMES}/{WORD}/signups/({LOGIN})\.yaml"
 _RECORD = rf"{GAMES}/{WORD}/turns/[0-9]{{2,}}xx/([0-9]{{4,}})-({WORD})\.(?:yaml|sealed)"
 
 

@@ -33,6 +33,29 @@ def test_a_player_may_change_the_login(forge: Forge) -> None:
     assert forge.shown(RED) == "MOVE B2 S\n"
 
 
+def _fort(forge: Forge) -> str:
+    signup = ["--signup", "red,green", "--minimum", "2"]
+    assert run(forge.league, "new", "fort", "--ruleset", "genetess", *signup).status == 0
+    git(forge.league, "push", "--quiet")
+    return "games/fort/signups/me.yaml"
+
+
+def test_a_login_may_be_as_gitlab_and_forgejo_have_them(forge: Forge) -> None:
+    wanted = _fort(forge)
+    for number, login in enumerate(("gwen.g", "rag_nar-42"), start=501):
+        forge.pull(login, {wanted: f"name: {login[:3]}\n"}, user={"login": login, "id": number})
+    assert forge.collect().status == 0
+    assert run(forge.league, "start", "fort").status == 0
+    assert run(forge.league, "check").status == 0
+
+
+def test_a_login_that_no_file_can_be_called_by_is_refused(forge: Forge) -> None:
+    wanted = _fort(forge)
+    login = "x" * 60
+    forge.pull(login, {wanted: "name: X\n"}, user={"login": login, "id": 501})
+    assert "cannot sign up so" in reasons(forge.collect())
+
+
 def test_whoever_gets_a_seat_is_known_by_the_login_again(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     forge.collect()

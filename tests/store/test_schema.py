@@ -128,7 +128,7 @@ def test_a_game_needs_little() -> None:
             "2: name: expected one line of 1 to 80 characters, got nothing; write it after",
         ),
         ("name: Gwen, ", "", "12: players[1]: `name` is missing"),
-        ("github: gwen-g", "github: gwen_g", "12: players[1].github: expected a login"),
+        ("github: gwen-g", "github: gwen+g", "12: players[1].github: expected a login"),
         (
             "  - {seat: green, name: Gwen, github: gwen-g, start: K2}\n",
             "",
