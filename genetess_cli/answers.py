@@ -11,11 +11,17 @@ from typing import Final
 import msgspec
 
 from genetess_cli.checks import understood
+from genetess_cli.errors import Refused
 from genetess_cli.intake import Collected, Taken
-from genetess_cli.store import League, load
+from genetess_cli.outlook import outlook
+from genetess_cli.store import Hosted, League, load, signups
+from genetess_cli.store.signups import SignUpFile
 from genetess_cli.submissions import Delivery, Submission
+from genetess_cli.table import silent
+from genetess_cli.tidings import link
 
 _LONGEST: Final = 6_000
+_LEAD: Final = "[Your turnsheet]({})"
 _ON: Final = {"pull": "pr", "merge": "mr"}
 
 
@@ -33,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
 def answers(league: League, collected: Collected) -> list[Answer]:
     """The answers to everything that was taken in or refused, in its order. Raises what loading a game raises."""
     found = [(one.delivery, True, _taken(league, one)) for one in collected.taken] + [
-        (one, False, _refused(one)) for one in collected.refused
+        (one, one.final or one.today, _refused(one)) for one in collected.refused
     ]
     rows = [
         Answer(_ON.get(one.kind, one.kind), one.order, close, body)
@@ -44,9 +50,16 @@ def answers(league: League, collected: Collected) -> list[Answer]:
 
 
 def _taken(league: League, one: Taken) -> str:
-    parts = [_submission(league, sent) for sent in one.delivery.submissions]
-    if one.replaced:
-        parts.append(f"A newer one, {_reference(one.replaced)}, came with it and counts instead.")
+    if one.earlier:
+        parts = ["This was taken in before, and does not count again. To send more, open a new one."]
+        parts += dict.fromkeys(words for sent in one.delivery.submissions if (words := _sheet(league, sent)))
+    elif one.replaced:
+        parts = [
+            f"This was read, and {_reference(one.replaced)} counts instead: both came with the same run, and of "
+            "several for one seat the one with the highest number counts. If you meant this one, send it again."
+        ]
+    else:
+        parts = [_submission(league, one.delivery, sent) for sent in one.delivery.submissions]
     if one.delivery.kind in _ON:
         what = one.delivery.words.rpartition(" ")[0]
         parts.append(f"This {what} is closed and not merged, as nothing else is to be done with it.")
@@ -59,37 +72,97 @@ def _reference(words: str) -> str:
     return f"{what} {'!' if what == 'merge request' else '#'}{number}"
 
 
-def _submission(league: League, sent: Submission) -> str:
+def _submission(league: League, one: Delivery, sent: Submission) -> str:
     if sent.seat:
-        return _orders(league, sent, sent.seat)
+        return _orders(load(league, sent.slug), sent.seat, sent.data)
     if sent.signup is None:
         return f"Your sign-up for `{sent.slug}` is taken back."
-    seat = f", seat `{sent.signup.seat}`" if sent.signup.seat else ""
+    return _signed_up(load(league, sent.slug), one.author.login, sent.signup)
+
+
+# Orders
+
+
+def _orders(hosted: Hosted, seat: str, data: bytes | None) -> str:
+    whose = f"the queue of `{seat}` in `{hosted.slug}`"
+    if not data:
+        return f"Taken in: {whose} is empty now."
+    sheet = link(hosted, seat)
+    first, *rest = _said(hosted, seat, data)
+    leads = [_LEAD.format(sheet)] if sheet else []
+    return "\n\n".join([f"Taken in: {whose}{first}", *rest, *leads])
+
+
+def _sheet(league: League, sent: Submission) -> str | None:
+    """The lead to the sheet that says what came of orders."""
+    sheet = link(load(league, sent.slug), sent.seat) if sent.seat else None
+    return f"{_LEAD.format(sheet)} says what came of it." if sheet else None
+
+
+def _said(hosted: Hosted, seat: str, data: bytes) -> list[str]:
+    """How a queue was understood, what is odd about it, and when it goes; the first words go on after whose it is."""
+    if hosted.is_sealed:
+        return [". It is sealed; your turnsheet says what came of it."]
+    lines = understood(hosted.file, data)
+    if not lines:
+        return [" holds no orders now."]
+    parts = [", as it was understood.", code(lines)]
+    try:
+        found = outlook(hosted, seat, data.decode())
+    except Refused:
+        return parts  # things are not as they were when it was taken in
+    return [
+        *parts,
+        *([code(found.warnings)] if found.warnings else []),
+        *([found.when] if found.when else []),
+    ]
+
+
+# Sign-ups
+
+
+def _signed_up(hosted: Hosted, login: str, wish: SignUpFile) -> str:
+    offer, path = hosted.file.signup, hosted.paths.signup(login)
+    seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ""
+    parts = [f"You are signed up for `{hosted.slug}` as `{wish.name}`{seat}."]
+    if offer is not None:
+        asked = [*signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)]
+        before = len(hosted.file.players) + (asked.index(path) if path in asked else len(asked))
+        parts.append(_line(before, signups.most(offer)))
+    parts.append(
+        "To change it, send the file again with other words: you keep your place. To take it back, send a pull request "
+        f"that deletes `{path}`."
+    )
+    return "\n\n".join(parts)
+
+
+def _line(before: int, most: int) -> str:
+    """What somebody can hope for whom so many are ahead of."""
+    if before < most:
+        return (
+            f"You are number {before + 1} of {most} who can play. The GM starts the game; seats go to those who came "
+            "first."
+        )
     return (
-        f"You are signed up for `{sent.slug}` as `{sent.signup.name}`{seat}. "
-        "The GM starts the game; seats go to those who came first."
+        f"The game is full: you wait behind {before} others, and {most} can play. If one of them drops out before the "
+        "start, those behind move up. If the game starts without you, your sign-up is kept for a seat that gets free, "
+        "until you take it back."
     )
 
 
-def _orders(league: League, sent: Submission, seat: str) -> str:
-    whose = f"the queue of `{seat}` in `{sent.slug}`"
-    if not sent.data:
-        return f"Taken in: {whose} is empty now."
-    hosted = load(league, sent.slug)
-    if hosted.is_sealed:
-        return f"Taken in: {whose}. It is sealed; your turnsheet says what came of it."
-    lines = understood(hosted.file, sent.data)
-    if not lines:
-        return f"Taken in: {whose} holds no orders now."
-    return f"Taken in: {whose}, as it was understood.\n\n{code(lines)}"
+# What was refused
 
 
 def _refused(one: Delivery) -> str:
-    how = (
-        "Mend it in the same branch: it is looked at again."
-        if one.kind in _ON
-        else "Edit the text above: it is looked at again."
-    )
+    what = one.words.rpartition(" ")[0]
+    if one.final:
+        how = f"This {what} is closed, as nothing in it can be mended."
+    elif one.today:
+        how = f"That is so on the board of today; this {what} is closed. Mend the order, and send it in a new one."
+    elif one.kind in _ON:
+        how = "Mend it in the same branch: it is looked at again."
+    else:
+        how = "Edit the text above: it is looked at again."
     return f"Nothing of this was taken in.\n\n{code(one.problems)}\n\n{how}\n"
 
 

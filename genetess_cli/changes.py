@@ -5,26 +5,32 @@ What stands in an order file is judged in `checks.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from genetess_cli import outlook
 from genetess_cli.checks import Checked, order_problems, understood
 from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.rules import RULESETS
 from genetess_cli.store import League, schema, signups, yaml
+from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
-from genetess_cli.store.layout import Layout, queue_of, signup_of, slug_of
+from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.shelf import Committed
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.worktree import Change
 from genetess_cli.submissions import Author, Submission
+from genetess_cli.table import silent
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
 _MARKS: Final = " .,'’-_()"
 _LONGEST_NAME: Final = 40
+_UNSEEN: Final = "\u115f\u1160\u3164\uffa0"  # count as letters, and are drawn as nothing
+_MOST_NAMED: Final = 20
 
 Body = Callable[[Change], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
@@ -49,6 +55,7 @@ def check_change(league: League, author: Author, base: str, head: str = "HEAD") 
         found = [judge.judged(one) for one in changes]
         sent = [one for one in found if isinstance(one, Submission)]
         problems = [line for each in found if not isinstance(each, Submission) for line in each]
+        problems += [line for one in sent if (line := judge.against(one))]
         return Checked(len(changes), problems, orders=[line for one in sent for line in judge.told(one)])
 
 
@@ -62,6 +69,11 @@ class Judge:
         self._author = author
         self._body = body
         self._games: dict[str, GameFile | str] = {}
+        self._final: set[str] = set()
+
+    def is_final(self, problems: Sequence[str]) -> bool:
+        """Whether an author can mend none of the problems that were found, as they lie in the game."""
+        return bool(problems) and self._final.issuperset(problems)
 
     def judged(self, change: Change) -> Submission | list[str]:
         """What a changed file sends, or what is wrong with it."""
@@ -78,17 +90,36 @@ class Judge:
             return fault.faults
         except Fault as fault:
             return [f"{shown}: {fault}"]
-        return self._astray(shown, file)
+        return self._astray(slug, shown, file)
 
-    def _astray(self, shown: str, file: GameFile | str) -> list[str]:
+    def _astray(self, slug: str | None, shown: str, file: GameFile | str) -> list[str]:
         """What is said of a file that no player may write."""
         if isinstance(file, str) and file and ("/signups/" in shown or "/orders/" in shown):
             return [f"{shown}: {file}"]
         if isinstance(file, GameFile) and "/orders/" in shown:
             return order_problems(file, shown, b"")
+        if isinstance(file, GameFile) and slug and "/signups/" in shown:
+            mine = Layout(slug).signup(self._author.login)
+            return [f"{shown}: this is no sign-up's name; yours is {mine}"]
         return [
-            f"{shown}: a player may change order files only, games/GAME/orders/SEAT.txt; undo this change"
+            f"{shown}: a player may change order files and the own sign-up alone, games/GAME/orders/SEAT.txt and "
+            "games/GAME/signups/LOGIN.yaml; undo this change"
         ]
+
+    def no_game(self, slug: str) -> str | None:
+        """That there is no such game, and which there are; None where there is one."""
+        paths = [Layout(each).game for each in self._repository.names(self._old, GAMES)]
+        found = self._repository.read(self._old, paths)
+        slugs = [str(slug_of(path)) for path, data in found.items() if data is not None]
+        if slug in slugs:
+            return None
+        there = f"; those there are: {', '.join(slugs)}" if 0 < len(slugs) <= _MOST_NAMED else ""
+        return f"there is no game {slug}{there}"
+
+    def against(self, sent: Submission) -> str | None:
+        """What stands against a queue whose form is right, as things are before the change."""
+        hosted = outlook.game_at(self._repository, self._old, sent.slug)
+        return (outlook.over(hosted) if sent.seat else None) or outlook.problem(hosted, sent)
 
     def game(self, slug: str) -> GameFile | str:
         """A game's settings before the change, or why there are none."""
@@ -148,41 +179,45 @@ class Judge:
             ]
         if problem := _not_plain(change):
             return [f"{path}: {problem}"]
+        problem = self._closed(slug, file)
+        if problem or file.signup is None:
+            self._final.add(f"{path}: {problem}")
+            return [f"{path}: {problem}"]
         wish = signups.read(self._body(change), path)
-        if problem := self.wish_problem(slug, file, wish):
+        if problem := self._wish_problem(slug, file, file.signup, wish):
             return [f"{path}: {problem}"]
         author = self._author
         mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None)
         return Submission(slug, signup=mine)
 
-    def wish_problem(self, slug: str, file: GameFile, wish: SignUpFile) -> str | None:
-        """Why somebody cannot sign up so; None if nothing stands against it."""
+    def _closed(self, slug: str, file: GameFile) -> str | None:
+        """Why the author cannot sign up at all; None where a sign-up is welcome."""
         if file.signup is None or self._before(Layout(slug).clock) is not None:
             return f"{slug} is not looking for players"
-        if mine := self._author.seats(file):
-            return f"you play {', '.join(mine)} in {slug} already"
+        mine = self._author.seats(file)
+        return f"you play {', '.join(mine)} in {slug} already" if mine else None
+
+    def _wish_problem(self, slug: str, file: GameFile, offer: SignUp, wish: SignUpFile) -> str | None:
+        """Why somebody cannot sign up so; None if nothing stands against it."""
         if not _is_name(wish.name):
-            return f"`name` is up to {_LONGEST_NAME} letters, digits, spaces and any of {_MARKS.strip()}"
+            return (
+                f"`name` is up to {_LONGEST_NAME} letters, digits, spaces and any of {_MARKS.strip()}, "
+                "and has a letter or a digit"
+            )
         if wish.seat is None:
             return None
-        if wish.seat not in file.signup.seats:
-            return f"there is no seat {wish.seat}; the seats are {', '.join(file.signup.seats)}"
-        if wish.seat not in signups.free(file.signup, file.players) or wish.seat in self._wished(slug):
+        if wish.seat not in offer.seats:
+            return f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"
+        if wish.seat not in signups.free(offer, file.players):
             return f"the seat {wish.seat} is taken; choose another, or none"
-        return None
+        return signups.asked_for(wish.seat) if wish.seat in self._wished(slug, file, offer) else None
 
-    def _wished(self, slug: str) -> set[str | None]:
-        """The seats that others have asked for."""
-        folder = Layout(slug).signups_folder
-        mine = Layout(slug).signup(self._author.login)
-        paths = [path for path in self._repository.list(self._old, folder) if path != mine]
-        found: set[str | None] = set()
-        for path, data in self._repository.read(self._old, paths).items():
-            try:
-                found.add(signups.read(data or b"", path).seat)
-            except InvalidFile:
-                continue
-        return found
+    def _wished(self, slug: str, file: GameFile, offer: SignUp) -> set[str | None]:
+        """The seats that others have asked for who would get one."""
+        paths = Layout(slug)
+        asked = signups.asked(Committed(self._repository, self._old), paths, file.players, silent)
+        first = [*asked][: signups.most(offer) - len(file.players)]
+        return {asked[path].seat for path in first if path != paths.signup(self._author.login)}
 
 
 def seat_problem(author: Author, file: GameFile, slug: str, seat: str) -> str | None:
@@ -190,8 +225,8 @@ def seat_problem(author: Author, file: GameFile, slug: str, seat: str) -> str | 
     own = author.seats(file)
     if seat in own:
         return None
-    mine = ", ".join(own) or "no seat"
-    words = f"{author.login} plays {mine} in {slug}, not {seat}"
+    words = f"{author.login} plays {', '.join(own) or 'no seat'} in {slug}"
+    words += f", not {seat}" if seat in file.seats else ""
     if author.is_namesake(file):
         words += " (game.yaml has this login with the number of another account; the GM can mend that)"
     return words
@@ -209,4 +244,13 @@ def _not_plain(change: Change) -> str | None:
 
 
 def _is_name(name: str) -> bool:
-    return len(name) <= _LONGEST_NAME and all(letter.isalnum() or letter in _MARKS for letter in name)
+    """Whether people can read it: letters and digits that are seen, at least one, and plain marks."""
+    return (
+        len(name) <= _LONGEST_NAME
+        and any(map(_is_seen, name))
+        and all(_is_seen(letter) or letter in _MARKS for letter in name)
+    )
+
+
+def _is_seen(letter: str) -> bool:
+    return letter.isalnum() and letter not in _UNSEEN

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli import outlook
 from genetess_cli.answered import Answered
 from genetess_cli.errors import Busy, Fault, Refused
 from genetess_cli.referee import commit
@@ -22,7 +23,6 @@ from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.marks import TAKEN, taken
 from genetess_cli.store.remote import Rejected
-from genetess_cli.store.shelf import Committed
 from genetess_cli.store.times import from_time
 from genetess_cli.submissions import Delivery, Submission
 from genetess_cli.table import Files, Note
@@ -98,7 +98,7 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
-        answered.note([*collected.refused, *collected.passed])
+        answered.note([*(one for one in collected.refused if not one.today), *collected.passed])
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
 
@@ -139,8 +139,8 @@ def _carried(
             found.passed.append(delivery)
         elif all(_mark(one.slug, delivery) in known for one in delivery.submissions):
             found.taken.append(Taken(delivery, earlier=True))
-        elif problems := _over(repository, tip, delivery):
-            found.refused.append(replace(delivery, problems=problems))
+        elif (weighed := _weighed(repository, tip, delivery, piles)).problems:
+            found.refused.append(weighed)
         else:
             for one in delivery.submissions:
                 if _mark(one.slug, delivery) not in known:
@@ -165,14 +165,36 @@ def _mark(slug: str, delivery: Delivery) -> str:
     return f"{slug} {delivery.mark}"
 
 
-def _over(repository: Repository, tip: str, delivery: Delivery) -> list[str]:
-    """Why nothing can come of orders, where their game is over."""
-    found = []
-    for slug in {one.slug for one in delivery.submissions if one.seat}:
-        hosted = load(League(repository.top / repository.prefix), slug, Committed(repository, tip))
-        if hosted.clock is not None and hosted.clock.phase == "finished":
-            found.append(f"{slug} is over; no order can be carried out any more")
-    return sorted(found)
+def _weighed(
+    repository: Repository,
+    tip: str,
+    delivery: Delivery,
+    piles: Mapping[str, Sequence[tuple[Delivery, Submission]]],
+) -> Delivery:
+    """A delivery with what stands against it as things are: of its orders, and of its wish for a seat."""
+    problems: list[str] = []
+    lost, today = 0, False
+    for one in delivery.submissions:
+        hosted = outlook.game_at(repository, tip, one.slug)
+        if one.seat and (words := outlook.over(hosted)):
+            lost += 1
+        elif words := outlook.problem(hosted, one):
+            today = True
+        else:
+            words = _outdone(delivery, one, piles.get(one.slug, []))
+        problems += [words] if words else []
+    final = lost == len(delivery.submissions)
+    return replace(delivery, problems=[*dict.fromkeys(problems)], final=final, today=today)
+
+
+def _outdone(delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]) -> str | None:
+    """What is wrong with a wish for a seat that somebody asked for earlier in the same run."""
+    if sent.signup is None or sent.signup.seat is None:
+        return None
+    wishes = {other.author.login: each.signup for other, each in pile if each.seat is None}
+    wishes.pop(delivery.author.login, None)
+    seats = [wish.seat for wish in wishes.values() if wish]
+    return f"{sent.slug}: {signups.asked_for(sent.signup.seat)}" if sent.signup.seat in seats else None
 
 
 def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:

@@ -113,13 +113,15 @@ def _submission(judge: Judge, author: Author, slug: str, seat: str, text: str) -
     slug, seat = slug.lower(), seat.lower()
     if not re.fullmatch(WORD, slug):
         return ["Game: that is no game's name; it is the word in the game's address, such as `riot`"]
+    if problem := judge.no_game(slug):
+        return [f"Game: {problem}"]
     file = judge.game(slug)
     if isinstance(file, str):
         return [f"Game: {file}"]
     own = author.seats(file)
     seat = seat or (own[0] if len(own) == 1 else "")
-    if not re.fullmatch(WORD, seat) or seat not in file.seats:
-        return [f"Seat: name your seat; those of {slug} are {', '.join(file.seats)}"]
+    if own and seat not in file.seats:
+        return [f"Seat: name your seat; in {slug} you play {', '.join(own)}"]
     if problem := seat_problem(author, file, slug, seat):
         return [f"Seat: {problem}"]
     data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")

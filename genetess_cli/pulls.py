@@ -83,4 +83,6 @@ class PullRequests:
             return found  # who may push to the league anyway has it merged, or does that alone
         sent, twice = one_each([each for each in judged if isinstance(each, Submission)])
         problems = [*problems, *twice]
-        return msgspec.structs.replace(found, submissions=[] if problems else sent, problems=problems)
+        if not problems:
+            return msgspec.structs.replace(found, submissions=sent)
+        return msgspec.structs.replace(found, problems=problems, final=not sent and judge.is_final(problems))

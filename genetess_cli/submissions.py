@@ -59,7 +59,9 @@ class Delivery(msgspec.Struct, frozen=True):
     """What came in at one time: from where, from whom, what for, and why it is not taken, a line for each reason.
 
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
-    A delivery without submissions and problems is none of the program's business, and nobody is answered.
+    A delivery without submissions and problems is none of the program's business, and nobody is answered. `final` says
+    that its sender can mend none of the problems, `today` that some are about the board of today: judged again on
+    another day it could be taken in when nobody thinks of it any more.
     """
 
     kind: Kind
@@ -69,6 +71,8 @@ class Delivery(msgspec.Struct, frozen=True):
     author: Author
     submissions: Sequence[Submission] = ()
     problems: Sequence[str] = ()
+    final: bool = False
+    today: bool = False
 
     @property
     def words(self) -> str:

@@ -17,12 +17,13 @@ from genetess_cli.muster import together
 from genetess_cli.queues import read_queue
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.words import shown
-from genetess_cli.store import Hosted, League, load, schema, yaml
+from genetess_cli.store import Hosted, League, load, schema, signups, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import ClockFile, PlayerFile
 from genetess_cli.store.shelf import Committed
 from genetess_cli.store.times import in_words, to_time
 from genetess_cli.submit import when_it_goes
+from genetess_cli.table import silent
 from genetess_cli.telling import lines, told_of
 
 Kind = Literal["turn", "stored", "starred", "other", "over", "reminder"]
@@ -38,11 +39,20 @@ class Mover(msgspec.Struct, frozen=True):
     link: str | None = None
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """Somebody who signed up and got no seat: the name to play under, the login on the forge, the sign-up's file."""
+
+    name: str
+    login: str | None
+    file: str
+
+
 class Notice(msgspec.Struct, frozen=True):
     """What one player is to be told, or with no `seat` everybody, of a game as it stands.
 
     `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
-    the player's own file, and `when` when it goes. `mark` is the same for the same notice.
+    the player's own file, and `when` when it goes. `mark` is the same for the same notice. As a game starts all
+    are told who is `waiting` for a seat.
     """
 
     game: str
@@ -65,6 +75,7 @@ class Notice(msgspec.Struct, frozen=True):
     when: str | None = None
     remind: str | None = None
     told: list[str] = []
+    waiting: list[Waiting] = []
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -104,7 +115,7 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
             player=None,
             login=None,
             mail=[],
-            link=_link(hosted, None),
+            link=link(hosted, None),
             to_move=[_mover(hosted, str(each.seat))],
         )
         for each in _reminders(hosted, hosted.clock, look)
@@ -141,7 +152,17 @@ def _of_turns(
         )
         # That another's order failed is not public: then nothing has happened.
         if told or not moments or kind != "other" or _has_moved_on(moments, first):
-            yield _notice(hosted, clock, player, kind, told)
+            found = _notice(hosted, clock, player, kind, told)
+            begun = player is None and (first == 0 or clock.number == 1)
+            yield msgspec.structs.replace(found, waiting=_waiting(hosted)) if begun else found
+
+
+def _waiting(hosted: Hosted) -> list[Waiting]:
+    """Those who signed up and got no seat as the game started."""
+    if hosted.file.signup is None:
+        return []
+    asked = signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)
+    return [Waiting(shown(wish.name), wish.github, path) for path, wish in asked.items()]
 
 
 def _is_secret(hosted: Hosted, clock: ClockFile) -> bool:
@@ -211,7 +232,7 @@ def _notice(
         until=in_words(deadline, hosted.file.local(deadline)) if deadline else None,
         paused=clock.paused is not None,
         sealed=_is_secret(hosted, clock),
-        link=_link(hosted, player.seat if player else None),
+        link=link(hosted, player.seat if player else None),
         told=list(told),
     )
     return found if player is None else _for_player(hosted, found, player)
@@ -237,10 +258,10 @@ def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
 
 def _mover(hosted: Hosted, seat: str) -> Mover:
     player = next(each for each in hosted.file.players if each.seat == seat)
-    return Mover(seat, shown(player.name), player.github, _link(hosted, seat))
+    return Mover(seat, shown(player.name), player.github, link(hosted, seat))
 
 
-def _link(hosted: Hosted, seat: str | None) -> str | None:
+def link(hosted: Hosted, seat: str | None) -> str | None:
     """Where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
     base = hosted.league.settings.site.base_url
     if base is None:

@@ -133,7 +133,7 @@ def _read(name: str) -> bytes:
 def _tell(collected: Collected, quiet: bool) -> None:
     told = note if quiet else say
     for one in collected.taken:
-        words = ", and a newer one counts" if one.replaced else " before" if one.earlier else ""
+        words = ", and one with a higher number counts" if one.replaced else " before" if one.earlier else ""
         told(f"{one.delivery.words} of {one.delivery.author.login}: taken in{words}")
     for each in collected.refused:
         complain(f"{each.words} of {each.author.login}: refused")
@@ -154,6 +154,7 @@ def _report(here: League, collected: Collected) -> object:
                 "author": one.delivery.author.login,
                 "games": sorted({sent.slug for sent in one.delivery.submissions}),
                 "replaced_by": one.replaced,
+                "earlier": one.earlier,
             }
             for one in collected.taken
         ],

@@ -14,7 +14,8 @@ from genetess_cli.mail.reading import CLEAR
 from genetess_cli.mail.source import Judged
 from genetess_cli.site.words import shown
 
-_NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n\nMend it, and send it again.\n"
+_NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n"
+_MEND = "\nMend it, and send it again.\n"
 _REPLACED = "What you sent for {whose} came in, and a newer message of yours with it, which counts instead."
 _HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} clears your queue."
 _MOST_CLEARED = 100
@@ -28,7 +29,10 @@ def replies(collected: Collected, judged: Mapping[str, Judged]) -> list[Post]:
     found = {one.delivery.mark: (one.delivery.order, _taken(judged[one.delivery.mark], one.replaced))
              for one in collected.taken if not one.earlier}  # fmt: skip
     found |= {
-        each.mark: (each.order, _NOT_TAKEN.format(reasons=_lines(each.problems)))
+        each.mark: (
+            each.order,
+            _NOT_TAKEN.format(reasons=_lines(each.problems)) + ("" if each.final else _MEND),
+        )
         for each in collected.refused
     }
     rows = sorted((order, mark, text) for mark, (order, text) in found.items())

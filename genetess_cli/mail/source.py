@@ -17,12 +17,12 @@ from genetess_cli.mail.addressing import Place, place_of, places_of
 from genetess_cli.mail.letters import Letter, Unread
 from genetess_cli.mail.quotes import own
 from genetess_cli.mail.reading import Found, found_in, sealed_in
+from genetess_cli.outlook import outlook, over
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store import League
 from genetess_cli.store.git import Repository
 from genetess_cli.store.shelf import Committed
 from genetess_cli.submissions import Author, Delivery, Submission
-from genetess_cli.submit import look, when_it_goes
 
 _READ = "Your orders were read from the file that came with your message."
 _UNREAD = "A file came with your message. It was not read, as there are orders in the text."
@@ -86,6 +86,8 @@ def _judged(league: League, shelf: Committed, number: int, data: bytes) -> Judge
     if isinstance(place, str):
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
+    if words := over(place.hosted):
+        return replace(judged, delivery=replace(judged.delivery, problems=[words], final=True))
     try:
         return (
             _sealed(judged, place, letter) if place.hosted.is_sealed else _read(judged, place, letter, rows)
@@ -126,11 +128,10 @@ def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     if len(lines) > MOST_ORDERS:
         return _refused(judged, f"These are more than {MOST_ORDERS} lines of orders; send fewer.")
     seat, slug = place.player.seat, place.hosted.slug
-    looked = look(place.hosted, seat, "\n".join(lines))
-    delivery = replace(judged.delivery, submissions=[Submission(slug, seat, looked.data)])
-    when = when_it_goes(place.hosted, seat, looked.data)
-    notes = [*judged.notes, *looked.warnings]
-    return replace(judged, delivery=delivery, orders=looked.orders, notes=notes, when=when)
+    found = outlook(place.hosted, seat, "\n".join(lines))
+    delivery = replace(judged.delivery, submissions=[Submission(slug, seat, found.data)])
+    notes = [*judged.notes, *found.warnings]
+    return replace(judged, delivery=delivery, orders=found.orders, notes=notes, when=found.when)
 
 
 def _cleared(judged: Judged, place: Place) -> Judged:

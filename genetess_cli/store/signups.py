@@ -17,7 +17,7 @@ from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.store import yaml
 from genetess_cli.store.fields import Count, ForgeId, Line, Login, SignUp, Time, Word
 from genetess_cli.store.layout import Layout, signup_of
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Shelf
 from genetess_cli.store.schema import MOST_PLAYERS, PlayerFile
 from genetess_cli.store.schema import Fault as Mistake
 from genetess_cli.store.times import to_time
@@ -70,25 +70,30 @@ def read(data: bytes, path: str) -> SignUpFile:
 
 
 def asked(
-    league: League, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
+    shelf: Shelf, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
 ) -> dict[str, SignUpFile]:
     """The sign-ups of a game that can be read, by path, as they came; those of its players are left out.
 
     `note` is told of the files that are none.
     """
     found: dict[str, SignUpFile] = {}
-    for name in sorted(league.names(paths.signups_folder)):
+    for name in sorted(shelf.names(paths.signups_folder)):
         path = f"{paths.signups_folder}/{name}"
         if signup_of(path) is None:
             note(f"passed over: {path} is no sign-up; its name would be LOGIN.yaml")
             continue
         try:
-            found[path] = read(league.read(path) or b"", path)
+            found[path] = read(shelf.read(path) or b"", path)
         except Fault as fault:
             note(f"passed over: {fault}")
     there = {(player.github or "").lower() for player in players}
     rows = [(path, wish) for path, wish in found.items() if (wish.github or "-").lower() not in there]
     return dict(sorted(rows, key=lambda one: (one[1].at or "9", one[1].came or 0, one[0])))
+
+
+def asked_for(seat: str) -> str:
+    """Why nobody else can sign up for a seat that somebody wants."""
+    return f"the seat {seat} is taken: somebody asked for it before you; choose another, or none"
 
 
 def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: str) -> SignUpFile:

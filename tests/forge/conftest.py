@@ -85,7 +85,7 @@ class Forge:
         found = {
             "number": number,
             "title": "orders",
-            "user": {"login": login, "id": IDS.get(login, 900)},
+            "user": {"login": login, "id": IDS.setdefault(login, 900 + len(IDS))},
             "head": {"sha": made, "ref": "orders"},
             "base": {"ref": "main"},
             "author_association": "NONE",

@@ -14,12 +14,12 @@ LOOSE = "games/riot/orders/red-x7.txt"
 
 
 def test_an_order_file_of_the_own_seat_is_taken_in(forge: Forge) -> None:
-    forge.pull("ragnar42", {RED: "MOVE B2 E\nPASS\n"})
+    forge.pull("ragnar42", {RED: "MOVE C2 E-S\nPASS\n"})
     done = forge.collect()
     assert done.status == 0, done.err
     assert numbers(done.json["taken"]) == ["1"]
-    assert forge.shown(RED) == "MOVE B2 E\nPASS\n"
-    assert (forge.league / RED).read_text() == "MOVE B2 E\nPASS\n"
+    assert forge.shown(RED) == "MOVE C2 E-S\nPASS\n"
+    assert (forge.league / RED).read_text() == "MOVE C2 E-S\nPASS\n"
     assert git(forge.league, "status", "--porcelain", "--branch") == "## main...origin/main"
 
 
@@ -33,18 +33,18 @@ def test_the_commit_says_who_sent_it_and_how(forge: Forge) -> None:
 
 
 def test_the_answer_gives_the_orders_back_as_they_were_understood(forge: Forge) -> None:
-    forge.pull("ragnar42", {RED: "*  move b2 e # now\npass\n"})
+    forge.pull("ragnar42", {RED: "*  move c2 e-s # now\npass\n"})
     [answer] = forge.collect().json["answers"]
     assert answer["on"] == "pr"
     assert answer["number"] == 1
     assert answer["close"] is True
-    assert "    * MOVE B2 E\n    PASS" in answer["body"]
+    assert "    * MOVE C2 E-S\n    PASS" in answer["body"]
 
 
 def test_a_queue_under_another_name_takes_the_place_of_the_order_file(forge: Forge) -> None:
-    forge.pull("ragnar42", {LOOSE: "MOVE B2 E\n"})
+    forge.pull("ragnar42", {LOOSE: "MOVE C2 E-S\n"})
     forge.collect()
-    assert forge.shown(RED) == "MOVE B2 E\n"
+    assert forge.shown(RED) == "MOVE C2 E-S\n"
     assert forge.shown(LOOSE) is None
 
 
@@ -72,10 +72,13 @@ def test_two_queues_for_one_seat_are_refused(forge: Forge) -> None:
 
 def test_of_several_pull_requests_the_newest_counts(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
-    forge.pull("ragnar42", {LOOSE: "MOVE B2 E\n"})
+    forge.pull("ragnar42", {LOOSE: "MOVE C2 E-S\n"})
     done = forge.collect()
-    assert forge.shown(RED) == "MOVE B2 E\n"
-    assert "pull request #2" in done.json["answers"][0]["body"]
+    assert forge.shown(RED) == "MOVE C2 E-S\n"
+    answer = done.json["answers"][0]["body"]
+    assert "pull request #2 counts instead" in answer
+    assert "the one with the highest number counts" in answer
+    assert "goes with the next run" not in answer
     assert [answer["close"] for answer in done.json["answers"]] == [True, True]
 
 
@@ -96,12 +99,15 @@ def test_what_was_taken_in_is_never_taken_in_again(forge: Forge) -> None:
     tip = forge.tip()
     done = forge.collect()
     assert done.status == 0
-    assert done.json["answers"][0]["close"] is True
+    [answer] = done.json["answers"]
+    assert answer["close"] is True
+    assert "This was taken in before, and does not count again" in answer["body"]
+    assert "Taken in: the queue" not in answer["body"]
     assert (forge.tip(), forge.shown(RED)) == (tip, None)
 
 
 def test_a_new_commit_in_the_same_pull_request_is_taken_in(forge: Forge) -> None:
-    first = forge.pull("ragnar42", {RED: "MOVE B2 E\n"})
+    first = forge.pull("ragnar42", {RED: "MOVE C2 E-S\n"})
     forge.collect()
     second = forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, parent=first["head"]["sha"])
     forge.pulls = [{**second, "number": 1}]
@@ -114,13 +120,13 @@ def test_a_branch_from_long_ago_changes_only_what_its_author_did(forge: Forge) -
     old = forge.tip()
     forge.pull("gwen-g", {GREEN: "PASS\n"})
     forge.collect()
-    forge.pull("ragnar42", {RED: "MOVE B2 E\n"}, parent=old)
+    forge.pull("ragnar42", {RED: "MOVE C2 E-S\n"}, parent=old)
     forge.collect()
-    assert (forge.shown(RED), forge.shown(GREEN)) == ("MOVE B2 E\n", "PASS\n")
+    assert (forge.shown(RED), forge.shown(GREEN)) == ("MOVE C2 E-S\n", "PASS\n")
 
 
 def test_a_branch_that_main_was_merged_into_is_read_right(forge: Forge) -> None:
-    mine = forge.pull("ragnar42", {RED: "MOVE B2 E\n"})["head"]["sha"]
+    mine = forge.pull("ragnar42", {RED: "MOVE C2 E-S\n"})["head"]["sha"]
     forge.pulls.clear()
     forge.pull("gwen-g", {GREEN: "PASS\n"})
     forge.collect()
@@ -134,7 +140,7 @@ def test_a_branch_that_main_was_merged_into_is_read_right(forge: Forge) -> None:
                     "head": {"sha": git(clone, "rev-parse", "HEAD")}}]  # fmt: skip
     done = forge.collect()
     assert numbers(done.json["taken"]) == ["2"], done.err
-    assert (forge.shown(RED), forge.shown(GREEN)) == ("MOVE B2 E\n", "PASS\n")
+    assert (forge.shown(RED), forge.shown(GREEN)) == ("MOVE C2 E-S\n", "PASS\n")
 
 
 def test_orders_that_are_none_are_refused_with_a_caret_and_may_be_mended(forge: Forge) -> None:
@@ -145,6 +151,55 @@ def test_orders_that_are_none_are_refused_with_a_caret_and_may_be_mended(forge: 
     assert answer["close"] is False
     assert "^" in answer["body"]
     assert forge.shown(RED) is None
+
+
+def test_an_order_that_its_player_can_know_to_fail_is_refused_with_a_caret(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE A1 N\n* MOVE A2 S\n"})
+    done = forge.collect()
+    assert done.status == 1
+    [answer] = done.json["answers"]
+    assert "You have no piece on A1" in answer["body"]
+    assert "^" in answer["body"]
+    assert forge.shown(RED) is None
+
+
+def test_what_fails_today_is_closed_and_does_not_come_in_on_another_day(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
+    [answer] = forge.collect().json["answers"]
+    assert answer["close"] is True
+    assert "Mend the order, and send it in a new one." in answer["body"]
+    assert forge.collect().json["answers"] != []  # opened again it is looked at again
+
+
+def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> None:
+    forge.pull("gwen-g", {GREEN: "MOVE A1 N\n"})
+    [answer] = forge.collect().json["answers"]
+    assert "As things stand today, the first order would fail" in answer["body"]
+    assert "It is stored, and goes at your deadline" in answer["body"]
+    assert forge.shown(GREEN) == "MOVE A1 N\n"
+
+
+def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "by all means MOVE C2 E-S\n"})
+    [answer] = forge.collect().json["answers"]
+    assert "It goes with the next run." in answer["body"]
+    assert "“by all means” is no part of the order" in answer["body"]
+    assert "[Your turnsheet](https://gm.github.io/league/riot/sheet/red/)" in answer["body"]
+
+
+def test_what_was_carried_out_is_not_judged_anew(forge: Forge) -> None:
+    """The piece has moved away meanwhile, so that the same order would be refused today."""
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    forge.collect()
+    run(forge.league, "tick", "--push")
+    assert forge.collect().json["refused"] == []
+
+
+def test_a_pull_request_with_more_than_what_is_lost_may_be_mended(forge: Forge) -> None:
+    """Without the file of the game that looks for nobody, the rest of it can be taken in."""
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n", "games/riot/signups/me.yaml": "name: Ragnar\n"})
+    [answer] = forge.collect().json["answers"]
+    assert answer["close"] is False
 
 
 @pytest.mark.parametrize("more", [{"draft": True}, {"base": {"ref": "other"}}])
@@ -184,7 +239,12 @@ def test_orders_for_a_game_that_is_over_are_refused(forge: Forge) -> None:
     assert run(forge.league, "finish", "riot", "--reason", "snow").status == 0
     git(forge.league, "push", "--quiet")
     forge.pull("ragnar42", {RED: "PASS\n"})
-    assert "riot is over" in reasons(forge.collect())
+    done = forge.collect()
+    assert "riot is over" in reasons(done)
+    [answer] = done.json["answers"]
+    assert answer["close"] is True
+    assert "Mend" not in answer["body"]
+    assert "This pull request is closed, as nothing in it can be mended." in answer["body"]
 
 
 def test_a_sealed_order_is_taken_in_as_it_is(forge: Forge) -> None:

@@ -112,7 +112,7 @@ def test_one_account_that_sends_many_keeps_nobody_out(forge: Forge, few: None) -
 def test_of_one_account_the_older_one_goes_first_so_that_the_newer_one_counts(
     forge: Forge, few: None
 ) -> None:
-    orders = ["PASS", "MOVE B2 S", "MOVE B2 E", "MOVE C2 S", "MOVE C2 S-E"]
+    orders = ["PASS", "MOVE B2 S", "MOVE C2 E-S", "MOVE C2 S", "MOVE C2 S-E"]
     for order in orders:
         forge.pull("ragnar42", {RED: f"{order}\n"})
     forge.collect("--now", NOON)

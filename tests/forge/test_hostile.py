@@ -19,14 +19,14 @@ SIGN_UP = "games/riot/signups/mallory.yaml"
 HOSTILE_TEXT = "$(touch ran)`touch ran`<script>alert(1)</script> @gm ](x)\u202e\x1b[31m"
 
 
-def refused(forge: Forge, words: str) -> None:
+def refused(forge: Forge, words: str, final: bool = False) -> None:
     """It is refused with a reason, the branch on the forge stays, and the answer is harmless."""
     tip, before = forge.tip(), sorted(path.name for path in forge.league.rglob("ran"))
     done = forge.collect()
     assert done.status == 1, done
     assert words in reasons(done)
     [answer] = done.json["answers"]
-    assert answer["close"] is False
+    assert answer["close"] is final
     assert forge.tip() == tip
     assert git(forge.league, "status", "--porcelain") == ""
     assert sorted(path.name for path in forge.league.rglob("ran")) == before == []
@@ -55,7 +55,6 @@ def refused(forge: Forge, words: str) -> None:
         ({"games/riot/orders/red-\udcff.txt": "PASS\n"}, "\\udcff"),
         ({"games/riot/orders/red.txt/x.txt": "PASS\n"}, "no seat's order file"),
         ({"games/riot/orders/red-x.yaml": BOMB}, "no seat's order file"),
-        ({"games/riot/signups/mallory.yaml": BOMB}, "names a value"),
         ({RED: "PASS / " * 200}, "at most"),
         ({RED: "# " + "x" * 10_000}, "at most 4096"),
         ({RED: "x" * 100_000}, "larger than 16 KiB"),
@@ -65,7 +64,7 @@ def refused(forge: Forge, words: str) -> None:
     ],
 )  # fmt: skip
 def test_a_change_of_what_is_not_the_authors(forge: Forge, files: Files, words: str) -> None:
-    login = "mallory" if GREEN in files or SIGN_UP in files else "ragnar42"
+    login = "mallory" if GREEN in files else "ragnar42"
     forge.pull(login, files)
     refused(forge, words)
 
@@ -101,7 +100,7 @@ def test_a_submodule(forge: Forge) -> None:
 
 def test_a_folder_that_is_a_link(forge: Forge) -> None:
     forge.pull_rows("ragnar42", {"games/riot/orders": _row(forge, "120000", b"/etc")})
-    refused(forge, "a player may change order files only")
+    refused(forge, "a player may change order files and the own sign-up alone")
 
 
 def _present(forge: Forge) -> None:
@@ -242,7 +241,11 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
         (SIGN_UP, "!!python/object/apply:os.system ['touch ran']\n", "tag"),
         (SIGN_UP, "name: M\n" + "# x\n" * 500, "at most 1024 bytes"),
         ("games/riot/signups/gwen-g.yaml", "name: Gwen\n", "this would be the sign-up of gwen-g"),
-        ("games/riot/signups/$(touch ran).yaml", "name: M\n", "a player may change order files only"),
+        ("games/riot/signups/$(touch ran).yaml", "name: M\n", "this is no sign-up's name; yours is "),
+        ("games/riot/signups/mallory.yml", "name: M\n", "yours is games/riot/signups/mallory.yaml"),
+        (SIGN_UP, "name: '---'\n", "has a letter or a digit"),
+        (SIGN_UP, "name: \u3164\n", "has a letter or a digit"),
+        (SIGN_UP, "name: \u00a0\n", "`name`"),
     ],
 )  # fmt: skip
 def test_a_sign_up_that_is_not_to_be(looking: Forge, path: str, text: str, words: str) -> None:
@@ -252,12 +255,12 @@ def test_a_sign_up_that_is_not_to_be(looking: Forge, path: str, text: str, words
 
 def test_a_sign_up_of_somebody_who_plays(looking: Forge) -> None:
     looking.pull("ragnar42", {"games/riot/signups/ragnar42.yaml": "name: R\n"})
-    refused(looking, "you play red in riot already")
+    refused(looking, "you play red in riot already", final=True)
 
 
 def test_a_sign_up_for_a_game_that_has_started(forge: Forge) -> None:
     forge.pull("mallory", {SIGN_UP: "name: M\n"})
-    refused(forge, "riot is not looking for players")
+    refused(forge, "riot is not looking for players", final=True)
 
 
 def test_what_the_program_writes_into_a_sign_up_is_not_the_authors_to_say(looking: Forge) -> None:
@@ -277,7 +280,7 @@ def test_a_sign_up_is_taken_back_by_deleting_it(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: blue\n"})
     looking.collect()
     looking.pull("zoe", {"games/riot/signups/zoe.yaml": "name: Zoe\nseat: blue\n"})
-    assert "the seat blue is taken" in reasons(looking.collect())
+    assert "the seat blue is taken: somebody asked for it before you" in reasons(looking.collect())
     looking.pulls.clear()
     looking.pull("mallory", {SIGN_UP: None}, number=3)
     assert looking.collect().status == 0

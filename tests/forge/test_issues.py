@@ -56,7 +56,10 @@ def test_no_orders_clear_the_queue(forge: Forge) -> None:
 def test_an_issue_is_taken_in_once_and_again_when_it_was_edited(forge: Forge) -> None:
     collect(forge, issue(form("MOVE B2 S")))
     run(forge.league, "tick", "--push")
-    assert collect(forge, issue(form("MOVE B2 S"))).json["taken"][0]["name"] == "1"
+    again = collect(forge, issue(form("MOVE B2 S"))).json
+    assert again["taken"][0]["earlier"] is True
+    assert "taken in before, and does not count again" in again["answers"][0]["body"]
+    assert "the queue of" not in again["answers"][0]["body"]
     assert forge.shown(RED) is None
     collect(forge, issue(form("PASS")))
     assert forge.shown(RED) == "PASS\n"
@@ -79,9 +82,9 @@ def test_a_pull_request_among_the_issues_is_none(forge: Forge) -> None:
     [
         (form("PASS", seat="green"), "ragnar42", "ragnar42 plays red in riot, not green"),
         (form("PASS"), "mallory", "mallory plays no seat in riot"),
-        (form("PASS", seat=""), "mallory", "name your seat"),
-        (form("PASS", seat="../x"), "ragnar42", "name your seat"),
-        (form("PASS", game="cave"), "ragnar42", "there was no game cave"),
+        (form("PASS", seat=""), "mallory", "mallory plays no seat in riot"),
+        (form("PASS", seat="../x"), "ragnar42", "name your seat; in riot you play red"),
+        (form("PASS", game="cave"), "ragnar42", "there is no game cave; those there are: riot"),
         (form("PASS", game="../riot"), "ragnar42", "no game's name"),
         (form("PASS", game="$(touch ran)"), "ragnar42", "no game's name"),
         (form("JUMP"), "ragnar42", "red.txt:1:"),
@@ -106,3 +109,10 @@ def test_of_an_issue_and_a_pull_request_the_newer_one_counts(forge: Forge, tmp_p
     path.write_text(json.dumps([issue(form("PASS"), number=8)]))
     assert forge.collect("--issue", str(path)).status == 0
     assert forge.shown(RED) == "PASS\n"
+
+
+def test_an_order_that_its_player_can_know_to_fail_is_refused(forge: Forge) -> None:
+    done = collect(forge, issue(form("MOVE A1 N")))
+    assert "You have no piece on A1" in reasons(done)
+    assert done.json["answers"][0]["close"] is True
+    assert forge.shown(RED) is None

@@ -165,6 +165,7 @@ def test_a_game_that_is_over_takes_no_orders(mailing: Path) -> None:
     done = collect(mailing, message())
     assert done.status == 1
     assert "is over" in words(parsed(done.out))
+    assert "Mend it" not in words(parsed(done.out))
 
 
 def test_a_league_without_an_address_is_told_to_have_one(mailing: Path) -> None:

@@ -1,0 +1,70 @@
+"""What is to come of orders that somebody sends from outside: how they are read, when they go, what is against them.
+
+One place for all ways in. Said is only what the seat can know (`submit.look`); what is sealed nobody can look into.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.problems import Problem
+from genetess_cli.rules import orders
+from genetess_cli.store import Hosted, League, load
+from genetess_cli.store.git import Repository
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.overlay import Overlay
+from genetess_cli.store.shelf import Committed
+from genetess_cli.submissions import Submission
+from genetess_cli.submit import look, when_it_goes
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """A queue as its file would hold it, its orders as they are understood, what is odd, when the first one goes."""
+
+    data: bytes
+    orders: list[str]
+    warnings: list[str]
+    when: str
+
+
+def outlook(hosted: Hosted, seat: str, text: str) -> Outlook:
+    """What is to come of a seat's whole queue. Raises Refused, with a caret, as `submit.look` does."""
+    looked = look(hosted, seat, text)
+    return Outlook(looked.data, looked.orders, looked.warnings, when_it_goes(hosted, seat, looked.data))
+
+
+def game_at(repository: Repository, commit: str, slug: str) -> Hosted:
+    """A game as a commit has it, game.yaml included."""
+    path = Layout(slug).game
+    league = League(repository.top / repository.prefix)
+    there = Overlay(league, {path: repository.read(commit, [path])[path]})
+    return load(there, slug, Committed(repository, commit))
+
+
+def over(hosted: Hosted) -> str | None:
+    """Why no order can come to anything any more; None while the game goes on, or where nobody can tell."""
+    try:
+        if hosted.clock is None or hosted.clock.phase != "finished":
+            return None
+    except InvalidFile:
+        return None
+    return f"{hosted.slug} is over; no order can be carried out any more"
+
+
+def problem(hosted: Hosted, sent: Submission) -> str | None:
+    """What stands against a queue whose form is right: what its player can know of the first order, for instance.
+
+    None where nothing does, or where nobody can know.
+    """
+    if sent.seat is None or hosted.is_sealed:
+        return None
+    try:
+        text = orders.decode(sent.data or b"")
+        if not isinstance(text, Problem) and text.strip():
+            look(hosted, sent.seat, text)
+    except InvalidFile:
+        return None  # that is for the GM to mend; until then what came waits
+    except Refused as fault:
+        return f"{hosted.paths.orders(sent.seat)}: {fault}"
+    return None
