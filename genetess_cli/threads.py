@@ -9,7 +9,7 @@ import msgspec
 
 from genetess_cli.answers import code
 from genetess_cli.site.words import lasting
-from genetess_cli.tidings import Mover, Notice
+from genetess_cli.tidings import Mover, Notice, Waiting
 
 _MOST_TOLD = 60
 
@@ -32,6 +32,7 @@ def comment(notice: Notice) -> Comment:
         cut = ["…"] if len(notice.told) > _MOST_TOLD else []
         parts.append(code([*notice.told[:_MOST_TOLD], *cut]))
     parts += _links(notice)
+    parts += [_without(each) for each in notice.waiting]
     body = "\n\n".join(parts) + "\n"
     return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
 
@@ -54,6 +55,14 @@ def _standing(notice: Notice) -> str:
     if notice.kind == "reminder":
         return f"{where}: {lasting(notice.remind or '0m')} to the deadline of {who}{until}."
     return f"{where}: {who} {'is' if len(notice.to_move) == 1 else 'are'} to move{until}."
+
+
+def _without(one: Waiting) -> str:
+    who = f"@{one.login}" if one.login else _code(one.name)
+    return (
+        f"{who}: all seats were taken when the game started. Your sign-up is kept for a seat that gets free; to "
+        f"take it back, send a pull request that deletes `{one.file}`."
+    )
 
 
 def _name(notice: Notice) -> str:

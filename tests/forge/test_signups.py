@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.cli.conftest import START, run
 from tests.cli.test_signup import OFFER
-from tests.forge.conftest import Forge, git
+from tests.forge.conftest import Forge, git, reasons
 
 NOON, LATER = "2026-11-20T12:00:00Z", "2026-11-20T12:15:00Z"
 
@@ -65,3 +67,71 @@ def test_a_login_that_somebody_else_took_over_has_no_place_in_the_line(looking: 
     looking.pull("zed", {"games/riot/signups/zed.yaml": "name: Zelda\n"}, user={"login": "zed", "id": 901})
     looking.collect("--now", LATER)
     assert [*seats(looking).values()] == ["Ragnar", "Abe", "Zelda"]
+
+
+def told(forge: Forge) -> list[str]:
+    return [one["body"] for one in forge.collect().json["answers"]]
+
+
+def test_the_answer_says_how_many_came_before(looking: Forge) -> None:
+    sign_up(looking, "zed")
+    sign_up(looking, "abe")
+    zed, abe = told(looking)
+    assert "You are signed up for `riot` as `Zed`." in zed
+    assert "You are number 2 of 4 who can play." in zed
+    assert "You are number 3 of 4 who can play." in abe
+
+
+def test_the_answer_says_that_the_game_is_full_and_what_becomes_of_the_sign_up(looking: Forge) -> None:
+    limit(looking, 2)
+    sign_up(looking, "zed")
+    sign_up(looking, "abe")
+    answer = told(looking)[1]
+    assert "The game is full: you wait behind 2 others, and 2 can play." in answer
+    assert "your sign-up is kept for a seat that gets free" in answer
+
+
+def test_the_answer_says_how_a_sign_up_is_taken_back(looking: Forge) -> None:
+    sign_up(looking, "zed")
+    assert "deletes `games/riot/signups/zed.yaml`" in told(looking)[0]
+
+
+def test_a_seat_that_was_asked_for_in_the_same_run_is_taken(looking: Forge) -> None:
+    sign_up(looking, "zed", "name: Zed\nseat: blue\n")
+    sign_up(looking, "abe", "name: Abe\nseat: blue\n")
+    done = looking.collect()
+    assert "the seat blue is taken: somebody asked for it before you" in reasons(done)
+    assert looking.shown("games/riot/signups/abe.yaml") is None
+    assert "and asked for the seat `blue`" in done.json["answers"][0]["body"]
+
+
+def test_a_seat_that_somebody_asks_for_who_comes_too_late_is_free(looking: Forge) -> None:
+    limit(looking, 3)
+    for login in ("zed", "eve"):
+        sign_up(looking, login)
+    sign_up(looking, "abe", "name: Abe\nseat: blue\n")
+    looking.collect()
+    sign_up(looking, "zed", "name: Zed\nseat: blue\n")
+    assert looking.collect().json["refused"] == []
+
+
+def test_a_seat_that_is_given_up_in_a_change_can_be_asked_for(looking: Forge) -> None:
+    sign_up(looking, "zed", "name: Zed\nseat: blue\n")
+    sign_up(looking, "zed", "name: Zed\nseat: green\n")
+    sign_up(looking, "abe", "name: Abe\nseat: blue\n")
+    assert looking.collect().json["refused"] == []
+
+
+def test_whoever_got_no_seat_is_told_so_in_the_games_thread(looking: Forge) -> None:
+    limit(looking, 2)
+    sign_up(looking, "zed")
+    sign_up(looking, "abe")
+    looking.collect()
+    seats(looking)
+    [said] = run(looking.league, "post", "--lines", "--public").out.splitlines()
+    body = json.loads(said)["body"]
+    assert "@abe: all seats were taken when the game started." in body
+    assert "deletes `games/riot/signups/abe.yaml`" in body
+    assert "@zed:" not in body
+    assert run(looking.league, "resolve", "riot", "--order", "PASS").status == 0
+    assert "@abe" not in run(looking.league, "post", "--lines", "--public").out
