@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import parse_qs
@@ -130,7 +131,9 @@ def comment(forge: dict[str, Any], number: str, options: Given, flags: set[str])
     elif "--edit-last" in flags and "--create-if-none" not in flags:
         stop("no comments found for current user")
     else:
-        said.append({"user": BOT, "body": body, "updated_at": forge["now"]})
+        said.append(
+            {"user": BOT, "body": body, "updated_at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
+        )
     forge["written"].append(number)
 
 

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ PROGRAM = '#!/bin/sh\nexec {python} -E {program} "$@"\n'
 PYTHON = '#!/bin/sh\n[ "$2" = pip ] && exit 0\nexec {python} "$@"\n'
 EMPTY: dict[str, Any] = {
     "pulls": [], "issues": [], "gone": [], "said": {}, "closed": [], "written": [], "artifacts": [], "made": 0,
-    "failing": [], "has_issues": True, "now": "",
+    "failing": [], "has_issues": True,
 }  # fmt: skip
 KEPT = ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
 
@@ -102,7 +101,6 @@ class Runner:
         workflow = YAML(typ="safe").load(resources.workflows()[f".github/workflows/{name}"])
         assert event in workflow["on"]
         self._count += 1
-        self.set(now=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
         github = {
             "ref": ref, "token": "token", "event_name": event,
             "event": {"repository": {"fork": self.fork}, **payload},

@@ -33,6 +33,8 @@ def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_nothing_else(
     forge = league(tmp_path, ("vault",), begun=60, sealed=("vault",))
     machine = runner(forge, key)
     machine.tick()
-    said, *link = machine.comments["100"][-1].rstrip("\n").split("\n\n")
+    words, _, mark = machine.comments["100"][-1].partition("<!-- ")
+    assert mark.removesuffix(" -->\n").isalnum()
+    said, *link = words.rstrip("\n").split("\n\n")
     assert said.startswith("`Vault`, turn `1a`: `white` (@ragnar42) is to move, until ")
     assert link == ["[white's turnsheet](https://gm.github.io/league/vault/sheet/white/)"]
