@@ -138,10 +138,7 @@ def _is_known(hosted: Hosted) -> bool:
 
 def _outdated(hosted: Hosted, seat: str) -> list[str]:
     """That a seat has got another key since the one on this machine was brought."""
-    from genetess_cli.seal import chest
-
-    epoch = chest.seat_epoch(hosted.file.id or "", seat)
-    if epoch is None or hosted.clock is None or epoch >= hosted.clock.epochs.get(seat, 0):
+    if not hosted.papers.is_outdated(seat, hosted.clock):
         return []
     return [
         f"{seat} has got a new link since its key was brought here. Nothing comes of what an old one seals: bring the "

@@ -16,7 +16,9 @@ const Builder = (() => {
   //   give   give(text, whole): the order as far as it is built, "" for none; `whole` where it can be added
   //   say    say(words): what is chosen and what to do next, for the line that is read out
   //   clear  clear(): forget what is chosen, as an order has been added or another is written by hand
-  //   wrong  wrong(order): what is wrong with the form of an order, in words; "" where nothing is. It may be left out.
+  //   wrong  wrong(order): what is wrong with the form of an order, in words; "" where nothing is
+  //   look   look(orders): the queue is another one; gives what is doubtful of each as things stand, "" for nothing
+  // `wrong` and `look` may be left out.
   const pickers = {};
 
   function button(words, label, act) {
@@ -37,6 +39,7 @@ const Builder = (() => {
       this.line = by("order");
       this.edited = null; // the order of the queue that is being written anew, by its number
       this.file = "";
+      this.words = []; // what is wrong with or doubtful of each order of the queue
       this.picker = this.pickerOf(form.dataset.ruleset);
     }
 
@@ -106,20 +109,29 @@ const Builder = (() => {
 
     add() {
       const order = this.order();
+      if (this.refused("added")) return;
       const back = this.way(by("add"));
       this.write(Queue.added(this.text.value, order));
       this.clear();
       back();
-      this.say(`Added: ${order}`);
+      this.say(`Added: ${order}${this.words.at(-1) ? `. But: ${this.words.at(-1)}` : ""}`);
     }
 
     replace() {
       const order = this.order();
+      if (this.refused("put in its place")) return;
       const back = this.way(by("replace"));
       this.write(Queue.replaced(this.text.value, this.edited, order));
       this.clear();
       back();
       this.say(`Replaced by: ${order}`);
+    }
+
+    // Whether the order has a form that never becomes good; it is told then, and stays where it is written.
+    refused(what) {
+      const words = this.picker?.wrong?.(this.line.value.trim().replace(/^\*\s*/, "")) ?? "";
+      if (words) this.say(`Not ${what}: ${words}`);
+      return Boolean(words);
     }
 
     // What brings the focus back to the board from a button that can be pressed no more. The page stays where it is for
@@ -145,6 +157,7 @@ const Builder = (() => {
     changed() {
       const found = Queue.entries(this.text.value);
       if (this.edited !== null && this.edited >= found.length) this.clear();
+      this.words = this.judged(found);
       this.list();
       this.check(found);
       if (this.seal) by("made").hidden = true; // it is not what is written there now
@@ -162,6 +175,7 @@ const Builder = (() => {
       const text = document.createElement("code");
       text.textContent = entry.text;
       row.append(text, this.buttons(entry, index, count));
+      row.classList.toggle("bad", Boolean(this.words[index]));
       if (index === this.edited) row.setAttribute("aria-current", "true");
       return row;
     }
@@ -209,12 +223,17 @@ const Builder = (() => {
       this.say(`Order ${index + 1} of your queue is being written anew: change it, then press Replace.`);
     }
 
+    // What is to be said of each order: its form first; else what is doubtful of it as things stand.
+    judged(found) {
+      const orders = found.map((entry) => entry.order);
+      const doubts = this.picker?.look?.(orders) ?? [];
+      return orders.map((order, index) => this.picker?.wrong?.(order) || (doubts[index] ?? ""));
+    }
+
     check(found) {
-      const wrong = this.picker?.wrong ?? (() => "");
       const words = Queue.faults(this.text.value);
       found.forEach((entry, index) => {
-        const what = wrong(entry.order);
-        if (what) words.push(`Order ${index + 1}, ${entry.order.slice(0, 60)}: ${what}`);
+        if (this.words[index]) words.push(`Order ${index + 1}, ${entry.order.slice(0, 60)}: ${this.words[index]}`);
       });
       by("checks").replaceChildren(
         ...words.slice(0, 5).map((each) => {

@@ -29,6 +29,12 @@ const Grid = (() => {
     return found;
   }
 
+  // The point so far from one towards another.
+  function towards([x, y], [toX, toY], by) {
+    const far = Math.hypot(toX - x, toY - y) || 1;
+    return [x + ((toX - x) * by) / far, y + ((toY - y) * by) / far];
+  }
+
   // A cell for every square of a drawing. `plan` is {columns, rows, side, nameOf, labelOf, picked, back}: `side` is that
   // of a square in the drawing (30 where it is not given), `nameOf(column, row)` its name (A1 at the top left, if not
   // given), `labelOf(name)` what it is to those who cannot see it, `picked(name)` is called for the square that was
@@ -42,7 +48,8 @@ const Grid = (() => {
       const drawn = element("g", { "aria-hidden": "true" });
       drawn.append(...svg.childNodes);
       svg.setAttribute("role", "grid");
-      svg.append(drawn, this.layer());
+      this.drawn = element("g", { "aria-hidden": "true", class: "drawn" });
+      svg.append(drawn, this.drawn, this.layer());
       svg.addEventListener("click", (event) => this.clicked(event));
       svg.addEventListener("keydown", (event) => this.pressed(event));
     }
@@ -75,12 +82,42 @@ const Grid = (() => {
     mark(marks) {
       for (const [name, cell] of this.cells) {
         const kind = marks.get(name);
-        if (!kind && !cell.dataset.kind) continue;
-        cell.dataset.kind = kind ?? "";
-        cell.setAttribute("aria-selected", String(kind === "from" || kind === "way"));
+        if (kind || cell.dataset.kind) {
+          cell.dataset.kind = kind ?? "";
+          cell.setAttribute("aria-selected", String(kind === "from" || kind === "way"));
+        }
         const more = kind === "to" ? ", can be chosen" : kind === "end" ? ", can be reached" : "";
-        cell.setAttribute("aria-label", this.plan.labelOf(name) + more);
+        const label = this.plan.labelOf(name) + more; // which may have changed without the mark
+        if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
       }
+    }
+
+    // Draw where orders lead, for those who see it: each of `trips` is {way, number}, the squares from first to last (one
+    // alone is ringed) and the order's number in the queue, none for the one that is being built.
+    draw(trips) {
+      this.drawn.replaceChildren(...trips.flatMap((trip) => this.trip(trip)));
+    }
+
+    trip({ way, number }) {
+      const points = way.map((name) => this.middle(name));
+      const [x, y] = points.at(-1);
+      const { side } = this.plan;
+      const made = element("g", { class: number ? "go" : "go new" });
+      // The line begins at the edge of the piece, so that it can still be read.
+      if (points.length > 1) made.append(element("path", { d: `M${[towards(points[0], points[1], side * 0.4), ...points.slice(1)].join("L")}` }));
+      made.append(element("circle", { cx: x, cy: y, r: points.length > 1 ? side * 0.13 : side * 0.42, class: points.length > 1 ? "tip" : "" }));
+      if (number) {
+        const label = element("text", { x: x + side * 0.3, y: y - side * 0.3 });
+        label.textContent = number;
+        made.append(element("circle", { cx: x + side * 0.3, cy: y - side * 0.3, r: side * 0.2, class: "num" }), label);
+      }
+      return made;
+    }
+
+    middle(name) {
+      const cell = this.cells.get(name);
+      const { side } = this.plan;
+      return [Number(cell?.getAttribute("x") ?? 0) + side / 2, Number(cell?.getAttribute("y") ?? 0) + side / 2];
     }
 
     // Bring squares into the middle of the box in which a wide board is scrolled; its edges show where there is more.

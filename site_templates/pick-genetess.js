@@ -70,12 +70,14 @@ Builder.pickers.genetess = (table) => {
 
   // What is chosen
 
+  const CHOOSE = "Choose one of your pieces on the board, by mouse, finger or arrow keys.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code])));
   let piece = null;
   let verb = "";
   let way = null;
   let cells = null;
+  let outlook = { stands: new Map(), left: new Map(), trips: [] }; // what the queue comes to
 
   function wayOf(name) {
     if (name === "CREATE") return creation();
@@ -110,6 +112,8 @@ Builder.pickers.genetess = (table) => {
     return piece.codes.includes("K") && rooms.size ? [...found, "CREATE"] : found;
   }
 
+  const count = () => (outlook.trips.length ? " This counts on the board as it is now, not as your stored orders leave it." : "");
+
   function choosePiece(name) {
     piece = pieces.get(name);
     const can = verbs();
@@ -118,11 +122,14 @@ Builder.pickers.genetess = (table) => {
       verb = "";
       way = null;
       show();
-      say(`${name}, ${piece.codes}: there is nothing that it can do now.`);
+      say(`${name}, ${piece.codes}: there is nothing that it can do now. ${reasons()}`);
     }
   }
 
+  const reasons = () => Object.values(piece.cannot).join(" ");
+
   function chooseVerb(name) {
+    if (!(name in (piece?.acts ?? {})) && name !== "CREATE") return say(`${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}`);
     verb = name;
     way = wayOf(name);
     show();
@@ -134,11 +141,18 @@ Builder.pickers.genetess = (table) => {
       way.go(name);
       update();
     } else if (pieces.has(name)) choosePiece(name);
+    else if (outlook.stands.get(name)?.number) expected(name);
     else if (!way && rooms.has(name)) {
       chooseVerb("CREATE");
       way.go(name);
       update();
     } else say(`${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}: ${way ? `${verb} cannot go there from here.` : "choose one of your pieces."}`);
+  }
+
+  // A square on which a piece will stand once the queue is carried out.
+  function expected(name) {
+    const { codes, number } = outlook.stands.get(name);
+    say(`${name}: your ${codes} will stand here once order ${number} is carried out. What it can do from here is not known before; an order for it can be written by hand, like MOVE ${name} N.`);
   }
 
   function back() {
@@ -153,7 +167,9 @@ Builder.pickers.genetess = (table) => {
     const text = [verb, ...way.words].filter(Boolean).join(" ");
     give(text, way.whole);
     mark();
-    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${way.advice}`);
+    const gone = outlook.left.get(piece?.at);
+    const idle = way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
+    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${idle}${gone ? `Order ${gone} moves this piece away. ` : ""}${way.advice}${count()}`);
   }
 
   function mark() {
@@ -164,6 +180,17 @@ Builder.pickers.genetess = (table) => {
     if (way?.to) marks.set(way.to, "way");
     for (const name of way?.onward().keys() ?? []) if (name !== way.to) marks.set(name, "to");
     cells.mark(marks);
+    const planned = way?.whole ? [{ way: [...way.at, ...(way.to ? [way.to] : [])] }] : [];
+    cells.draw([...outlook.trips, ...planned]);
+  }
+
+  // What is doubtful of the orders of the queue; where they lead is drawn.
+  function look(orders) {
+    const readings = orders.map((order) => Reading.read(order, data));
+    if (!cells) return Reading.doubts(data, readings, price);
+    outlook = Reading.outlook(data, readings);
+    mark();
+    return Reading.doubts(data, readings, price);
   }
 
   function show() {
@@ -171,7 +198,7 @@ Builder.pickers.genetess = (table) => {
     row.setAttribute("role", "group");
     row.setAttribute("aria-label", piece ? `What ${piece.at} does` : "What to do");
     const names = piece ? verbs() : rooms.size ? ["CREATE"] : [];
-    row.append(...names.map(verbButton));
+    row.append(...names.map(verbButton), ...Object.keys(piece?.cannot ?? {}).map(shutButton));
     if (way?.back) row.append(button("Undo step", "", back));
     place.replaceChildren(row, ...(way?.codes ? [way.codes.holder] : []));
     mark();
@@ -186,42 +213,44 @@ Builder.pickers.genetess = (table) => {
     return made;
   }
 
+  // What the piece could do elsewhere or with other codes: it is told why not now.
+  function shutButton(name) {
+    const made = button(name, `${name}: why not now`, () => chooseVerb(name));
+    made.className = "shut";
+    return made;
+  }
+
   function start() {
     piece = way = null;
     verb = "";
     give("", false);
     show();
-    say(pieces.size ? "Choose one of your pieces on the board, by mouse, finger or arrow keys." : "You have no piece that takes orders.");
+    say(pieces.size ? CHOOSE + count() : "You have no piece that takes orders.");
   }
 
-  // The form of an order: a word that is known, and as many others behind it as it needs.
-  function wrong(order) {
-    const words = order.split(/[\s,;]+/).filter(Boolean);
-    const at = words.findIndex((word) => word.toUpperCase() in data.forms);
-    if (at < 0) return "no order that is known stands in it.";
-    const name = words[at].toUpperCase();
-    const needs = data.forms[name][0];
-    if (words.length - at - 1 >= needs.length) return "";
-    return `${name} needs ${needs.map((slot) => SLOTS[slot] ?? slot).join(", ")}.`;
-  }
-
-  const SLOTS = { at: "the square of a piece", to: "a square", path: "directions", code: "a code", stake: "a stake in E" };
+  const wrong = (order) => Reading.read(order, data).fault ?? "";
 
   function clear() {
     piece = way = null;
     verb = "";
     show();
-    say(pieces.size ? "Choose one of your pieces on the board, by mouse, finger or arrow keys." : "");
+    say(pieces.size ? CHOOSE + count() : "");
   }
 
   if (data.prizes) {
     const fields = new Gamble.Fields(table);
-    return { clear: () => fields.clear(), wrong };
+    return { clear: () => fields.clear(), wrong, look };
   }
-  const plan = { columns: data.columns, rows: data.rows, labelOf: (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`, picked, back };
+  function labelOf(name) {
+    const { codes, number } = outlook.stands.get(name) ?? {};
+    const told = `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
+    return number ? `${told}; your ${codes} after order ${number}` : told;
+  }
+
+  const plan = { columns: data.columns, rows: data.rows, labelOf, picked, back };
   cells = new Grid.Cells(board, plan);
   const first = pieces.keys().next().value;
   if (first) cells.stand(first, false);
   cells.centre([...pieces.keys()]);
-  return { clear, wrong };
+  return { clear, wrong, look };
 };

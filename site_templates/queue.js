@@ -23,6 +23,12 @@ const Queue = (() => {
     return found;
   }
 
+  // The words of an order, as they are read: what stands around them does not count, and steps joined by `-` are one.
+  const STEP = "(?:NE|NW|SE|SW|N|E|S|W)";
+  const WORD = new RegExp(`(?<![\\p{L}\\p{N}_])${STEP}(?:\\s*-\\s*${STEP})+(?![\\p{L}\\p{N}_])|[^\\s,;]+`, "giu");
+  const bare = (word) => word.replace(/^["'()[\]<>.!?:]+|["'()[\]<>.!?:]+$/g, "").replace(/\s+/g, "");
+  const words = (order) => (order.replace(STAR, "").match(WORD) ?? []).map(bare).filter(Boolean);
+
   const starred = (order, star) => (star ? "* " : "") + order.trim().replace(STAR, "");
 
   function added(text, order) {
@@ -81,5 +87,5 @@ const Queue = (() => {
     return found;
   }
 
-  return { entries, starred, added, replaced, removed, swapped, tidy, faults };
+  return { entries, words, starred, added, replaced, removed, swapped, tidy, faults };
 })();

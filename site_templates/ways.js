@@ -110,7 +110,7 @@ const Ways = (() => {
 
     get advice() {
       if (!this.missing) return "Add it to your orders.";
-      const or = this.missing > 1 ? ", or one where the move can end" : "";
+      const or = this.missing > 1 ? " (framed), or where the move can end (dashed)" : "";
       return `${many(this.missing, "step")} left: choose the next square${or}.`;
     }
   }
@@ -195,5 +195,5 @@ const Ways = (() => {
     }
   }
 
-  return { squares, Move, Charge, Aim };
+  return { STEPS, squares, stepped, directions, Move, Charge, Aim };
 })();

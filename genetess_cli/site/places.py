@@ -48,7 +48,7 @@ REPLAY = "replay.js"
 BUILDER = ("queue.js", "grid.js", "builder.js")
 """The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
 PICKERS: dict[str, tuple[str, ...]] = {
-    "genetess": ("pieces.js", "ways.js", "pick-genetess.js"),
+    "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
     "dna": ("dna.js", "pick-dna.js"),
     "genie": ("pick-genie.js",),
 }

@@ -56,6 +56,9 @@ class Papers(Protocol):
     def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
         """The order file that says so. Raises Refused where it would be too long."""
 
+    def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
+        """Whether a seat has got another key since the one on this machine was brought."""
+
     def queue_id(self, seat: str, text: bytes) -> str:
         """A short text that changes with what an order file says; "" for a file without orders."""
 
@@ -100,6 +103,10 @@ class OpenPapers:
     def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
         """The order file that says so: the text."""
         return queued.text
+
+    def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
+        """Never: nothing is sealed."""
+        return False
 
     def queue_id(self, seat: str, text: bytes) -> str:
         """Git's name of the file, "" for none."""

@@ -112,6 +112,13 @@ class SealedPapers:
 
         return chest.seat_key(self._vault.game, seat)
 
+    def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
+        """Whether a seat has got another key since the one on this machine was brought."""
+        from genetess_cli.seal import chest
+
+        epoch = chest.seat_epoch(self._vault.game, seat)
+        return epoch is not None and epoch < _epoch(seat, clock)
+
     def _is_older(self, seat: str, clock: ClockFile | None, data: bytes) -> bool:
         return any(self._opens(seat, before, data) for before in _at_most(range(_epoch(seat, clock)), 20))
 

@@ -16,6 +16,7 @@ from tests.cli.conftest import run
 from tests.site.leagues import Site
 
 RED = "riot/sheet/red/index.html"
+COUNTED = "This counts on the board as it is now, not as your stored orders leave it."
 BOARD = """\
 map: |
   ############
@@ -27,7 +28,7 @@ map: |
   #..........#
   ############
 starts:
-  K1: {B2: K, C2: ABC, B3: AI, J2: AACHJNQZ, D4: KVY, H7: ARTUX, H5: AMS, B7: ABE, D2: A}
+  K1: {B2: K, C2: ABC, B3: AI, J2: AACHJNQZ, D4: KVY, H7: ARTUX, H5: AMS, B7: ABE, D2: A, G2: AH}
   K2: {K7: K, J7: A}
   K3: {K2: K}
 """
@@ -146,7 +147,9 @@ def test_an_order_is_built_with_the_keyboard_alone(league: Site, sheet: Page) ->
     sheet.locator('[data-at="B2"]').focus()
     for key in ("ArrowRight", "Enter", "ArrowDown", " ", "ArrowRight", "Enter"):
         sheet.keyboard.press(key)
-    expect(sheet.locator("#builder-line")).to_have_text("C2, ABC. MOVE C2 S-E: Add it to your orders.")
+    expect(sheet.locator("#builder-line")).to_have_text(
+        "C2, ABC. MOVE C2 S-E: Add it to your orders. " + COUNTED
+    )
     assert sheet.locator(":focus").get_attribute("aria-label") == "D3"
     sheet.locator("#order").press("Enter")
     assert _queue(sheet).endswith("\nMOVE C2 S-E\n")
@@ -223,13 +226,91 @@ def test_orders_are_moved_starred_edited_and_removed(sheet: Page) -> None:
         ("#" + "x" * 4_095, "These orders have 4097 bytes"),
         ("PASS\n" * 51, "These are 51 orders, and at most 50 can be stored"),
         ("PASS\nGO HOME", "Order 2, GO HOME: HOME needs"),
-        ("ADVANCE", "Order 1, ADVANCE: no order that is known stands in it."),
-        ("MOVE C2", "MOVE needs the square of a piece, directions."),
+        ("ADVANCE", "Order 1, ADVANCE: “ADVANCE” is no order. An order begins with one of PASS,"),
+        ("MOVE C2", "MOVE needs directions joined by hyphens, like N or E-NE-S, but the order ends here."),
+        ("MOVE C2 X-E", "MOVE: expected directions joined by hyphens, like N or E-NE-S, found “X-E”."),
+        ("MOVV C2 E-E", "“MOVV” is no order. Did you mean MOVE?"),
     ],
 )
 def test_what_is_wrong_with_the_file_is_told(sheet: Page, text: str, words: str) -> None:
     sheet.locator("#orders").fill(text)
     expect(sheet.locator("#checks")).to_contain_text(words)
+
+
+def test_an_order_whose_form_never_becomes_good_is_not_added(sheet: Page) -> None:
+    sheet.locator("#order").fill("MOVV C2 E-E")
+    press(sheet, "Add")
+    expect(sheet.locator("#builder-line")).to_have_text("Not added: “MOVV” is no order. Did you mean MOVE?")
+    assert order_of(sheet) == "MOVV C2 E-E"
+    assert "MOVV" not in _queue(sheet)
+
+
+DOUBTS = [
+    ("MOVE A1 E", "You have no piece on A1."),
+    ("MOVE C2 E", "The ABC on C2 must move exactly 2 steps, not 1."),
+    ("MOVE D2 NE", "A piece without C cannot MOVE NE."),
+    ("MOVE D2 N", "The piece cannot enter D1, as far as you see the board now."),
+    ("MOVE C2 N-S", "The piece cannot pass C1, as far as you see the board now."),
+    ("CHARGE J2 N", "The charge would be blocked at once, as far as you see the board now."),
+    ("CHARGE J2 S-N", "The AACHJNQZ on J2 can charge once in one order, not 2 times."),
+    ("TELEPORT J2 B2", "TELEPORT cannot have B2 as its target, as far as you see the board now."),
+    ("TELEPORT C2 E3", "The ABC on C2 has no N (Teleport), which TELEPORT needs."),
+    ("TRANSFER J2 Z J2", "TRANSFER cannot have J2 as its target"),
+    ("DIVIDE J2 B J3", "DIVIDE B: the AACHJNQZ on J2 cannot do that."),
+    ("CREATE H7 A", "No piece can be made on H7, as far as you see the board now."),
+    ("CREATE E4 A", "On E4 only a piece with O can be made."),
+    ("CREATE C3 BB", "It cannot live: a new piece needs an A."),
+    ("CONVERT H5", "No orphan is in the view of this piece, so it would only spend the turn."),
+    ("please MOVE D2 E now", "“please” and “now” are no part of the order MOVE, and passed over."),
+    ("PASS / MOVE A1 E", "You have no piece on A1 now."),
+    ("MOVE D2 E / MOVE D2 S", "Order 1 takes the piece on D2 away, so that MOVE finds none there."),
+    ("MOVE D2 E / MOVE E2 S-S", "The A on E2 must move exactly 1 step, not 2."),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), DOUBTS, ids=[text for text, _ in DOUBTS])
+def test_what_is_doubtful_as_things_stand_is_told_and_marked(sheet: Page, text: str, words: str) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#checks")).to_contain_text(words)
+    expect(sheet.locator("#orders-list .bad")).to_have_count(1)
+    expect(sheet.locator("#orders-list li").last).to_have_class("bad")
+    expect(sheet.locator("#made")).to_be_visible()  # it may become good
+
+
+GOOD = [
+    *(text for text in BUILT if text != "CONVERT H5"),
+    "MOVE D2 E / MOVE E2 S",
+    "move c2 s - s",
+    "* CREATE ABB C3",
+]
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_nothing_is_said_of_what_can_be_done(sheet: Page, text: str) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#orders-list li")).to_have_count(text.count("/") + 1)
+    assert sheet.locator("#checks").inner_text() == ""
+
+
+def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
+    sheet.locator("#orders").fill("MOVE C2 S-S / CREATE C3 AB")
+    assert sheet.locator("svg .go").count() == 2
+    assert sheet.locator('[data-at="C4"]').get_attribute("aria-label") == "C4; your ABC after order 1"
+    click(sheet, "C2")
+    line = sheet.locator("#builder-line")
+    expect(line).to_contain_text("Order 1 moves this piece away.")
+    expect(line).to_contain_text(COUNTED)
+    sheet.keyboard.press("Escape")
+    click(sheet, "C4")
+    expect(line).to_contain_text("C4: your ABC will stand here once order 1 is carried out.")
+    assert order_of(sheet) == ""
+
+
+def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -> None:
+    click(sheet, "G2")
+    sheet.get_by_role("button", name="DIVIDE: why not now").click()
+    expect(sheet.locator("#builder-line")).to_contain_text("each half needs an A or a K.")
+    assert order_of(sheet) == "MOVE G2"
 
 
 # The file
@@ -373,5 +454,17 @@ def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
     expect(wishing.locator("#builder-line")).to_have_text("K2 is chosen already.")
     wishing.keyboard.press("Escape")
     assert order_of(wishing) == "GAMBLE 0E on K2"
+    wishing.locator("#orders").fill("GAMBLE 38E on K1, K2\nGAMBLE 9E on first, then 2nd\n")
+    expect(wishing.locator("#checks")).to_have_text(
+        "Order 2, GAMBLE 9E on first, then 2nd: Your stakes come to 47 E, and you have 40 E. "
+        "Lower them; until then you are not in."
+    )
+    wishing.locator("#orders").fill("GAMBLE 1E on K1\nGAMBLE 1E on K9\nGAMBLE 0E on K2, don't care\n")
+    expect(wishing.locator("#checks li")).to_have_text(
+        [
+            re.compile("^Order 2, .*“K9” is nothing that this game gambles for"),
+            re.compile("^Order 3, .*each kind is gambled for once"),
+        ]
+    )
     click(wishing, "D4")
     expect(wishing.locator("#builder-line")).to_have_text("D4 is no start.")

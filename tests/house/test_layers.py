@@ -89,8 +89,10 @@ ROOMS: dict[str, set[str]] = {
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},
     "changes": {"checks", "outlook", "submissions", "table", "store", "rules", "errors"},
     "groundwork": {"store", "errors"},
-    "checks": {"exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "rules", "problems", "errors"},
-    "submit": {"checks", "clock", "muster", "queues", "referee", "seal", "table", "store", "rules", "problems", "errors"},
+    "checks": {
+        "exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "rules", "problems", "errors",
+    },  # fmt: skip
+    "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
     "explain": {"glossary", "rules", "errors"},
     "publish": {"story", "history", "resources", "store", "rules", "clock", "site", "errors"},
     "demo": {"founding", "publish", "referee", "start", "store", "resources", "seal", "errors"},

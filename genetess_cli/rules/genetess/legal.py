@@ -74,6 +74,16 @@ def possible(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> 
     return [order for order in candidates if _passes(game, seat, order)]
 
 
+def obstacle(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> str:
+    """Why a seat's piece can do nothing with a verb that it has, where one reason says it all; else ""."""
+    if verb in _CANDIDATES and (verb != "DIVIDE" or splits(piece)):
+        return ""
+    codes = piece.codes[:1] if verb == "DIVIDE" else ""
+    problem = act(Play(game, seat, Dice(bytes, 0)), Order(verb, square, square if codes else None, codes))
+    assert problem is not None
+    return problem.message
+
+
 def _passes(game: Game, seat: str, order: Order) -> bool:
     return act(Play(game, seat, Dice(bytes, 0)), order) is None
 

@@ -16,8 +16,8 @@ from genetess_cli.rules.genetess.actions import ACTIONS, act
 from genetess_cli.rules.genetess.actions.moving import barred
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.genes import table
-from genetess_cli.rules.genetess.legal import MOST_SPLITS, passable, possible, rooms, splits
-from genetess_cli.rules.genetess.order import PASS, USAGES, Order
+from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
+from genetess_cli.rules.genetess.order import EXPECTED, PASS, USAGES, Order
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.sight import known
 
@@ -27,24 +27,30 @@ Data = dict[str, Any]
 def offers(game: Game, seat: str) -> Data:
     """What a seat may order, as far as it can know; {} for one that has no turns any more.
 
-    `pieces` are those that take orders, `acts` what each can do, by verb; `create` where a King can make a piece, by
-    the codes that it takes there. In round 0 `prizes` is what can be bid for, and the seat's `e` the purse for it.
+    `pieces` are those that take orders, `acts` what each can do, by verb, and `cannot` why it can do nothing with
+    another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
+    that it takes there; `expected` what the parts of an order are. In round 0 `prizes` is what can be bid for, and the
+    seat's `e` the purse for it.
     """
     if game.round_zero:
         return _gambles(game, seat)
     if game.result or not game.plays(seat):
         return {}
     believed = known(game, seat)
-    own = [(square, piece) for square, piece in believed.of(seat) if believed.controls(seat, piece)]
+    every = list(believed.of(seat))
+    own = [(square, piece) for square, piece in every if believed.controls(seat, piece)]
+    taking = {square for square, _ in own}
     return {
         "plain": [PASS],
         "forms": USAGES,
+        "expected": EXPECTED,
         "genes": table(),
         "columns": game.grid.columns,
         "rows": game.grid.rows,
         "e": game.players[seat].e,
         "sold": game.settings.codes.replace("K", ""),
         "pieces": [_piece(believed, seat, square, piece) for square, piece in own],
+        "orphans": [str(square) for square, _ in every if square not in taking],
         "create": _rooms(believed, seat),
     }
 
@@ -57,6 +63,7 @@ def _gambles(game: Game, seat: str) -> Data:
     return {
         "plain": [PASS],
         "forms": USAGES,
+        "expected": EXPECTED,
         "columns": game.grid.columns,
         "rows": game.grid.rows,
         "e": game.players[seat].e,
@@ -72,26 +79,33 @@ def _rooms(game: Game, seat: str) -> dict[str, str]:
 
 
 def _piece(game: Game, seat: str, square: Square, piece: Piece) -> Data:
-    acts = {}
+    acts: Data = {}
+    cannot: dict[str, str] = {}
     for verb in ACTIONS:
         if verb in piece.body.verbs and verb != "CREATE":
             found = _OFFERS.get(verb, _simple)(game, seat, verb, square, piece)
-            if found is not None:
+            if found is None:
+                cannot[verb] = obstacle(game, seat, verb, square, piece)
+            else:
                 acts[verb] = found
     diagonal = piece.body.directions != _FOUR
-    return {"at": str(square), "codes": piece.codes, "diagonal": diagonal, "acts": acts}
+    return {"at": str(square), "codes": piece.codes, "diagonal": diagonal, "acts": acts, "cannot": cannot}
 
 
 _FOUR = tuple(direction for direction in Direction if not direction.diagonal)
 
 
 def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
-    """An action with nothing but its square, or with a target too."""
+    """An action with nothing but its square, or with a target too; `idle` where it would change nothing."""
     found = possible(game, seat, verb, square, piece)
     if not found:
         return None
     targets = [order.to for order in found if order.to]
-    return {"to": runs(targets)} if targets else {}
+    if targets:
+        return {"to": runs(targets)}
+    turn = Play(game, seat, Dice(bytes, 0))
+    act(turn, Order(verb, square))
+    return {"idle": True} if turn.game.pieces == game.pieces else {}
 
 
 def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:

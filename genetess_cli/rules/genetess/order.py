@@ -189,7 +189,7 @@ _SLOTS: Mapping[str, Callable[[str], Any]] = {
     "path": _path,
     "stake": stake,
 }
-_EXPECTED = {
+EXPECTED = {
     "at": "the square of the piece, like G4",
     "to": "a square, like G4",
     "codes": f"genetic codes, like ABBC (letters only, at most {MOST_CODES})",
@@ -212,9 +212,9 @@ def misfit(verb: str, slot: str, word: Word | None, entry: Entry) -> Problem:
     if word is None:
         end = entry.words[-1].span.end
         span = Span(entry.span.line, end, end + 1)
-        return Problem("incomplete", f"{verb} needs {_EXPECTED[slot]}, but the order ends here.", span, hint)
+        return Problem("incomplete", f"{verb} needs {EXPECTED[slot]}, but the order ends here.", span, hint)
     start = word.span.start + _fitting(slot, word.text)
-    message = f"{verb}: expected {_EXPECTED[slot]}, found “{word.text}”."
+    message = f"{verb}: expected {EXPECTED[slot]}, found “{word.text}”."
     return Problem("misfit", message, Span(word.span.line, start, word.span.end), hint)
 
 

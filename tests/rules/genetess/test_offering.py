@@ -73,7 +73,7 @@ def _of_piece(piece: dict[str, Any], verb: str) -> Iterator[str]:
         yield from (f"{verb} {at} {some} {to}" for some in codes for to in targets)
     else:
         yield from (f"{verb} {at} {to}" for to in targets)
-        if not act:
+        if "to" not in act:
             yield f"{verb} {at}"
 
 
@@ -125,6 +125,27 @@ def test_nobody_is_offered_what_the_fog_hides() -> None:
         genetess.offers(drawn(f"before:\n    a...{there}\na: red AB\nb: green A"), "red") for there in ".b"
     )
     assert shown == hidden
+
+
+def test_an_action_that_would_change_nothing_is_offered_as_idle() -> None:
+    for other, idle in (("green A", {"idle": True}), ("red A", {})):
+        seats = "\nout: red\nseats: red green blue" if other == "red A" else ""
+        offers = _offers(f"before:\n    ab..g\na: red AAPSSSS\nb: {other}\ng: green K{seats}")
+        assert offers["pieces"][0]["acts"]["CONVERT"] == idle  # ruling G22
+        assert offers["orphans"] == (["B1"] if other == "red A" else [])
+
+
+def test_it_is_told_why_a_piece_can_do_nothing_with_a_verb_that_it_has() -> None:
+    board = "before:\n    ###\n    #a#\n    ###\na: red"
+    alone = _offers(f"{board} AHK")["pieces"][0]["cannot"]
+    assert alone == {"MOVE": "", "DIVIDE": ""}
+    whole = _offers(f"{board} AH")["pieces"][0]["cannot"]
+    assert whole["DIVIDE"] == "AH would divide into H and A: each half needs an A or a K."
+
+
+def test_it_is_told_that_a_king_cannot_petrify() -> None:
+    piece = _offers("before:\n    a.\na: red AKQ")["pieces"][0]
+    assert piece["cannot"]["PETRIFY"] == "A piece with K cannot petrify."
 
 
 def test_who_has_no_turns_any_more_is_offered_nothing() -> None:

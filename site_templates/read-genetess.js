@@ -1,0 +1,238 @@
+// Orders of Genetess read as genetess_cli/rules/genetess/order.py reads them, and what a queue of them comes to on the
+// board as it is now. What is possible is in the data that the rules have printed (rules/genetess/offering.py); what the
+// board hides nobody knows before the order is carried out, so nothing here is more than a warning.
+"use strict";
+
+const Reading = (() => {
+  const { squares, stepped, directions, STEPS } = Ways;
+  const FILLERS = ["ON", "FOR", "THEN", "AND", "OR"];
+  const sorted = (text) => [...text.toUpperCase()].sort().join("");
+  const square = (text) => (/^[a-z]{1,3}[1-9]\d{0,3}$/i.test(text) ? text.toUpperCase() : null);
+
+  // What each part of an order reads from a word; null for one that does not fit.
+  const SLOTS = {
+    at: square,
+    to: square,
+    codes: (text) => (/^[a-z]{1,200}$/i.test(text) ? sorted(text) : null),
+    code: (text) => (/^[a-z]$/i.test(text) ? text.toUpperCase() : null),
+    path(text) {
+      const steps = text.toUpperCase().split("-");
+      return steps.every((step) => step in STEPS) ? steps : null;
+    },
+    stake: (text) => (/^\d{1,9}e?$/i.test(text) ? Number.parseInt(text, 10) : null),
+    preferences: (text) => text,
+  };
+
+  // An order as {verb, at, to, codes, path, stake, names, over}, `over` being the words passed over before and behind
+  // it, in one text each; or {fault}, what is wrong with its form, in words (ruling G27).
+  function read(order, data) {
+    const words = Queue.words(order);
+    const faults = [];
+    for (const [index, word] of words.entries()) {
+      const verb = word.toUpperCase();
+      if (!(verb in data.forms)) continue;
+      const tries = data.forms[verb].map((form) => attempt(verb, form, words, index, data.expected));
+      const good = tries.find((each) => !each.fault);
+      if (good) return good;
+      faults.push(tries.sort((one, two) => two.used - one.used)[0]);
+    }
+    return faults[0] ?? { fault: unknown(words, Object.keys(data.forms)) };
+  }
+
+  function attempt(verb, form, words, index, expected) {
+    const found = { verb };
+    let used = index + 1;
+    for (const slot of form) {
+      const value = used < words.length ? SLOTS[slot](words[used]) : null;
+      if (value === null) {
+        const what = used < words.length ? `${verb}: expected ${expected[slot]}, found “${words[used]}”.` : `${verb} needs ${expected[slot]}, but the order ends here.`;
+        return { fault: what, used };
+      }
+      found[slot === "code" ? "codes" : slot] = value;
+      used += 1;
+    }
+    if (verb === "GAMBLE") return gamble(found, words.slice(index + 2));
+    for (; verb === "CHARGE" && words[used]?.toUpperCase() === "CHARGE"; used += 2) {
+      const more = SLOTS.path(words[used + 1] ?? "");
+      if (!more) break;
+      found.path = [...found.path, ...more];
+    }
+    const over = [words.slice(0, index), words.slice(used)].filter((some) => some.length).map((some) => some.join(" "));
+    return { ...found, over };
+  }
+
+  // The names that a gamble is for, as far as they can be told from other words.
+  function gamble(found, words) {
+    const names = words.filter((word, index) => !FILLERS.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E"));
+    const end = names.findIndex((word) => /^don['’`]?t$/i.test(word));
+    return { ...found, names: end < 0 ? names : names.slice(0, end), over: [] };
+  }
+
+  function unknown(words, verbs) {
+    for (const word of words) {
+      const meant = verbs.find((verb) => likeness(word.toUpperCase(), verb) >= 0.6);
+      if (meant) return `“${word}” is no order. Did you mean ${meant}?`;
+    }
+    return `${words.length ? `“${words[0]}” is no order` : "There is no order here"}. An order begins with one of ${verbs.join(", ")}.`;
+  }
+
+  // How alike two words are, from 0 to 1: by the letters that they have in the same order.
+  function likeness(one, two) {
+    let row = Array(two.length + 1).fill(0);
+    for (const letter of one) {
+      const next = [0];
+      for (let at = 0; at < two.length; at++) next.push(letter === two[at] ? row[at] + 1 : Math.max(row[at + 1], next[at]));
+      row = next;
+    }
+    return (2 * row[two.length]) / (one.length + two.length);
+  }
+
+  // A queue
+
+  // What a queue comes to as far as it can be foreseen: `trips` are {number, way}, the squares that a piece passes from
+  // its own to where it will stand; `stands` is what stands on squares then, by name, {codes, number}; `left` the numbers
+  // of the orders by which squares are left.
+  function outlook(data, readings) {
+    const stands = new Map((data.pieces ?? []).map(({ at, codes }) => [at, { codes, number: 0 }]));
+    const left = new Map();
+    const trips = [];
+    readings.forEach((reading, index) => {
+      const number = index + 1;
+      const piece = stands.get(reading.at);
+      if (reading.verb === "CREATE") {
+        stands.set(reading.to, { codes: reading.codes, number });
+        trips.push({ number, way: [reading.to] });
+      }
+      const way = piece && wayOf(data, reading);
+      if (!way || way.length < 2) return;
+      const other = reading.verb === "SANCTUARY" ? stands.get(reading.to) : null;
+      stands.delete(reading.at);
+      left.set(reading.at, number);
+      stands.set(way.at(-1), { codes: piece.codes, number });
+      if (other) stands.set(reading.at, { codes: other.codes, number });
+      trips.push({ number, way });
+    });
+    return { stands, left, trips };
+  }
+
+  // The squares that the piece of an order passes, its own first; null where that cannot be told.
+  function wayOf(data, { verb, at, to, path }) {
+    if (verb === "MOVE") return path.reduce((way, step) => [...way, stepped(way.at(-1), step)], [at]);
+    if (["TELEPORT", "HOME", "SANCTUARY"].includes(verb)) return [at, to];
+    if (verb !== "CHARGE") return null;
+    const runs = data.pieces.find((piece) => piece.at === at)?.acts.CHARGE?.runs ?? [];
+    const way = [at];
+    for (const step of path) {
+      const run = runs.find((each) => each.startsWith(`${way.at(-1)} ${step} `));
+      if (!run) return null;
+      way.push(run.split(" ")[2]);
+    }
+    return way;
+  }
+
+  // What is doubtful of each order of a queue, in words, "" for nothing. `price` judges the codes of a new piece.
+  function doubts(data, readings, price) {
+    const all = data.prizes ? gambles(data, readings) : readings.map((reading, index) => (index ? later(data, readings, index) : first(data, reading, price)));
+    return all.map((what, index) => [what, passedOver(readings[index])].filter(Boolean).join(" "));
+  }
+
+  function passedOver({ over, verb }) {
+    if (!over?.length) return "";
+    return `${over.map((words) => `“${words}”`).join(" and ")} ${over.length > 1 ? "are" : "is"} no part of the order ${verb}, and passed over.`;
+  }
+
+  const NOW = "as far as you see the board now.";
+
+  function first(data, reading, price) {
+    const { verb, at, to, codes } = reading;
+    if (verb === "CREATE") return create(data, to, codes, price);
+    if (!at) return "";
+    const piece = data.pieces.find((each) => each.at === at);
+    if (!piece) return `You have no piece on ${at}${data.orphans.includes(at) ? " that takes orders: it is an orphan" : ""}.`;
+    const act = piece.acts[verb];
+    if (!act) return unable(data, piece, verb);
+    if (verb === "MOVE") return move(piece, act, reading);
+    if (verb === "CHARGE") return charge(data, piece, act, reading);
+    if (act.codes && !act.codes.includes(codes)) return `${verb} ${codes}: the ${piece.codes} on ${at} cannot do that.`;
+    if (act.to && !squares(act.to).has(to)) return `${verb} cannot have ${to} as its target, ${NOW}`;
+    return act.idle ? IDLE[verb] ?? "It would change nothing: it only spends the turn." : "";
+  }
+
+  const IDLE = { CONVERT: "No orphan is in the view of this piece, so it would only spend the turn." };
+
+  function unable(data, piece, verb) {
+    if (piece.cannot[verb] !== undefined) return piece.cannot[verb] || `The ${piece.codes} on ${piece.at} has no ${verb} open to it now.`;
+    const [letter, row] = Object.entries(data.genes.codes).find(([, each]) => each[2].includes(verb)) ?? [];
+    return `The ${piece.codes} on ${piece.at} has no ${letter} (${row?.[1]}), which ${verb} needs.`;
+  }
+
+  function crooked(piece, path, verb) {
+    const step = path.find((each) => !directions(piece).includes(each));
+    return step ? `A piece without C cannot ${verb} ${step}.` : "";
+  }
+
+  function paces(codes, at, path, steps) {
+    return path.length === steps ? "" : `The ${codes} on ${at} must move exactly ${steps} step${steps === 1 ? "" : "s"}, not ${path.length}.`;
+  }
+
+  function move(piece, act, { at, path }) {
+    const { steps } = act;
+    if (path.length !== steps) return paces(piece.codes, at, path, steps);
+    const way = wayOf(null, { verb: "MOVE", at, path });
+    const passed = squares(act.pass);
+    const shut = way.slice(1, -1).find((name) => !passed.has(name));
+    if (crooked(piece, path, "MOVE")) return crooked(piece, path, "MOVE");
+    if (shut) return `The piece cannot pass ${shut}, ${NOW}`;
+    return squares(act.end).has(way.at(-1)) ? "" : `The piece cannot enter ${way.at(-1)}, ${NOW}`;
+  }
+
+  function charge(data, piece, act, reading) {
+    const { path } = reading;
+    if (path.length > act.legs) return `The ${piece.codes} on ${piece.at} can charge ${act.legs === 1 ? "once" : `${act.legs} times`} in one order, not ${path.length} times.`;
+    return crooked(piece, path, "CHARGE") || (wayOf(data, reading) ? "" : `The charge would be blocked at once, ${NOW}`);
+  }
+
+  function create(data, to, codes, price) {
+    const room = Object.entries(data.create).find(([, runs]) => squares(runs).has(to));
+    if (!room) return `No piece can be made on ${to}, ${NOW}`;
+    const { good, words } = price(codes);
+    if (good && !codes.includes(room[0])) return `On ${to} only a piece with ${room[0]} can be made.`;
+    return good ? "" : words;
+  }
+
+  // Behind the first order the board is another one, so that little can be said.
+  function later(data, readings, index) {
+    const { at, verb, path } = readings[index];
+    if (!at) return "";
+    const { stands, left } = outlook(data, readings.slice(0, index));
+    if (stands.has(at)) return verb === "MOVE" ? paces(stands.get(at).codes, at, path, Pieces.body(data.genes, stands.get(at).codes).steps) : "";
+    if (left.has(at)) return `Order ${left.get(at)} takes the piece on ${at} away, so that ${verb} finds none there.`;
+    return `You have no piece on ${at} now.`;
+  }
+
+  // Round 0: all gambles go together.
+  function gambles(data, readings) {
+    let sum = 0;
+    const kinds = new Set();
+    return readings.map(({ verb, stake, names }) => {
+      if (verb !== "GAMBLE") return "";
+      sum += stake;
+      const [kind] = Object.entries(data.prizes).find(([, all]) => all.some((name) => alike(name, names[0]))) ?? [];
+      const odd = names.find((name) => !data.prizes[kind]?.some((each) => alike(each, name)));
+      const again = kind && kinds.has(kind);
+      kinds.add(kind);
+      if (sum > data.e) return `Your stakes come to ${sum} E, and you have ${data.e} E. Lower them; until then you are not in.`;
+      if (odd) return `“${odd}” is nothing that this game gambles for${kind ? ` here: there is ${data.prizes[kind].join(", ")}` : ""}.`;
+      return again ? "There is another gamble for the same in your file; each kind is gambled for once." : "";
+    });
+  }
+
+  const SPELLED = ["FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH", "EIGHTH", "NINTH", "TENTH"];
+  const plain = (name) => {
+    const text = (name ?? "").toUpperCase();
+    return SPELLED.includes(text) ? String(SPELLED.indexOf(text) + 1) : text.replace(/^(\d+)(ST|ND|RD|TH)$/, "$1");
+  };
+  const alike = (one, two) => plain(one) === plain(two);
+
+  return { read, outlook, doubts };
+})();
