@@ -5,12 +5,7 @@
 Builder.pickers.genie = ({ data, board, place, give, say }) => {
   const { button } = Builder;
   const titles = Grid.told(board);
-  const moves = data.moves.map((each) => {
-    const [squares, san] = each.split(" ");
-    const [from, to, becomes] = [squares.slice(0, 2), squares.slice(2, 4), squares.slice(4)];
-    return { from, to, becomes, san, enters: from === to, ways: data.ways[squares] ?? [] };
-  });
-  const forms = data.forms.map((form) => new RegExp(`^(?:${form})$`));
+  const moves = Moves.listed(data);
 
   let from = ""; // the square of the piece that is chosen
   let to = ""; // where it goes; then there is a move, unless it is still to be said what the pawn becomes
@@ -18,6 +13,8 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
   let way = ""; // by which square a double jump goes, where that is said
   let claims = false; // whether a draw is claimed with the move
   let word = ""; // an order that is no move
+  let trips = []; // where queued orders lead
+  let queued = 0; // how many there are
 
   const toThere = (name) => moves.filter((each) => each.from === from && each.to === name);
   const entrance = () => moves.find((each) => each.from === from && each.enters);
@@ -75,7 +72,7 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     forget();
     give("", false);
     show();
-    say(START);
+    say(START + count());
   }
 
   // What is said
@@ -84,13 +81,15 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     ? "Choose one of your pieces on the board, by mouse, finger or arrow keys."
     : "You have no move as the position is now.";
 
+  const count = () => (queued ? " This counts on the board as it is now, not as your stored orders leave it." : "");
+
   const told = (name) => `${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}`;
 
   function words() {
     if (word) return `${word}: ${MEANINGS[word]()}`;
     if (!to) return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
     if (!move) return `${told(from)}, to ${to}: choose what it becomes.`;
-    return `${text()}: ${deed()}. Add it to your orders.`;
+    return `${text()}: ${deed()}. Add it to your orders.${count()}`;
   }
 
   function deed() {
@@ -193,28 +192,36 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     if (by) marks.set(by, "way");
     if (to && to !== from) marks.set(to, "way");
     cells.mark(marks);
+    cells.draw([...trips, ...(move ? [tripOf(move, way)] : [])]);
   }
 
-  // The form of an order: a word of its own, or a move as the rules read it, in whatever letters.
-  const LIKE = { "–": "-", "—": "-", "×": "x", "“": "", "”": "" };
-
-  function wrong(order) {
-    const [first, ...rest] = order.split(/[\s,;]+/).filter(Boolean);
-    const name = first?.toUpperCase() ?? "";
-    if (data.words.includes(name) && (name !== "CLAIM" || !rest.length)) return "";
-    const numbered = name === "CLAIM" ? rest : [first ?? "", ...rest];
-    const bare = numbered.map((each) => each.replace(/^\d{1,3}(\.+|…|$)/, "").replace(/[–—×“”♔-♟]/g, (sign) => LIKE[sign] ?? figure(sign)));
-    const written = bare.find(Boolean) ?? "";
-    const tried = [written, written.slice(0, 1) + written.slice(1).toLowerCase(), written.toLowerCase()];
-    if (tried.some((each) => forms.some((form) => form.test(each)))) return "";
-    return `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${data.words.join(", ")}.`;
+  // What is doubtful of the orders of the queue. Only the first meets the board as it is now, and one behind a DRAW,
+  // which keeps the turn; where they lead is drawn.
+  function look(orders) {
+    const readings = orders.map((order) => Moves.read(order, data));
+    let now = true;
+    trips = [];
+    const found = readings.map((reading, index) => {
+      const words = now ? Moves.doubt(reading, moves, data.claims) : "";
+      const each = now && reading.move ? Moves.meant(reading.move, moves) : [];
+      if (each.length === 1) trips.push(tripOf(each[0], "", index + 1));
+      now &&= reading.verb === "DRAW";
+      return words;
+    });
+    queued = orders.length;
+    mark();
+    return found;
   }
 
-  const figure = (sign) => "KQRBN"["♔♕♖♗♘♚♛♜♝♞".indexOf(sign) % 5] ?? "";
+  // The squares of a move as they are drawn; by which one a double jump goes only where there is no other.
+  function tripOf(each, via, number) {
+    const by = via || (each.ways.length === 1 ? each.ways[0] : "");
+    return { way: each.enters ? [each.to] : [each.from, ...(by ? [by] : []), each.to], number };
+  }
 
   const nameAt = (column, line) => (data.turned ? `${"hgfedcba"[column]}${line + 1}` : `${"abcdefgh"[column]}${8 - line}`);
   const labelOf = (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   if (moves.length) cells.stand(moves[0].from, false);
-  return { clear, wrong };
+  return { clear, wrong: (order) => Moves.wrong(order, data), look };
 };

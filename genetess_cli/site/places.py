@@ -50,7 +50,7 @@ BUILDER = ("queue.js", "grid.js", "builder.js")
 PICKERS: dict[str, tuple[str, ...]] = {
     "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
     "dna": ("dna.js", "pick-dna.js"),
-    "genie": ("pick-genie.js",),
+    "genie": ("read-genie.js", "pick-genie.js"),
 }
 """The scripts by which orders of a ruleset are built by clicking, loaded behind those of BUILDER."""
 TOGETHER: dict[str, tuple[str, ...]] = {"genetess": ("gamble.js",)}

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from genetess_cli.rules import genie
+from genetess_cli.rules.genie.board import Board
+from genetess_cli.rules.genie.listing import moves
+from genetess_cli.rules.genie.notation import fits
+from genetess_cli.rules.genie.playing import board_for
+from genetess_cli.rules.genie.reading import written_as
 from tests.browser.builders import Opens, click, line_of, order_of, press
 from tests.browser.conftest import Served
 from tests.cli.conftest import run
+from tests.rules.genie.positions import USUAL, game
 from tests.site.leagues import Site
 from tests.site.test_genie import GAME
 
@@ -180,8 +188,63 @@ def test_black_sits_on_the_other_side_and_orders_for_later(league: Site, opens: 
     ["nf3", "E4", "1. e4", "12...Nf6", "O-O-O", "0-0", "e8=G", "d2d2g", "Gb1-d3-f1", "♘f3", "exd6 e.p."],
 )
 def test_every_way_to_write_a_move_is_known_as_one(sheet: Page, text: str) -> None:
-    sheet.locator("#orders").fill(f"{text}\nCLAIM {text}\nclaim\nHOLIDAY\n")
+    sheet.locator("#orders").fill(f"HOLIDAY\n{text}\nCLAIM {text}\nclaim\n")
     assert sheet.locator("#checks").inner_text() == ""
+
+
+DOUBTS = [
+    ("Qh5", "Order 1, Qh5: Qh5 is no legal move on the board as it is now."),
+    ("Nf3 Nc3", "Order 1, Nf3 Nc3: there is more behind it: “Nc3”."),
+    ("DRAW / e5", "Order 2, e5: e5 is no legal move"),
+    ("CLAIM", "as the position is now there is no draw to claim so."),
+    ("CLAIM Nf3", "as the position is now there is no draw to claim so."),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), DOUBTS, ids=[text for text, _ in DOUBTS])
+def test_what_cannot_be_done_on_the_board_of_now_is_told_and_marked(
+    sheet: Page, text: str, words: str
+) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#checks")).to_contain_text(words)
+    expect(sheet.locator("#orders-list li").last).to_have_class("bad")
+
+
+def test_where_the_first_order_and_the_one_that_is_built_lead_is_drawn(sheet: Page) -> None:
+    sheet.locator("#orders").fill("DRAW / Nf3 / Nc6")
+    assert [each.text_content() for each in sheet.locator("svg .go").all()] == ["2"]
+    _do(sheet, "e2", "e4")
+    assert sheet.locator("svg .go").count() == 2
+    expect(sheet.locator("#builder-line")).to_contain_text("This counts on the board as it is now")
+
+
+FOUND = """([data, texts]) => texts.map((text) => {
+  const { move } = Moves.read(text, data);
+  return move ? Moves.meant(move, Moves.listed(data)).map((each) => each.from + each.to + each.becomes).sort() : null;
+})"""
+
+
+# ruling L6
+@pytest.mark.parametrize("fen", [f"{fen} Gg" for fen in USUAL.values()], ids=list(USUAL))
+def test_the_browser_finds_the_moves_that_the_rules_find(sheet: Page, fen: str) -> None:
+    for seat in genie.SEATS:
+        now = game(fen)
+        board = board_for(now, seat)
+        sans = [board.san(move) for move in moves(board)]
+        squares = [move.uci() for move in moves(board)]
+        texts = [
+            *sans,
+            *squares,
+            *(f"{san[0]}{san.lstrip('KQRBNG')[-2:]}" for san in sans),
+            *(san.replace("x", "").rstrip("+#").lower() for san in sans),
+        ]
+        found = sheet.evaluate(FOUND, [msgspec.to_builtins(genie.offers(now, seat)), texts])
+        assert dict(zip(texts, found, strict=True)) == {text: _meant(board, text) for text in texts}
+
+
+def _meant(board: Board, text: str) -> list[str] | None:
+    written = written_as(text)
+    return written and sorted(move.uci() for move in moves(board) if fits(board, written, move))
 
 
 @pytest.mark.parametrize("text", ["MOVE e4", "e9", "CLAIM e9", "N", "Nf3=", "go"])

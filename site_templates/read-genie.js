@@ -1,0 +1,86 @@
+// Moves of Genie of the Lamp read as genetess_cli/rules/genie/reading.py reads them, and found among those that the rules
+// have printed (rules/genie/offering.py). How moves are written stands in that data too.
+"use strict";
+
+const Moves = (() => {
+  const LIKE = { "–": "-", "—": "-", "×": "x", "“": "", "”": "" };
+  const BESIDE = ["EP", "E.P", "+", "++"]; // words behind a move that say nothing new
+  const figure = (sign) => "KQRBN"["♔♕♖♗♘♚♛♜♝♞".indexOf(sign) % 5] ?? "";
+
+  // The moves of the data: {from, to, becomes, san, enters, ways}.
+  function listed(data) {
+    return data.moves.map((each) => {
+      const [squares, san] = each.split(" ");
+      const [from, to, becomes] = [squares.slice(0, 2), squares.slice(2, 4), squares.slice(4)];
+      return { from, to, becomes, san, enters: from === to, ways: data.ways[squares] ?? [] };
+    });
+  }
+
+  // An order as {verb, text, move, rest}: `verb` is "" for a move and one of the data's words else, `move` the parts of a
+  // move as it is written, null for none, `rest` the words behind it that belong to no order.
+  function read(order, data) {
+    const words = Queue.words(order);
+    const name = words[0]?.toUpperCase() ?? "";
+    const verb = data.words.includes(name) ? name : "";
+    if (verb && verb !== "CLAIM") return { verb, text: verb, move: null, rest: words.slice(1) };
+    const [text, ...rest] = unnumbered(verb ? words.slice(1) : words);
+    return { verb, text: text ?? verb, move: text ? written(text, data) : null, rest: rest.filter((word) => !BESIDE.includes(word.toUpperCase())) };
+  }
+
+  // Without the number of the move: `12.`, or `12...` in `12...Nf6`.
+  function unnumbered(words) {
+    const [first, ...others] = words;
+    const bare = first?.replace(/^\d{1,3}(\.+|…|$)/, "");
+    return bare ? [bare, ...others] : others;
+  }
+
+  function written(text, data) {
+    const plain = text.replace(/[–—×“”♔-♟]/g, (sign) => LIKE[sign] ?? figure(sign));
+    const tried = [plain, plain.slice(0, 1) + plain.slice(1).toLowerCase(), plain.toLowerCase()];
+    for (const each of tried) {
+      for (const form of data.forms) {
+        const found = new RegExp(`^(?:${form})$`).exec(each);
+        if (found) return { castling: "to" in found.groups ? "" : found.groups.long ? "O-O-O" : "O-O", ...found.groups };
+      }
+    }
+    return null;
+  }
+
+  // The moves that a written one can mean, of those that are given.
+  function meant(move, moves) {
+    if (move.castling) return moves.filter((each) => each.san.replace(/[+#]/g, "") === move.castling);
+    const kind = (move.piece ?? "").toUpperCase().replace("P", "");
+    const becomes = (move.becomes ?? "").toLowerCase();
+    const whole = !kind && move.file && move.rank;
+    return moves.filter((each) => {
+      if (each.to !== move.to || (move.file && each.from[0] !== move.file) || (move.rank && each.from[1] !== move.rank)) return false;
+      if (move.via && !each.ways.includes(move.via)) return false;
+      if (each.enters) return kind === "G" || (!kind && becomes === "g");
+      if (each.becomes.toLowerCase() !== becomes) return false;
+      if (whole) return true;
+      const has = /^[KQRBNG]/.test(each.san) ? each.san[0] : each.san.startsWith("O") ? "K" : "";
+      if (has !== kind) return false;
+      return kind || move.file || move.captures || each.from[0] === each.to[0];
+    });
+  }
+
+  // What is wrong with the form of an order, in words; "" where nothing is.
+  function wrong(order, data) {
+    const { verb, text, move, rest } = read(order, data);
+    const besides = `besides there are ${data.words.join(", ")}.`;
+    if (!move && (!verb || text !== verb)) return `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; ${besides}`;
+    if (rest.length) return `there is more behind it: “${rest[0]}”. An order stands alone; part orders by a / or a new line.`;
+    return "";
+  }
+
+  // What is doubtful of an order as the board is now, in words; "" where nothing is.
+  function doubt({ verb, text, move }, moves, claims) {
+    if (verb === "CLAIM" && !claims.includes(move ? `CLAIM ${meant(move, moves)[0]?.san ?? ""}` : "CLAIM")) return "as the position is now there is no draw to claim so.";
+    if (!move) return "";
+    const found = meant(move, moves);
+    if (found.length > 1) return `more than one piece can do that: name it by its square too, like ${found[0].from}${found[0].to}.`;
+    return found.length ? "" : `${text} is no legal move on the board as it is now.`;
+  }
+
+  return { listed, read, meant, wrong, doubt };
+})();
