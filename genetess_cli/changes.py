@@ -173,7 +173,7 @@ class Judge:
             return [f"{path}: this would be the sign-up of {login}; yours is {own}. Undo this change"]
         if change.new is None:
             return Submission(slug)
-        if signup_of(mine) is None:
+        if signup_of(own) is None:
             return [
                 f"{path}: a login like yours, {self._author.login[:80]}, cannot sign up so; ask the GM for a seat"
             ]

@@ -244,7 +244,9 @@ def test_the_browser_finds_the_moves_that_the_rules_find(sheet: Page, fen: str) 
 
 def _meant(board: Board, text: str) -> list[str] | None:
     written = written_as(text)
-    return written and sorted(move.uci() for move in moves(board) if fits(board, written, move))
+    if written is None:
+        return None
+    return sorted(move.uci() for move in moves(board) if fits(board, written, move))
 
 
 @pytest.mark.parametrize("text", ["MOVE e4", "e9", "CLAIM e9", "N", "Nf3=", "go"])

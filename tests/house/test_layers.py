@@ -91,7 +91,7 @@ ROOMS: dict[str, set[str]] = {
     "groundwork": {"store", "errors"},
     "checks": {
         "exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "rules", "problems", "errors",
-    },  # fmt: skip
+    },
     "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
     "explain": {"glossary", "rules", "errors"},
     "publish": {"story", "history", "resources", "store", "rules", "clock", "site", "errors"},
