@@ -126,7 +126,9 @@ def _left_to_do(hosted: Hosted, seat: str, last: Order) -> str:
 
 
 def _is_known(hosted: Hosted) -> bool:
-    """Whether the position can be read here."""
+    """Whether the position can be read here, or before the start what it will be made of."""
+    if hosted.clock is None:
+        return hosted.can_open
     try:
         _ = hosted.game
     except Refused:

@@ -81,6 +81,8 @@ def command(
 
     here = league()
     hosted = read_game(here, slug)
+    if hosted.is_sealed and hosted.ruleset.HIDDEN:
+        hosted.game_key()  # without it a game that has not started would be played on half its board
     players = _players(hosted, bots, named)
     with bar("Playing") as progress:
         if commit:

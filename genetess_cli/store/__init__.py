@@ -127,7 +127,7 @@ class Hosted:
         data = self.league.read(self.paths.specials)
         if data is None:
             words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
-            raise InvalidFile([f"{self.paths.specials}: {words}"])
+            raise InvalidFile([self._other_secrecy(self._program) or f"{self.paths.specials}: {words}"])
         for field in self.ruleset.HIDDEN:
             if isinstance(tree.data, dict) and tree.data.get(field):
                 words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"

@@ -79,7 +79,7 @@ def test_another_gms_key_is_no_key_of_a_game_that_has_not_started(tmp_path: Path
     with machine(tmp_path, OTHER_KEY):
         for command in ("start riot", "simulate riot --turns 2"):
             assert (
-                "specials.sealed: it was changed, or sealed with another key"
+                "the master key here is not the one that the game was made with"
                 in refused(root, *command.split()).err
             )
 

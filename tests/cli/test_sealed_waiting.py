@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import START, Unchanged, run
-from tests.cli.sealing import KEY, OTHER_KEY, begin, found, league, machine
+from tests.cli.sealing import KEY, OTHER_KEY, begin, found, league, machine, typing
 
 SPECIALS = "games/riot/specials.sealed"
 WRONG = f"the master key here is not the one that the game was made with, as {SPECIALS} does not open with it"
@@ -41,6 +41,22 @@ def test_a_wrong_key_is_named_and_nothing_is_done_with_it(
     assert WRONG in done.err
     assert "Set GENETESS_MASTER_KEY to the key of the game's GM" in done.err
     assert done.out == ""
+
+
+@pytest.mark.parametrize("key", [None, OTHER_KEY])
+def test_a_player_seals_with_the_link_whatever_master_key_there_is(
+    waiting: Path, tmp_path: Path, key: str | None
+) -> None:
+    with machine(tmp_path, KEY):
+        link = run(waiting, "invite", "riot", "red", "--plain").out
+    with machine(tmp_path / "red", key):
+        assert typing(waiting, link, "keys", "import").status == 0
+        done = run(waiting, "order", "riot", "red", "* MOVE B2 S")
+        assert done.status == 0, done.err
+        assert "checked for their form" in done.out + done.err
+    with machine(tmp_path, KEY):
+        begin(waiting)
+        assert run(waiting, "tick", "--now", "2026-11-21T01:00:00Z").out.startswith("riot 1a: resolved")
 
 
 def test_check_passes_somebody_elses_game_and_says_what_it_did_not_look_at(
