@@ -158,7 +158,7 @@ def _refused(one: Delivery) -> str:
     if one.final:
         how = f"This {what} is closed, as nothing in it can be mended."
     elif one.today:
-        how = f"That is so on the board of today; this {what} is closed. Mend the order, and send it in a new one."
+        how = f"So the game stands today; this {what} is closed. Mend the order, and send it in a new one."
     elif one.kind in _ON:
         how = "Mend it in the same branch: it is looked at again."
     else:

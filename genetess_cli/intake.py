@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -130,15 +130,16 @@ def _carried(
     tip = repository.tip()
     found = Collected([], [], [])
     known = taken(repository, tip)
+    marks = {each.partition(" ")[2] for each in known}
     piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
     waiting: set[str] = set()
     for delivery in _ordered(sources, repository, tip, answered):
-        if delivery.problems:
+        if _was_taken(delivery, known, marks):
+            found.taken.append(Taken(delivery, earlier=True))
+        elif delivery.problems:
             found.refused.append(delivery)
         elif not delivery.submissions:
             found.passed.append(delivery)
-        elif all(_mark(one.slug, delivery) in known for one in delivery.submissions):
-            found.taken.append(Taken(delivery, earlier=True))
         elif (weighed := _weighed(repository, tip, delivery, piles)).problems:
             found.refused.append(weighed)
         else:
@@ -163,6 +164,14 @@ def _ordered(
 
 def _mark(slug: str, delivery: Delivery) -> str:
     return f"{slug} {delivery.mark}"
+
+
+def _was_taken(delivery: Delivery, known: Collection[str], marks: Collection[str]) -> bool:
+    """Whether all of it was taken in before: `known` are the marks of what was, with games, and `marks` without."""
+    if delivery.submissions:
+        return all(_mark(one.slug, delivery) in known for one in delivery.submissions)
+    # A message is for one seat, and lies in its box for ever: what it could not order today it has ordered then.
+    return delivery.kind == "mail" and delivery.mark in marks
 
 
 def _weighed(

@@ -39,3 +39,10 @@ def test_the_number_of_the_account_decides_once_it_is_known(forge: Forge) -> Non
 
 def test_a_number_without_a_login_is_wrong_usage(forge: Forge) -> None:
     assert run(forge.league, "check", "--author-id", "7").status == 2
+
+
+def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
+    status, _, err = _checked_out(forge, "ragnar42")
+    assert status == 1
+    assert "You have no piece on A1" in err

@@ -299,3 +299,14 @@ def test_an_address_is_a_plain_one(mailing: Path, address: str) -> None:
     done = run(mailing, "check")
     assert done.status == 1
     assert "a plain mail address such as" in done.err
+
+
+def test_a_message_that_was_carried_out_is_not_judged_anew(mailing: Path) -> None:
+    """It lies in the mailbox still; on the board of today the same order would be refused."""
+    sent = message("MOVE B2 S\n")
+    assert collect(mailing, sent).status == 0
+    assert run(mailing, "tick").status == 0
+    assert run(mailing, "resolve", "riot", "--order", "PASS").status == 0
+    done = collect(mailing, sent)
+    assert (done.status, done.out) == (0, "")
+    assert "taken in before" in done.err
