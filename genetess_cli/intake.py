@@ -140,7 +140,7 @@ def _carried(
             found.refused.append(delivery)
         elif not delivery.submissions:
             found.passed.append(delivery)
-        elif (weighed := _weighed(repository, tip, delivery, piles)).problems:
+        elif (weighed := _weighed(repository, tip, delivery, known, piles)).problems:
             found.refused.append(weighed)
         else:
             for one in delivery.submissions:
@@ -178,12 +178,17 @@ def _weighed(
     repository: Repository,
     tip: str,
     delivery: Delivery,
+    known: Collection[str],
     piles: Mapping[str, Sequence[tuple[Delivery, Submission]]],
 ) -> Delivery:
-    """A delivery with what stands against it as things are: of its orders, and of its wish for a seat."""
+    """A delivery with what stands against it as things are: of its orders, and of its wish for a seat.
+
+    What of it was taken in before, for another game, is left out.
+    """
+    fresh = [one for one in delivery.submissions if _mark(one.slug, delivery) not in known]
     problems: list[str] = []
     lost, today = 0, False
-    for one in delivery.submissions:
+    for one in fresh:
         hosted = outlook.game_at(repository, tip, one.slug)
         if one.seat and (words := outlook.over(hosted)):
             lost += 1
@@ -192,7 +197,7 @@ def _weighed(
         else:
             words = _outdone(delivery, one, piles.get(one.slug, []))
         problems += [words] if words else []
-    final = lost == len(delivery.submissions)
+    final = lost == len(fresh)
     return replace(delivery, problems=[*dict.fromkeys(problems)], final=final, today=today)
 
 

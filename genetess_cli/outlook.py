@@ -57,11 +57,11 @@ def problem(hosted: Hosted, sent: Submission) -> str | None:
 
     None where nothing does, or where nobody can know.
     """
-    if sent.seat is None or hosted.is_sealed:
+    if sent.seat is None:
         return None
     try:
         text = orders.decode(sent.data or b"")
-        if not isinstance(text, Problem) and text.strip():
+        if not hosted.is_sealed and not isinstance(text, Problem) and text.strip():
             look(hosted, sent.seat, text)
     except InvalidFile:
         return None  # that is for the GM to mend; until then what came waits

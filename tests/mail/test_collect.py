@@ -301,6 +301,17 @@ def test_an_address_is_a_plain_one(mailing: Path, address: str) -> None:
     assert "a plain mail address such as" in done.err
 
 
+def test_a_game_that_is_mended_here_and_not_committed_takes_orders(mailing: Path) -> None:
+    game = mailing / "games/riot/game.yaml"
+    good = game.read_text()
+    game.write_text("name: [")
+    git(mailing, "commit", "--quiet", "--all", "--message", "a slip")
+    game.write_text(good)
+    done = collect(mailing, message("MOVE B2 S\n"))
+    assert done.status == 0, done.err
+    assert orders(mailing) == "MOVE B2 S\n"
+
+
 def test_a_message_that_was_carried_out_is_not_judged_anew(mailing: Path) -> None:
     """It lies in the mailbox still; on the board of today the same order would be refused."""
     sent = message("MOVE B2 S\n")
