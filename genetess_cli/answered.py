@@ -97,6 +97,11 @@ class Answered:
         self._chosen |= {_key(one): one for one in chosen}
         return chosen, len(wanted) - len(chosen)
 
+    def put_off(self, waiting: Sequence[Delivery]) -> None:
+        """Take back that some were chosen, as there was no time for them."""
+        for one in waiting:
+            self._chosen.pop(_key(one), None)
+
     def _last(self, one: Delivery) -> int | None:
         """When something was looked at as it is now; None where it never was."""
         row = self._rows.get(_key(one))

@@ -37,7 +37,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def answers(league: League, collected: Collected) -> list[Answer]:
-    """The answers to everything that was taken in or refused, in its order. Raises what loading a game raises."""
+    """The answers to everything that was taken in, and after them to what was refused, each in its order.
+
+    Raises what loading a game raises.
+    """
     found = [(one.delivery, True, _taken(league, one)) for one in collected.taken] + [
         (one, one.final or one.today, _refused(one)) for one in collected.refused
     ]
@@ -46,7 +49,7 @@ def answers(league: League, collected: Collected) -> list[Answer]:
         for one, close, body in found
         if one.kind != "mail"
     ]
-    return sorted(rows, key=lambda row: row.number)
+    return sorted(rows, key=lambda row: (not row.close, row.number))
 
 
 def _taken(league: League, one: Taken) -> str:

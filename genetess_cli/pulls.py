@@ -5,6 +5,7 @@ The list is the forge's own; `listings.py` reads it. GitLab's merge requests are
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -23,6 +24,8 @@ from genetess_cli.submissions import Author, Delivery, Submission, one_each
 from genetess_cli.table import Note, silent
 
 KINDS: Final = ("pull", "merge")
+SECONDS: Final = 240
+"""So long one run goes on to fetch; turns are to be carried out besides."""
 
 
 def _named(pull: Pull) -> Delivery:
@@ -42,6 +45,7 @@ class PullRequests:
         self._foreign = Foreign(root, remote)
         self._pulls = pulls
         self._note = note
+        self._until = time.monotonic() + SECONDS
 
     def close(self) -> None:
         """Forget what was fetched."""
@@ -55,8 +59,18 @@ class PullRequests:
             self._note(
                 f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
             )
-        found = [self._delivery(repository, tip, wanted[one.order], one) for one in chosen]
-        return [one for one in found if one is not None]
+        late = []
+        found = []
+        for one in chosen:
+            pull = wanted[one.order]
+            if time.monotonic() > self._until and not self._foreign.has(pull.head):
+                late.append(one)
+            elif judged := self._delivery(repository, tip, pull, one):
+                found.append(judged)
+        if late:
+            answered.put_off(late)
+            self._note(f"this run has fetched for {SECONDS} seconds; {len(late)} more wait for the next runs")
+        return found
 
     def _delivery(self, repository: Repository, tip: str, pull: Pull, found: Delivery) -> Delivery | None:
         try:

@@ -29,7 +29,8 @@ _MOST_COMMITS: Final = 100
 _MOST_FOLDERS: Final = 5_000
 _DEEPEST: Final = 20
 _LARGEST_FOLDER: Final = 1024 * 1024
-_PATIENCE: Final = 120.0
+_PATIENCE: Final = 30.0
+_MOST_KEPT: Final = 256 * 1024 * 1024
 _OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
 # How the league reaches its remote counts here too; whatever else a setting could do does not.
@@ -41,7 +42,7 @@ _GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no
 
 
 class Unfetched(Refused):
-    """A commit that could not be brought by no fault of its author: the remote is not there, or has it no more."""
+    """A commit that could not be brought by no fault of its author: the remote is slow, gone, or has it no more."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -49,6 +50,14 @@ class _Kept(msgspec.Struct, frozen=True):
 
     kind: str
     size: int
+
+
+class _Parted(msgspec.Struct, frozen=True):
+    """Where a commit parted from the league as the commit `tip` has it, and the commits that it has alone."""
+
+    base: str
+    tip: str
+    own: frozenset[str]
 
 
 class Foreign:
@@ -60,13 +69,15 @@ class Foreign:
         Raises WrongUsage for a source that is none of these.
         """
         top, _, common, _ = find(root)
+        self._top = top
         self._address = _address(top, source)
         self._here = Database(top, common)
         self._alternates = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
-        self._folder = tempfile.TemporaryDirectory(prefix="genetess-")
+        self._folder = _place()
         self._made = False
         self._reader: plumbing.Reader | None = None
         self._kept: Mapping[str, _Kept] = {}
+        self._parted: dict[str, _Parted] = {}
 
     def __enter__(self) -> Foreign:
         """Itself."""
@@ -79,12 +90,32 @@ class Foreign:
         self._folder.cleanup()
 
     def parting(self, head: str, tip: str) -> str:
-        """Bring the commit `head`; gives the commit at which it parted from `tip`, which is the league's.
+        """Bring the commit `head`, once for any `tip`; gives the commit at which it parted from `tip`, the league's.
 
         Raises Unfetched where it cannot be brought now, Refused where it is broken or did not part from the league.
         """
         if not _OID.fullmatch(head):
             raise Refused("its head is named by no commit's id")
+        known = self._parted.get(head)
+        if known is None or not self._holds(known, tip):
+            known = self._parted[head] = self._fetched(head, tip)
+        return known.base
+
+    def has(self, head: str) -> bool:
+        """Whether a commit was brought, and is still here."""
+        return head in self._parted
+
+    def _holds(self, known: _Parted, tip: str) -> bool:
+        """Whether a commit parted from the league at the same place as before, though the league may have moved."""
+        if known.tip == tip:
+            return True
+        anew = plumbing.run(self._top, "rev-list", f"{known.tip}..{tip}")
+        on_it = plumbing.run(self._top, "merge-base", "--is-ancestor", known.base, tip)
+        return not (anew.status or on_it.status) and known.own.isdisjoint(anew.out.decode().split())
+
+    def _fetched(self, head: str, tip: str) -> _Parted:
+        if sum(one.size for one in self._kept.values()) > _MOST_KEPT:
+            self._forget()
         self._bring(head, f"--depth={_MOST_COMMITS}", "--filter=tree:0")
         found = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
         bases = found.out.decode().split()
@@ -92,8 +123,17 @@ class Foreign:
             raise Refused(
                 f"it has not parted from this branch, or more than {_MOST_COMMITS} commits ago; begin it anew"
             )
+        own = self._git("rev-list", head, f"^{bases[0]}", also={**self._alternates, **_SHUT})
         self._bring(head, "--depth=1", f"--filter=blob:limit={LARGEST + 1}")
-        return bases[0]
+        return _Parted(bases[0], tip, frozenset(own.out.decode().split()))
+
+    def _forget(self) -> None:
+        """Empty the place for what is brought."""
+        self._end_reading()
+        self._folder.cleanup()
+        self._folder = _place()
+        self._made, self._kept = False, {}
+        self._parted.clear()
 
     def changes(self, old: str, head: str) -> list[Change]:
         """The files that two commits have differently. Raises Refused for more than a player's change ever has."""
@@ -186,7 +226,10 @@ class Foreign:
         return {name: value for name, value in self._here.settings().items() if _REACHING.fullmatch(name)}
 
     def _git(self, *arguments: str, also: Mapping[str, str] | None = None) -> plumbing.Done:
-        return plumbing.run(Path(self._folder.name), *arguments, also=also, seconds=_PATIENCE)
+        try:
+            return plumbing.run(Path(self._folder.name), *arguments, also=also, seconds=_PATIENCE)
+        except plumbing.TookTooLong as fault:
+            raise Unfetched(str(fault)) from None
 
     def _read(self, oid: str) -> bytes:
         """The body of an object that was brought."""
@@ -201,6 +244,10 @@ class Foreign:
         if self._reader is not None:
             self._reader.close()
             self._reader = None
+
+
+def _place() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="genetess-")
 
 
 def _address(top: Path, source: str) -> str:

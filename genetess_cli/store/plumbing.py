@@ -36,6 +36,10 @@ _SECRET = re.compile(r"(?<=://)[^/@\s]+@")
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
+class TookTooLong(Refused):
+    """A run of git that was ended, as it took longer than it may."""
+
+
 class Done(msgspec.Struct, frozen=True):
     """How a run of git ended: exit status, output, and its complaints as one shown to people."""
 
@@ -81,20 +85,20 @@ def start(
 
 
 def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Done:
-    """Wait for a run of git to end. Raises Refused where that takes longer than `seconds`."""
+    """Wait for a run of git to end. Raises TookTooLong where that takes longer than `seconds`."""
     try:
         out, complaint = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        raise Refused(f"git took longer than {seconds:.0f} seconds, and was ended") from None
+        raise TookTooLong(f"git took longer than {seconds:.0f} seconds, and was ended") from None
     return Done(process.returncode, out, sanitized(complaint or b""))
 
 
 def run(
     folder: Path, *arguments: str, also: Mapping[str, str] | None = None, seconds: float | None = None
 ) -> Done:
-    """Run git in `folder`. Raises Refused where git or the folder is missing, or it takes longer than `seconds`."""
+    """Run git in `folder`. Raises Refused where git or the folder is missing, TookTooLong after `seconds`."""
     return finish(start(folder, *arguments, also=also), seconds)
 
 

@@ -133,7 +133,7 @@ def test_names_that_lead_out_of_their_folder(forge: Forge, name: bytes) -> None:
     blob = _row(forge, "100644").split()[1]
     tree = _tree(forge, b"games", b"40000", _tree(forge, name, b"40000", _tree(forge, b"x", b"100644", blob)))
     forge.pull_tree("ragnar42", tree)
-    refused(forge, "")
+    refused(forge, "fsck error")
 
 
 def test_folders_in_folders_without_end(forge: Forge) -> None:
