@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli import drafts, exposed, readmes, resources
+from genetess_cli import drafts, exposed, origin, readmes, resources
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.seal import chest, keys
@@ -52,9 +52,10 @@ class Wish(msgspec.Struct, frozen=True):
 # A league
 
 
-def init(folder: Path, title: str | None, repository: str | None, now: int, forge: str = "github") -> None:
+def init(folder: Path, title: str | None, repository: str | None, now: int, forge: str = "github") -> bool:
     """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
 
+    Gives whether its requirements.txt could name where the program is from.
     Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
     repository that no genetess.yaml may hold; nothing has changed then.
     """
@@ -63,6 +64,7 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
             "--repository is for GitHub, where the pages' links lead; for another forge write where the site will be, "
             "`site: {base_url: https://…}`, into genetess.yaml"
         )
+    line = origin.requirement()
     settings = drafts.league(title or _titled(folder.absolute().name), repository, forge)
     _check_league(settings)
     _check_empty(folder)
@@ -71,11 +73,12 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
         "README.md": readmes.readme(forge).encode(),
         ".gitignore": drafts.GITIGNORE.encode(),
         ".gitattributes": drafts.GITATTRIBUTES.encode(),
-        "requirements.txt": resources.requirements().encode(),
+        "requirements.txt": resources.requirements(line).encode(),
     }
     files |= {path: text.encode() for path, text in resources.forge(forge).items()}
     with Repository.init(folder) as made, made.lock():
         made.refresh(None, made.commit(None, files, "a new league\n", now))
+    return line is not None
 
 
 def _titled(name: str) -> str:

@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from genetess_cli import __version__
 from genetess_cli.errors import Fault
 
 _PACKAGE = Path(__file__).resolve().parent
+_REQUIREMENTS = """\
+# What this league's workflows install. Name a newer version or commit here to move the league to it, after reading the
+# heading Rules of its changelog. What stands here runs beside the key: name nothing but what you trust.
+"""
+_UNKNOWN = """\
+# Nothing is named yet, as the program that made this league is from a place which nobody else can reach. Put here where
+# it can be had, with a whole commit, and without the mark in front:
+# genetess @ git+https://github.com/OWNER/genetess@0123456789012345678901234567890123456789
+"""
 
 
 def templates() -> Path:
@@ -70,13 +78,9 @@ def forge(name: str) -> Mapping[str, str]:
     return {f"{below}{file.name}": file.read_text(encoding="utf-8") for file in files}
 
 
-def requirements() -> str:
-    """The text of a new league's `requirements.txt`: what its workflows install, this very version."""
-    return (
-        "# What this league's workflows install. Raise the version here to move the league to a newer one,\n"
-        "# after reading the heading Rules of its changelog.\n"
-        f"genetess=={__version__}\n"
-    )
+def requirements(line: str | None) -> str:
+    """The text of a new league's `requirements.txt`: the `line` for pip of what its workflows install."""
+    return _REQUIREMENTS + (f"{line}\n" if line else _UNKNOWN)
 
 
 def _folder(name: str, *, checkout: str) -> Path:

@@ -7,7 +7,7 @@ import time
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.terminal import say
+from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 
 
@@ -32,7 +32,14 @@ def command(folder: str, title: str | None, repository: str | None, forge: str) 
 
     if not folder:
         raise WrongUsage("the folder has no name; give one, like `genetess init league`")
-    founding.init(Path(folder), title, repository, int(time.time()), forge)
+    named = founding.init(Path(folder), title, repository, int(time.time()), forge)
+    if not named and forge != "none":
+        note(
+            "requirements.txt does not say yet where the workflows get genetess from, as this one is from a place"
+        )
+        note(
+            "that nobody else can reach. Before you push, put there where it can be had; the file shows how."
+        )
     say(f"The league is in {folder}. Next, its first game:")
     say(f"  cd {shlex.quote(folder if not folder.startswith('-') else f'./{folder}')}")
     say("  genetess new riot --ruleset genetess --preset duel --player red=Ragnar --player green=Gwen")

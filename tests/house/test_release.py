@@ -114,7 +114,6 @@ def test_an_installed_wheel_shows_its_help(installed: Path) -> None:
 def test_a_checkout_finds_its_resources() -> None:
     assert resources.templates() == ROOT / "site_templates"
     assert resources.samples() == ROOT / "games"
-    assert resources.requirements().endswith(f"\ngenetess=={__version__}\n")
 
 
 def test_a_broken_installation_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
