@@ -93,9 +93,10 @@ const Grid = (() => {
     }
 
     // Draw where orders lead, for those who see it: each of `trips` is {way, number}, the squares from first to last (one
-    // alone is ringed) and the order's number in the queue, none for the one that is being built.
-    draw(trips) {
-      this.drawn.replaceChildren(...trips.flatMap((trip) => this.trip(trip)));
+    // alone is ringed) and the order's number in the queue, none for the one that is being built. `more` are elements
+    // below them.
+    draw(trips, more = []) {
+      this.drawn.replaceChildren(...more, ...trips.map((trip) => this.trip(trip)));
     }
 
     trip({ way, number }) {
@@ -172,5 +173,5 @@ const Grid = (() => {
     }
   }
 
-  return { Cells, columnName, told };
+  return { Cells, columnName, element, told };
 })();

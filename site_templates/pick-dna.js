@@ -15,6 +15,9 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
   let order = [MUTATE, SCORE]; // the one that comes first, and the other
   let made = { MUTATE: [], SCORE: [] }; // steps and captures
   let target = ""; // the neighbour that is looked at
+  let queued = null; // the first order of the queue, read
+  // The class and letter of each colour, from the key beside the board.
+  const inks = new Map([...document.querySelectorAll(".key .who")].map((each) => [each.nextSibling?.textContent.trim(), [[...each.classList].find((name) => name.startsWith("c-")) ?? "", each.textContent]]));
   let changed = start; // the position as far as the order is built
 
   // What has been built
@@ -255,14 +258,54 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
     if (target) marks.set(target, "way");
     if (at) marks.set(at, "from");
     cells.mark(marks);
+    draw(both);
   }
 
-  // The form of an order: PLACE with what is to be placed and where.
-  function wrong(text) {
-    const words = text.split(/[\s,;]+/).filter(Boolean);
-    const verb = words[0]?.toUpperCase();
-    if (verb === "HOLIDAY" || (verb === "PLACE" && words.length > 2)) return "";
-    return verb === "PLACE" ? `it is written ${data.form}.` : `an order of DNA begins with PLACE: ${data.form}.`;
+  const wrong = (order) => Placing.read(order, data)?.fault ?? "";
+
+  // What is doubtful of the orders of the queue: only the first meets the board as it is now. What it places is drawn.
+  function foresee(orders) {
+    const [first] = orders.map((order) => Placing.read(order, data));
+    const ok = start && first && !first.fault;
+    queued = ok ? { ...first, kind: Placing.kindOf(first, start, data) } : null;
+    mark(at && kind ? clauses() : []);
+    return ok ? [Placing.doubt(first, start, data)] : [];
+  }
+
+  // What is drawn besides marks: the piece that is being placed and what it changes, the strands from it, and the piece
+  // of the first order of the queue.
+  function draw(both) {
+    const found = [];
+    const trips = [];
+    if (queued?.kind && !start.pieces.has(queued.at) && queued.at !== at) {
+      found.push(...standIn(queued.at, queued.kind));
+      trips.push({ way: [queued.at], number: 1 });
+    }
+    for (const [name, one] of both.length ? changed.pieces : []) if (pieceName(one) !== data.pieces[name]) found.push(...standIn(name, one));
+    const scoring = both.find((each) => each.clause === SCORE);
+    for (const end of scoring ? strandEnds(scoring.before) : []) found.push(Grid.element("path", { class: "sn", d: `M${foot(at)}L${foot(end)}` }));
+    cells.draw(trips, found);
+  }
+
+  const corner = (name) => [(name.charCodeAt(0) - 65) * 30, (Number(name.slice(1)) - 1) * 30];
+  const foot = (name) => corner(name).map((each, index) => each + (index ? 21 : 15));
+
+  // A piece as the board draws them, over what stands there.
+  function standIn(name, { size, colour }) {
+    const [x, y] = corner(name);
+    const [ink, letter] = inks.get(colour) ?? ["", ""];
+    const group = Grid.element("g", { class: ink });
+    const text = Grid.element("text", { x: x + 6, y: y + 8 });
+    text.textContent = letter;
+    group.append(Grid.element("rect", { class: "pl", x: x + 1, y: y + 1, width: 28, height: 28 }), Grid.element("use", { href: `#p${data.sizes[size]}`, x, y }), text);
+    return [group];
+  }
+
+  // Where the strands from the placed piece end: three pieces side by side.
+  function strandEnds(now) {
+    const ways = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [right, down]));
+    const beside = ([right, down], steps) => String.fromCharCode(at.charCodeAt(0) + right * steps) + (Number(at.slice(1)) + down * steps);
+    return ways.filter((way) => (way[0] || way[1]) && now.pieces.has(beside(way, 1)) && now.pieces.has(beside(way, 2))).map((way) => beside(way, 2));
   }
 
   function labelOf(name) {
@@ -273,5 +316,5 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
 
   const list = kindList();
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, labelOf, picked, back });
-  return { clear, wrong };
+  return { clear, wrong, look: foresee };
 };

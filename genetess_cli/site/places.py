@@ -49,7 +49,7 @@ BUILDER = ("queue.js", "grid.js", "builder.js")
 """The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
 PICKERS: dict[str, tuple[str, ...]] = {
     "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
-    "dna": ("dna.js", "pick-dna.js"),
+    "dna": ("dna.js", "read-dna.js", "pick-dna.js"),
     "genie": ("read-genie.js", "pick-genie.js"),
 }
 """The scripts by which orders of a ruleset are built by clicking, loaded behind those of BUILDER."""

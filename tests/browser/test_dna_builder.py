@@ -15,6 +15,7 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import captures, mutation, plans, strands
 from genetess_cli.rules.dna.game import Game, Settings
+from genetess_cli.rules.orders import entries
 from tests.browser.builders import Opens, click, line_of, order_of, press
 from tests.browser.conftest import Served
 from tests.cli.conftest import run
@@ -40,6 +41,12 @@ FOUND = """(data) => {
   }));
 }"""
 """Of every placing, what the browser finds: the greatest mutation, the score, the greatest capture."""
+
+DOUBTED = """([data, texts]) => texts.map((text) => {
+  const read = Placing.read(text, data);
+  return read.fault ?? Placing.doubt(read, Dna.Position.of(data), data);
+})"""
+"""What the browser finds to be said of orders that meet the board as it is."""
 
 BUILT = """([data, luck]) => {
   const board = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -202,7 +209,7 @@ def test_squares_have_names_that_follow_what_is_built(sheet: Page) -> None:
 
 @pytest.mark.parametrize("text", ["MUTATE D4 TO M", "L D3", "PASS", "PLACE L"])
 def test_what_is_no_order_of_dna_is_told(sheet: Page, text: str) -> None:
-    sheet.locator("#orders").fill(f"place L d3\nHOLIDAY\n{text}")
+    sheet.locator("#orders").fill(f"HOLIDAY\nplace L d3\n{text}")
     expect(sheet.locator("#checks li")).to_have_count(1)
     expect(sheet.locator("#checks")).to_contain_text(f"Order 3, {text}: ")
 
@@ -265,3 +272,47 @@ def test_whatever_is_built_is_accepted_and_captures_of_one_colour_do_without_it(
             text = sheet.evaluate(BUILT, [data, [luck.randrange(1 << 20) for _ in range(60)]])
             assert dna.check(game, seat, read(text)) is None, text
             assert str(read(text)) == text
+
+
+# rulings D5 to D11
+def test_the_browser_doubts_what_the_rules_refuse(sheet: Page) -> None:
+    luck = Random(5)
+    for number, game in enumerate(_games()):
+        seat = str(game.to_move)
+        good = [str(dna.sample(game, seat, Dice(lambda: b"doubts", number * 5 + each))) for each in range(4)]
+        texts = [bad for text in good for bad in (text, *_spoilt(text, luck))]
+        found = sheet.evaluate(DOUBTED, [msgspec.to_builtins(dna.offers(game, seat)), texts])
+        refused = {text: _is_refused(game, seat, text) for text in texts}
+        assert {text: bool(words) for text, words in zip(texts, found, strict=True)} == refused, found
+
+
+def _spoilt(text: str, luck: Random) -> list[str]:
+    """An order with a word left out, another square, a clause less, its clauses the other way round."""
+    words = text.split()
+    at = luck.randrange(1, len(words))
+    placing, *clauses = text.split("; ")
+    return [
+        " ".join(words[:at] + words[at + 1 :]),
+        re.sub(r"\b[A-H][1-8]\b", lambda _: luck.choice("ABCDEFGH") + luck.choice("12345678"), text, count=1),
+        "; ".join([placing, *clauses[:1]]),
+        "; ".join([placing, *reversed(clauses)]),
+        text.lower().replace(";", "").replace(",", ""),
+    ]
+
+
+def _is_refused(game: Game, seat: str, text: str) -> bool:
+    reading = dna.parse(entries(text)[0])
+    return reading.order is None or dna.check(game, seat, reading.order) is not None
+
+
+def test_the_piece_that_is_placed_is_drawn_with_its_strands(sheet: Page) -> None:
+    _do(sheet, "+L green, 4 in your gene pool", "B2")
+    drawn = sheet.locator("svg .drawn")
+    assert drawn.locator("use").get_attribute("href") == "#pL"
+    assert drawn.locator("path.sn").count() == 1
+    assert drawn.locator("g").first.get_attribute("class") == "c-green"
+    sheet.locator("#orders").fill("PLACE S A1")
+    assert drawn.locator("use").count() == 2
+    sheet.locator('[data-at="B2"]').press("Escape")
+    assert drawn.locator("use").count() == 1
+    assert drawn.locator(".go text").text_content() == "1"

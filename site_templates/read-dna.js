@@ -1,0 +1,177 @@
+// Orders of DNA read as genetess_cli/rules/dna/reading.py reads them, and held against the board as it is now: what they
+// place, spend and take, as dna.js counts it.
+"use strict";
+
+const Placing = (() => {
+  const KEYWORDS = ["PLACE", "MUTATE", "SCORE", "TAKE", "FROM", "ARCHIVE", "TO", "HOLIDAY"];
+  const SIZES = { SMALL: "S", MEDIUM: "M", LARGE: "L" };
+  const square = (word) => (/^[a-z]{1,3}[1-9]\d{0,3}$/i.test(word ?? "") ? word.toUpperCase() : "");
+
+  // The words of an order one by one. Whatever does not fit is thrown as an Error, in words.
+  class Words {
+    constructor(order, data) {
+      Object.assign(this, { all: Queue.words(order), next: 0, clause: "PLACE", data });
+    }
+
+    size(word) {
+      const upper = (word ?? "").toUpperCase();
+      const size = SIZES[upper] ?? upper;
+      return size.length === 1 && this.data.sizes.includes(size) ? size : "";
+    }
+
+    colour(word) {
+      const is = /^[a-z0-9-]{1,40}$/i.test(word ?? "") && !KEYWORDS.includes(word.toUpperCase()) && !square(word);
+      return is ? word.toLowerCase() : "";
+    }
+
+    peek(keyword) {
+      const word = this.all[this.next];
+      return keyword ? word?.toUpperCase() === keyword : word;
+    }
+
+    takes(keyword) {
+      const found = this.peek(keyword);
+      this.next += found;
+      return found;
+    }
+
+    // The word that stands here, read as a part of the order.
+    slot(read, expected) {
+      const value = read(this.peek());
+      if (!value) this.misfit(expected);
+      this.next += 1;
+      return value;
+    }
+
+    maybe(read) {
+      const value = read(this.peek());
+      this.next += value ? 1 : 0;
+      return value;
+    }
+
+    misfit(expected) {
+      const word = this.peek();
+      throw new Error(word === undefined ? `${this.clause} needs ${expected}, but the order ends here.` : `${this.clause}: expected ${expected}, found “${word}”.`);
+    }
+
+    need(keyword, expected) {
+      if (!this.takes(keyword)) this.misfit(expected);
+    }
+
+    atClause() {
+      return this.next >= this.all.length || ["PLACE", "MUTATE", "SCORE"].some((each) => this.peek(each));
+    }
+
+    order() {
+      if (this.takes("HOLIDAY")) return this.peek() === undefined ? null : this.misfit("the end of the order");
+      if (!this.takes("PLACE")) throw new Error(`an order of DNA begins with PLACE: ${this.data.form}.`);
+      const size = this.slot((word) => this.size(word), "a size: S, M or L");
+      const colour = this.maybe((word) => this.colour(word));
+      const at = this.slot(square, "a square, like D3");
+      const archive = this.takes("FROM");
+      if (archive) this.need("ARCHIVE", "ARCHIVE: a piece that is not placed from the gene pool comes from there");
+      return { size, colour, at, archive, clauses: this.clauses() };
+    }
+
+    clauses() {
+      const found = [];
+      while (this.peek() !== undefined) {
+        const clause = ["MUTATE", "SCORE"].find((each) => this.peek(each));
+        if (!clause) this.misfit("MUTATE, SCORE or the end of the order");
+        this.next += 1;
+        if (found.some((each) => each.clause === clause)) throw new Error(`A turn has one ${clause}, and this is the second.`);
+        this.clause = clause;
+        found.push({ clause, parts: clause === "MUTATE" ? this.steps() : this.captures() });
+      }
+      return found;
+    }
+
+    steps() {
+      const found = [];
+      while (!this.atClause()) {
+        const at = this.slot(square, "a square, like D3");
+        this.need("TO", "TO and the new colour or size");
+        found.push({ at, to: this.slot((word) => this.size(word) || this.colour(word), "the new colour or the new size") });
+      }
+      return found;
+    }
+
+    captures() {
+      const found = [];
+      if (!this.takes("TAKE")) return found;
+      do {
+        const size = this.slot((word) => this.size(word), "a size: S, M or L");
+        const colour = this.maybe((word) => this.colour(word));
+        this.need("FROM", "FROM and the seat to take it from");
+        const owner = this.slot((word) => this.colour(word), "the seat to take it from");
+        found.push({ size, colour, owner, archive: this.takes("ARCHIVE") });
+      } while (!this.atClause());
+      return found;
+    }
+  }
+
+  // An order as {size, colour, at, archive, clauses}, null for HOLIDAY; {fault} where its form is wrong, in words.
+  function read(order, data) {
+    try {
+      return new Words(order, data).order();
+    } catch (error) {
+      return { fault: error.message };
+    }
+  }
+
+  const points = (count) => `${count} point${count === 1 ? "" : "s"}`;
+
+  // The kind of piece that a read order places, of those in `start`; undefined for none, and where it is not clear which.
+  function kindOf({ size, colour, archive }, start, data) {
+    const alike = start.kinds().filter((kind) => data.sizes[kind.size] === size && kind.archive === archive && (!colour || kind.colour === colour));
+    return alike.length === 1 ? alike[0] : undefined;
+  }
+
+  // What is doubtful of a read order on the position `start`, in words; "" where nothing is.
+  function doubt(reading, start, data) {
+    const { size, at, archive, clauses } = reading;
+    const kind = kindOf(reading, start, data);
+    if (!/^[A-H][1-8]$/.test(at)) return `${at} is off the board.`;
+    if (start.pieces.has(at)) return `${at} is taken.`;
+    if (!kind) return `There is not one ${size} in your ${archive ? "archive" : "gene pool"} that is meant by this.`;
+    // Where one is left out it has nothing to do, and scoring comes last (ruling D5).
+    const both = ["MUTATE", "SCORE"].map((clause) => clauses.find((each) => each.clause === clause) ?? { clause, parts: [] });
+    let now = start.placed(kind, at);
+    for (const { clause, parts } of clauses.length === 2 ? clauses : both) {
+      const { after, words } = clause === "MUTATE" ? mutated(now, at, parts, now.value(kind), data) : scored(now, at, parts, data);
+      if (words) return words;
+      now = after;
+    }
+    return "";
+  }
+
+  function mutated(before, at, parts, worth, data) {
+    const most = before.mutation(at, [], worth);
+    const done = [];
+    let now = before;
+    let spent = 0;
+    for (const { at: where, to } of parts) {
+      const step = now.steps(at, done, worth - spent).find((each) => each.at === where && each.to === to);
+      if (!step) return { words: `${where} TO ${to} cannot be done on the board as it is now.` };
+      now = now.changed(step);
+      done.push(step);
+      spent += step.cost;
+    }
+    return { after: now, words: spent === most ? "" : `The mutation spends ${points(spent)}, and ${most} can be spent and must be.` };
+  }
+
+  function scored(before, at, parts, data) {
+    const most = before.capture(before.points(at));
+    let now = before;
+    let taken = 0;
+    for (const { size, colour, owner, archive } of parts) {
+      const alike = now.wares().filter((each) => each.owner === owner && each.archive === archive && data.sizes[each.size] === size && (!colour || each.colour === colour));
+      if (alike.length !== 1) return { words: `${owner} has ${alike.length ? "more than one kind of" : "no"} ${[size, colour].filter(Boolean).join(" ")} there to be taken.` };
+      now = now.captured(alike[0]);
+      taken += alike[0].price;
+    }
+    return { after: now, words: taken === most ? "" : `The captures come to ${points(taken)}, and ${most} can be taken and must be.` };
+  }
+
+  return { read, kindOf, doubt };
+})();
