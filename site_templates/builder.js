@@ -31,12 +31,13 @@ const Builder = (() => {
   }
 
   class Desk {
-    // `seal(orders)` gives the sealed file of orders; null in an open game.
-    constructor(form, seal) {
+    // `seal(orders)` gives the sealed file of orders, and `keeps()` tells whether the key is kept; null in an open game.
+    constructor(form, seal, keeps) {
       this.form = form;
       this.seal = seal;
       this.text = by("orders");
       this.line = by("order");
+      this.draft = new Draft.Kept(form.dataset.turn, this.text.value, keeps ?? (() => true));
       this.edited = null; // the order of the queue that is being written anew, by its number
       this.file = "";
       this.words = []; // what is wrong with or doubtful of each order of the queue
@@ -56,8 +57,18 @@ const Builder = (() => {
       for (const plain of this.form.querySelectorAll("button[data-order]")) {
         plain.addEventListener("click", () => this.plain(plain.dataset.order));
       }
+      by("stored").addEventListener("click", () => this.restore());
+      this.text.value = this.draft.read();
       this.clear();
       this.changed();
+      if (!by("stored").hidden) this.say("Your draft is here again: it is not in your order file yet.");
+    }
+
+    restore() {
+      this.clear();
+      this.write(this.draft.stored);
+      this.say("These are the orders that are stored; your draft is gone.");
+      this.text.focus();
     }
 
     pickerOf(ruleset) {
@@ -158,6 +169,8 @@ const Builder = (() => {
       const found = Queue.entries(this.text.value);
       if (this.edited !== null && this.edited >= found.length) this.clear();
       this.words = this.judged(found);
+      this.draft.write(this.text.value);
+      by("stored").hidden = this.text.value === this.draft.stored;
       this.list();
       this.check(found);
       if (this.seal) by("made").hidden = true; // it is not what is written there now
@@ -299,9 +312,9 @@ const Builder = (() => {
   }
 
   // Begin on a sheet that takes orders; any other is left as it is.
-  function start(seal = null) {
+  function start(seal = null, keeps = null) {
     const form = by("builder");
-    if (form) new Desk(form, seal).start();
+    if (form) new Desk(form, seal, keeps).start();
   }
 
   // Pickers come behind this script; a sealed sheet's builder begins once the sheet is opened (seal.js).

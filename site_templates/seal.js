@@ -218,6 +218,7 @@ class Sheet {
     at("keep").addEventListener("change", () => this.keep());
     at("forget").addEventListener("click", () => {
       store.set(this.name, null);
+      forgetDrafts();
       location.reload();
     });
     addEventListener("hashchange", () => this.begin(false));
@@ -273,7 +274,7 @@ class Sheet {
 
   show(html) {
     at("opened").innerHTML = html;
-    at("opened").after(at("keys"));
+    at("opened").before(at("keys"));
     at("opened").hidden = false;
     at("closed").hidden = true;
     this.keep();
@@ -282,6 +283,7 @@ class Sheet {
   // Keep the key or forget it, as the player says; without being kept it goes along to the seat's other sheets.
   keep() {
     if (this.key || !at("keep").checked) store.set(this.name, at("keep").checked ? this.key : null);
+    if (!at("keep").checked) forgetDrafts();
     this.showKeys();
     const folder = new URL(".", location.href).href;
     for (const link of at("opened").querySelectorAll("a[href]")) {
@@ -300,6 +302,9 @@ class Sheet {
   }
 }
 
+// Drafts of orders are kept beside the key, and nowhere else; old sheets have no builder.
+const forgetDrafts = () => typeof Draft === "undefined" || Draft.forget();
+
 // The order builder of an opened sheet (builder.js) seals with the seat's key, each time with a higher number.
 function bindOrders(key, place) {
   const form = at("builder");
@@ -311,7 +316,7 @@ function bindOrders(key, place) {
     const file = await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders);
     store.set(name, String(number));
     return file;
-  });
+  }, () => store.get(`genetess key ${place.game} ${place.seat}`) !== null);
 }
 
 if (at("sealed")) new Sheet(at("sealed")).start();

@@ -45,7 +45,7 @@ SEAL = "seal.js"
 """What opens sealed turnsheets in the browser."""
 REPLAY = "replay.js"
 """What plays the replay."""
-BUILDER = ("queue.js", "grid.js", "builder.js")
+BUILDER = ("queue.js", "grid.js", "draft.js", "builder.js")
 """The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
 PICKERS: dict[str, tuple[str, ...]] = {
     "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),

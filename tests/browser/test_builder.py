@@ -313,6 +313,21 @@ def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -
     assert order_of(sheet) == "MOVE G2"
 
 
+def test_a_draft_outlives_a_reload_and_can_be_given_up(sheet: Page) -> None:
+    press(sheet, "PASS")
+    press(sheet, "Add")
+    sheet.reload()
+    assert _queue(sheet) == "# my plan\n* MOVE B2 S / PASS\nPASS\n"
+    expect(sheet.locator("#builder-line")).to_have_text(
+        "Your draft is here again: it is not in your order file yet."
+    )
+    press(sheet, "Back to what is stored")
+    assert _queue(sheet) == "# my plan\n* MOVE B2 S / PASS"
+    expect(sheet.get_by_role("button", name="Back to what is stored")).to_be_hidden()
+    sheet.reload()
+    assert _queue(sheet) == "# my plan\n* MOVE B2 S / PASS"
+
+
 # The file
 
 

@@ -1,0 +1,45 @@
+// The queue as it is being written, kept in this tab alone: a reload does not lose it, and a closed tab forgets it.
+//
+// A draft belongs to a seat's turn and to what is stored for it; where another queue is stored by now, it is of no use any
+// more. Of a sealed game nothing is kept unless its player keeps the key in this browser too (docs/security.md).
+"use strict";
+
+const Draft = (() => {
+  const folder = () => `genetess draft ${location.pathname.replace(/[^/]*$/, "")}`;
+
+  // What the tab keeps, if it keeps anything: `act` is tried with it.
+  function tried(act) {
+    try {
+      return act(sessionStorage);
+    } catch {
+      return null; // nothing is kept then
+    }
+  }
+
+  // A draft of a seat's turn: `stored` is the text that the sheet has, `may()` tells whether anything may be kept now.
+  class Kept {
+    constructor(turn, stored, may) {
+      Object.assign(this, { stored, may, name: `${folder()} ${turn}` });
+    }
+
+    // The text of the draft, or what is stored where there is none.
+    read() {
+      const found = this.may() && tried((tab) => JSON.parse(tab.getItem(this.name)));
+      return found?.stored === this.stored && typeof found.text === "string" ? found.text : this.stored;
+    }
+
+    write(text) {
+      const kept = text !== this.stored && this.may();
+      tried((tab) => (kept ? tab.setItem(this.name, JSON.stringify({ stored: this.stored, text })) : tab.removeItem(this.name)));
+    }
+  }
+
+  // Forget all drafts of the seat whose page this is.
+  function forget() {
+    tried((tab) => {
+      for (const name of Object.keys(tab)) if (name.startsWith(folder())) tab.removeItem(name);
+    });
+  }
+
+  return { Kept, forget };
+})();
