@@ -274,6 +274,7 @@ class Sheet {
 
   show(html) {
     at("opened").innerHTML = html;
+    if (typeof Times !== "undefined") Times.mark(at("opened"));
     at("opened").before(at("keys"));
     at("opened").hidden = false;
     at("closed").hidden = true;

@@ -30,6 +30,7 @@ from genetess_cli.site.places import (
     RULES,
     SCENES,
     SEAL,
+    TIMES,
     TITLES,
     scene_of,
 )
@@ -302,6 +303,7 @@ class Press:
             root=_root(page),
             rules=RULES,
             pieces=PIECES,
+            times=TIMES,
             titles=TITLES,
             downloads=DOWNLOADS,
             issues=self._issues,

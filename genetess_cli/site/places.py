@@ -41,11 +41,13 @@ PAGES: dict[str, Page] = {
 }
 """Every page; a new one is a row here and a template."""
 STYLE = "style.css"
+TIMES = "times.js"
+"""What tells times as they are where the reader is."""
 SEAL = "seal.js"
 """What opens sealed turnsheets in the browser."""
 REPLAY = "replay.js"
 """What plays the replay."""
-BUILDER = ("queue.js", "grid.js", "draft.js", "builder.js")
+BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "builder.js")
 """The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
 PICKERS: dict[str, tuple[str, ...]] = {
     "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
@@ -58,7 +60,7 @@ TOGETHER: dict[str, tuple[str, ...]] = {"genetess": ("gamble.js",)}
 CALCULATOR = ("pieces.js", "calculator.js")
 """The scripts of the page on which pieces are worked out."""
 _OF_GAMES = tuple(name for table in (PICKERS, TOGETHER) for names in table.values() for name in names)
-SCRIPTS = tuple(dict.fromkeys((SEAL, REPLAY, *BUILDER, *CALCULATOR, *_OF_GAMES)))
+SCRIPTS = tuple(dict.fromkeys((TIMES, SEAL, REPLAY, *BUILDER, *CALCULATOR, *_OF_GAMES)))
 """Every script of the site; they lie in its own folder."""
 SCENES = 50
 """Records in one file of a replay."""

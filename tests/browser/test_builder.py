@@ -366,6 +366,21 @@ def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
     assert "Open a pull request" not in made.page(RED)
 
 
+# Deadlines
+
+
+@pytest.mark.parametrize("place", [RED, "riot/index.html", "index.html"])
+def test_a_deadline_says_how_long_it_is_and_what_the_readers_clock_shows_then(
+    browser: Browser, address: str, place: str
+) -> None:
+    with browser.new_context(timezone_id="Europe/Warsaw") as context:
+        page = context.new_page()
+        page.clock.set_fixed_time("2027-01-15T10:00:00Z")
+        page.goto(f"{address}{place}")
+        expect(page.locator("time").first).to_have_text("2027-01-18 08:00 UTC")
+        expect(page.locator(".until").first).to_have_text("in 2 days, Mon 18 Jan, 09:00 on your clock")
+
+
 # Where there is nothing to build with
 
 

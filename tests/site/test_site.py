@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import BUILDER, CALCULATOR, PICKERS, PIECES, RULES, STANDINGS
+from genetess_cli.site.places import BUILDER, CALCULATOR, PICKERS, PIECES, RULES, STANDINGS, TIMES
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -66,6 +66,8 @@ def _scripts(place: str) -> list[str]:
     """The scripts of the site that a page loads, and the data in it for them by its id."""
     if place.endswith("/replay.html"):
         return ["replay.js", "facts"]
+    if place in ("index.html", "riot/index.html"):  # there is a deadline
+        return [TIMES]
     if place in PIECES.values():
         return [*CALCULATOR, "genes"]
     return [*BUILDER, *PICKERS["genetess"], "offers"] if re.search("/sheet/.*(index|0024)", place) else []
