@@ -53,6 +53,7 @@ const Calculator = (() => {
     if (!article) return [element("p", `There is no ${name}: special squares are S1 to S22.`)];
     const copy = article.cloneNode(true);
     copy.removeAttribute("id");
+    copy.querySelector("h3").replaceWith(element("h2", ...copy.querySelector("h3").cloneNode(true).childNodes)); // none stands above it here
     return [copy];
   }
 

@@ -169,3 +169,10 @@ def test_rules_and_sheets_lead_to_it(opens: Opens) -> None:
         page = opens(place)
         page.get_by_role("link", name="Work out a piece").click()
         expect(page.locator("h1")).to_have_text("Pieces of Genetess")
+
+
+def test_headings_below_the_field_are_one_step_below_that_of_the_page(opens: Opens) -> None:
+    for text in ("S4", "ABCDKZ"):
+        page = opens(f"{CALCULATOR}#{text}")
+        headings = page.locator("#result").locator("h2, h3, h4")
+        assert headings.first.evaluate("(heading) => heading.tagName") == "H2"
