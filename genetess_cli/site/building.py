@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli.rules.base import View
 from genetess_cli.rules.orders import HOLIDAY, entries
 from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.places import BUILDER, CALCULATORS, PICKERS, TOGETHER
@@ -22,17 +23,29 @@ def scripts(game: GameFacts) -> tuple[str, ...]:
 
 
 def facts(
-    game: GameFacts, seat: SeatFacts, queue: Stored | None, offers: Mapping[str, Any] | None
+    game: GameFacts,
+    seat: SeatFacts,
+    view: View,
+    queue: Stored | None,
+    example: str,
+    offers: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
+
+    Nor is there a builder for somebody who `is_out` and has nothing left that takes orders.
 
     `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
     are those that one button gives: what the ruleset says, and HOLIDAY in a game that has it.
     """
     holiday = [HOLIDAY] if seat.seat in game.holidays else []
     plain = visible(queue.text) if queue else ""
+    is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
+    offers = None if is_out else offers
     return {
         "offers": offers,
+        "is_out": is_out,
+        "plain_example": example,
+        "verb": example.partition(" ")[0],
         "data": data(offers) if offers else None,
         "plain": plain,
         "entries": [entry.text for entry in entries(plain)],

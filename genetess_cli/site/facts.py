@@ -156,11 +156,25 @@ class OwnOrder(msgspec.Struct, frozen=True):
         return (self.reason or "").removeprefix(CLOSED)
 
 
+PRINTED = 24
+"""Sentences of what happened that are printed on a turnsheet: with more it would not be one sheet of A4."""
+
+
 class Heard(msgspec.Struct):
     """What a seat heard since its last turn, and its own orders up to the next one that is carried out."""
 
     since: list[Line] = []
     own: list[OwnOrder] = []
+
+    @property
+    def unprinted(self) -> int:
+        """How many of the turns in `since`, the first ones, paper has no room for; the newest one is always printed."""
+        room = PRINTED
+        for number, line in enumerate(reversed(self.since)):
+            room -= max(1, len(line.sentences))
+            if room < 0 and number:
+                return len(self.since) - number
+        return 0
 
 
 class TurnFacts(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli import publish
+from genetess_cli.site.facts import PRINTED
 from tests.site.html import Document
 from tests.site.leagues import BOARD, Site
 from tests.site.sealed import SealedSite
@@ -166,3 +167,42 @@ def test_failures_holidays_and_grace_told_one_by_one_are_told_as_at_once(tmp_pat
     site.out = tmp_path / "fresh"
     publish.build(site.league, site.out)
     assert site.pages() == pages
+
+
+# rulings G22, G40 and G41
+
+
+def test_whoever_is_out_without_a_piece_that_obeys_is_told_that_no_turn_comes(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SHORT).start().order("MOVE C2 SE-N")
+    site.build()
+    page = _text(site, "riot/sheet/green/index.html")
+    assert "no turn of yours is coming" in page
+    for words in ("Build your orders", "How to order", "Orders of green for turn", "Your stored orders"):
+        assert words not in page, words
+    assert "no turn of yours is coming" not in _text(site, "riot/sheet/blue/index.html")
+
+
+def test_orders_that_lie_there_still_are_shown_to_whoever_is_out(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SHORT).start().writes("green", "PASS\n").order("MOVE C2 SE-N")
+    site.build()
+    assert "Your stored orders PASS" in _text(site, "riot/sheet/green/index.html")
+
+
+def test_whoever_is_out_with_a_piece_that_obeys_builds_orders(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SHORT.replace("{D2: K}", "{D2: K, Q2: AP}")).start().order("MOVE C2 SE-N")
+    site.build()
+    page = _text(site, "riot/sheet/green/index.html")
+    assert "Build your orders" in page
+    assert "no turn of yours is coming" not in page
+
+
+def test_of_very_much_that_happened_paper_has_the_newest(tmp_path: Path) -> None:
+    turns = ["MOVE C2 SE-N", *("PASS",) * (PRINTED + 9)]
+    site = Site(tmp_path, board=SHORT).start().order(*turns)
+    site.build()
+    page = site.page("riot/sheet/green/index.html")
+    on_paper = page.count("<dt><a"), page.count('<dt class="more"><a')
+    assert sum(on_paper) > PRINTED
+    assert PRINTED // 2 <= on_paper[0] <= PRINTED
+    assert f"{on_paper[1]} earlier turns are left out on paper" in page
+    assert "left out on paper" not in site.page("riot/sheet/green/0001.html")
