@@ -72,6 +72,16 @@ def test_the_totals_are_of_all_time_and_the_shares_of_active_players() -> None:
     assert [row.person.name for row in shares] == ["bob", "cy"]
 
 
+def test_who_ended_a_game_within_half_a_year_before_the_leagues_newest_end_is_active() -> None:
+    newest = _game("new", {"ann": 11, "bob": 0}, "2026-12-31")
+    shares, _ = _standings(
+        newest,
+        _game("late", {"cy": 11, "dora": 0}, "2026-07-04"),  # 180 days before
+        _game("early", {"ed": 11, "fay": 0}, "2026-07-03"),
+    )
+    assert {row.person.name for row in shares} == {"ann", "bob", "cy", "dora"}
+
+
 def test_who_plays_is_active_however_long_ago_the_last_game_ended() -> None:
     old, new = _game("a", {"ann": 11, "bob": 0}, "2020-01-01"), _game("b", {"cy": 1, "dot": 0}, "2026-01-01")
     shares, _ = _standings(old, new, _game("c", {"ann": 0, "eve": 0}, None))

@@ -19,6 +19,8 @@ from tests.site.sealed import ID, SealedSite
 
 WEIGHT = 40_000
 """The most bytes of a turnsheet with its style sheet and its scripts."""
+A_TURN = 300_000 / 200 / 9
+"""The most bytes of a turn in the scenes of one viewer: of 200 turns for eight seats and everybody, 300 kB."""
 SEATS = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "white")
 PIECES = 12
 """Pieces of each seat beside its King and the one that sees."""
@@ -112,3 +114,13 @@ def _weights(page: Path) -> dict[str, int]:
     )
     files = [page, *((page.parent / name).resolve() for name in needed)]
     return {file.name: len(gzip.compress(file.read_bytes(), 6)) for file in files}
+
+
+def test_a_replay_grows_by_what_changes_and_not_by_boards(tmp_path: Path) -> None:
+    turns = 30
+    site = Site(tmp_path, more="spectators: full\n").start().play(turns)
+    site.build()
+    files = [*site.out.glob("riot/replay/**/*.js")]
+    assert len(files) == 4  # everybody, and three seats
+    a_turn = sum(len(gzip.compress(file.read_bytes())) for file in files) / len(files) / turns
+    assert 20 < a_turn < A_TURN
