@@ -20,6 +20,7 @@ from benchmarks import league as leagues
 from benchmarks.core import orders_per_second
 from benchmarks.measure import ROOT, ShellCommit, genetess, interleaved, python, run, seconds
 from benchmarks.pages import build_rows
+from benchmarks.refusals import refusal_rows
 from benchmarks.replay import replay_rows
 from benchmarks.row import Row
 from benchmarks.sealed import growth, sealed_rows
@@ -58,6 +59,7 @@ def _rows(folder: Path, turns: int) -> Iterator[Row]:
     yield from build_rows(folder, long)
     yield from replay_rows(folder / "replay")
     yield from sealed_rows(folder / "secrecy")
+    yield from refusal_rows()
 
 
 def _starting() -> Iterator[Row]:

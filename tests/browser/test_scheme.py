@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import time
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -146,22 +145,33 @@ def test_what_the_key_sealed_otherwise_is_refused(page: Page) -> None:
     assert _open(page, _one()["key"], _one()["place"], _sealed(plains[0], bytes(12))) == "damaged"
 
 
+COUNTING = """
+  let size = 0;
+  const { read } = ReadableStreamDefaultReader.prototype;
+  ReadableStreamDefaultReader.prototype.read = async function () {
+    const next = await read.call(this);
+    size += next.value?.length ?? 0;
+    return next;
+  };"""
+
+
 def _sealed(plain: bytes, nonce: bytes | None = None) -> bytes:
     place = Place(**_one()["place"])
     return reference.sealed(bytes.fromhex(_one()["key"]), place.aad, plain, nonce)
 
 
-def test_a_bomb_is_refused_quickly(page: Page) -> None:
+def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have(page: Page) -> None:
+    """How long that takes is measured in benchmarks/refusals.py."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     gigabyte = b"".join(packer.compress(bytes(1 << 20)) for _ in range(1 << 10)) + packer.flush()
     plain = reference.plain_of(gigabyte)
-    timed = OPEN.replace("try {", "const since = performance.now(); try {").replace(
-        "return error.why", "return [error.why, performance.now() - since]"
+    counted = OPEN.replace("try {", f"{COUNTING} try {{").replace(
+        "return error.why", "return [error.why, size]"
     )
     text = base64.b64encode(_sealed(plain)).decode()
-    why, took = page.evaluate(timed, [_one()["key"], _one()["place"], text, MOST])
+    why, size = page.evaluate(counted, [_one()["key"], _one()["place"], text, MOST])
     assert why == "damaged"
-    assert took < 1_000  # it takes some 70 ms, but the machine may be busy
+    assert MOST < size < MOST + (2 << 20)
 
 
 def test_a_text_of_the_most_bytes_is_opened_and_one_more_is_not(page: Page) -> None:
@@ -174,10 +184,8 @@ def test_a_text_of_the_most_bytes_is_opened_and_one_more_is_not(page: Page) -> N
 @pytest.mark.parametrize(
     "text", ["", "????", "AAA", "A===", "AA=A", "NaN\0\ufffd", "Ä" * 8, "A" * 12_000_000], ids=range(8)
 )
-def test_what_is_no_base64_of_a_sheet_is_refused_quickly(page: Page, text: str) -> None:
+def test_what_is_no_base64_of_a_sheet_is_refused(page: Page, text: str) -> None:
     reading = (
         "(text) => { try { return bytesOf(text, MOST.sheet).length } catch (error) { return error.why } }"
     )
-    before = time.perf_counter()
     assert page.evaluate(reading, text) == "damaged"
-    assert time.perf_counter() - before < 5

@@ -21,7 +21,7 @@ from genetess_cli.store.times import from_time
 from tests.cli.conftest import Done, git, run
 from tests.referee.desks import at
 from tests.referee.sealing import GAME_KEY, ID, VAULT, SealedDesk
-from tests.seal.bombs import cost, zeros
+from tests.seal.bombs import held, zeros
 
 RED = keys.seat_key(GAME_KEY, "red", 1)
 LABEL, HOUR = "2a", 10
@@ -201,7 +201,8 @@ def test_no_flipped_bit_is_carried_out(scene: Scene) -> None:
     assert story.writes("red", GOOD).run(hour + 0.01) == ["2a red: MOVE C2 E (live, done)"]
 
 
-def test_none_takes_long_or_much_memory() -> None:
+def test_none_takes_much_memory() -> None:
+    """What is inflated is held, so that this bounds the work too; its time is measured in benchmarks/refusals.py."""
     papers = SealedPapers(VAULT)
     for file, _ in HOSTILE.values():
         if isinstance(file, bytes):
@@ -210,9 +211,7 @@ def test_none_takes_long_or_much_memory() -> None:
                 with pytest.raises(Unreadable):
                     papers.queue("red", data, None)
 
-            spent, held = cost(refused)
-            assert spent < 0.1
-            assert held < 50
+            assert held(refused) < 50
 
 
 def test_a_hostile_file_waits_for_nobody(scene: Scene) -> None:
@@ -253,8 +252,7 @@ def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool
     if committed:
         git(story.repository.top, "add", "--all", ".")
         git(story.repository.top, "commit", "--quiet", "--message", "orders")
-    _, held = cost(lambda: done.append(_tick(story, HOUR)))
-    assert held < 10
+    assert held(lambda: done.append(_tick(story, HOUR))) < 10
     assert _public(done[0]) == _public_of_a_failed_order(scene)
     assert story.message() == MESSAGE
     assert str(story.reason("red")).startswith("The order file cannot be opened: it has more than 1 MiB")

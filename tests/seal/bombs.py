@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 import zlib
 from collections.abc import Callable
@@ -18,14 +17,11 @@ def zeros(megabytes: int) -> bytes:
     return first + again * (megabytes - 1) + packer.flush()
 
 
-def cost(call: Callable[[], object]) -> tuple[float, float]:
-    """The seconds of this process and the most MB that a call takes, each measured on its own."""
-    begin = time.process_time()
-    call()
-    spent = time.process_time() - begin
+def held(call: Callable[[], object]) -> float:
+    """The most MB that a call holds; what it inflates is among them. Its time is measured in benchmarks/refusals.py."""
     tracemalloc.start()
     try:
         call()
-        return spent, tracemalloc.get_traced_memory()[1] / 1e6
+        return tracemalloc.get_traced_memory()[1] / 1e6
     finally:
         tracemalloc.stop()

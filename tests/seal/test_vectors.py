@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import time
 import tracemalloc
 import zlib
 from typing import Any
@@ -192,15 +191,14 @@ def test_a_nonce_that_does_not_come_from_the_text_is_refused() -> None:
         box.opened(KEY, PLACE, _sealed(reference.plain_of(reference.packed(b"a")), bytes(12)), MOST)
 
 
-def test_a_bomb_is_refused_at_once_and_takes_no_memory() -> None:
+def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have() -> None:
+    """How long that takes is measured in benchmarks/refusals.py."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     gigabyte = b"".join(packer.compress(bytes(1 << 20)) for _ in range(1 << 10)) + packer.flush()
     sealed = _sealed(reference.plain_of(gigabyte))
     tracemalloc.start()
-    before = time.perf_counter()
     with pytest.raises(Unopened, match="longer than"):
         box.opened(KEY, PLACE, sealed, MOST)
-    assert time.perf_counter() - before < 0.5  # it takes some 15 ms, but the machine may be busy
     assert tracemalloc.get_traced_memory()[1] < 50 << 20
     tracemalloc.stop()
 
