@@ -30,7 +30,7 @@ MILLISECONDS, MEGABYTES = 100, 50
 KEY, GAME, SEAT, TURN = bytes(range(32)), "00" * 16, "red", "1a"
 MOST_OF_SHEET = 4 << 20
 PLACE = Place(GAME, "sheet", SEAT, TURN)
-_ROUNDS = 5
+_ROUNDS = 9
 
 
 def gigabyte() -> bytes:

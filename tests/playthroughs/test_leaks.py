@@ -8,50 +8,73 @@ import hashlib
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from genetess_cli import boardfile, store
+from genetess_cli import boardfile, publish, store, story
+from genetess_cli.history import names_of, positions, told
+from genetess_cli.rules.base import PUBLIC, REFEREE, Told
+from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
-from genetess_cli.rules.genetess.order import GAMBLE
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.seal import keys
 from genetess_cli.site.places import SCENES
+from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted, yaml
 from genetess_cli.store.papers import Queued
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.times import from_time, to_time
 from tests.cli.conftest import git, run
 from tests.cli.sealing import ID, KEY, league, machine
+from tests.seal.gleaned import Gleaned, Pages
 from tests.seal.leaks import files, layers, objects, opened, traces
 
-TURNS = 350
+TURNS = 150
 BEGIN = 1_700_000_000
-SEED = b"a sealed season 3"
+SEED = b"a sealed season 2"
+PIECES = ("ABCDE", "AFGHI", "AJLMN", "AOPQR", "ASTUV", "AWXYZ", "ADVI")
+"""What stands beside each King at the start, so that all actions come to pass early."""
 SEATS = ("p1", "p2", "p3", "p4")
-SHAPES = (
-    rb'"?(?:pieces|events)"?: ?(?:[{"]|\[\s*[^\s\]])',
-    rb'type"?: ?"?S\d',
-    rb'colour"?: ?"?[a-z]+"?, ?"?e"?: ?\d',
-)
-PUBLIC = (b"MOVE G4 E", b"GAMBLE 1E on 1st, 2nd")  # examples that stand in every orders/README.md
+EXAMPLES = {"MOVE G4 E", "GAMBLE 1E on 1st, 2nd"}  # they stand in every orders/README.md
+KNOWN = {"900 E", "1 E", *(f"codes{sign}ABCDEFGHIJKLMNOPQRSTUVWXYZ" for sign in ('":"', ": "))}
+"""What looks like a secret and is a setting."""
 
 
-class Season(msgspec.Struct):
-    """A sealed game that was played, what was said of it in public, and the tokens that its commits hold sealed."""
+class Season:
+    """A sealed game that was played, what was said of it in public, and the tokens that its commits hold sealed.
 
-    root: Path
-    said: list[str]
-    planted: list[str]
+    `published` is what could be read in any version of any page of the site, which was built after every turn.
+    """
+
+    def __init__(self, root: Path, planted: list[str]) -> None:
+        self.root, self.planted = root, planted
+        self.said: list[str] = []
+        self.builds = 0
+        self.published = Gleaned()
+        self.site = root.parent / "site"
+        self._pages = Pages(self.site)
 
     @property
     def hosted(self) -> Hosted:
         return store.load(store.find(self.root), "riot")
+
+    def build(self) -> None:
+        publish.build(store.find(self.root), self.site)
+        self.published.take_all(_told_of_the_game(self._pages.changed()))
+        self.builds += 1
+
+
+def _told_of_the_game(pages: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+    """All but what comes from the program alone and has examples of everything: the pages of rules, and scripts."""
+    for name, data in pages:
+        if not name.startswith("rules-") and not name.endswith((".js", ".css")):
+            yield name, data
 
 
 def _dice(number: int) -> Dice:
@@ -59,13 +82,19 @@ def _dice(number: int) -> Dice:
 
 
 def _board(folder: Path) -> tuple[Path, list[str]]:
-    """A board with every special, and a token in the words that players read at each."""
+    """A board with every special, a token in the words that players read at each, and pieces for every action."""
     request = boardfile.Request(players=4, size="16x16", walls="few", specials="all", seed="1")
     values: Any = yaml.read(boardfile.compose(request).encode(), "board").data
     tokens = []
     for number, special in enumerate(values["specials"]):
         tokens.append(f"token-{hashlib.sha256(b'special %d' % number).hexdigest()[:16]}")
         special["text"] = tokens[-1]
+    for pieces in values["starts"].values():
+        king = Square.named(next(iter(pieces)))
+        around = (
+            Square(king.row + down, king.column + right) for down, right in product((-1, 0, 1), repeat=2)
+        )
+        pieces |= zip(map(str, (square for square in around if square != king)), PIECES, strict=False)
     path = folder / "own.yaml"
     path.write_text(yaml.dump(values))
     return path, tokens
@@ -81,7 +110,7 @@ def _found(folder: Path) -> Season:
     settings = root / "games" / "riot" / "game.yaml"
     settings.write_text(settings.read_text().replace("starting_e: 10 ", "starting_e: 900 "))
     assert run(root, "start", "riot", "--now", from_time(BEGIN)).status == 0
-    return Season(root, [], tokens)
+    return Season(root, tokens)
 
 
 def _order(season: Season, hosted: Hosted, seat: str, text: str, number: int) -> None:
@@ -117,11 +146,12 @@ def _play(season: Season) -> None:
         moved = after is not None and after.turn != hosted.clock.turn
         failed = 0 if moved else failed + 1
         turns, number = turns + moved, number + 1
+        season.build()
 
 
 def _rarest(hosted: Hosted, seat: str, dice: Dice, given: Counter[str]) -> str:
     """Of a few random orders the one whose action was given least: all actions come to pass."""
-    orders = [str(hosted.ruleset.sample(hosted.game, seat, dice)) for _ in range(4)]
+    orders = [str(hosted.ruleset.sample(hosted.game, seat, dice)) for _ in range(8)]
     order = min(orders, key=lambda text: given[text.split()[0]])
     given[order.split()[0]] += 1
     return order
@@ -153,33 +183,42 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Season]:
             done = run(season.root, *command.split())
             assert done.status == 0, done
             season.said += [done.out, done.err]
+            season.build()
         yield season
 
 
-def _facts(season: Season) -> list[re.Pattern[bytes]]:
-    """What nobody may find: tokens, orders with squares, long sequences of codes, and the shape of any plain file."""
-    found = [record.order for record in season.hosted.records()]
-    orders = {order.encode() for order in found if order and _is_telling(order)}
-    played = b"\n".join(msgspec.json.encode(record.events) for record in season.hosted.records())
-    codes = {*re.findall(rb'"codes":"[A-Z]{4,}"', played)}
-    assert len(orders) > 100
-    assert len(codes) > 20
-    literal = {token.encode() for token in season.planted} | orders | codes
-    return [re.compile(re.escape(fact)) for fact in sorted(literal - set(PUBLIC))] + [
-        *map(re.compile, SHAPES)
-    ]
+def _hidden(season: Season) -> tuple[set[str], set[str]]:
+    """The orders, and the sentences that somebody was told and not everybody, in the words for each and for all."""
+    hosted = season.hosted
+    moments = [*positions(hosted)]
+    called = names_of(hosted, [moment.record for moment in moments])
+    orders, sentences = set(), set()
+    for moment in moments:
+        names = called(moment.record.number)
+        orders |= {part for part in str(moment.record.order).split(" / ") if _is_telling(part)}
+        everybody = told(hosted, moment, PUBLIC)
+        for viewer in (REFEREE, *SEATS):
+            secret = [one for one in told(hosted, moment, viewer) if one not in everybody]
+            sentences |= {sentence(one, voice, names) for one in secret for voice in {viewer, PUBLIC}}
+    assert len(orders) > TURNS // 3
+    assert len(sentences) > TURNS
+    return orders - EXAMPLES, {each for each in sentences if _TELLING.search(each)}
+
+
+_TELLING = re.compile(r"\d|\b[A-Z]{3,}\b")
 
 
 def _is_telling(order: str) -> bool:
     return len(order) > 8 and re.search(r"[A-P]\d|GAMBLE", order) is not None
 
 
-def _found_in(season: Season, things: Iterator[tuple[str, bytes]]) -> dict[str, set[bytes]]:
-    """Where which facts are found. Only what holds an order at all, or any other sign, is searched for each of them."""
-    facts = _facts(season)
-    verbs = "|".join(sorted({*ACTIONS, GAMBLE})).encode()
-    signs = [re.compile(rb"(?:%s) |token-[0-9a-f]{16}|codes\"|%s" % (verbs, b"|".join(SHAPES)))]
-    return {name: found for name, data in things if traces(data, signs) and (found := traces(data, facts))}
+def _unhidden(season: Season, gleaned: Gleaned) -> dict[str, str]:
+    """What of the hidden facts can be read, and what looks like one, each with where it is."""
+    looks = {found: where for texts in gleaned.looks.values() for found, where in texts.items()}
+    return {
+        **gleaned.has(*_hidden(season)),
+        **{found: where for found, where in looks.items() if found not in KNOWN},
+    }
 
 
 def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
@@ -194,42 +233,92 @@ def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
 
 
 def test_nothing_hidden_is_in_the_history(season: Season) -> None:
-    assert not _found_in(season, objects(season.root))
+    assert not _unhidden(season, Gleaned().take_all(objects(season.root)))
 
 
 def test_nothing_hidden_is_in_gits_folder_or_the_work_tree(season: Season) -> None:
-    assert not _found_in(season, files(season.root))
+    assert not _unhidden(season, Gleaned().take_all(files(season.root)))
 
 
 def test_nothing_hidden_was_said(season: Season) -> None:
-    assert not _found_in(season, ((str(number), text.encode()) for number, text in enumerate(season.said)))
+    said = ((str(number), text.encode()) for number, text in enumerate(season.said))
+    assert not _unhidden(season, Gleaned().take_all(said))
     words = {line for text in season.said for line in text.splitlines()}
     shapes = {re.sub(r"\d+", "1", re.sub(r"\d+[a-d]\b", "1a", re.sub(r"\bp\d", "p", line))) for line in words}
     assert len(shapes) < 14, shapes
 
 
-def test_nothing_hidden_is_on_the_site(season: Season) -> None:
-    """The pages of rules come from the program alone, and have examples of everything."""
-    done = run(season.root, "build")
-    assert done.status == 0, done
-    assert len([*(season.root / "_site" / "riot" / "sheet").rglob("*.html")]) > len(SEATS) * TURNS
-    assert not (season.root / "_site/riot/replay/p1").exists()
-    assert len([*(season.root / "_site/riot/replay").iterdir()]) > TURNS // SCENES
-    made = files(season.root)
-    assert not _found_in(season, ((name, data) for name, data in made if not name.startswith("_site/rules-")))
+def test_nothing_hidden_was_on_the_site_after_any_turn(season: Season) -> None:
+    """Every version of every page that was ever built."""
+    assert season.builds >= TURNS
+    assert season.published.texts > 6 * TURNS
+    assert len([*(season.site / "riot" / "sheet").rglob("*.html")]) > len(SEATS) * TURNS
+    assert not (season.site / "riot/replay/p1").exists()
+    assert len([*(season.site / "riot/replay").iterdir()]) > TURNS // SCENES
+    assert not _unhidden(season, season.published)
 
 
-def test_everything_is_found_with_the_key(season: Season) -> None:
-    """The same search after `reveal` finds every fact, so that it is able to."""
+# The test's own test: what is planted is found.
+
+
+def _built(season: Season, out: Path) -> Gleaned:
+    """The whole site, built anew."""
+    publish.build(store.find(season.root), out)
+    return Gleaned().take_all(_told_of_the_game(Pages(out).changed()))
+
+
+def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
+    season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    telling = story._Story._told
+
+    def leaking(self: Any, position: Any, events: list[Any], viewer: str) -> list[Told]:
+        return telling(self, position, events, REFEREE if viewer == PUBLIC else viewer)
+
+    monkeypatch.setattr(story._Story, "_told", leaking)
+    gleaned = _built(season, tmp_path / "site")
+    _, sentences = _hidden(season)
+    assert len(gleaned.has((), sentences)) > len(sentences) // 4
+    assert gleaned.looks["a piece on a square"]
+    assert gleaned.looks["an amount of E"].keys() - KNOWN
+
+
+def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
+    season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = sight._player
+    monkeypatch.setattr(sight, "_player", lambda seat, whole, viewer: player(seat, whole, REFEREE))
+    assert _built(season, tmp_path / "site").looks["somebody's E"]
+
+
+# After the end
+
+
+def test_everything_is_found_with_the_key(season: Season, tmp_path: Path) -> None:
+    """The same search after `reveal` finds every fact in the history, and what can be told on the site."""
     assert run(season.root, "finish", "riot", "--reason", "rain").status == 0
     assert run(season.root, "reveal", "riot").status == 0
     hosted = season.hosted
     assert hosted.clock
     assert hosted.clock.key
     assert hosted.clock.key == keys.game_key(bytes.fromhex(KEY), hosted.file.id or "").hex()
-    game_key = bytes.fromhex(hosted.clock.key)
-    texts = b"\n".join(text for _, text in opened(hosted, game_key, objects(season.root)))
-    assert [fact.pattern for fact in _facts(season) if not fact.search(texts)] == []
+    texts = Gleaned().take_all(opened(hosted, bytes.fromhex(hosted.clock.key), objects(season.root)))
+    orders, sentences = _hidden(season)
+    assert texts.has(orders, ()).keys() >= {*orders, *season.planted}
+    assert texts.looks.keys() >= {"somebody's E", "pieces or events", "a special", "codes"}
+    site = _built(season, tmp_path / "site")
+    everybodys = {each for each in sentences if not re.search(r"\b[Yy]ours?\b|\b[Yy]ou\b", each)}
+    assert len(everybodys) > 3 * TURNS
+    assert len(everybodys & site.sentences.keys()) > 0.98 * len(
+        everybodys
+    )  # but for what hid a piece's codes
+    assert site.looks.keys() >= {
+        "somebody's E",
+        "an amount of E",
+        "a piece on a square",
+        "a special",
+        "codes",
+    }
 
 
 def test_the_search_looks_into_what_is_packed() -> None:
