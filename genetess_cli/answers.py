@@ -57,16 +57,25 @@ def _taken(league: League, one: Taken) -> str:
         parts = ["This was taken in before, and does not count again. To send more, open a new one."]
         parts += dict.fromkeys(words for sent in one.delivery.submissions if (words := _sheet(league, sent)))
     elif one.replaced:
-        parts = [
-            f"This was read, and {_reference(one.replaced)} counts instead: both came with the same run, and of "
-            "several for one seat the one with the highest number counts. If you meant this one, send it again."
-        ]
+        parts = [f"This was read, and {_instead(one.replaced)}"]
     else:
-        parts = [_submission(league, one.delivery, sent) for sent in one.delivery.submissions]
+        parts = [
+            f"What this sends for `{sent.slug}` was read, and {_instead(later)}"
+            if later
+            else _submission(league, one.delivery, sent)
+            for sent, later in zip(one.delivery.submissions, one.later, strict=True)
+        ]
     if one.delivery.kind in _ON:
         what = one.delivery.words.rpartition(" ")[0]
         parts.append(f"This {what} is closed and not merged, as nothing else is to be done with it.")
     return "\n\n".join(parts) + "\n"
+
+
+def _instead(later: str) -> str:
+    return (
+        f"{_reference(later)} counts instead: both came with the same run, and of several for one seat the one with "
+        "the highest number counts. If you meant this one, send it again."
+    )
 
 
 def _reference(words: str) -> str:

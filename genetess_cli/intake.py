@@ -41,11 +41,19 @@ class Source(Protocol):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A delivery that was taken in, now or by an earlier run; `replaced` names a newer one that counts instead."""
+    """A delivery that was taken in, now or by an earlier run.
+
+    `later` names, for each thing that it sends, one that came after it and counts instead; None where none did.
+    """
 
     delivery: Delivery
-    replaced: str | None = None
+    later: Sequence[str | None] = ()
     earlier: bool = False
+
+    @property
+    def replaced(self) -> str | None:
+        """What counts instead of all that was sent; None where something of it counts."""
+        return self.later[0] if self.later and all(self.later) else None
 
 
 class Collected(msgspec.Struct, frozen=True):
@@ -212,9 +220,11 @@ def _outdone(delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery
 
 
 def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:
-    """What was taken, with the name of what came after it for all that it sent."""
-    later = [_later(one.delivery, sent, piles.get(sent.slug, [])) for sent in one.delivery.submissions]
-    return replace(one, replaced=next(iter(later))) if later and all(later) and not one.earlier else one
+    """What was taken, with the names of what came after it for what it sent."""
+    if one.earlier:
+        return one
+    sent = one.delivery.submissions
+    return replace(one, later=[_later(one.delivery, each, piles.get(each.slug, [])) for each in sent])
 
 
 def _later(delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]) -> str | None:

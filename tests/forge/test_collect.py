@@ -82,6 +82,19 @@ def test_of_several_pull_requests_the_newest_counts(forge: Forge) -> None:
     assert [answer["close"] for answer in done.json["answers"]] == [True, True]
 
 
+def test_what_a_later_one_takes_the_place_of_is_told_game_by_game(forge: Forge) -> None:
+    players = ("--player", "white=Ragnar@ragnar42", "--player", "black=Gwen@gwen-g")
+    assert run(forge.league, "new", "wish", "--ruleset", "genie", *players).status == 0
+    assert run(forge.league, "start", "wish").status == 0
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n", "games/wish/orders/white.txt": "e4\n"})
+    forge.pull("ragnar42", {LOOSE: "PASS\n"})
+    answer = forge.collect().json["answers"][0]["body"]
+    assert "What this sends for `riot` was read, and pull request #2 counts instead" in answer
+    assert "Taken in: the queue of `white` in `wish`" in answer
+    assert "the queue of `red`" not in answer
+
+
 def test_pull_requests_of_several_players_make_one_commit(forge: Forge) -> None:
     before = git(forge.league, "rev-list", "--count", "HEAD")
     forge.pull("ragnar42", {RED: "PASS\n"})
