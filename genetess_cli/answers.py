@@ -49,7 +49,8 @@ def answers(league: League, collected: Collected) -> list[Answer]:
         for one, close, body in found
         if one.kind != "mail"
     ]
-    return sorted(rows, key=lambda row: (not row.close, row.number))
+    own = {one.delivery.order for one in collected.taken}
+    return sorted(rows, key=lambda row: (row.number not in own, row.number))
 
 
 def _taken(league: League, one: Taken) -> str:

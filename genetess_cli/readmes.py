@@ -46,10 +46,11 @@ _GITHUB: Final = """
 The workflows in `.github/workflows/` do the last two by themselves, four times an hour and after every push, and before
 that they take in what players sent. To be done once:
 
-1. Push the league into an empty repository: `git remote add origin git@github.com:OWNER/NAME.git`, then
-   `git push -u origin main`.
+1. See that `requirements.txt` says where genetess is from. Push the league into an empty repository:
+   `git remote add origin git@github.com:OWNER/NAME.git`, then `git push -u origin main`. The first run of *Tick* says
+   that there is no key yet, and does nothing.
 2. *Settings › Pages*: choose "GitHub Actions" as the source.
-3. *Settings › Environments*: make one called `league`, and let only the branch `main` use it.
+3. *Settings › Environments*: open `league`, or make it where it is not there, and let only the branch `main` use it.
 4. In that environment add the secret `GENETESS_MASTER_KEY`: what your key's file holds.
 5. If you have not named the repository with `--repository`, say in genetess.yaml where it and the site are:
 
@@ -59,7 +60,10 @@ that they take in what players sent. To be done once:
 
 Players need no right to write: they send pull requests, or the form *Orders* among the issues. What they bring for
 their own seats is taken in and closed, and nothing of it is merged or run. The key is for those alone who may push to
-`main`. GitHub switches the schedule off where nothing happens for two months; switch it on again under *Actions*.
+`main`, and `main` must have no rule that wants pull requests, or the turns cannot be pushed. So that *Orders* need not
+wait for you each time, choose *Require approval for first-time contributors who are new to GitHub* under *Settings ›
+Actions › General*. GitHub switches the schedule off where nothing happens for two months; switch it on again under
+*Actions*.
 """
 
 _GITLAB: Final = """

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tests.cli import sealing
 from tests.cli.conftest import run
-from tests.forge.conftest import RED, Forge, git
+from tests.forge.conftest import GREEN, RED, Forge, git
+from tests.forge.runner import Runner
 
 
 def _checked_out(forge: Forge, login: str, *words: str) -> tuple[int, str, str]:
@@ -46,3 +48,42 @@ def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: F
     status, _, err = _checked_out(forge, "ragnar42")
     assert status == 1
     assert "You have no piece on A1" in err
+
+
+# The workflow
+
+
+def _advised(forge: Forge, login: str, path: str, text: str, standing: str = "NONE") -> tuple[str, str]:
+    """What comes of the workflow's run for a pull request, and all that it prints."""
+    pull = forge.pull(login, {path: text}, author_association=standing)
+    base, head = forge.tip(), pull["head"]["sha"]
+    who = {f"GIT_{role}_{part}": "x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    merged = git(forge.remote, "commit-tree", f"{head}^{{tree}}", "-p", base, "-p", head, "-m", "x", also=who)
+    git(forge.remote, "update-ref", "refs/pull/1/merge", merged)
+    workers = Runner(forge.league.parent / "runner", forge.remote, sealing.KEY)
+    event = {**pull, "base": {"ref": "main", "sha": base}}
+    came = workers.run("orders.yml", "pull_request", "refs/pull/1/merge", pull_request=event)
+    assert sealing.KEY not in workers.log
+    return came["check"], workers.log
+
+
+def test_a_player_is_told_within_minutes_how_the_order_was_read(forge: Forge) -> None:
+    came, log = _advised(forge, "ragnar42", RED, "* move b2 s\n")
+    assert came == "success", log
+    assert "riot red: * MOVE B2 S" in log
+
+
+def test_a_player_is_told_within_minutes_what_is_wrong(forge: Forge) -> None:
+    came, log = _advised(forge, "ragnar42", RED, "MOVE B2 UP\n")
+    assert came == "failure"
+    assert "^" in log
+
+
+def test_a_player_is_told_whose_seat_it_is(forge: Forge) -> None:
+    came, log = _advised(forge, "ragnar42", GREEN, "PASS\n")
+    assert came == "failure"
+    assert "ragnar42 plays red in riot, not green" in log
+
+
+def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:
+    assert _advised(forge, "gail", GREEN, "PASS\n", standing="OWNER")[0] == "success"

@@ -168,6 +168,14 @@ def test_an_answer_that_cannot_be_given_keeps_no_other_back(riot: Forge, machine
     assert "plays no seat" in machine.comments["2"][-1]
 
 
+def test_players_are_answered_before_anybody_who_was_refused(riot: Forge, machine: Runner) -> None:
+    """The job may end before all are answered."""
+    strangers = [riot.pull(f"stranger{number}", {RED: "PASS\n"}) for number in range(3)]
+    machine.open([*strangers, riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    machine.tick()
+    assert machine.forge["written"][0] == "4"
+
+
 def test_a_list_that_cannot_be_read_stops_no_turn(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
     machine = runner(forge, key)

@@ -162,6 +162,8 @@ def _reminds(forge: Forge) -> Forge:
 def test_a_scheduled_run_builds_no_site_where_there_is_nothing_new(tmp_path: Path, key: str) -> None:
     machine = runner(_reminds(league(tmp_path, ("riot",), begun=60)), key)
     machine.tick()
+    shutil.rmtree(machine.pages)
+    machine.tick()
     assert not machine.pages.exists()
     machine.tick(event="push")
     assert machine.pages.exists()
