@@ -169,7 +169,7 @@ Builder.pickers.genetess = (table) => {
     mark();
     const gone = outlook.left.get(piece?.at);
     const idle = way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
-    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${idle}${gone ? `Order ${gone} moves this piece away. ` : ""}${way.advice}${count()}`);
+    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${idle}${gone ? `Order ${gone} moves this piece away. ` : ""}${way.advice}${way.whole ? count() : ""}`);
   }
 
   function mark() {

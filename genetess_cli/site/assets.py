@@ -11,11 +11,15 @@ from genetess_cli.site.places import STYLE
 _ASIDES = re.compile(r"^[ ]*//.*\n|^[ ]+", re.MULTILINE)
 """Lines of comment and indents. No text of a script goes on over lines, so that nothing that counts is among them."""
 
+_REMARKS = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+_BLANKS = re.compile(r"[ \n]*([{};,])[ \n]*")
+"""Signs of a style sheet around which blanks mean nothing."""
+
 
 def style() -> str:
-    """The style sheet: the site's own, and the inks of orders and YAML."""
+    """The style sheet: the site's own, and the inks of orders and YAML, without comments and blanks between signs."""
     own = (resources.templates() / STYLE).read_text(encoding="utf-8")
-    return f"{own}\n{inks.style_sheet()}"
+    return _BLANKS.sub(r"\1", _REMARKS.sub("", own)) + f"\n{inks.style_sheet()}"
 
 
 def script(name: str) -> str:

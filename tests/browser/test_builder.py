@@ -300,8 +300,9 @@ def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
     click(sheet, "C2")
     line = sheet.locator("#builder-line")
     expect(line).to_contain_text("Order 1 moves this piece away.")
+    click(sheet, "C4")
     expect(line).to_contain_text(COUNTED)
-    sheet.keyboard.press("Escape")
+    press(sheet, "Clear")
     click(sheet, "C4")
     expect(line).to_contain_text("C4: your ABC will stand here once order 1 is carried out.")
     assert order_of(sheet) == ""
