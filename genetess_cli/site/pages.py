@@ -30,7 +30,6 @@ from genetess_cli.site.places import (
     RULES,
     SCENES,
     SEAL,
-    TIMES,
     TITLES,
     scene_of,
 )
@@ -302,7 +301,6 @@ class Press:
             root=_root(page),
             rules=RULES,
             pieces=PIECES,
-            times=TIMES,
             titles=TITLES,
             downloads=DOWNLOADS,
             issues=self._issues,

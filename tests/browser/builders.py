@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page
 
+from tests.site.leagues import Site
+
 Opens = Callable[..., Page]
+RED = "riot/sheet/red/index.html"
+COUNTED = "This counts on the board as it is now, not as your stored orders leave it."
+BOARD = """\
+map: |
+  ############
+  #..........#
+  #..........#
+  #...++.....#
+  #..........#
+  #..........#
+  #..........#
+  ############
+starts:
+  K1: {B2: K, C2: ABC, B3: AI, J2: AACHJNQZ, D4: KVY, H7: ARTUX, H5: AMS, B7: ABE, D2: A, G2: AH}
+  K2: {K7: K, J7: A}
+  K3: {K2: K}
+"""
+"""Red can do about everything."""
 
 
 def click(page: Page, *squares: str) -> None:
@@ -28,3 +49,17 @@ def order_of(page: Page) -> str:
 def line_of(page: Page) -> str:
     """What the builder says."""
     return page.locator("#builder-line").inner_text()
+
+
+def queue_of(page: Page) -> str:
+    """The order file as it is written so far."""
+    return page.locator("#orders").input_value()
+
+
+def league_for_red(folder: Path) -> Site:
+    """A game in which red can do about everything; two orders of red's lie there."""
+    made = Site(folder, board=BOARD, more="holiday: 10d\n", e=400)
+    settings = made.root / "genetess.yaml"
+    settings.write_text(f"{settings.read_text()}site: {{repository: me/my.league}}\n")
+    made.start().writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()
+    return made

@@ -92,8 +92,7 @@ def test_only_sheets_and_the_replay_have_a_script_and_it_is_the_sites_own(built:
             expected = ["../replay.js", "facts"]
         if place in ("index.html", "riot/index.html"):
             expected = [f"{'../' * place.count('/')}times.js"]
-        if place in places.PIECES.values():
-            expected = [*places.CALCULATOR, "genes"]
+        expected = [*places.CALCULATOR, "genes"] if place in places.PIECES.values() else expected
         assert scripts == expected, place
         policy = str(page.of("meta")[2]["content"])
         assert policy.startswith("default-src 'none'; "), place

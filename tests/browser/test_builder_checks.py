@@ -1,0 +1,126 @@
+"""What the order builder says of orders of Genetess: what is wrong with their form, and doubtful as things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.builders import COUNTED, RED, Opens, click, league_for_red, order_of, press, queue_of
+from tests.browser.conftest import Served
+from tests.browser.test_builder import BUILT
+from tests.site.leagues import Site
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A game in which red can do about everything; two orders of red's lie there."""
+    return league_for_red(tmp_path_factory.mktemp("open"))
+
+
+@pytest.fixture(scope="module")
+def address(league: Site) -> Iterator[str]:
+    served = Served(league.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture
+def sheet(opens: Opens) -> Page:
+    """Red's sheet."""
+    return opens(RED)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("#" + "x" * 4_095, "These orders have 4097 bytes"),
+        ("PASS\n" * 51, "These are 51 orders, and at most 50 can be stored"),
+        ("PASS\nGO HOME", "Order 2, GO HOME: HOME needs"),
+        ("ADVANCE", "Order 1, ADVANCE: “ADVANCE” is no order. An order begins with one of PASS,"),
+        ("MOVE C2", "MOVE needs directions joined by hyphens, like N or E-NE-S, but the order ends here."),
+        ("MOVE C2 X-E", "MOVE: expected directions joined by hyphens, like N or E-NE-S, found “X-E”."),
+        ("MOVV C2 E-E", "“MOVV” is no order. Did you mean MOVE?"),
+    ],
+)
+def test_what_is_wrong_with_the_file_is_told(sheet: Page, text: str, words: str) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#checks")).to_contain_text(words)
+
+
+def test_an_order_whose_form_never_becomes_good_is_not_added(sheet: Page) -> None:
+    sheet.locator("#order").fill("MOVV C2 E-E")
+    press(sheet, "Add")
+    expect(sheet.locator("#builder-line")).to_have_text("Not added: “MOVV” is no order. Did you mean MOVE?")
+    assert order_of(sheet) == "MOVV C2 E-E"
+    assert "MOVV" not in queue_of(sheet)
+
+
+DOUBTS = [
+    ("MOVE A1 E", "You have no piece on A1."),
+    ("MOVE C2 E", "The ABC on C2 must move exactly 2 steps, not 1."),
+    ("MOVE D2 NE", "A piece without C cannot MOVE NE."),
+    ("MOVE D2 N", "The piece cannot enter D1, as far as you see the board now."),
+    ("MOVE C2 N-S", "The piece cannot pass C1, as far as you see the board now."),
+    ("CHARGE J2 N", "The charge would be blocked at once, as far as you see the board now."),
+    ("CHARGE J2 S-N", "The AACHJNQZ on J2 can charge once in one order, not 2 times."),
+    ("TELEPORT J2 B2", "TELEPORT cannot have B2 as its target, as far as you see the board now."),
+    ("TELEPORT C2 E3", "The ABC on C2 has no N (Teleport), which TELEPORT needs."),
+    ("TRANSFER J2 Z J2", "TRANSFER cannot have J2 as its target"),
+    ("DIVIDE J2 B J3", "DIVIDE B: the AACHJNQZ on J2 cannot do that."),
+    ("CREATE H7 A", "No piece can be made on H7, as far as you see the board now."),
+    ("CREATE E4 A", "On E4 only a piece with O can be made."),
+    ("CREATE C3 BB", "It cannot live: a new piece needs an A."),
+    ("CONVERT H5", "No orphan is in the view of this piece, so it would only spend the turn."),
+    ("please MOVE D2 E now", "“please” and “now” are no part of the order MOVE, and passed over."),
+    ("PASS / MOVE A1 E", "You have no piece on A1 now."),
+    ("MOVE D2 E / MOVE D2 S", "Order 1 takes the piece on D2 away, so that MOVE finds none there."),
+    ("MOVE D2 E / MOVE E2 S-S", "The A on E2 must move exactly 1 step, not 2."),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), DOUBTS, ids=[text for text, _ in DOUBTS])
+def test_what_is_doubtful_as_things_stand_is_told_and_marked(sheet: Page, text: str, words: str) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#checks")).to_contain_text(words)
+    expect(sheet.locator("#orders-list .bad")).to_have_count(1)
+    expect(sheet.locator("#orders-list li").last).to_have_class("bad")
+    expect(sheet.locator("#made")).to_be_visible()  # it may become good
+
+
+GOOD = [
+    *(text for text in BUILT if text != "CONVERT H5"),
+    "MOVE D2 E / MOVE E2 S",
+    "move c2 s - s",
+    "* CREATE ABB C3",
+]
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_nothing_is_said_of_what_can_be_done(sheet: Page, text: str) -> None:
+    sheet.locator("#orders").fill(text)
+    expect(sheet.locator("#orders-list li")).to_have_count(text.count("/") + 1)
+    assert sheet.locator("#checks").inner_text() == ""
+
+
+def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
+    sheet.locator("#orders").fill("MOVE C2 S-S / CREATE C3 AB")
+    assert sheet.locator("svg .go").count() == 2
+    assert sheet.locator('[data-at="C4"]').get_attribute("aria-label") == "C4; your ABC after order 1"
+    click(sheet, "C2")
+    line = sheet.locator("#builder-line")
+    expect(line).to_contain_text("Order 1 moves this piece away.")
+    click(sheet, "C4")
+    expect(line).to_contain_text(COUNTED)
+    press(sheet, "Clear")
+    click(sheet, "C4")
+    expect(line).to_contain_text("C4: your ABC will stand here once order 1 is carried out.")
+    assert order_of(sheet) == ""
+
+
+def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -> None:
+    click(sheet, "G2")
+    sheet.get_by_role("button", name="DIVIDE: why not now").click()
+    expect(sheet.locator("#builder-line")).to_contain_text("each half needs an A or a K.")
+    assert order_of(sheet) == "MOVE G2"
