@@ -209,7 +209,7 @@ class Sheet {
   }
 
   start() {
-    at("unlock").hidden = false;
+    for (const part of [at("unlock"), at("keys")]) part.classList.add("on"); // where style sheets cannot tell that scripts run
     at("unlock").addEventListener("submit", (event) => {
       event.preventDefault();
       this.unlock(this.pasted(at("link").value));
@@ -231,7 +231,10 @@ class Sheet {
     this.showKeys();
     if (!isSecureContext || !crypto.subtle) this.say(WORDS.insecure);
     else if (typeof DecompressionStream === "undefined") this.say(WORDS.old);
-    else if (key !== null) this.unlock(key);
+    else if (key !== null) {
+      at("closed").hidden = first || at("closed").hidden; // nothing is shown that would vanish again
+      this.unlock(key);
+    }
   }
 
   // The key in the address, which is taken out of it at once; null where there is none.
@@ -256,7 +259,7 @@ class Sheet {
     if (text === null) return;
     const key = keyOf(text.replace(/[^A-Za-z0-9_-]+$/, "")); // what was copied with it, such as a full stop
     if (!key) {
-      this.say(WORDS.none);
+      this.close(WORDS.none);
       return;
     }
     this.say("");
@@ -267,9 +270,15 @@ class Sheet {
       this.show(html);
       bindOrders(key, this.place);
     } catch (error) {
-      this.say(WORDS[error.why] ?? `The sheet cannot be opened here: ${error.message}`);
+      this.close(WORDS[error.why] ?? `The sheet cannot be opened here: ${error.message}`);
     }
     at("busy").hidden = true;
+  }
+
+  // Say why a key does not open the sheet, above what another one has opened, or else what everybody may know.
+  close(words) {
+    this.say(words);
+    at("closed").hidden = !at("opened").hidden;
   }
 
   show(html) {
@@ -293,7 +302,6 @@ class Sheet {
   }
 
   showKeys() {
-    at("keys").hidden = false;
     at("forget").hidden = store.get(this.name) === null;
   }
 

@@ -12,17 +12,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from genetess_cli import demo
 from genetess_cli.seal import chest
-from tests.browser.conftest import Served
+from tests.browser.conftest import PATIENCE, Served
 from tests.cli.conftest import run
 from tests.house.tree import ROOT
+from tests.site.sealed import SealedSite
 
 KILOBYTE = 1000
 WEIGHT = 40 * KILOBYTE
 PLAYERS = ("--player", "red=Ragnar", "--player", "green=Gwen")
+FRAME = '<!doctype html><html lang="en"><head><title>A sheet</title></head><body>'
 RULES = {
     "extends": ["html-validate:standard", "html-validate:a11y"],
     "root": True,
@@ -30,7 +32,7 @@ RULES = {
 
 
 @pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def out(tmp_path_factory: pytest.TempPathFactory, sealed: SealedSite) -> Path:
     """The site of a league with the sample games, and games that wait, are paused, gamble, and are over early."""
     root = tmp_path_factory.mktemp("pages") / "league"
     with pytest.MonkeyPatch.context() as patch:
@@ -49,7 +51,38 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert run(root, "start", slug).status == 0
         assert run(root, "order", "paused", "red", "MOVE B2 E / * PASS", "--commit").status == 0
         assert run(root, "build").status == 0
+    shutil.copytree(sealed.out, root / "_site" / SEALED)
     return root / "_site"
+
+
+SEALED = "sealed"
+"""The folder of another league below the site, of which a game is sealed."""
+
+
+@pytest.fixture(scope="module")
+def sealed(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+    """A league with a sealed game, red to move."""
+    made = SealedSite(tmp_path_factory.mktemp("sealed")).start()
+    made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").build()
+    return made
+
+
+@pytest.fixture(scope="module")
+def opened(sealed: SealedSite) -> list[str]:
+    """The addresses of sealed sheets with a key behind them: with the right one, which opens them, and with others."""
+    sheet = f"{SEALED}/riot/sheet/red"
+    right = sealed.link("red")
+    keys = {"index": right, "0001": right, "0002": "A" * 43, "0003": "bad"}
+    return [f"{sheet}/{name}.html#{key}" for name, key in keys.items()]
+
+
+def _goes(page: Page, address: str) -> None:
+    """Go there, where there is a key behind the address until it has been tried."""
+    if "#" in address:
+        page.goto("about:blank")  # or only another part of the same page would be gone to
+    page.goto(address)
+    if "/sheet/" in address and "#" in address:
+        expect(page.locator("#opened, #word").filter(visible=True)).to_have_count(1, timeout=PATIENCE)
 
 
 def _seats(count: int) -> tuple[str, ...]:
@@ -71,6 +104,7 @@ def kinds(out: Path) -> list[str]:
         if home.parent.name in WHOLE:
             found += [*home.parent.glob("*.html"), max(home.parent.glob("log/*.html"))]
             found += [max(home.parent.glob("turns/*.html")), min(home.parent.glob("sheet/*/*.html"))]
+    found += [*out.glob(f"{SEALED}/riot/*.html"), *out.glob(f"{SEALED}/riot/sheet/red/*.html")]
     return sorted({page.relative_to(out).as_posix() for page in found})
 
 
@@ -109,10 +143,12 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"}
 
 
 @pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=["wide and light", "phone and dark"])
-def test_axe_finds_nothing(page: Page, kinds: list[str], address: str, tools: Path) -> None:
+def test_axe_finds_nothing(
+    page: Page, kinds: list[str], opened: list[str], address: str, tools: Path
+) -> None:
     found = []
-    for place in (*kinds, *WORKED_OUT):
-        page.goto(f"{address}{place}")
+    for place in (*kinds, *opened, *WORKED_OUT):
+        _goes(page, f"{address}{place}")
         page.add_script_tag(path=tools / "axe-core" / "axe.min.js")
         flaws = page.evaluate("axe.run(document).then(found => found.violations)")
         found += [(place, flaw["id"], *(node["html"] for node in flaw["nodes"])) for flaw in flaws]
@@ -120,29 +156,35 @@ def test_axe_finds_nothing(page: Page, kinds: list[str], address: str, tools: Pa
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
-def test_no_page_is_wider_than_a_phone(page: Page, kinds: list[str], address: str) -> None:
+def test_no_page_is_wider_than_a_phone(page: Page, kinds: list[str], opened: list[str], address: str) -> None:
     wide = []
-    for place in (*kinds, *WORKED_OUT):
-        page.goto(f"{address}{place}")
+    for place in (*kinds, *opened, *WORKED_OUT):
+        _goes(page, f"{address}{place}")
         width = page.evaluate("document.documentElement.scrollWidth")
         if width > 360:
             wide.append((place, width))
     assert wide == []
 
 
-def test_every_page_is_valid_html(out: Path, kinds: list[str], tools: Path, tmp_path: Path) -> None:
+def test_every_page_is_valid_html(
+    out: Path, sealed: SealedSite, kinds: list[str], tools: Path, tmp_path: Path
+) -> None:
     (tmp_path / "rules.json").write_text(json.dumps(RULES))
+    sheet = sealed.sheet("riot/sheet/red/index.html")
+    (tmp_path / "opened.html").write_text(f"{FRAME}<main>{sheet}</main></body></html>")
     program, rules = str(tools / ".bin" / "html-validate"), str(tmp_path / "rules.json")
-    command = [program, "--config", rules, "--formatter", "text", *kinds]
+    command = [program, "--config", rules, "--formatter", "text", *kinds, str(tmp_path / "opened.html")]
     done = subprocess.run(command, cwd=out, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
 
-def test_a_turnsheet_is_one_sheet_of_a4(page: Page, kinds: list[str], address: str) -> None:
-    sheets = [place for place in kinds if "/sheet/" in place]
+def test_a_turnsheet_is_one_sheet_of_a4(
+    page: Page, kinds: list[str], opened: list[str], address: str
+) -> None:
+    sheets = [place for place in (*kinds, *opened) if "/sheet/" in place]
     more = []
     for place in sheets:
-        page.goto(f"{address}{place}")
+        _goes(page, f"{address}{place}")
         if page.locator("#builder").count():
             page.locator("#orders").fill("PASS\n" * 14)
         page.emulate_media(media="print")
@@ -172,17 +214,19 @@ def _weight(page: Path) -> int:
 
 
 @pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=["wide", "phone"])
-def test_nothing_moves_on_a_sheet_once_it_is_shown(page: Page, kinds: list[str], address: str) -> None:
+def test_nothing_moves_on_a_sheet_once_it_is_shown(
+    page: Page, kinds: list[str], opened: list[str], address: str
+) -> None:
     page.add_init_script(
         "window.shift = 0;"
         "new PerformanceObserver(list => list.getEntries().forEach(each => window.shift += each.value))"
         ".observe({ type: 'layout-shift', buffered: true })"
     )
     moved = []
-    for place in kinds:
+    for place in (*kinds, *opened):
         if "/sheet/" not in place:
             continue
-        page.goto(f"{address}{place}")
+        _goes(page, f"{address}{place}")
         page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
         if page.evaluate("window.shift") > 0:
             moved.append(place)
