@@ -179,7 +179,7 @@ class Press:
             order=self._order(order, "turn", game),
             latest=around.after is None,
             deadline=None if around.after else game.deadline,
-            full=full,
+            beside=drawing.beside(view, game.seats) if full and not game.hides_nothing else [],
             before=around.before and f"{around.before.stem}.html",
             after=around.after and f"{around.after.stem}.html",
         )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from genetess_cli.rules import RULESETS, genetess
+from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.genetess.game import Piece, Settings, Special
+from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.site.facts import SeatFacts, inks
 from genetess_cli.site.svg import DRAWINGS, drawing
 from tests.site.html import Document
+from tests.site.leagues import BOARD, Site
 
 MAP = ["#########", "#...+...#", "#.......#", "#########"]
 SEATS = {
@@ -20,6 +24,10 @@ SEATS = {
 
 
 def _svg(pieces: dict[str, Piece], specials: dict[str, Special] | None = None, viewer: str = "red") -> str:
+    return drawing("genetess").board(_view(pieces, viewer, specials), SEATS, 'A <board> & "more"')
+
+
+def _view(pieces: dict[str, Piece], viewer: str, specials: dict[str, Special] | None = None) -> GenetessView:
     game = genetess.load(
         Settings(),
         {
@@ -43,7 +51,7 @@ def _svg(pieces: dict[str, Piece], specials: dict[str, Special] | None = None, v
             "starts": [],
         },
     )
-    return drawing("genetess").board(genetess.view(game, viewer), SEATS, 'A <board> & "more"')
+    return genetess.view(game, REFEREE if viewer == "referee" else viewer)
 
 
 def _titles(svg: str) -> list[str]:
@@ -52,8 +60,16 @@ def _titles(svg: str) -> list[str]:
 
 def test_a_board_is_well_formed_and_says_what_it_is() -> None:
     page = Document(_svg({"B2": Piece("red", "K")}))
-    assert page.of("svg")[0]["aria-label"] == 'A <board> & "more"'
+    assert str(page.of("svg")[0]["aria-label"]).startswith('A <board> & "more". ')
     assert page.of("svg")[0]["role"] == "img"
+
+
+def test_walls_are_named_to_those_who_cannot_see_them() -> None:
+    told = drawing("genetess").told(_view({"B2": Piece("red", "K")}, "referee"), "The board")
+    assert told == "The board. Interior walls: E2; exterior walls: A1 to I1, A2 to A3, I2 to I3, A4 to I4"
+    told = drawing("genetess").told(_view({"B2": Piece("red", "K")}, "red"), "The board")
+    assert told.startswith("The board. exterior walls: A1 to C1, A2 to A3")
+    assert told.endswith("; the rest of the board is out of sight")
 
 
 def test_coordinates_stand_on_all_four_sides() -> None:
@@ -151,3 +167,23 @@ def test_no_two_seats_have_one_colour() -> None:
     colours = ["mauve", "red", "umber", "blue"]
     assert inks(colours)[1::2] == ["c-red", "c-blue"]
     assert len(set(inks(colours))) == 4
+
+
+def test_a_turn_with_the_whole_board_tells_its_pieces_and_special_squares_by_their_squares(
+    tmp_path: Path,
+) -> None:
+    site = Site(tmp_path, more="spectators: full\n").start().order("MOVE C2 E-E")
+    site.build()
+    page = site.page("riot/turns/0001-1a.html")
+    assert (
+        '<th scope="row">E2</th><td><span class="who c-red">r</span> red</td><td class="codes">ABC</td>'
+        in page
+    )
+    assert '<th scope="row">P16</th><td>S8</td>' in page
+
+
+def test_other_pieces_have_their_owners_name_beside_the_letter(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=BOARD.replace("Q2: K", "E3: K")).start()
+    site.build()
+    text = " ".join(Document(site.page("riot/sheet/red/index.html")).text.split())
+    assert "Other pieces in sight g green: E3" in text

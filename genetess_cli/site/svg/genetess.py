@@ -5,6 +5,7 @@ Everything drawn is in the view already; nothing is worked out here that a viewe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
@@ -100,9 +101,42 @@ def _explained(at: str, mark: str, text: str) -> str:
 
 
 def told(view: GenetessView, label: str) -> str:
-    """What a board is, and where starts are that are gambled for."""
+    """What a board is, where its walls are, and where starts are that are gambled for.
+
+    Pieces and special squares are told in tables beside every board.
+    """
     kings = _kings(view.starts)
-    return f"{label}: {_places(kings)}" if kings else label
+    named = f"{label}: {_places(kings)}" if kings else label
+    walls = _walls(tuple(view.skeleton or view.board.map))
+    return f"{named}. {walls}" if walls else named
+
+
+@lru_cache(maxsize=512)
+def _walls(lines: tuple[str, ...]) -> str:
+    """The walls of a map in words, as straight runs, and that there are squares out of sight."""
+    found = [
+        f"{name}: {', '.join(_runs(lines, sign))}"
+        for sign, name in (("+", "Interior walls"), ("#", "exterior walls"))
+        if any(sign in line for line in lines)
+    ]
+    if any("?" in line for line in lines):
+        found.append("the rest of the board is out of sight")
+    return "; ".join(found)
+
+
+def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
+    """Where a sign stands: runs along a row, and what is left of it along the columns."""
+    found: list[tuple[Square, Square]] = []
+    alone: dict[Square, Square] = {}  # the last square of each run down a column, with its first one
+    for y, line in enumerate(lines):
+        for match in re.finditer(re.escape(sign) + "+", line):
+            first, last = Square(y, match.start()), Square(y, match.end() - 1)
+            if first == last:
+                alone[last] = alone.pop(Square(y - 1, last.column), first)
+            else:
+                found.append((first, last))
+    found += [(first, last) for last, first in alone.items()]
+    return [f"{first}" if first == last else f"{first} to {last}" for first, last in sorted(found)]
 
 
 def size(view: GenetessView) -> dict[str, str]:
