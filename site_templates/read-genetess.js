@@ -64,7 +64,7 @@ const Reading = (() => {
   // The names that a gamble is for, as far as they can be told from other words.
   function gamble(found, words) {
     const names = words.filter((word, index) => !FILLERS.includes(word.toUpperCase()) && !(index === 0 && word.toUpperCase() === "E"));
-    const end = names.findIndex((word) => /^don['’`]?t$/i.test(word));
+    const end = names.findIndex((word) => /^don['’\x60]?t$/i.test(word));
     return { ...found, names: end < 0 ? names : names.slice(0, end), over: [] };
   }
 

@@ -6,7 +6,7 @@ import re
 
 from genetess_cli import resources
 from genetess_cli.site import inks
-from genetess_cli.site.places import STYLE
+from genetess_cli.site.places import SCRIPTS, STYLE
 
 _ASIDES = re.compile(r"^[ ]*//.*\n|^[ ]+", re.MULTILINE)
 """Lines of comment and indents. No text of a script goes on over lines, so that nothing that counts is among them."""
@@ -23,5 +23,6 @@ def style() -> str:
 
 
 def script(name: str) -> str:
-    """A script of the site, one of SCRIPTS: without indents and lines of comment, a fifth of what a sheet loads."""
-    return _ASIDES.sub("", (resources.templates() / name).read_text(encoding="utf-8"))
+    """A script of the site, one of SCRIPTS: its files, without indents and lines of comment."""
+    files = ((resources.templates() / file).read_text(encoding="utf-8") for file in SCRIPTS[name])
+    return _ASIDES.sub("", "".join(files))

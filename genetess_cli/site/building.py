@@ -11,15 +11,14 @@ import msgspec
 from genetess_cli.rules.base import View
 from genetess_cli.rules.orders import HOLIDAY, entries
 from genetess_cli.site.facts import GameFacts, SeatFacts
-from genetess_cli.site.places import BUILDER, CALCULATORS, PICKERS, TOGETHER
+from genetess_cli.site.places import CALCULATORS, builder
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.words import visible
 
 
-def scripts(game: GameFacts) -> tuple[str, ...]:
-    """The scripts of a sheet that takes orders."""
-    together = TOGETHER.get(game.ruleset, ()) if game.is_together else ()
-    return (*BUILDER, *together, *PICKERS.get(game.ruleset, ()))
+def script(game: GameFacts, is_sealed: bool = False) -> str:
+    """The script of a sheet that takes orders."""
+    return builder(game.ruleset, game.is_together, is_sealed)
 
 
 def facts(
@@ -50,7 +49,7 @@ def facts(
         "plain": plain,
         "entries": [entry.text for entry in entries(plain)],
         "whole_orders": [*(offers or {}).get("plain", ()), *holiday],
-        "scripts": () if offers is None else scripts(game),
+        "scripts": () if offers is None else (script(game),),
     }
 
 

@@ -131,7 +131,9 @@ class Press:
         from genetess_cli.site import guide
 
         self._environment.filters |= {"anchor": guide.anchor, "marked": guide.marked}
-        return self._print("calculator", ruleset=ruleset, scripts=CALCULATOR, **building.calculator(ruleset))
+        return self._print(
+            "calculator", ruleset=ruleset, scripts=(CALCULATOR,), **building.calculator(ruleset)
+        )
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """The settings of an open game, and those order files that everybody may read."""
@@ -286,7 +288,7 @@ class Press:
             sentences=sentences,
             sealed=SEALED,
             scene=scene_of(game, turn, ANYBODY.seat),
-            scripts=(*(building.scripts(game) if latest and not view.result else ()), SEAL),
+            scripts=(building.script(game, is_sealed=True) if latest and not view.result else SEAL,),
             latest=latest,
             deadline=game.deadline if latest else None,
             before=around.before and f"{around.before.number:04}.html",

@@ -5,6 +5,7 @@ A new page is a row here and a template. How pages are made is in `pages.py`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -47,21 +48,39 @@ SEAL = "seal.js"
 """What opens sealed turnsheets in the browser."""
 REPLAY = "replay.js"
 """What plays the replay."""
-BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "builder.js")
-"""The order builder: the scripts of every sheet that takes orders, in the order in which they are loaded."""
-PICKERS: dict[str, tuple[str, ...]] = {
+_BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "builder.js")
+_PICKERS: dict[str, tuple[str, ...]] = {
     "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
     "dna": ("dna.js", "read-dna.js", "pick-dna.js"),
     "genie": ("read-genie.js", "pick-genie.js"),
 }
-"""The scripts by which orders of a ruleset are built by clicking, loaded behind those of BUILDER."""
-TOGETHER: dict[str, tuple[str, ...]] = {"genetess": ("gamble.js",)}
-"""The scripts that are needed besides while all order at the same time."""
-CALCULATOR = ("pieces.js", "calculator.js")
-"""The scripts of the page on which pieces are worked out."""
-_OF_GAMES = tuple(name for table in (PICKERS, TOGETHER) for names in table.values() for name in names)
-SCRIPTS = tuple(dict.fromkeys((TIMES, SEAL, REPLAY, *BUILDER, *CALCULATOR, *_OF_GAMES)))
-"""Every script of the site; they lie in its own folder."""
+"""What builds orders of a ruleset by clicking, behind the builder of all."""
+_TOGETHER: dict[str, tuple[str, ...]] = {"genetess": ("gamble.js",)}
+"""What is needed besides while all order at the same time."""
+CALCULATOR = "calculator.js"
+"""The script of the page on which pieces are worked out."""
+
+
+def builder(ruleset: str, is_together: bool = False, is_sealed: bool = False) -> str:
+    """The script of a sheet that takes orders of a ruleset."""
+    words = ["orders", ruleset, *(["together"] if is_together else []), *(["sealed"] if is_sealed else [])]
+    return f"{'-'.join(words)}.js"
+
+
+def _builders() -> Iterator[tuple[str, tuple[str, ...]]]:
+    for ruleset, pickers in _PICKERS.items():
+        for is_together in (False, True) if ruleset in _TOGETHER else (False,):
+            files = (*_BUILDER, *(_TOGETHER[ruleset] if is_together else ()), *pickers)
+            yield builder(ruleset, is_together), files
+            yield builder(ruleset, is_together, is_sealed=True), (*files, SEAL)
+
+
+SCRIPTS: dict[str, tuple[str, ...]] = {
+    **{name: (name,) for name in (TIMES, SEAL, REPLAY)},
+    CALCULATOR: ("pieces.js", CALCULATOR),
+    **dict(_builders()),
+}
+"""Every script of the site, each with the files that it is made of, in order: one is packed far better than ten."""
 SCENES = 50
 """Records in one file of a replay."""
 

@@ -207,7 +207,7 @@ def test_a_turnsheet_is_light_with_everything_it_needs(out: Path, kinds: list[st
 def _weight(page: Path) -> int:
     """Bytes of a page with its style sheet and scripts, each gzipped."""
     needed = re.findall(
-        r'(?:<link rel="stylesheet" href|<script src)="([^"]+)"', page.read_text(encoding="utf-8")
+        r'(?:<link rel="stylesheet" href|<script[^>]* src)="([^"]+)"', page.read_text(encoding="utf-8")
     )
     files = [page, *((page.parent / name).resolve() for name in needed)]
     return sum(len(gzip.compress(file.read_bytes(), 6)) for file in files)

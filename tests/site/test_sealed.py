@@ -86,13 +86,13 @@ def test_only_sheets_and_the_replay_have_a_script_and_it_is_the_sites_own(built:
         page = Document(data.decode())
         scripts = [each.get("src") or each.get("id") for each in page.of("script")]
         newest = re.search("/sheet/[a-z]+/(index|0003)", place)
-        wanted = [*places.BUILDER, *places.PICKERS["genetess"]] if newest else []
-        expected = [f"../../../{name}" for name in (*wanted, "seal.js")] if "/sheet/" in place else []
+        wanted = places.builder("genetess", is_sealed=True) if newest else places.SEAL
+        expected = [f"../../../{wanted}"] if "/sheet/" in place else []
         if place.endswith("/replay.html"):
             expected = ["../replay.js", "facts"]
         if place in ("index.html", "riot/index.html"):
             expected = [f"{'../' * place.count('/')}times.js"]
-        expected = [*places.CALCULATOR, "genes"] if place in places.PIECES.values() else expected
+        expected = [places.CALCULATOR, "genes"] if place in places.PIECES.values() else expected
         assert scripts == expected, place
         policy = str(page.of("meta")[2]["content"])
         assert policy.startswith("default-src 'none'; "), place

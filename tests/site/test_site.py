@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import BUILDER, CALCULATOR, PICKERS, PIECES, RULES, STANDINGS, TIMES
+from genetess_cli.site.places import CALCULATOR, PIECES, RULES, STANDINGS, TIMES, builder
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -69,8 +69,8 @@ def _scripts(place: str) -> list[str]:
     if place in ("index.html", "riot/index.html"):  # there is a deadline
         return [TIMES]
     if place in PIECES.values():
-        return [*CALCULATOR, "genes"]
-    return [*BUILDER, *PICKERS["genetess"], "offers"] if re.search("/sheet/.*(index|0024)", place) else []
+        return [CALCULATOR, "genes"]
+    return [builder("genetess"), "offers"] if re.search("/sheet/.*(index|0024)", place) else []
 
 
 def _named(script: dict[str, str | None]) -> str:

@@ -22,14 +22,14 @@ WEIGHT = 40_000
 A_TURN = 300_000 / 200 / 9
 """The most bytes of a turn in the scenes of one viewer: of 200 turns for eight seats and everybody, 300 kB."""
 SEATS = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "white")
-PIECES = 12
+PIECES = 8
 """Pieces of each seat beside its King and the one that sees."""
 EYES = "A" + "D" * 11 + "F"
 """A piece that sees the whole board from anywhere, and every code on it."""
 
 
 def _crowded(luck: random.Random) -> str:
-    """The octet board with thirteen pieces more for each seat, and four special squares of each type."""
+    """The octet board with nine pieces more for each seat, and three special squares of each type."""
     file = yaml.read((PACKAGE / "boards" / "octet.yaml").read_bytes(), "octet.yaml").data
     assert isinstance(file, dict)
     lines = file["map"].splitlines()
@@ -39,7 +39,7 @@ def _crowded(luck: random.Random) -> str:
         f"K{number}": {free.pop(): codes for codes in ("K", EYES, *(_codes(luck) for _ in range(PIECES)))}
         for number in range(1, len(SEATS) + 1)
     }
-    specials = [special for _ in range(4) for special in _specials(luck, free)]
+    specials = [special for _ in range(3) for special in _specials(luck, free)]
     return yaml.dump({"map": file["map"], "starts": starts, "specials": specials})
 
 
@@ -110,7 +110,7 @@ def _stored(luck: random.Random) -> list[str]:
 
 def _weights(page: Path) -> dict[str, int]:
     needed = re.findall(
-        r'(?:<link rel="stylesheet" href|<script src)="([^"]+)"', page.read_text(encoding="utf-8")
+        r'(?:<link rel="stylesheet" href|<script[^>]* src)="([^"]+)"', page.read_text(encoding="utf-8")
     )
     files = [page, *((page.parent / name).resolve() for name in needed)]
     return {file.name: len(gzip.compress(file.read_bytes(), 6)) for file in files}
