@@ -277,11 +277,9 @@ def test_afterwards_the_log_tells_all_and_each_gamble_to_its_player(gambling: Pa
     assert (first["seat"], first["order"], first["events"]) == ("red", None, [])
     assert last["order"] == "GAMBLE 1E on K2, K1"
     texts = [event["text"] for event in last["events"]]
-    assert texts[:3] == [
-        "You gambled 1 E on K2, K1.",
-        "Red (Ragnar) got the start K2 (for 3 E on K2).",
-        "You got the start K1 (for 1 E on K2, K1).",
-    ]
+    assert texts[0] == "You gambled 1 E on K2, K1."
+    assert "You got the start K1 (for 1 E on K2, K1)." in texts
+    assert "Red (Ragnar) got the start K2." in texts  # for how much is red's own matter
     assert "The order of play is you and red (Ragnar)." in texts
     assert "no bid" not in " ".join(texts)
 

@@ -144,7 +144,10 @@ def test_with_the_key_a_command_says_what_it_says_of_the_same_open_game(twins: P
     one, other = (run(twins, *command.format(slug).split()) for slug in ("riot", "feud"))
     assert one.status == other.status
     for ours, theirs in ((one.out, other.out), (one.err, other.err)):
-        assert ours.replace("riot", "feud").replace(".sealed", ".txt") == theirs
+        shared = "".join(
+            line for line in ours.splitlines(keepends=True) if not line.startswith("The old link of")
+        )
+        assert shared.replace("riot", "feud").replace(".sealed", ".txt") == theirs
 
 
 def test_what_is_carried_out_is_told_in_the_same_words_whatever_it_is(sealed: Path, gm: None) -> None:

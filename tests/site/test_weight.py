@@ -22,14 +22,14 @@ WEIGHT = 40_000
 A_TURN = 300_000 / 200 / 9
 """The most bytes of a turn in the scenes of one viewer: of 200 turns for eight seats and everybody, 300 kB."""
 SEATS = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "white")
-PIECES = 8
+PIECES = 7
 """Pieces of each seat beside its King and the one that sees."""
 EYES = "A" + "D" * 11 + "F"
 """A piece that sees the whole board from anywhere, and every code on it."""
 
 
 def _crowded(luck: random.Random) -> str:
-    """The octet board with nine pieces more for each seat, and three special squares of each type."""
+    """The octet board with eight pieces more for each seat, and two special squares of each type."""
     file = yaml.read((PACKAGE / "boards" / "octet.yaml").read_bytes(), "octet.yaml").data
     assert isinstance(file, dict)
     lines = file["map"].splitlines()
@@ -39,7 +39,7 @@ def _crowded(luck: random.Random) -> str:
         f"K{number}": {free.pop(): codes for codes in ("K", EYES, *(_codes(luck) for _ in range(PIECES)))}
         for number in range(1, len(SEATS) + 1)
     }
-    specials = [special for _ in range(3) for special in _specials(luck, free)]
+    specials = [special for _ in range(2) for special in _specials(luck, free)]
     return yaml.dump({"map": file["map"], "starts": starts, "specials": specials})
 
 
@@ -103,7 +103,7 @@ def _stored(luck: random.Random) -> list[str]:
     """As many orders as an order file takes."""
     ways = ("N", "E", "S", "W", "NE", "SW")
     return [
-        f"MOVE {luck.choice('BCDE')}{luck.randint(2, 20)} {'-'.join(luck.choices(ways, k=20))}"
+        f"MOVE {luck.choice('BCDE')}{luck.randint(2, 20)} {'-'.join(luck.choices(ways, k=5))}"
         for _ in range(50)
     ]
 
