@@ -231,7 +231,7 @@ class _Story:
         """Write the page of the replay, and what is left of its scenes."""
         self.reels.close(self.stems)
         view = self.rules.view(position, PUBLIC if self.late else self.spectator)
-        text = self.press.replay(self.facts, self.stems, gone, view, self.reels.viewers)
+        text = self.press.replay(self.facts, self.stems, gone, view)
         self.folder.write(place("replay", slug=self.facts.slug), text)
 
     def _call(self, names: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const HTML = "http://www.w3.org/1999/xhtml";
 const at = (id) => document.getElementById(id);
-const facts = JSON.parse(at("facts").textContent); // {files, seats, board}
+const facts = JSON.parse(at("facts").textContent); // {files, seats, pool, board}
 const files = new Map(); // scenes that have come, by viewer and file
 
 function addScenes(viewer, file, scenes) {
@@ -136,8 +136,9 @@ function tell(scene, viewer) {
   const said = scene.said.length || scene.order ? scene.said : ["Nothing of it was seen or heard."];
   at("said").replaceChildren(...said.map((text) => listed(text)));
   const number = String(scene.number).padStart(4, "0");
-  at("page").href = viewer ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
-  at("page").textContent = viewer ? `${viewer}’s turnsheet of this turn` : "The page of this turn";
+  const isSeat = facts.seats.includes(viewer);
+  at("page").href = isSeat ? `sheet/${viewer}/${number}.html` : `turns/${number}-${scene.turn}.html`;
+  at("page").textContent = isSeat ? `${viewer}’s turnsheet of this turn` : "The page of this turn";
   tellSeats(scene);
 }
 
@@ -173,6 +174,7 @@ class Replay {
   }
 
   async start() {
+    if (facts.pool) at("viewer").append(new Option("all players together", facts.pool));
     for (const seat of facts.seats) at("viewer").append(new Option(seat, seat));
     at("eyes").hidden = !facts.seats.length;
     await this.follow();
@@ -182,7 +184,7 @@ class Replay {
   // Show what the address asks for: `#3b`, `#3b.17` for the record of that number, `#3b/red` as a seat saw it.
   async follow() {
     const [, label, number, seat] = /^#?([^./]*)(?:\.(\d+))?(?:\/(.*))?$/.exec(hashOf()) ?? ["", "", "", ""];
-    const viewer = facts.seats.includes(seat) ? seat : "";
+    const viewer = [...facts.seats, facts.pool].includes(seat) ? seat : "";
     if (!(await this.look(viewer))) return;
     const asked = number ? this.before(Number(number)) : this.scenes.findLastIndex((scene) => scene.turn === label);
     const isThere = asked >= 0 || !label || at(label);

@@ -31,6 +31,7 @@ from genetess_cli.site.places import (
     SCENES,
     SEAL,
     TITLES,
+    eyes,
     scene_of,
 )
 from genetess_cli.site.queues import Stored
@@ -186,13 +187,10 @@ class Press:
             after=around.after and f"{around.after.stem}.html",
         )
 
-    def replay(
-        self, game: GameFacts, stems: list[str], gone: Container[int], view: View, viewers: list[str]
-    ) -> str:
+    def replay(self, game: GameFacts, stems: list[str], gone: Container[int], view: View) -> str:
         """The page that plays a game: `stems` are all its turns, `gone` those that were taken back.
 
-        It begins with the newest `view` of everybody, the board where that is shown. `viewers` are those of whom there
-        are scenes; these lie in files of their own.
+        It begins with the newest `view` of everybody, the board where that is shown. The scenes lie in their own files.
         """
         from genetess_cli.site import contents
 
@@ -201,7 +199,7 @@ class Press:
         board = drawing.board(view, game.seats, "The board as it is now") if shown else ""
         facts = {
             "files": int(stems[-1].partition("-")[0]) // SCENES + 1,
-            "seats": [seat for seat in viewers if seat],
+            **eyes(game),
             "board": drawing.size(view),
         }
         return self._print(

@@ -130,9 +130,24 @@ ALWAYS = frozenset({
 """The files that every site has, whatever its games; all lie in the site's own folder."""
 
 
+POOL = "all.seats"
+"""The viewer of a replay who sees what all seats see together; no seat can be called so."""
+
+
 def reels(facts: GameFacts) -> list[str]:
-    """The viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open."""
-    return ["", *(facts.seats if not facts.hides_nothing and not facts.is_sealed else [])]
+    """The viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open.
+
+    Where everybody is not shown the whole board anyway there is the POOL of these seats, too.
+    """
+    seats = [] if facts.hides_nothing or facts.is_sealed else [*facts.seats]
+    pool = [POOL] if seats and not facts.is_full and facts.delay is None else []
+    return ["", *seats, *pool]
+
+
+def eyes(facts: GameFacts) -> dict[str, Any]:
+    """Whose place a replay's page lets one take: the seats, and the pool of them, "" where there is none."""
+    found = reels(facts)
+    return {"seats": [seat for seat in found if seat in facts.seats], "pool": POOL if POOL in found else ""}
 
 
 def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:

@@ -22,7 +22,7 @@ from genetess_cli.rules.base import REFEREE, Told, View
 from genetess_cli.site.delay import Late, Waiting
 from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
 from genetess_cli.site.folder import Folder
-from genetess_cli.site.places import SCENES, reel_place, reels
+from genetess_cli.site.places import POOL, SCENES, reel_place, reels
 from genetess_cli.site.svg import Layers, drawing
 from genetess_cli.site.words import sentence, visible
 
@@ -77,6 +77,7 @@ class Reels:
         self._facts, self._first = facts, first
         self._drawing = drawing(facts.ruleset)
         self._frames: dict[str, Frame] = {}
+        self._seen: dict[str, View] = {}  # by seats, for the pool of them
         cut = int(waiting[0].place) if waiting else first
         self._reels = {
             viewer: Reel(folder, facts.slug, viewer, first if viewer else cut) for viewer in reels(facts)
@@ -90,8 +91,8 @@ class Reels:
 
     @property
     def viewers(self) -> list[str]:
-        """The viewers of whom there are scenes."""
-        return [*self._reels]
+        """The viewers of whom there are scenes, but for the pool of all seats."""
+        return [viewer for viewer in self._reels if viewer != POOL]
 
     @property
     def has_boards(self) -> bool:
@@ -101,6 +102,9 @@ class Reels:
     def stood(self, viewer: str, view: View) -> None:
         """Tell what a viewer saw before the first of the turns that are told now."""
         self._frames[viewer] = self._frame(viewer, view)
+        self._seen[viewer] = view
+        if POOL in self._reels and len(self._seen) == len(self.viewers):
+            self._frames[POOL] = self._frame(POOL, self._pooled(self._seen[""]))
 
     def sheet(
         self,
@@ -113,6 +117,7 @@ class Reels:
     ) -> None:
         """Add what a seat sees after a turn and heard of it, as its turnsheet has it; in a sealed game nothing."""
         if seat in self._reels:
+            self._seen[seat] = view
             words = Words([]) if self._facts.is_hushed else _heard(seat, turn, told, heard, names)
             self._reels[seat].write(str(turn.number), self._scene(seat, turn, view, words))
 
@@ -120,6 +125,8 @@ class Reels:
         """Add what everybody sees after a turn and hears of it, where spectators see it later once they do."""
         if not self._late:
             self._reels[""].write(str(turn.number), self._scene("", turn, view, words))
+            if POOL in self._reels:
+                self._reels[POOL].write(str(turn.number), self._scene(POOL, turn, self._pooled(view), words))
             return
         self._late.passes(turn)
         if not is_newest:
@@ -129,6 +136,11 @@ class Reels:
         """Write the files up to the one of the newest turn; `stems` are those of all turns."""
         for reel in self._reels.values():
             reel.close(int(stems[-1].partition("-")[0]))
+
+    def _pooled(self, public: View) -> View:
+        """What all seats see together, who have been told of the turn by now."""
+        pooled: View = self._drawing.together(public, [self._seen[seat] for seat in self._facts.seats])
+        return pooled
 
     def _frame(self, viewer: str, view: View) -> Frame:
         if not viewer and not self.has_boards:
@@ -146,6 +158,7 @@ class Reels:
             return ""
         self._frames[viewer] = now
         label = f"The board as {viewer} sees it" if viewer else "The board"
+        label = "The board as all players together see it" if viewer == POOL else label
         facts = {
             "number": turn.number,
             "turn": turn.turn,

@@ -156,7 +156,6 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
         ("B", "It cannot live"),
         ("AK", "K cannot be bought"),
         ("AZZ", "Too dear: you have 402 E."),
-        ("ABDFFF", "Of your 402 E it leaves 0."),
         ("A1", "Codes are letters from A to Z."),
         ("", "You have 402 E."),
     ],

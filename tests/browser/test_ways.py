@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 
 from genetess_cli.rules import genetess
+from genetess_cli.rules.genetess.body import body
+from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.game import Game
-from tests.browser.builders import Opens
+from tests.browser.builders import Opens, press
 from tests.browser.conftest import Served
 from tests.rules.genetess.cases import drawn
 from tests.site.leagues import Site
@@ -105,3 +109,18 @@ def test_whatever_is_reached_at_once_is_listed(opens: Opens) -> None:
             assert (text in listed, whole, there) == (True, True, True), text
             reached += 1
     assert reached > BOARDS
+
+
+# ruling G7
+def test_a_piece_that_costs_all_that_there_is_can_be_made(opens: Opens) -> None:
+    page = opens("riot/sheet/red/index.html")
+    left = page.evaluate("JSON.parse(document.getElementById('offers').textContent).e")
+    pairs = (
+        f"A{codes}"
+        for size in range(1, 6)
+        for codes in map("".join, combinations(LETTERS.replace("K", ""), size))
+    )
+    codes = next(codes for codes in pairs if body(codes).cost == left)
+    press(page, "CREATE")
+    page.locator("#picks").get_by_label("Codes").fill(codes)
+    expect(page.locator("#picks")).to_contain_text(f"Of your {left} E it leaves 0.")

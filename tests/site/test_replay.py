@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli import desk, history, publish, store, undo
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.site.places import SCENES
+from genetess_cli.site.places import POOL, SCENES
 from genetess_cli.site.svg import drawing
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, HOUR, Site
@@ -64,6 +64,30 @@ def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int
         assert len(scenes(site, seat)) > SCENES
 
 
+# rulings G3 to G5
+def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here").start().play(20, seed=5)
+    site.build()
+    site.play(12, seed=6).build()
+    pooled = scenes(site, POOL)
+    assert [scene["said"] for scene in pooled if scene["said"]] == [
+        scene["said"] for scene in scenes(site) if scene["said"]
+    ]
+    assert pooled[0]["label"].startswith("The board as all players together see it after turn 0.")
+    shown = boards(pooled)
+    assert len(shown) > 20
+    hosted = store.load(site.league, "riot")
+    for moment in history.positions(hosted):
+        views = [hosted.ruleset.view(moment.after, seat) for seat in SEATS]
+        if moment.record.number in shown:
+            board = shown[moment.record.number]
+            for layer, things in ((4, "pieces"), (3, "specials")):
+                found = {name.split()[1] for name in board if name.startswith(f"{layer} ")}
+                assert found == {each.at for view in views for each in getattr(view, things)}
+    assert "3 P16" not in shown[0]  # which nobody sees at the start
+    assert site.pages() == _fresh(site, tmp_path / "fresh")
+
+
 def test_scenes_of_spectators_who_see_everything_lead_to_the_wholeboard_with(tmp_path: Path) -> None:
     site = Site(tmp_path, more="spectators: full\n").start().play(30)
     site.build()
@@ -104,7 +128,7 @@ def test_scenes_tell_a_seat_what_its_sheets_tell(tmp_path: Path) -> None:
     scene = scenes(site, "red")[1]
     assert scene["order"] == ["You ordered ", "MOVE C2 E-E", "."]
     assert scene["said"] == ["Your ABC moved from C2 to E2."]
-    assert scene["label"] == "The board as red sees it after turn 1a"
+    assert scene["label"].startswith("The board as red sees it after turn 1a.")
     assert scene["players"]["red"][2] == 41
     assert [scene["order"] for scene in scenes(site, "green")[:2]] == [None, None]
 

@@ -7,7 +7,7 @@ is told beside the board.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, cast
 
@@ -33,6 +33,9 @@ class Drawing(Protocol):
 
     def beside(self, view: Any, seats: Seats, /) -> list[Table]:
         """What belongs to the position and is not on the board: there are always as many tables."""
+
+    def together(self, public: Any, views: Sequence[Any], /) -> Any:
+        """The public view with the board as several viewers see it together, and nothing that none of them sees."""
 
     def told(self, view: Any, label: str, /) -> str:
         """What `board` says to those who cannot see it."""

@@ -24,8 +24,10 @@ from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import frame
 from genetess_cli.site.svg.beside import Table
 from genetess_cli.site.svg.frame import CELL
+from genetess_cli.site.svg.together import together
 from genetess_cli.site.words import listed, visible
 
+__all__ = ["together"]
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "panels/genetess.html"

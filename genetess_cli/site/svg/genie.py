@@ -65,6 +65,11 @@ def _men(view: GenieView) -> list[tuple[str, str]]:
     return [(piece.owner, piece.letter) for piece in view.pieces] + lost
 
 
+def together(public: GenieView, views: Sequence[GenieView]) -> GenieView:
+    """What everybody sees: nothing is hidden from anybody."""
+    return public
+
+
 def told(view: GenieView, label: str) -> str:
     """What a board is, and the position on it in words."""
     return f"{label}. {_told(view)}"

@@ -1,0 +1,41 @@
+"""What the seats of a Genetess game see taken together, of a game whose turnsheets anybody can open.
+
+Nothing is in it that is on no sheet: it is made of what the seats see, and never of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView, SpecialView
+
+
+def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessView:
+    """The board as all `views` show it together; the rest is as everybody is told it, by the `public` view."""
+    pieces: dict[str, PieceView] = {}
+    specials: dict[str, SpecialView] = {}
+    for view in views:
+        for piece in view.pieces:
+            pieces[piece.at] = max(pieces.get(piece.at, piece), piece, key=_known)
+        specials |= {each.at: each for each in view.specials}
+    maps = zip(*(view.board.map for view in views), strict=True)
+    board = replace(public.board, map=[_row(rows) for rows in maps])
+    return replace(
+        public,
+        board=board,
+        pieces=[pieces[at] for at in sorted(pieces, key=Square.named)],
+        specials=[specials[at] for at in sorted(specials, key=Square.named)],
+    )
+
+
+def _known(piece: PieceView) -> tuple[bool, bool]:
+    """How much a view tells of a piece: its codes, or that it has a K, or neither."""
+    return piece.codes is not None, piece.king
+
+
+def _row(rows: Sequence[str]) -> str:
+    """A row of the map, its squares as any of the views shows them."""
+    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))
