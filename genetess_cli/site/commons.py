@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli import resources
+from genetess_cli.rules.base import ResultView
 from genetess_cli.site import feeds, ical, standings
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.facts import GameFacts
@@ -39,9 +40,14 @@ class Commons:
         self._prints: dict[str, str] = {}
 
     def write(self, games: Sequence[Game], broken: Mapping[str, bool]) -> None:
-        """Write all of it, for the games that could be built; `broken` as `Press.league` takes it."""
+        """Write all of it, for the games that could be built.
+
+        `broken` are the games that cannot be shown, and whether their key was missing.
+        """
         facts = [game for game, _ in games]
-        self._put("index.html", [facts, broken], lambda: self._press.league(facts, broken))
+        results = {game.slug: annals.result for game, annals in games if annals.result}
+        made_of = [facts, results, broken]
+        self._put("index.html", made_of, lambda: self._home(facts, results, broken))
         everybody = people(games)
         self._standings(list(everybody.values()), games)
         for person in everybody.values():
@@ -52,6 +58,11 @@ class Commons:
             self._put(icon, [], (resources.templates() / icon).read_bytes)
         self._sweep()
         self._memory.shared, self._memory.until = self._prints, self._until(facts)
+
+    def _home(
+        self, games: list[GameFacts], results: Mapping[str, ResultView], broken: Mapping[str, bool]
+    ) -> str:
+        return self._press.plain("league", games=games, results=results, broken=broken)
 
     def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
         mark = digest([msgspec.json.encode(made_of)])

@@ -109,6 +109,14 @@ class GameFacts(msgspec.Struct, frozen=True):
         return [*self.open_seats, *self.absent]
 
     @property
+    def places(self) -> int:
+        """How many can still sign up and get a seat."""
+        if self.offer is None:
+            return 0
+        free = min(len(self.offer.seats), self.offer.most - len(self.seats))
+        return max(0, free - len(self.offer.asked))
+
+    @property
     def is_together(self) -> bool:
         """Whether all seats to move order at the same time."""
         return self.state == "gambling"

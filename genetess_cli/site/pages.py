@@ -74,10 +74,6 @@ class Press:
         self._issues = issues
         self._new_file = new_file
 
-    def league(self, games: list[GameFacts], broken: Mapping[str, bool]) -> str:
-        """The league's home; `broken` are the games that cannot be shown, and whether their key was missing."""
-        return self._print("league", games=games, broken=broken)
-
     def plain(self, page: str, /, **facts: Any) -> str:
         """A page that tells of the league as a whole, from facts that its template names."""
         return self._print(page, **facts)

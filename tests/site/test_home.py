@@ -19,6 +19,16 @@ SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B
 SOON = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
 END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
 HOME = "riot/index.html"
+OFFERED = """\
+ruleset: genetess
+name: Fort
+number: 12
+id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0d
+deadline: 3d
+signup: {seats: [red, green, blue], minimum: 2, launch: "2027-02-01T18:00:00Z"}
+players:
+  - {seat: red, name: Ann, start: K1}
+"""
 
 
 def _text(site: Site, place: str = HOME) -> str:
@@ -39,7 +49,7 @@ def test_the_home_tells_when_the_game_began_and_who_is_in(tmp_path: Path) -> Non
     assert "2027-01-15 08:00 UTC" in text
     assert "3: 3 in, 0 out" in text
     assert "K1, on B2" in text
-    assert "All seats are taken" in text
+    assert "Join" not in text
 
 
 def test_the_home_of_a_game_that_is_over_tells_when_it_ended_and_who_is_out(tmp_path: Path) -> None:
@@ -47,13 +57,45 @@ def test_the_home_of_a_game_that_is_over_tells_when_it_ended_and_who_is_out(tmp_
     site.build()
     assert "Ended2027-01-15 11:00 UTC" in _text(site)
     assert "3: 1 in, 2 out" in _text(site)
+    assert "Join" not in _text(site)
 
 
-def test_before_the_start_the_home_says_how_to_join(tmp_path: Path) -> None:
+def test_before_the_start_of_a_full_game_the_home_does_not_ask_to_join(tmp_path: Path) -> None:
     site = Site(tmp_path)
     site.build()
-    assert "How to join" in _text(site)
-    assert "not yet" in _text(site)
+    assert "all its seats are given" in _text(site)
+    assert "oin" not in _text(site)
+    assert "full, not started" in _text(site, "index.html")
+
+
+def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_them(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add("fort", OFFERED)
+    site.build()
+    assert "open: 2 seats, Sign up" in _text(site, "index.html")
+    assert "to begin at 2027-02-01 18:00 UTC" in _text(site, "index.html")
+    assert "fort/index.html#join" in Document(site.page("index.html")).links
+    assert "JoinSign up: 2 seats are free" in _text(site, "fort/index.html")
+    assert "How to join" in _text(site, "fort/index.html")
+
+
+def test_a_game_with_as_many_sign_ups_as_places_offers_no_seat(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add("fort", OFFERED)
+    folder = site.root / "games" / "fort" / "signups"
+    folder.mkdir()
+    for name in ("bo", "cy"):
+        (folder / f"{name}.yaml").write_text(f"name: {name}\n")
+    site.build()
+    assert "full, not started" in _text(site, "index.html")
+    assert "Sign up" not in _text(site, "index.html") + _text(site, "fort/index.html")
+
+
+def test_the_leagues_home_tells_each_games_rules_and_who_won(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    site.build()
+    assert "Riot 9999, Genetess" in _text(site, "index.html")
+    assert "finished: red (Ragnar) won" in _text(site, "index.html")
 
 
 def test_the_home_tells_what_a_missed_deadline_does_and_of_reminders(tmp_path: Path) -> None:
