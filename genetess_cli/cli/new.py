@@ -46,7 +46,12 @@ if TYPE_CHECKING:
 @click.option(
     "--minimum", type=click.IntRange(2, 100), help="With --signup: how many players the game needs."
 )
-@click.option("--launch", metavar="TIME", help="With --signup: when you mean to start the game.")
+@click.option(
+    "--maximum", type=click.IntRange(2, 100), help="With --signup: how many can play; all seats otherwise."
+)
+@click.option(
+    "--launch", metavar="TIME", help="With --signup: when you mean to start, such as 2026-12-01T18:00:00Z."
+)
 @click.option("--sealed", is_flag=True, help="Encrypt what is secret, with keys from your own.")
 def command(
     slug: str,
@@ -61,6 +66,7 @@ def command(
     gamble: str | None,
     signup: str | None,
     minimum: int | None,
+    maximum: int | None,
     launch: str | None,
     sealed: bool,
 ) -> None:
@@ -83,7 +89,7 @@ def command(
     from genetess_cli.rules import ruleset as ruleset_of
     from genetess_cli.seal.chest import master
 
-    offer = _offer(signup, minimum, launch)
+    offer = _offer(signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
     wish = founding.Wish(
         slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer
@@ -111,19 +117,42 @@ def _warn(own: Path | None) -> None:
         )
 
 
-def _offer(seats: str | None, minimum: int | None, launch: str | None) -> SignUp | None:
+def _offer(seats: str | None, minimum: int | None, maximum: int | None, launch: str | None) -> SignUp | None:
     """The seats that the game offers. Raises WrongUsage for what cannot be offered."""
     import msgspec
 
     from genetess_cli.store.fields import SignUp
 
     if seats is None:
-        if minimum is not None or launch is not None:
-            raise WrongUsage("--minimum and --launch go with --signup SEAT,SEAT")
+        if any(wish is not None for wish in (minimum, maximum, launch)):
+            raise WrongUsage("--minimum, --maximum and --launch go with --signup SEAT,SEAT")
         return None
     names = [name.strip() for name in seats.split(",")]
-    values = {"seats": names, "minimum": min(2, len(names)) if minimum is None else minimum, "launch": launch}
+    least = min(2, len(names)) if minimum is None else minimum
+    _in_order(least, maximum, len(names))
+    values = {"seats": names, "minimum": least, "maximum": maximum}
     try:
-        return msgspec.convert(values, SignUp)
-    except msgspec.ValidationError as error:
-        raise WrongUsage(f"--signup {seats[:80]}: {error}") from None
+        return msgspec.convert({**values, "launch": _time(launch)}, SignUp)
+    except msgspec.ValidationError:
+        words = "a seat is called with up to 40 small letters, digits and `-`, such as red or p1"
+        raise WrongUsage(f"--signup {seats[:80]}: {words}; write them with commas") from None
+
+
+def _in_order(least: int, most: int | None, seats: int) -> None:
+    """Raises WrongUsage where fewer can play than the game needs, or more than it has seats."""
+    if most is not None and not least <= most <= seats:
+        raise WrongUsage(f"--maximum {most}: it is a number from --minimum ({least}) to all seats ({seats})")
+    if least > seats:
+        raise WrongUsage(f"--minimum {least}: there are but {seats} seats in --signup")
+
+
+def _time(launch: str | None) -> str | None:
+    """The time of a launch as files have it. Raises WrongUsage for a text that is none."""
+    from genetess_cli.store.times import from_time, to_time
+
+    if launch is None:
+        return None
+    try:
+        return from_time(to_time(launch))
+    except WrongUsage as error:
+        raise WrongUsage(f"--launch: {error}") from None

@@ -154,11 +154,12 @@ def test_any_game_can_begin_without_players(founded: Path, ruleset: str, seats: 
 
 
 def test_a_new_game_offers_seats(empty: Path) -> None:
-    words = ["--signup", "red,green,blue,yellow", "--minimum", "3", "--launch", "2026-12-01T18:00:00Z"]
+    words = ["--signup", "red,green,blue,yellow", "--minimum", "2", "--maximum", "3"]
+    words += ["--launch", "2026-12-01T18:00:00Z"]
     made = run(empty, "new", "fort", "--ruleset", "genetess", *words, "--player", "red=Ann@ann")
     assert made.status == 0, made.err
     text = (empty / "games/fort/game.yaml").read_text()
-    assert "signup:\n  seats: [red, green, blue, yellow]\n  minimum: 3\n" in text
+    assert "signup:\n  seats: [red, green, blue, yellow]\n  minimum: 2\n  maximum: 3\n  launch:" in text
     assert "players:\n  - {seat: red, name: Ann, github: ann, start: K1}\n" in text
     assert run(empty, "check").status == 0
 
@@ -173,6 +174,9 @@ def test_a_new_game_can_be_without_any_player(empty: Path) -> None:
     "words",
     [
         ("--minimum", "3"),
+        ("--maximum", "3"),
+        ("--signup", "red,green", "--minimum", "3"),
+        ("--signup", "red,green", "--maximum", "3"),
         ("--signup", "red,Green!"),
         ("--signup", "red,green", "--launch", "soon"),
         ("--signup", "red"),
@@ -183,6 +187,14 @@ def test_an_offer_that_cannot_be_made_is_refused(empty: Path, words: tuple[str, 
     assert done.status in (1, 2)
     assert done.err.strip()
     assert not (empty / "games/fort").exists()
+
+
+@pytest.mark.parametrize("launch", ["tomorrow", "2026-12-01T18:00Z", "2026-13-01T18:00:00Z"])
+def test_a_launch_that_is_no_time_is_named_with_a_time_to_write(empty: Path, launch: str) -> None:
+    done = run(empty, "new", "fort", "--ruleset", "genie", "--signup", "white,black", "--launch", launch)
+    assert done.status == 2
+    assert f"--launch: '{launch}' is no time" in done.err
+    assert "regex" not in done.err
 
 
 def wishes(*seats: str | None) -> list[SignUpFile]:
