@@ -172,7 +172,7 @@ def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
     site = _finished(Site(tmp_path).start().order("PASS"))
     [place] = [place for place in site.pages() if re.fullmatch(r"player-_ragnar.*html", place)]
     text = " ".join(Document(site.page(place)).text.split())
-    assert "RiotGenetessredshared the win0 of 222027-01-152027-01-15" in text
+    assert "Riot Genetessredshared the win0 of 222027-01-152027-01-15" in text
     assert f'href="../{place}"' in site.page("riot/index.html")
 
 
@@ -185,7 +185,7 @@ def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     assert "gave up the seat in turn 1b" in Document(site.page(gwen)).text
     nils = " ".join(Document(site.page("player-nils.html")).text.split())
     assert "nils on the forge" in nils
-    assert "RiotGenetessgreenshared the win" in nils
+    assert "Riot Genetessgreenshared the win" in nils
 
 
 def test_the_files_of_a_player_who_is_gone_go(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def _apart(ends: list[float]) -> list[float]:
     order = sorted(range(len(ends)), key=lambda number: ends[number])
     moved, least = list(ends), float("-inf")
     for number in order:
-        moved[number] = least = max(ends[number], least + 13)
+        moved[number] = least = max(ends[number], least + 20)
     over = max(0.0, max(moved) - (_HEIGHT - _BOTTOM))
     return [end - over for end in moved]
 
