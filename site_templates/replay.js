@@ -183,12 +183,13 @@ class Replay {
 
   // Show what the address asks for: `#3b`, `#3b.17` for the record of that number, `#3b/red` as a seat saw it.
   async follow() {
-    const [, label, number, seat] = /^#?([^./]*)(?:\.(\d+))?(?:\/(.*))?$/.exec(hashOf()) ?? ["", "", "", ""];
+    const [, label, number, seat] = /^#?([^./]*)(?:\.(\d+))?(?:\/(.*))?$/.exec(hashOf()) ?? ["", "?"];
     const viewer = [...facts.seats, facts.pool].includes(seat) ? seat : "";
     if (!(await this.look(viewer))) return;
     const asked = number ? this.before(Number(number)) : this.scenes.findLastIndex((scene) => scene.turn === label);
     const isThere = asked >= 0 || !label || at(label);
-    this.say(isThere ? "" : `There is no turn ${label} in this replay: here is the newest one.`);
+    if (!isThere) this.say(`There is no turn ${label} in this replay: here is the newest one.`);
+    else this.say(seat && !viewer ? `Nothing is shown here as ${seat} saw it: this is what everybody saw.` : "");
     this.go(asked >= 0 ? asked : this.scenes.length - 1, false);
   }
 
@@ -272,6 +273,23 @@ class Replay {
     });
     at("notes").replaceChildren(...items);
     at("events").hidden = !items.length;
+    this.leadHere();
+  }
+
+  // The list of all turns leads to their scenes on this page; what is in no scene keeps the page of its own.
+  leadHere() {
+    const scenes = new Map(this.scenes.map((scene) => [scene.number, scene]));
+    for (const link of at("turns").parentElement.querySelectorAll("dd a")) {
+      link.dataset.page ??= link.getAttribute("href");
+      const scene = scenes.get(Number(link.dataset.number));
+      link.setAttribute("href", scene ? this.address(scene) : link.dataset.page);
+    }
+  }
+
+  // Somebody followed a link: where they stand, far below perhaps, the board may be out of sight.
+  async jump() {
+    await this.follow();
+    if (!at(location.hash.slice(1))) at(at("board").hidden ? "boardless" : "board").scrollIntoView({ block: "nearest" });
   }
 
   say(words) {
@@ -327,7 +345,7 @@ class Replay {
     for (const [id, act] of Object.entries(this.acts)) at(id).addEventListener("click", act);
     at("slider").addEventListener("input", () => this.step(Number(at("slider").value)));
     at("viewer").addEventListener("change", () => this.change(at("viewer").value));
-    addEventListener("hashchange", () => this.follow());
+    addEventListener("hashchange", () => this.jump());
     addEventListener("keydown", (event) => this.press(event));
   }
 

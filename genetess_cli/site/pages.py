@@ -206,6 +206,7 @@ class Press:
             beside=drawing.beside(view, game.seats),
             facts=self._safe(msgspec.json.encode(facts).decode().replace("<", "\\u003c")),
             rounds=contents.rounds(stems, gone),
+            has_again=contents.has_again(stems),
             newest=stems[-1],
             script=REPLAY,
         )

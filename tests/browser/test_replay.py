@@ -144,6 +144,15 @@ def test_captures_are_listed_and_jumped_to(lamp: Page) -> None:
     expect(lamp.locator("#noted-after")).to_have_attribute("aria-disabled", "true")
 
 
+def test_the_list_of_all_turns_leads_to_them_on_the_same_board(lamp: Page) -> None:
+    lamp.set_viewport_size({"width": 360, "height": 500})
+    link = lamp.locator(".turns a", has_text="3a")
+    expect(link).to_have_attribute("href", "#3a")
+    link.click()
+    _turn(lamp, "Turn 3a: white")
+    expect(lamp.locator("#board")).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_address_follows_and_leads_back(lamp: Page, opens: Callable[..., Page]) -> None:
     lamp.keyboard.press("ArrowRight")
     lamp.wait_for_url("**/lamp/replay.html#1b")
@@ -157,6 +166,7 @@ def test_an_address_of_no_turn_is_said_so(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html#99z")
     expect(page.locator("#word")).to_contain_text("There is no turn 99z")
     _turn(page, "Turn 4b: black")
+    expect(opens("lamp/replay.html#2a/nobody").locator("#word")).to_contain_text("nobody")
     expect(opens("lamp/replay.html#%E0%A4%A").locator("#now")).to_have_text("Turn 4b: black")
 
 

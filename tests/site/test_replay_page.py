@@ -81,9 +81,10 @@ def test_the_page_lists_every_turn_for_those_without_script(tmp_path: Path) -> N
     site = Site(tmp_path).start().writes("red", "MOVE B2 N-N\n").run().order("PASS", "PASS")
     site.build()
     text = site.page("riot/replay.html")
-    listed = re.findall(r'<a href="turns/([\w-]+)\.html">([^<]+)</a>', text)
-    assert listed == [("0000-0", "0"), ("0001-1a", "1a"), ("0002-1a", "1a (2)"), ("0003-1b", "1b")]
+    listed = re.findall(r'<a href="turns/([\w-]+)\.html"[^>]*>([^<]+)</a>', text)
+    assert listed == [("0000-0", "start"), ("0001-1a", "1a"), ("0002-1a", "1a (2)"), ("0003-1b", "1b")]
     assert "<noscript>" in text
+    assert "counted in brackets" in text
 
 
 def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:
