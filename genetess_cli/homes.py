@@ -30,7 +30,9 @@ class Home:
     def write(self, view: View | None, annals: Annals, recent: list[Line], last: int) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         hosted, facts = self._hosted, self._facts
-        home = self._press.game(facts, view, hosted.board, recent, last, annals)
+        lifts = view and self._shows_all and not facts.hides_nothing
+        whole = hosted.ruleset.view(hosted.game, REFEREE) if lifts else None
+        home = self._press.game(facts, view, hosted.board, recent, last, annals, whole)
         self._folder.write(place("game", slug=facts.slug), home)
         if view is None:
             return
@@ -54,6 +56,11 @@ class Home:
         queues = {seat: stored(hosted.queue_bytes(seat)) for seat in facts.seats if shown}
         self._folder.write(place("files", slug=hosted.slug), self._press.files(facts, text, queues))
 
+    @property
+    def _shows_all(self) -> bool:
+        """Whether spectators see the whole board as it is now, its fog lifted for them."""
+        return self._facts.is_full and not self._facts.is_together
+
     def _put(self, name: str, text: str) -> None:
         self._folder.write(f"{self._facts.slug}/{name}", text)
 
@@ -67,7 +74,7 @@ class Home:
     def _position(self, view: View) -> str:
         """The position as `show --json` prints it: what a spectator sees, or all of it where that is everybody's."""
         hosted, facts = self._hosted, self._facts
-        if facts.is_full and not facts.is_together:
+        if self._shows_all:
             # Of a sealed game spectators may see the board, but never what is stored.
             view = hosted.ruleset.view(hosted.game, REFEREE)
             document = position.document(hosted, None) if facts.is_open else position.seen(hosted, view)

@@ -65,13 +65,13 @@ class Chronicle(msgspec.Struct):
         return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
 
     def recent(self) -> list[Line]:
-        """The most recent turns, the newest first."""
-        return self.log[: -RECENT - 1 : -1]
+        """The most recent turns of which there is more to tell than that they began, the newest first."""
+        return [line for line in self.log if line.facts][: -RECENT - 1 : -1]
 
     def forget(self, number: int) -> None:
         """Drop what no page of a turn from that number on needs."""
         page = number // PAGE_OF_LOG
-        old = [line for line in self.log if line.number // PAGE_OF_LOG < page]
+        old = [line for line in self.log if line.number // PAGE_OF_LOG < page and line.facts]
         self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
 
 

@@ -86,18 +86,19 @@ class Press:
         recent: list[Line],
         last: int,
         annals: Annals,
+        whole: View | None = None,
     ) -> str:
         """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
 
-        A board that everybody sees is shown with what stands beside it. Of a board in the fog only the skeleton is
-        shown, at any time: the walls and starts that board.yaml tells all.
+        A board that everybody sees is shown with what stands beside it. Of a board in the fog the skeleton is shown at
+        any time, the walls and starts that board.yaml tells all, and of a `whole` view that spectators see the board.
         """
         drawing = drawing_of(game.ruleset)
         log = f"{last // PAGE_OF_LOG + 1:02}"
-        board = blank = ""
+        shown, blank = (view if game.hides_nothing else whole), ""
         tables: dict[str, Any] = {}
+        board = drawing.board(shown, game.seats, f"The board of {game.name}") if shown else ""
         if view and game.hides_nothing:
-            board = drawing.board(view, game.seats, f"The board of {game.name}")
             tables = drawing.tables(view, game.seats, _rules(game, "game"))
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")

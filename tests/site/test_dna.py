@@ -239,4 +239,4 @@ def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     (made.root / "games/riot/board.yaml").unlink()
     (made.root / "games/riot/game.yaml").write_text(GAME)
     made.build()
-    assert "The game has not started yet." in made.page("riot/index.html")
+    assert "The game has not started yet" in made.page("riot/index.html")

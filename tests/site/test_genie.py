@@ -325,6 +325,6 @@ def test_a_sheet_with_its_styles_is_light(site: Site) -> None:
 def test_a_game_that_has_not_started_has_a_home_and_no_pgn(tmp_path: Path) -> None:
     made = _site(tmp_path)
     made.build()
-    assert "The game has not started yet." in made.page("riot/index.html")
+    assert "The game has not started yet" in made.page("riot/index.html")
     assert "PGN" not in made.page("riot/index.html")
     assert not (made.out / "riot/game.pgn").exists()

@@ -105,6 +105,36 @@ def test_the_home_tells_what_a_missed_deadline_does_and_of_reminders(tmp_path: P
     assert "Players are reminded 1 day and 2 hours before." in _text(site)
 
 
+def test_the_home_leaves_out_turns_of_which_nothing_but_their_beginning_is_known(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().writes("red", "PASS\n").run()
+    site.build()
+    log = site.page(HOME).partition('id="log"')[2].partition("</section>")[0]
+    assert "Green’s turn began" not in log
+    assert '<a href="turns/0001-1a.html">the newest turn</a>' in log
+    assert "Green’s turn began" in _text(site, "riot/log/01.html")
+
+
+def test_where_spectators_see_the_board_the_home_shows_it_as_it_is(tmp_path: Path) -> None:
+    site = Site(tmp_path, more="spectators: full\n").start().order("MOVE C2 E-E")
+    site.build()
+    assert "The board as it is now" in _text(site)
+    assert "<title>E2: red ABC</title>" in site.page(HOME)
+    assert "The board at the start" in _text(site)
+
+
+def test_the_home_of_a_game_that_is_over_shows_the_board_at_the_end(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    site.build()
+    assert "The board at the end" in _text(site)
+    assert '<g class="p c-red' in site.page(HOME)
+
+
+def test_in_the_fog_the_home_shows_no_piece(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    site.build()
+    assert 'class="p c-' not in site.page(HOME)
+
+
 def test_the_types_of_special_squares_are_told_and_not_where_they_lie(tmp_path: Path) -> None:
     site = Site(tmp_path).start()
     site.build()
