@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from email import policy
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
-from email.parser import BytesParser
-from typing import Any, Final
+from email.parser import BytesHeaderParser, BytesParser
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from genetess_cli.mail.bodies import attachments, files_of, text_of
 
+_Made = TypeVar("_Made")
 LARGEST: Final = 256 * 1024
 """Bytes of a message that is read."""
 ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
@@ -27,6 +28,8 @@ _BARE: Final = re.compile(rf"\s*({ADDRESS})\s*(?:\([^()]*\)\s*)?")
 _ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
 _MOST_PARENTS: Final = 10
 _ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([-+].*)?)@.*", re.I)
+_KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
+_LONGEST_KIND: Final = 2_000
 _LISTS: Final = ("List-Id", "List-Post", "List-Unsubscribe", "List-Help", "Mailing-List", "X-Loop")
 
 
@@ -39,7 +42,7 @@ class Letter(msgspec.Struct, frozen=True):
 
     `text` has what it says, quotations and all. Of the files that came with it `sealed` has those of sealed text,
     `files` the plain text of others, and `unread` is how many are of another kind. `parents` are the ids that an answer
-    names. `no_answer` says why a program must not answer it; None where it may.
+    names.
     """
 
     sender: str
@@ -50,19 +53,48 @@ class Letter(msgspec.Struct, frozen=True):
     files: list[str] = []
     unread: int = 0
     parents: list[str] = []
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What the headers alone say of a message: who sent it, in small letters, and why no program may answer it."""
+
+    sender: str
     no_answer: str | None = None
+
+
+def cover(data: bytes) -> Cover:
+    """Who sent a message, from its headers. Nothing else of it is looked at: a stranger's costs next to nothing.
+
+    Raises Unread for what is no message, has no single sender or is too large.
+    """
+    return _guarded(_cover, BytesHeaderParser, data)
 
 
 def read(data: bytes) -> Letter:
     """A message from its bytes. Raises Unread for what is none, has no single sender or is too large."""
+    return _guarded(lambda message: _letter(message, data), BytesParser, data)
+
+
+def _guarded(
+    made: Callable[[Message], _Made], parser: type[BytesParser | BytesHeaderParser], data: bytes
+) -> _Made:
+    """What is made of a message. Raises Unread, whatever is wrong with it."""
     if len(data) > LARGEST:
         raise Unread(f"it has more than {LARGEST // 1024} KiB")
+    # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
+    lines = data.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
+    if any(len(found[0]) > _LONGEST_KIND for found in _KIND.finditer(lines)):
+        raise Unread("a header says at too great a length what kind of message it is")
     try:
         # The older policy keeps headers as they are: what is parsed of them is parsed here, and strictly.
-        message = BytesParser(policy=policy.compat32).parsebytes(_without_envelope(data))
-        return _letter(message, data)
+        return made(parser(policy=policy.compat32).parsebytes(_without_envelope(data)))
     except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError) as error:
         raise (error if isinstance(error, Unread) else Unread("it is no message that can be read")) from None
+
+
+def _cover(message: Message) -> Cover:
+    sender = _sender(message)
+    return Cover(sender, _why_silent(message, sender))
 
 
 def _without_envelope(data: bytes) -> bytes:
@@ -85,7 +117,6 @@ def _letter(message: Message, data: bytes) -> Letter:
         attachments(message),
         *files_of(message),
         _parents(message, name),
-        _why_silent(message, sender),
     )
 
 
@@ -99,7 +130,7 @@ def _sender(message: Message) -> str:
     found = message.get_all("From", [])
     if len(found) != 1:
         raise Unread("it does not say who it is from" if not found else "it has more than one sender")
-    line = header(message, "From")
+    line = re.sub(r"\s+", " ", header(message, "From"))  # of many blanks each could be anybody's
     match = _NAMED.fullmatch(line) or _BARE.fullmatch(line)
     if match is None or len(match[1]) > 254:
         raise Unread("who it is from is not one plain address")

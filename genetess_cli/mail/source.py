@@ -14,7 +14,7 @@ from genetess_cli.checks import order_problems
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.mail import letters, reasons
 from genetess_cli.mail.addressing import Place, place_of, places_of
-from genetess_cli.mail.letters import Letter, Unread
+from genetess_cli.mail.letters import Cover, Letter, Unread
 from genetess_cli.mail.quotes import own
 from genetess_cli.mail.reading import Found, found_in, sealed_in
 from genetess_cli.outlook import outlook, over
@@ -70,17 +70,14 @@ class Letters:
 def _judged(league: League, shelf: Committed, number: int, data: bytes) -> Judged:
     nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody"))
     try:
+        cover = letters.cover(data)
+        places = places_of(league, shelf, cover.sender)
+        if why := _passed(league, cover, places):
+            return Judged(nobody, passed=why)
         letter = letters.read(data)
-    except Unread as why:
-        return Judged(nobody, passed=str(why))
+    except Unread as unread:
+        return Judged(nobody, passed=str(unread))
     found = replace(nobody, mark=f"mail {letter.mark}")
-    if letter.no_answer:
-        return Judged(found, letter, passed=letter.no_answer)
-    places = places_of(league, shelf, letter.sender)
-    if not places:
-        return Judged(found, letter, passed="its sender's address is no player's")
-    if letter.sender == (league.settings.mail or "").lower():
-        return Judged(found, letter, passed="it is from the league itself")
     rows = own(letter.text)
     place = place_of(places, letter, rows) if len(rows) <= reasons.MOST_ROWS else reasons.TOO_LONG
     if isinstance(place, str):
@@ -94,6 +91,15 @@ def _judged(league: League, shelf: Committed, number: int, data: bytes) -> Judge
         )
     except Fault as fault:
         return _refused(judged, str(fault))
+
+
+def _passed(league: League, cover: Cover, places: Sequence[Place]) -> str | None:
+    """Why a message is none of the program's business, which its headers alone tell; None where it is."""
+    if cover.no_answer:
+        return cover.no_answer
+    if not places:
+        return "its sender's address is no player's"
+    return "it is from the league itself" if cover.sender == (league.settings.mail or "").lower() else None
 
 
 def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
