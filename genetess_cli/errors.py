@@ -14,6 +14,17 @@ class Refused(Fault):
     """What was asked for is not allowed or not valid; nothing was changed (exit status 1)."""
 
 
+class Closed(Refused):
+    """A sealed game cannot be opened here; `why` says what there is of the GM's key, without naming the game."""
+
+    def __init__(self, slug: str, why: Refused) -> None:
+        super().__init__(
+            f"{slug} is sealed, and only its GM's key opens it; a player reads on the turnsheet's page what there is "
+            f"to know. For the GM: {why}"
+        )
+        self.why = why
+
+
 class InvalidFile(Refused):
     """A file does not say what it should.
 

@@ -13,7 +13,7 @@ from genetess_cli import history
 from genetess_cli.clock import left_seats, open_seats
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.queues import read_queue
-from genetess_cli.rules.base import REFEREE, View
+from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.store import Hosted
 from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.schema import UTC, ClockFile
@@ -24,13 +24,18 @@ Document = dict[str, Any]
 def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Document:
     """The position as a seat sees it, or all of it (None); now, or as the turn of a label began.
 
-    Raises WrongUsage for a label that no turn has, InvalidFile where a file cannot be read.
+    Of a sealed game whose key is not here it is what the league's files tell everybody (ruling G43), and `closed`.
+
+    Raises Closed where the key is needed, WrongUsage for a label that no turn has, InvalidFile where a file cannot
+    be read.
     """
     clock = hosted.clock
     if clock is None:
         if turn not in (None, "0"):
             raise WrongUsage(f"{hosted.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
         return _waiting(hosted, viewer)
+    if viewer is None and turn is None and not hosted.can_open:
+        return _closed(hosted, clock)
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
         return _now(hosted, clock, viewer)
     view = history.view(hosted, _moment(hosted, clock, turn), viewer or REFEREE)
@@ -44,6 +49,28 @@ def seen(hosted: Hosted, view: View) -> Document:
     return _told(hosted, hosted.clock, view, view.viewer)
 
 
+def _closed(hosted: Hosted, clock: ClockFile) -> Document:
+    """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
+    heading = _timed(hosted, clock) | {"closed": True}
+    players = {}
+    for player in hosted.file.players:
+        seat = player.seat
+        players[seat] = _seated(hosted, seat, player.colour or "", REFEREE)
+        players[seat] |= {"status": None, "score": None}
+        if seat in clock.absent:
+            players[seat]["absent"] = True
+        if seat in clock.holiday:
+            players[seat]["holiday"] = clock.holiday[seat]
+    rest: Document = {"board": None, "pieces": [], "specials": []}
+    if (
+        hosted.ruleset.HIDDEN
+    ):  # in other games the board as all know it is that of the beginning, pieces and all
+        hosted.check()
+        game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+        rest = _rest(hosted.ruleset.view(game, PUBLIC))
+    return heading | {"players": players} | rest
+
+
 def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
     if hosted.game is None:
         raise InvalidFile([f"{hosted.paths.state}: there is no such file; take it back from git"])
@@ -51,12 +78,8 @@ def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
 
 
 def _told(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> Document:
-    heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
+    heading = _timed(hosted, clock)
     heading["result"] = msgspec.to_builtins(view.result)
-    if hosted.file.timezone != UTC:
-        heading["timezone"] = hosted.file.timezone
-    if clock.paused:
-        heading["paused"] = clock.paused.since
     players = _players(hosted, view, viewer)
     for seat in open_seats(clock.missed, hosted.file.drop_after, view, clock.absent):
         players[seat]["open"] = True
@@ -66,9 +89,19 @@ def _told(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> D
             heading["forfeits"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds
+    return heading | {"players": players} | _rest(view)
+
+
+def _timed(hosted: Hosted, clock: ClockFile) -> Document:
+    """Whose turn it is and until when."""
+    heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
+    if hosted.file.timezone != UTC:
+        heading["timezone"] = hosted.file.timezone
+    if clock.paused:
+        heading["paused"] = clock.paused.since
     if clock.grace_used and clock.deadline:
         heading["grace_used"] = True
-    return heading | {"players": players} | _rest(view)
+    return heading
 
 
 def _heading(

@@ -79,6 +79,8 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
             return f"The game is over: {AGREED}."
         return f"The game is over: {won(result['winners'], result['survivor'])} ({result['reason']})."
     if not shown["to_move"]:
+        if shown["phase"] == "finished":
+            return "The game is over."
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
     if "paused" in shown:
         return f"{', '.join(shown['to_move'])} to move; {paused(shown['paused'])}"
@@ -187,7 +189,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
             Text(player["name"]),
             *[Text(player["colour"] or "-")][:drawn],
             _status(shown, seat),
-            str(player["score"]),
+            "?" if player["score"] is None else str(player["score"]),
             *["?" if player["e"] is None else str(player["e"])][:energetic],
             *rest,
             Text(f"cannot be read: {fault}" if fault else "?" if queue is None else " / ".join(queue) or "-"),
@@ -200,7 +202,7 @@ def _status(shown: Mapping[str, Any], seat: str) -> str:
     player = shown["players"][seat]
     if shown["phase"] == "gambling" and not player.get("absent"):
         return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
-    return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"])
+    return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"] or "?")
 
 
 def _open(shown: Mapping[str, Any]) -> Iterator[Text]:

@@ -80,7 +80,7 @@ def tick(folder: Path, now: int, push: bool = False) -> int:
         failed.append(only_failed(hosted, records))
         _say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
-        complain(f"{slug}: {fault}")
+        complain(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")
     return 1 if ticked.broken or (failed and all(failed)) else 0
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from genetess_cli.cli.manual import Command, as_written
 from genetess_cli.cli.terminal import say
 from genetess_cli.errors import Refused, WrongUsage
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _MOST = 4_096
 _SEAT_KEY: Final = r"#?[A-Za-z0-9_-]{43}"
@@ -49,7 +52,7 @@ def new() -> None:
 @command.command("show", cls=Command)
 @click.option("--secret", is_flag=True, help="Print the key itself, to put it into a CI secret or on paper.")
 def show(secret: bool) -> None:
-    """Say where the master key lies, and its print, by which two copies can be compared.
+    """Say where the master key lies, and its print, by which two copies can be compared; and where keys of seats lie.
 
     Examples:
       genetess keys show
@@ -58,12 +61,22 @@ def show(secret: bool) -> None:
     from genetess_cli.cli.secret import refuse_in_public
     from genetess_cli.seal import chest, keys
 
+    count, folder = chest.seats_brought()
+    if count and not secret and not chest.has_master():
+        say(f"There is no master key here, and only a GM needs one. {_brought(count, folder)}")
+        return
     key = chest.master()
     if secret:
         refuse_in_public("the master key")
         say(key.hex())
         return
     say(f"The master key lies in {chest.where()}. Its print is {keys.fingerprint(key)}.")
+    if count:
+        say(_brought(count, folder))
+
+
+def _brought(count: int, folder: Path) -> str:
+    return f"{'The key of one seat lies' if count == 1 else f'The keys of {count} seats lie'} in {folder}."
 
 
 @command.command("import", cls=Command)

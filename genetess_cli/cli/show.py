@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, read_game, seat_of, slugs_argument, viewer_option
 from genetess_cli.cli.terminal import note, put_json
+from genetess_cli.errors import Refused
+
+if TYPE_CHECKING:
+    from genetess_cli.store import Hosted, League
 
 
 @click.command("show", cls=Command)
@@ -26,7 +32,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
     from genetess_cli.position import document
 
     here = league()
-    games = [read_game(here, slug) for slug in slugs]
+    games = [_found(here, slug, viewer is None and turn is None) for slug in slugs]
     for line in [] if turn else [line for hosted in games for line in waiting(hosted)]:
         note(line)
     documents = [document(hosted, seat_of(hosted, viewer), turn) for hosted in games]
@@ -35,5 +41,26 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
         return
     from genetess_cli.cli.board import draw
 
-    for shown in documents:
+    for hosted, shown in zip(games, documents, strict=True):
         draw(shown)
+        if "closed" in shown:
+            _tell_closed(hosted)
+
+
+def _found(here: League, slug: str, is_public: bool) -> Hosted:
+    """A game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
+    from genetess_cli.store import load
+
+    hosted = load(here, slug)
+    closed = is_public and hosted.clock is not None and not hosted.can_open
+    return hosted if closed else read_game(here, slug)
+
+
+def _tell_closed(hosted: Hosted) -> None:
+    """Say why so little is shown, and where there is more."""
+    try:
+        hosted.game_key()
+    except Refused as fault:
+        note(f"This is what the league's files tell everybody. {fault}")
+    if base := hosted.league.settings.site.base_url:
+        note(f"What else spectators may know is at {base.rstrip('/')}/{hosted.slug}/")

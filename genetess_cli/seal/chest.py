@@ -157,6 +157,12 @@ def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path
     return path, before
 
 
+def seats_brought() -> tuple[int, Path]:
+    """How many keys of seats were brought to this machine, and the folder in which they lie."""
+    folder = _folder() / "seats"
+    return len([*folder.glob("*.key")]), folder
+
+
 def decoded_seat(text: str, where: str) -> bytes:
     """A seat's key from its text, which is that of `where`. Raises Refused where it is none."""
     if re.fullmatch(_SEAT_KEY, text):

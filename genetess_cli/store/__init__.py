@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, Refused, WrongUsage, mend
+from genetess_cli.errors import Closed, InvalidFile, Refused, WrongUsage, mend
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
 from genetess_cli.store import schema, yaml
@@ -79,7 +79,7 @@ class Hosted:
         return sealed.papers(self.slug, self.file.id or "", self.game_key)
 
     def game_key(self) -> bytes:
-        """The game's key: what was revealed, or else that of the GM. Raises Refused where it is not here.
+        """The game's key: what was revealed, or else that of the GM. Raises Closed where it is not here.
 
         Whether it is the right one is told by the commitment, and before the start by what is sealed of the board.
         """
@@ -97,7 +97,7 @@ class Hosted:
 
                 sealed.check_key(self.slug, self.file.id or "", key, data, self.paths.specials)
         except Refused as fault:
-            raise Refused(f"{self.slug} is sealed, and cannot be opened here: {fault}") from None
+            raise Closed(self.slug, fault) from None
         return key
 
     @cached_property

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import Closed, InvalidFile, Refused
 from genetess_cli.seal import box, envelope
 from genetess_cli.seal.box import OVERHEAD, Unopened
 from genetess_cli.seal.envelope import Letter, Misshapen
@@ -101,9 +101,10 @@ class SealedPapers:
         except Refused as missing:
             key = self._brought(seat)
             if key is None:
+                why = missing.why if isinstance(missing, Closed) else missing
                 raise Refused(
                     f"{self._vault.slug} is sealed, and the key of {seat} is not here: bring it from your link with "
-                    f"`genetess keys import`. Nor can the GM's key be used: {missing}"
+                    f"`genetess keys import`. Nor can the GM's key be used: {why}"
                 ) from None
             return key
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import run
-from tests.cli.sealing import KEY, machine, typing
+from tests.cli.sealing import KEY, PLAYERS, begin, league, machine, typing
 
 NEXT = "2026-11-21T01:00:00Z"
 NEXT_RUN = "It goes with the next run."
@@ -121,3 +121,62 @@ def test_who_gives_a_seat_away_or_back_is_told_that_its_link_is_another_one(
             links.append(run(sealed, "invite", "riot", "green", "--plain").out)
         assert len({*links}) == 3
         assert "link" not in run(sealed, "pause", "riot", "--now", NEXT).out
+
+
+# What can be read with the key of a seat alone, or with none
+
+
+def test_the_words_name_the_key_and_where_a_player_reads_what_is_going_on(player: Path) -> None:
+    for command in ("show riot --as red", "show riot --turn 1a", "log riot", "legal riot red", "tick"):
+        done = run(player, *command.split())
+        assert done.status == 1
+        assert done.err.startswith(
+            "riot is sealed, and only its GM's key opens it; a player reads on the turnsheet's"
+        )
+        assert done.err.count("riot is sealed") == 1
+
+
+def test_who_has_no_key_at_all_is_told_so_once(sealed: Path, stranger: None) -> None:
+    done = run(sealed, "order", "riot", "red", "PASS")
+    assert done.err.count("is sealed, and") == 1
+    assert "the key of red is not here: bring it from your link" in done.err
+
+
+@pytest.mark.parametrize("command", ["show riot", "show riot --json"])
+def test_show_tells_what_everybody_may_know(sealed: Path, stranger: None, command: str) -> None:
+    done = run(sealed, *command.split())  # ruling G43
+    assert done.status == 0, done.err
+    assert "Ragnar" in done.out
+    assert "2026-11-24T00:00:00Z" in done.out
+    assert "E3" not in done.out  # the special
+
+
+def test_what_is_not_known_is_not_made_up(sealed: Path, stranger: None) -> None:
+    shown = run(sealed, "show", "riot", "--json").json
+    assert (shown["closed"], shown["to_move"], shown["pieces"], shown["specials"]) == (True, ["red"], [], [])
+    assert {(each["status"], each["score"], each["queue"]) for each in shown["players"].values()} == {
+        (None,) * 3
+    }
+    assert shown["board"]["columns"] == 9
+
+
+@pytest.mark.parametrize("ruleset", ["dna", "genie"])
+def test_a_board_that_is_everybodys_is_on_the_site_and_not_that_of_the_beginning(
+    tmp_path: Path, ruleset: str
+) -> None:
+    with machine(tmp_path / "gm", KEY):
+        root = league(tmp_path)
+        seats = ["--player", "white=Ann", "--player", "black=Bo"] if ruleset == "genie" else PLAYERS
+        assert run(root, "new", "open", "--sealed", "--ruleset", ruleset, *seats).status == 0
+        begin(root, "open")
+    with machine(tmp_path / "other"):
+        done = run(root, "show", "open")
+        assert done.status == 0, done.err
+        assert "https://example.org/l/open/" in done.err
+        assert run(root, "show", "open", "--json").json["board"] is None
+
+
+def test_keys_show_tells_a_player_of_the_keys_of_seats(player: Path) -> None:
+    done = run(player, "keys", "show")
+    assert (done.status, "only a GM needs one. The key of one seat lies in " in done.out) == (0, True)
+    assert "master key is missing" in run(player, "keys", "show", "--secret").err
