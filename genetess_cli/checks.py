@@ -146,13 +146,13 @@ def _clock(hosted: Hosted) -> list[str]:
 
 
 def _unsealed(hosted: Hosted) -> list[str]:
-    """That the site shows everybody what is sealed in the league's files, if so."""
+    """That the site shows everybody what is sealed in the league's files, or opens it to nobody, if so."""
     try:
-        if not hosted.is_sealed or hosted.file.spectators == "public" or not hosted.ruleset.HIDDEN:
+        if not hosted.is_sealed:
             return []
-        from genetess_cli.forms import unsealed
+        from genetess_cli.forms import insecure, unsealed
 
-        return unsealed(hosted)
+        return [*unsealed(hosted), *insecure(hosted)]
     except Fault:
         return []  # said as a problem already
 

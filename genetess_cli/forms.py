@@ -9,7 +9,7 @@ from typing import Final
 from genetess_cli.errors import Refused
 from genetess_cli.seal import chest, keys
 from genetess_cli.store import Hosted
-from genetess_cli.store.layout import record_of, slug_of
+from genetess_cli.store.layout import LEAGUE, record_of, slug_of
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.sealed import form_of, kind_of
 
@@ -65,13 +65,39 @@ def foreign_key(hosted: Hosted) -> list[str]:
 
 def unsealed(hosted: Hosted) -> list[str]:
     """What the site shows to everybody of a sealed game that is not over, as its `spectators` are not `public`."""
-    if hosted.clock and hosted.clock.phase == "finished":
+    is_over = hosted.clock and hosted.clock.phase == "finished"
+    if is_over or hosted.file.spectators == "public" or not hosted.ruleset.HIDDEN:
         return []
     when = "at once" if hosted.file.spectators == "full" else "some turns later"
     return [
         f"{hosted.paths.game}: the game is sealed, and with these `spectators` the site shows everybody the whole "
         f"board {when}; write `spectators: public` if that is not what you want"
     ]
+
+
+def insecure(hosted: Hosted) -> list[str]:
+    """That sealed sheets cannot be opened where the site is, as browsers unseal in a secure context alone."""
+    base = hosted.league.settings.site.base_url
+    if base is None or _is_secure(base) or (hosted.clock and hosted.clock.key):
+        return []
+    return [
+        f"{LEAGUE}: `base_url` begins with http://, and {hosted.slug} is sealed: browsers open a sealed turnsheet, and "
+        "seal orders, only where the address begins with https:// or is the own machine's. Have the site answer at an "
+        "https address, and write that one"
+    ]
+
+
+def _is_secure(address: str) -> bool:
+    """Whether browsers take what lies at an address for a secure context: https, or the own machine."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(address)
+        name = parts.hostname or ""
+    except ValueError:
+        return True  # no address at all, which is another matter
+    local = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
+    return parts.scheme == "https" or local
 
 
 def past_problems(hosted: Hosted) -> list[str]:

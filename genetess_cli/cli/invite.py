@@ -26,6 +26,7 @@ def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     """
     from genetess_cli import links
     from genetess_cli.cli.secret import invitation, refuse_in_public
+    from genetess_cli.forms import insecure
     from genetess_cli.store import load
 
     here = league()
@@ -36,4 +37,6 @@ def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
         links.renew(here, slug, seat, now, note)
     hosted = load(here, slug)
     link = links.link(hosted, seat)
+    for line in insecure(hosted):
+        note(line)
     say(str(link) if plain else invitation(hosted, seat, link))

@@ -190,3 +190,24 @@ def test_a_published_key_that_is_not_the_promised_one_is_named(sealed: Path, gm:
     done = run(sealed, "check")
     assert done.status == 1
     assert f"{GAME}/clock.yaml: key: it is not the key that `commitment` promised" in done.err
+
+
+@pytest.mark.parametrize(
+    ("address", "is_secure"),
+    [
+        ("http://gail.example.org/league", False),
+        ("http://localhost.example.org", False),
+        ("https://gail.example.org/league", True),
+        ("http://127.0.0.1:8000/", True),
+        ("http://[::1]:8000/", True),
+        ("http://localhost:8000", True),
+    ],
+)
+def test_an_address_at_which_no_browser_unseals_is_told(
+    sealed: Path, gm: None, address: str, is_secure: bool
+) -> None:
+    (sealed / "genetess.yaml").write_text(f"title: Tests\nsite:\n  base_url: {address}\n")
+    for command in ("check", "invite riot red --plain"):
+        done = run(sealed, *command.split())
+        assert done.status == 0
+        assert ("only where the address begins with https://" in done.err) is not is_secure
