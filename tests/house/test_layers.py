@@ -100,9 +100,9 @@ ROOMS: dict[str, set[str]] = {
     "cli": {
         "answers", "intake", "issues", "listings", "mail", "pulls", "telling", "threads", "tidings",
         "boardfile", "briefing", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
-        "folding", "founding", "glossary", "history", "links", "messages", "position", "problems", "publish", "queues",
-        "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store", "submissions",
-        "submit", "table", "tick", "undo", "verify", "zones",
+        "folding", "forms", "founding", "glossary", "history", "links", "messages", "position", "problems", "publish",
+        "queues", "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store",
+        "submissions", "submit", "table", "tick", "undo", "verify", "zones",
     },
 }  # fmt: skip
 
