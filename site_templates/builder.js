@@ -243,6 +243,12 @@ const Builder = (() => {
       return orders.map((order, index) => this.picker?.wrong?.(order) || (doubts[index] ?? ""));
     }
 
+    // What keeps a queue from ever being carried out as a whole, in words: the form of the file, and of each order.
+    faults(found) {
+      const wrong = found.map((entry, index) => [entry, index, this.picker?.wrong?.(entry.order)]).filter((each) => each[2]);
+      return [...Queue.faults(this.text.value), ...wrong.map(([entry, index, words]) => `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words}`)];
+    }
+
     check(found) {
       const words = Queue.faults(this.text.value);
       found.forEach((entry, index) => {
@@ -262,6 +268,12 @@ const Builder = (() => {
     async submitted(event) {
       event.preventDefault();
       if (!this.seal) return;
+      const faults = this.faults(Queue.entries(this.text.value));
+      if (faults.length) { // once it is sealed, nobody can look at it before it fails
+        by("made").hidden = true;
+        this.tell(`Not sealed, as it could not be carried out: ${faults[0]}${faults.length > 1 ? ` And ${faults.length - 1} more.` : ""}`);
+        return;
+      }
       try {
         this.offer(await this.seal(this.text.value));
         this.tell("");

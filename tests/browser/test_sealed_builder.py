@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from genetess_cli.seal import slip
@@ -47,3 +48,26 @@ def test_what_can_be_ordered_is_sealed_too(site: SealedSite, opens: Callable[...
     assert not page.query_selector("#offers")
     assert "offers" not in site.page(f"{RED}index.html")
     assert 'id="offers"' in site.sheet(f"{RED}index.html")
+
+
+@pytest.mark.parametrize(
+    ("orders", "words"),
+    [
+        ("MOVE E2 SW-N\nFLY D3", "Order 2, FLY D3: “FLY” is no order"),
+        ("PASS\n" * 51, "These are 51 orders, and at most 50 can be stored"),
+    ],
+)
+def test_what_can_never_be_carried_out_is_not_sealed(
+    site: SealedSite, opens: Callable[..., Page], orders: str, words: str
+) -> None:
+    page = opens(f"{RED}#{site.link('red')}")
+    expect(page.locator("#opened svg.board")).to_be_visible()
+    page.locator("#orders").fill(orders)
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator("#builder-word")).to_contain_text("Not sealed")
+    expect(page.locator("#builder-word")).to_contain_text(words)
+    expect(page.locator("#made")).to_be_hidden()
+    page.locator("#orders").fill("MOVE E2 SW-N")
+    page.get_by_role("button", name="Seal the orders").click()
+    expect(page.locator("#made")).to_be_visible()
+    expect(page.locator("#builder-word")).to_have_text("")
