@@ -69,3 +69,5 @@ def test_every_command_of_the_guide_runs_as_written(tmp_path: Path, machine: dic
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    kept = (tmp_path / "league/genetess.yaml").read_text()  # what one chapter sets up, no later one undoes
+    assert ("\n  repository: gail/league" in kept, "\n  base_url: " in kept) == (True, True), kept
