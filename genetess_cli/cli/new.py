@@ -98,6 +98,11 @@ def command(
         say(f"{path} is written and committed")
     if sealed and ruleset_of(ruleset).HIDDEN:
         _warn(own)
+    elif sealed:
+        note(
+            f"nothing is hidden on the board of a game of {ruleset}: the site shows everybody all of it, turn by turn. "
+            "Sealing keeps orders secret that wait or failed, and closes the league's files; is that what you want?"
+        )
     say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
 
 

@@ -180,3 +180,24 @@ def test_keys_show_tells_a_player_of_the_keys_of_seats(player: Path) -> None:
     done = run(player, "keys", "show")
     assert (done.status, "only a GM needs one. The key of one seat lies in " in done.out) == (0, True)
     assert "master key is missing" in run(player, "keys", "show", "--secret").err
+
+
+@pytest.mark.parametrize(("ruleset", "is_told"), [("dna", True), ("genie", True), ("genetess", False)])
+def test_new_tells_where_a_sealed_game_has_nothing_to_hide_on_its_board(
+    tmp_path: Path, gm: None, ruleset: str, is_told: bool
+) -> None:
+    root = league(tmp_path)
+    seats = ["--player", "white=Ann", "--player", "black=Bo"] if ruleset == "genie" else PLAYERS
+    done = run(root, "new", "open", "--sealed", "--ruleset", ruleset, *seats)
+    assert ("nothing is hidden on the board of a game of" in done.err) is is_told
+    assert "nothing is hidden" not in run(root, "new", "plain", "--ruleset", ruleset, *seats).err
+
+
+def test_the_home_of_such_a_game_says_what_is_secret_and_what_is_not(tmp_path: Path, gm: None) -> None:
+    root = league(tmp_path)
+    assert run(root, "new", "helix", "--sealed", "--ruleset", "dna", *PLAYERS).status == 0
+    begin(root, "helix")
+    assert run(root, "build").status == 0
+    home = (root / "_site/helix/index.html").read_text()
+    assert "Nothing is hidden on its board; this site shows everybody all of it" in home
+    assert "orders and turnsheets are encrypted, here and" not in home
