@@ -306,7 +306,7 @@ class _Story:
         """Write the log, the home and, where spectators do not see the whole board, the turn's page."""
         slug, facts = self.facts.slug, self.facts
         if not facts.is_full:
-            text = self.press.turn(facts, turn, around, view, said, full=False)
+            text = self.press.turn(facts, turn, around, view, said, None)
             (self.late or self.folder).write(place("turn", slug=slug, stem=turn.stem), text)
         page = turn.number // PAGE_OF_LOG
         if around.after is None or around.after.number // PAGE_OF_LOG > page:
@@ -329,11 +329,11 @@ class _Story:
             whole = [*own, *(sentence(each, viewer, self.names) for each in told)]
             said = [*whole, *last_words(turn, viewer, self.names)] if whole else said
         if facts.is_full:
-            self.folder.write(spot, self.press.turn(facts, turn, around, view, said, full=True))
+            self.folder.write(spot, self.press.turn(facts, turn, around, view, said, told))
         elif self.late:
             self.late.passes(turn)
             if not is_newest:
-                self.late.waits(spot, self.press.turn(facts, turn, around, view, said, full=True))
+                self.late.waits(spot, self.press.turn(facts, turn, around, view, said, told))
         self.reels.everybody(turn, view, words(viewer, said, told, self.names, facts, turn), is_newest)
 
 

@@ -6,7 +6,7 @@ Pages are made of plain facts, a View and what was Told. Files are written elsew
 from __future__ import annotations
 
 import importlib
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from genetess_cli import resources
-from genetess_cli.rules.base import View
+from genetess_cli.rules.base import Told, View
 from genetess_cli.site import building
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.blanks import ANYBODY, SEALED, filled, pieces_of
@@ -36,6 +36,7 @@ from genetess_cli.site.places import (
 )
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
+from genetess_cli.site.svg.traces import traced
 from genetess_cli.site.words import visible
 
 if TYPE_CHECKING:
@@ -156,17 +157,17 @@ class Press:
         around: Around,
         view: View,
         sentences: list[str],
-        full: bool,
+        told: Sequence[Told] | None,
     ) -> str:
-        """A turn for everybody; where there is no fog, or it is lifted (`full`), with the board and what was ordered.
+        """A turn for everybody; where there is no fog, or it is lifted, with the board and what was ordered.
 
-        Where there never was any, what stands beside the board is shown too.
+        `told` is what who sees the whole board was told (None: the fog is not lifted); it leaves its traces there.
         """
-        full = full or game.hides_nothing
+        full = told is not None or game.hides_nothing
         order = turn.order if full and not turn.is_private and not game.is_together else None
         label = f"The whole board after turn {turn.turn}"
         drawing = drawing_of(game.ruleset)
-        board = drawing.board(view, game.seats, label) if full else ""
+        board = traced(drawing.board(view, game.seats, label), told or []) if full else ""
         return self._print(
             "turn",
             game=game,

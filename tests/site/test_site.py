@@ -156,6 +156,17 @@ def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     Document(made.page("riot/index.html"))
 
 
+def test_the_page_of_a_turn_marks_what_moved_where_the_board_is_shown(tmp_path: Path) -> None:
+    site = Site(tmp_path / "whole", more="spectators: full\n").start().order("MOVE C2 E-E")
+    site.build()
+    page = site.page("riot/turns/0001-1a.html")
+    assert page.count('<rect class="tr"') == 2
+    assert "a piece left" in page
+    fog = Site(tmp_path / "fog").start().order("MOVE C2 E-E")
+    fog.build()
+    assert 'class="tr"' not in fog.page("riot/turns/0001-1a.html")
+
+
 def test_a_league_without_games_says_so(tmp_path: Path) -> None:
     made = Site(tmp_path)
     for name in ("game.yaml", "board.yaml"):
