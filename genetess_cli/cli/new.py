@@ -86,7 +86,6 @@ def command(
     from pathlib import Path
 
     from genetess_cli import founding
-    from genetess_cli.rules import ruleset as ruleset_of
     from genetess_cli.seal.chest import master
 
     offer = _offer(signup, minimum, maximum, launch)
@@ -96,18 +95,21 @@ def command(
     )
     for path in founding.new(league(), wish, int(time.time()), lambda: master(make=True, note=note)):
         say(f"{path} is written and committed")
-    if sealed and ruleset_of(ruleset).HIDDEN:
-        _warn(own)
-    elif sealed:
+    if sealed:
+        _warn(ruleset, own)
+    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+
+
+def _warn(ruleset: str, own: Path | None) -> None:
+    """Tell the GM of a sealed game what others can find out of its board."""
+    from genetess_cli import rules
+
+    if not rules.ruleset(ruleset).HIDDEN:
         note(
             f"nothing is hidden on the board of a game of {ruleset}: the site shows everybody all of it, turn by turn. "
             "Sealing keeps orders secret that wait or failed, and closes the league's files; is that what you want?"
         )
-    say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
-
-
-def _warn(own: Path | None) -> None:
-    """Tell the GM of a sealed game what others can find out of its board."""
+        return
     if own is None:
         note(
             "the specials of a preset can be read in this program by everybody; keep a board of your own with --board"
