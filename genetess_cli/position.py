@@ -13,7 +13,7 @@ from genetess_cli import history
 from genetess_cli.clock import left_seats, open_seats
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.queues import read_queue
-from genetess_cli.rules.base import PUBLIC, REFEREE, View
+from genetess_cli.rules.base import REFEREE, View
 from genetess_cli.store import Hosted
 from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.schema import UTC, ClockFile
@@ -52,23 +52,19 @@ def seen(hosted: Hosted, view: View) -> Document:
 def _closed(hosted: Hosted, clock: ClockFile) -> Document:
     """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
     heading = _timed(hosted, clock) | {"closed": True}
+    hosted.check()
+    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    view = hosted.ruleset.view(game, REFEREE)
     players = {}
-    for player in hosted.file.players:
-        seat = player.seat
-        players[seat] = _seated(hosted, seat, player.colour or "", REFEREE)
-        players[seat] |= {"status": None, "score": None}
+    for seat, player in view.players.items():
+        players[seat] = _seated(hosted, seat, player.colour, REFEREE) | {"status": None, "score": None}
         if seat in clock.absent:
             players[seat]["absent"] = True
         if seat in clock.holiday:
             players[seat]["holiday"] = clock.holiday[seat]
-    rest: Document = {"board": None, "pieces": [], "specials": []}
-    if (
-        hosted.ruleset.HIDDEN
-    ):  # in other games the board as all know it is that of the beginning, pieces and all
-        hosted.check()
-        game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
-        rest = _rest(hosted.ruleset.view(game, PUBLIC))
-    return heading | {"players": players} | rest
+    # Where nothing is hidden that is the whole position of the beginning, and none of the map.
+    board = _rest(view)["board"] if hosted.ruleset.HIDDEN else None
+    return heading | {"players": players, "board": board, "pieces": [], "specials": []}
 
 
 def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:

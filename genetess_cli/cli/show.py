@@ -61,6 +61,7 @@ def _tell_closed(hosted: Hosted) -> None:
     try:
         hosted.game_key()
     except Refused as fault:
-        note(f"This is what the league's files tell everybody. {fault}")
+        board = ", the board as it was when the game began" if hosted.ruleset.HIDDEN else ""
+        note(f"This is what the league's files tell everybody{board}. {fault}")
     if base := hosted.league.settings.site.base_url:
         note(f"What else spectators may know is at {base.rstrip('/')}/{hosted.slug}/")

@@ -157,7 +157,8 @@ def test_what_is_not_known_is_not_made_up(sealed: Path, stranger: None) -> None:
     assert {(each["status"], each["score"], each["queue"]) for each in shown["players"].values()} == {
         (None,) * 3
     }
-    assert shown["board"]["columns"] == 9
+    assert shown["board"]["map"] == ["#########", "#...+...#", "#.......#", "#########"]
+    assert [each["colour"] for each in shown["players"].values()] == ["red", "green"]
 
 
 @pytest.mark.parametrize("ruleset", ["dna", "genie"])
