@@ -11,6 +11,7 @@ import msgspec
 
 from genetess_cli.glossary.article import Article, Block, Line, Part, composed, lines, plain, rest
 from genetess_cli.glossary.codes import CODES
+from genetess_cli.glossary.conduct import CONDUCT
 from genetess_cli.glossary.entry import Entry
 from genetess_cli.glossary.orders import ORDERS
 from genetess_cli.glossary.specials import SPECIALS
@@ -45,10 +46,10 @@ ENTRIES = CODES | ORDERS | SPECIALS | TOPICS
 def parts() -> list[Part]:
     """All articles, by kind."""
     return [
-        Part("codes", "Codes", ("Code", "What it gives a piece"), codes()),
+        Part("topics", "The game", ("Topic", "What it is about"), topics()),
         Part("orders", "Orders", ("Order", "What it does"), orders()),
+        Part("codes", "Codes", ("Code", "What it gives a piece"), codes()),
         Part("specials", "Special squares", ("Special", "What it does"), specials()),
-        Part("topics", "Everything else", ("Topic", "What it is about"), topics()),
     ]
 
 
@@ -73,8 +74,9 @@ def specials() -> list[Article]:
 
 
 def topics() -> list[Article]:
-    """An article for each topic."""
-    return [_composed(name, name, entry, plain(entry)) for name, entry in TOPICS.items()]
+    """An article for each topic, those first that tell how a game goes."""
+    order = {**CONDUCT, **TOPICS}
+    return [_composed(name, name, entry, plain(entry)) for name, entry in order.items()]
 
 
 def article(name: str) -> Article:

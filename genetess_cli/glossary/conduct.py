@@ -5,6 +5,21 @@ from __future__ import annotations
 from genetess_cli.glossary.entry import Entry
 
 CONDUCT: dict[str, Entry] = {
+    "GENETESS": Entry(
+        brief="Pieces made of letters fight in the fog for each other’s Kings.",
+        says=(
+            "The aim: take the others’ Kings, and stay in. Taking a King scores 10, and whoever is still in then "
+            "scores 1.",
+            "A piece is a sequence of codes, the letters A to Z, and can do what its codes say. You see what your "
+            "pieces see, and no more.",
+            "A turn: you get E for your Kings, special squares fire, and you give one order to one piece. Mostly it "
+            "moves, and takes what it ends on; or a King creates a piece for E.",
+            "Who has a piece with K taken is out, even with other Kings left. Once a single player is in, the game is "
+            "over and the highest score wins: that need not be who survived.",
+        ),
+        rulings=(8, 41, 42),
+        see=("START", "TURN", "PIECE", "MOVE", "CREATE", "ELIMINATION", "SCORE"),
+    ),
     "START": Entry(
         brief="How a game begins: mostly with one King each and a little E.",
         says=(

@@ -15,6 +15,7 @@ from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.guide import anchor, marked
+from genetess_cli.site.pages import Press
 from genetess_cli.site.places import RULES
 from tests.site.html import Document
 from tests.site.leagues import BOARD, GAME, Site
@@ -141,3 +142,11 @@ def test_no_special_and_no_piece_can_show_there(tmp_path: Path) -> None:
     types = r'(?s)<section aria-labelledby="specials">.*?</section>\n'
     assert pages[0] == re.sub(types, "", pages[1]) == pages[2]
     assert pages[1].count("S7") == 2  # the type and the link to its rule, and no square
+
+
+@pytest.mark.parametrize(("ruleset", "first"), [("genetess", "GENETESS"), ("dna", "DNA"), ("genie", "GENIE")])
+def test_the_page_opens_with_aim_turn_and_winning_and_tables_come_after(ruleset: str, first: str) -> None:
+    page = Press("The Test League").rules(ruleset)
+    assert page.index(f'<article class="rule" id="{first}">') < page.index('<table class="brief">')
+    assert page.count(f'id="{first}"') == 1
+    assert 'aria-label="Contents"' in page
