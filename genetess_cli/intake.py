@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from genetess_cli import outlook
 from genetess_cli.answered import Answered
 from genetess_cli.errors import Busy, Fault, Refused
+from genetess_cli.queues import cleared
 from genetess_cli.referee import commit
 from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.git import Repository
@@ -277,7 +278,8 @@ def _files(
     there = repository.read(tip, repository.list(tip, paths.signups_folder)) if wishes else {}
     for delivery, sent in pile:
         if sent.seat:
-            changes[paths.orders(sent.seat)] = sent.data or None
+            beside = repository.list(tip, paths.orders_folder)
+            changes[paths.orders(sent.seat)] = sent.data or cleared(hosted, sent.seat, beside)
             continue
         path, wish = paths.signup(delivery.author.login), sent.signup
         if wish is not None:

@@ -6,7 +6,7 @@ What is due of them is decided in `clock.py` and `referee.py`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final
 
 from genetess_cli.clock import Queue
@@ -62,6 +62,18 @@ def loose_files(hosted: Hosted) -> dict[str, str | None]:
     paths = sorted(f"{folder}/{name}" for name in names if name.endswith((".txt", ".sealed")))
     own = set(map(hosted.paths.orders, seats))
     return {path: queue_of(path, seats, sealed) for path in paths if path not in own}
+
+
+def cleared(hosted: Hosted, seat: str, paths: Iterable[str]) -> bytes | None:
+    """What clears a seat's order file where these lie in its folder: no file.
+
+    It is an empty file where another queue of the seat's is among them, which would count in place of one that is gone.
+    """
+    own = hosted.paths.orders(seat)
+    others = (path for path in paths if path != own)
+    return (
+        b"" if any(queue_of(path, hosted.file.seats, hosted.is_sealed) == seat for path in others) else None
+    )
 
 
 def not_committed(path: str, seat: str) -> str:

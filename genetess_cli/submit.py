@@ -12,7 +12,7 @@ from genetess_cli.clock import Queue, is_passed_by
 from genetess_cli.errors import Refused
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
-from genetess_cli.queues import read_queue, said
+from genetess_cli.queues import cleared, loose_files, read_queue, said
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading
 from genetess_cli.rules.dice import Dice
@@ -64,7 +64,7 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
     """
     found = look(hosted, seat, text)
     file = _sealed(hosted, seat, found.data, now) if hosted.is_sealed else found.data
-    _write(hosted, seat, file or None, now if commit else None)
+    _write(hosted, seat, file or cleared(hosted, seat, loose_files(hosted)), now if commit else None)
     when, counts = when_it_goes(hosted, seat, found.data), not (_is_known(hosted) and _is_left(hosted, seat))
     return Written(hosted.paths.orders(seat), found.orders, found.warnings, when, counts)
 

@@ -81,7 +81,7 @@ ROOMS: dict[str, set[str]] = {
     "listings": {"errors"},
     "pulls": {"answered", "changes", "listings", "submissions", "table", "store", "errors"},
     "issues": {"answered", "changes", "checks", "listings", "submissions", "store", "errors"},
-    "intake": {"answered", "outlook", "referee", "submissions", "table", "store", "errors"},
+    "intake": {"answered", "outlook", "queues", "referee", "submissions", "table", "store", "errors"},
     "mail": {"checks", "intake", "outlook", "submissions", "submit", "tidings", "store", "rules", "site", "errors"},
     "telling": {"briefing", "history", "store", "rules", "site"},
     "tidings": {"history", "muster", "queues", "reminders", "submit", "table", "telling", "store", "rules", "site"},

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store, tick
+from genetess_cli import store, submit, tick
 from genetess_cli.errors import NothingDue
 from genetess_cli.referee import resolve
 from tests.referee.sealing import SealedDesk
@@ -115,6 +115,18 @@ def test_a_deleted_order_file_does_not_count_against_one_that_is_there(here: Pat
     commit(here, "red-x7.txt", "MOVE B2 E\n")
     assert run(here) == ["1a red: MOVE B2 E (live, done)"]
     assert orders(here) == {}
+
+
+def test_a_queue_that_its_player_cleared_stays_cleared_beside_an_older_one(here: Path) -> None:
+    commit(here, "red-x7.txt", "PASS\n")
+    hosted = store.load(store.find(here), "riot")
+    submit.write(hosted, "red", "MOVE B2 E", BEGIN, commit=True)
+    submit.write(hosted, "red", "", BEGIN, commit=True)
+    told: list[str] = []
+    with pytest.raises(NothingDue):
+        run(here, told)
+    assert orders(here) == {}
+    assert any("is empty, and clears red's queue" in each for each in told)
 
 
 def test_a_deletion_on_a_branch_does_not_count_either(here: Path) -> None:
