@@ -209,16 +209,25 @@ def test_a_queue_that_was_taken_back_is_committed_as_gone(story: Story) -> None:
     assert story.repository.read(story.repository.tip(), [path]) == {path: None}
 
 
-@pytest.mark.parametrize("kind", ["link", "folder", "large"])
+@pytest.mark.parametrize("kind", ["link", "folder"])
 def test_what_is_no_file_of_orders_stops_nobody_else(story: Story, kind: str) -> None:
     path = story.folder / "orders" / "green.txt"
     if kind == "link":
         path.symlink_to("/etc/hostname")
-    elif kind == "folder":
-        path.mkdir()
     else:
-        path.write_bytes(bytes(2_000_000))
+        path.mkdir()
     assert story.writes("red", "PASS\n").run(1) == ["1a red: PASS (live, done)"]
+    assert story.run(30) == ["1b green: - (timeout, timed out)"]
+
+
+def test_an_order_file_of_megabytes_fails_as_one_that_cannot_be_read_and_stops_nobody_else(
+    story: Story,
+) -> None:
+    (story.folder / "orders" / "green.txt").write_bytes(bytes(2_000_000))
+    assert story.writes("red", "PASS\n").run(1) == [
+        "1a red: PASS (live, done)",
+        "1b green: - (stored, failed)",
+    ]
     assert story.run(30) == ["1b green: - (timeout, timed out)"]
 
 

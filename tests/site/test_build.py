@@ -53,7 +53,7 @@ def test_one_more_turn_writes_only_what_it_changes(site: Site) -> None:
         for seat in ("red", "green", "blue")
         for name in ("0003", "0004", "index")
     }
-    scenes = {f"riot/replay/{seat}01.js" for seat in ("", "red/", "green/", "blue/")}
+    scenes = {f"riot/replay/{seat}01.js" for seat in ("", "red/", "green/", "blue/", "all.seats/")}
     assert written == seats | scenes | {
         "riot/replay.html",
         "index.html", "riot/index.html", "riot/log/01.html", "riot/turns/0003-1c.html", "riot/turns/0004-2a.html",
