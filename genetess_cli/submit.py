@@ -143,8 +143,8 @@ def _outdated(hosted: Hosted, seat: str) -> list[str]:
     if not hosted.papers.is_outdated(seat, hosted.clock):
         return []
     return [
-        f"{seat} has got a new link since its key was brought here. Nothing comes of what an old one seals: bring the "
-        "newest link with `genetess keys import`, and order again."
+        f"{seat} has got a new link since its key was brought here, unless this clone was behind then. "
+        "Nothing comes of what an old link seals: bring the newest one with `genetess keys import`, and order again."
     ]
 
 

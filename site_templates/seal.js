@@ -130,7 +130,10 @@ function bytesOf(text, most) {
   if (!digits || digits.length % 4 || digits.length > Math.ceil(most / 3) * 4 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) {
     throw new Unopened("damaged");
   }
-  return Uint8Array.from(atob(digits), (letter) => letter.charCodeAt(0));
+  const letters = atob(digits);
+  const bytes = new Uint8Array(letters.length);
+  for (let place = 0; place < letters.length; place++) bytes[place] = letters.charCodeAt(place); // `from` is far slower
+  return bytes;
 }
 
 // The key of a seat from the end of its link, null where it is none.

@@ -113,8 +113,14 @@ def bring() -> None:
             f"this link of {seat} in {slug} has no key: that is the part from its `#` on. Copy all of it"
         )
     epoch = hosted.clock.epochs.get(seat, 0) if hosted.clock else 0
+    noted = chest.seat_epoch(hosted.file.id or "", seat)
     path, before = chest.bring_seat(hosted.file.id or "", seat, key, epoch)
     say(f"The key of {seat} in {slug} lies in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
+    if before is None and noted is not None and noted < epoch:
+        say(
+            f"It is the key that lay there before, and {seat} has got a new link since, unless this clone was behind "
+            "then: make sure that it is the newest link."
+        )
     if before:
         say(
             f"Another key was there; it lies in {before} now. If your orders are not taken, bring the link again."

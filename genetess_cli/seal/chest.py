@@ -145,7 +145,7 @@ def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path
     said = f"{seat_text(key)}\n{epoch}"
     if _keep(path, said):
         return path, None
-    before = path.with_suffix(".before") if (_read(path) or "").partition("\n")[0] != seat_text(key) else None
+    before = _beside(path) if (_read(path) or "").partition("\n")[0] != seat_text(key) else None
     try:
         if before:
             path.replace(before)
@@ -155,6 +155,12 @@ def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path
         raise Refused(f"{path} cannot be replaced: {error.strerror}") from None
     _keep(path, said)
     return path, before
+
+
+def _beside(path: Path) -> Path:
+    """A name for a key that another one replaces; none that was replaced is lost."""
+    names = (path.with_suffix(f".before{number or ''}") for number in range(1_000))
+    return next((name for name in names if not os.path.lexists(name)), path.with_suffix(".before"))
 
 
 def seats_brought() -> tuple[int, Path]:

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 from genetess_cli import store
 from genetess_cli.seal import keys, slip
 from genetess_cli.seal.chest import seat_text
+from genetess_cli.site.places import builder
 from genetess_cli.store import League
 from genetess_cli.store.times import from_time
 from tests.site.leagues import BEGIN, HOUR, MASTER
@@ -170,7 +171,8 @@ def test_where_the_sealed_part_was_changed_the_right_key_is_not_said_to_be_the_w
 
 def test_without_a_secure_connection_the_page_says_what_to_do(site: SealedSite, opens: Opens) -> None:
     page = opens(RED)
-    page.route("**/seal.js", lambda route: route.fulfill(body=f"{INSECURE}{site.page('seal.js')}"))
+    script = builder("genetess", is_sealed=True)
+    page.route(f"**/{script}", lambda route: route.fulfill(body=f"{INSECURE}{site.page(script)}"))
     page.goto(f"{page.url}?again#{site.link('red')}")
     _says(page, "where the address begins with https://")
     assert "#" not in page.url

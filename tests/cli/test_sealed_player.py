@@ -96,14 +96,15 @@ def test_another_key_in_place_of_one_is_told(player: Path, link: str) -> None:
     assert "Another key was there" not in typing(player, f"{other}\n", "keys", "import").out
 
 
-def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_path: Path) -> None:
+def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_path: Path, link: str) -> None:
     assert "new link" not in run(player, "order", "riot", "red", "PASS", "--now", NEXT).err
     with machine(tmp_path / "gm", KEY):
         newest = run(player, "invite", "riot", "red", "--plain", "--renew").out
     assert "red has got a new link since its key was brought here" in (
         run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
     )
-    typing(player, newest, "keys", "import")
+    assert "make sure that it is the newest link" in typing(player, f"{link}\n", "keys", "import").out
+    assert "make sure" not in typing(player, newest, "keys", "import").out
     assert "new link" not in run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
 
 

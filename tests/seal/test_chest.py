@@ -170,6 +170,7 @@ def test_a_new_link_replaces_the_old_one_which_is_kept_beside_it() -> None:
     assert chest.seat_key(GAME, "red") == OTHER
     assert {_mode(file) for file in path.parent.iterdir()} == {0o600}
     assert before.read_text().startswith(chest.seat_text(KEY))
+    assert chest.bring_seat(GAME, "red", chest.seat_text(KEY))[1] == path.with_suffix(".before1")
 
 
 def test_the_same_link_replaces_nothing_and_notes_the_epoch_of_now() -> None:
