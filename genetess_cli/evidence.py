@@ -19,7 +19,11 @@ _COMMIT: Final = 12  # digits of a commit's id that are shown
 
 
 class Differs(Exception):
-    """The first difference, in words."""
+    """The first difference: `where` names a file, and its commit if need be, `what` says the rest, values and all."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where}: {what}")
+        self.where, self.what = where, what
 
 
 class Evidence:
@@ -35,7 +39,7 @@ class Evidence:
         self.versions: dict[int, list[Version]] = {}
         self._hosted = hosted
         self._past = past
-        self._broken: dict[int, str] = {}
+        self._broken: dict[int, tuple[str, str]] = {}
         self._carriers: dict[str, tuple[str, str]] = {}
         self._orders: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
         self._steps: dict[str, int] = {}
@@ -53,7 +57,7 @@ class Evidence:
             if path.startswith(f"{self.paths.turns_folder}/"):
                 place = record_of(path)
                 if place is None or self.paths.record(*place) != path:
-                    raise Differs(f"{path}: expected records alone in this folder, each in its place")
+                    raise Differs(path, "expected records alone in this folder, each in its place")
                 self.records[place[0]].append(path)
         for version in self._past.versions() if history else [self.present]:
             self._look_at(version)
@@ -61,12 +65,12 @@ class Evidence:
     def record(self, number: int) -> str:
         """The file of a record, once it is known to be what it was when it came in. Raises Differs where it is not."""
         if number in self._broken:
-            raise Differs(self._broken[number])
+            raise Differs(*self._broken[number])
         found = self.records.get(number, [])
         if len(found) != 1:
             later = [self.records[other][0] for other in sorted(self.records) if other > number]
             shown = " and ".join(found) or ", ".join(["none", *later[:1]])
-            raise Differs(f"{self.paths.turns_folder}: expected one record number {number}, found {shown}")
+            raise Differs(self.paths.turns_folder, f"expected one record number {number}, found {shown}")
         return found[0]
 
     def bytes_of(self, path: str) -> bytes:
@@ -81,7 +85,7 @@ class Evidence:
         """The game as it was when it was started. Raises Differs where no start is recorded."""
         record = self.paths.record(0, "0")
         if record not in self._carriers:
-            raise Differs(f"{record}: expected the record of the start, found no such file")
+            raise Differs(record, "expected the record of the start, found no such file")
         commit = self._carriers[record][1]
         written = (self.paths.game, self.paths.board, self.paths.specials)
         return self._with({path: self._past.file(commit, path) for path in written})
@@ -140,15 +144,15 @@ class Evidence:
         elif number not in self._broken:
             self._broken[number] = self._changed(path, known, oid, version)
 
-    def _changed(self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version) -> str:
+    def _changed(
+        self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version
+    ) -> tuple[str, str]:
         where = self.named(path, version)
         if oid is None or known is None:
-            return (
-                f"{where}: expected the record as it was added, found it deleted; records are only ever added"
-            )
+            return where, "expected the record as it was added, found it deleted; records are only ever added"
         before, now = (self.values(self._past.read(one), path) for one in (known[0], oid))
         what = difference(before, now) or "only its layout differs"
-        return f"{where}: the record was changed after it was added: {what}"
+        return where, f"the record was changed after it was added: {what}"
 
 
 class _Then(League):

@@ -71,7 +71,7 @@ class Timekeeping:
         known = self._clocks.get(record.number)
         before = known or self._clocks.get(record.number - 1)
         if self._hosted.is_sealed and before and (what := _of_keys(before, clock)):
-            raise Differs(f"{self._evidence.named(self._evidence.paths.clock, version)}: {what}")
+            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
         if known is None:
             expected = self._counted(version, clock, found, stands, attempts) or clock
         else:
@@ -80,7 +80,7 @@ class Timekeeping:
         if clock.last is None:
             expected = replace(expected, last=None)  # older programs did not write it
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
-            raise Differs(f"{self._evidence.named(self._evidence.paths.clock, version)}: {what}")
+            raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
 
     def _as_seen(self, version: Version, clock: ClockFile) -> Version | None:
         """A commit with the order files that its run saw, where a rebase brought others in under it; else None.
@@ -142,7 +142,7 @@ class Timekeeping:
             what = str(words)
         except MISFITS as error:
             what = f"fits no clock ({type(error).__name__}: {str(error)[:120]})"
-        raise Differs(f"{self._evidence.paths.record(record.number, record.turn)}: {what}")
+        raise Differs(self._evidence.paths.record(record.number, record.turn), what)
 
     def _with(self, version: Version) -> Hosted:
         """The game with the settings that a commit has."""

@@ -70,12 +70,13 @@ def verify(
     masters: Sequence[bytes] = (),
     published: bytes | None = None,
     progress: Progress | None = None,
+    in_public: bool = False,
 ) -> Report:
     """Play a game again and compare; with one of the `masters` that fits its commitment its luck is checked too.
 
     `published` is the master key that everybody has: a game of that key which has a script is a sample. Whatever
-    differs, or cannot be read, is in the report. Raises Refused for a game that has not started, WrongUsage where there
-    is no such game.
+    differs, or cannot be read, is in the report; where others read that (`in_public`), of a sealed game without a
+    public key its place alone. Raises Refused for a game not started, WrongUsage where there is no such game.
     """
     hosted = load(league, slug)
     past = Past(league.root, hosted.paths)
@@ -89,10 +90,24 @@ def verify(
             report.notes.append(_limits(past, report, missing))
         report.notes += _signed(signed)
     except (Differs, InvalidFile) as differs:
-        report.difference = str(differs)
+        report.difference = _place(differs, hosted) if in_public and _is_secret(hosted) else str(differs)
     finally:
         past.close()
     return report
+
+
+def _is_secret(hosted: Hosted) -> bool:
+    try:
+        return hosted.is_sealed and not (hosted.clock and hosted.clock.key)
+    except InvalidFile:
+        return True
+
+
+def _place(differs: Differs | InvalidFile, hosted: Hosted) -> str:
+    """Where something differs, and nothing of what it says there."""
+    named = differs.where if isinstance(differs, Differs) else differs.faults[0].partition(":")[0]
+    where = named if named.startswith(f"{hosted.paths.folder}/") else hosted.paths.folder
+    return f"{where}: differs; in what is not printed in CI, whose logs others can read: run this on your own machine"
 
 
 def _limits(past: Past, report: Report, missing: int) -> str:
@@ -148,7 +163,7 @@ class _Verifying:
         then, now = (_founded(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
         for path in now:
             if what := difference(then[path], now[path]):
-                raise Differs(f"{path}: changed after the start: {what}")
+                raise Differs(path, f"changed after the start: {what}")
         self.hosted.check()
 
     def _key(self, masters: Sequence[bytes]) -> bytes | None:
@@ -166,12 +181,12 @@ class _Verifying:
         record = schema.load_record(self.hosted.papers.record(self.evidence.bytes_of(path), path))
         if record_of(path) != (record.number, record.turn):
             raise Differs(
-                f"{path}: its name says another number or turn than {record.number} and {record.turn}"
+                path, f"its name says another number or turn than {record.number} and {record.turn}"
             )
         try:
             after = self._again(number, stands, record, path)
         except Differs as differs:
-            raise Differs(f"{differs}{self._by_other_rules(record)}") from None
+            raise Differs(differs.where, f"{differs.what}{self._by_other_rules(record)}") from None
         ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
         self.report.records += 1
         self.report.turns += ended and record.desk is None
@@ -198,7 +213,7 @@ class _Verifying:
             what = str(words)
         except MISFITS as error:
             what = f"cannot be played again ({type(error).__name__}: {str(error)[:120]})"
-        raise Differs(f"{path}: {what}")
+        raise Differs(path, what)
 
     def _by_other_rules(self, record: RecordFile) -> str:
         version = self.hosted.ruleset.VERSION
@@ -214,9 +229,9 @@ class _Verifying:
         """Rules do not get older than those that the game was started with, nor newer than this program."""
         first, last = (self.found or [record])[0].rules_version, self.hosted.ruleset.VERSION
         if record.rules_version > last:
-            raise Differs(f"{path}: rules_version: expected {last} at most, found {record.rules_version}")
+            raise Differs(path, f"rules_version: expected {last} at most, found {record.rules_version}")
         if record.rules_version < first:
-            raise Differs(f"{path}: rules_version: expected {first} or more, found {record.rules_version}")
+            raise Differs(path, f"rules_version: expected {first} or more, found {record.rules_version}")
 
     # Its luck
 
@@ -226,9 +241,9 @@ class _Verifying:
             draws = draws_of(record)
             self.report.draws += len(draws)
             if draws and self.key is not None and (what := self._by_the_dice(record)):
-                raise Differs(f"{path}: {what}")
+                raise Differs(path, what)
         except ValueError as error:
-            raise Differs(f"{path}: draws: {error}") from None
+            raise Differs(path, f"draws: {error}") from None
 
     def _by_the_dice(self, record: RecordFile) -> str | None:
         dice = Dice(self._dice_key, record.number, self.attempts.get(record.turn, 0))
@@ -268,13 +283,13 @@ class _Verifying:
         }
         found = {name: getattr(clock, name) for name in expected}
         if what := difference(expected, found):
-            raise Differs(f"{self.evidence.named(self.paths.clock, version)}: {what}")
+            raise Differs(self.evidence.named(self.paths.clock, version), what)
 
     def _compare_state(self, version: Version, stands: Sequence[Standing]) -> None:
         """A position against how the game stands, or stood before the record that it was written before."""
         if version.state is None:
             where = self.evidence.named(self.paths.state, version)
-            raise Differs(f"{where}: expected the position, found no such file")
+            raise Differs(where, "expected the position, found no such file")
         if version.state in self.positions:
             return  # one of a sealed game, which says itself when it was written
         data = self.evidence.read(version.state)
@@ -283,7 +298,7 @@ class _Verifying:
         if data != yaml.dump(expected).encode() and (
             what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):
-            raise Differs(f"{self.evidence.named(self.paths.state, version)}: {what}")
+            raise Differs(self.evidence.named(self.paths.state, version), what)
         if since is not None:
             self.positions.add(version.state)
 
@@ -295,7 +310,7 @@ class _Verifying:
         if not 0 < since < last:
             where = self.evidence.named(self.paths.state, version)
             raise Differs(
-                f"{where}: expected a position from before record {last} at the latest, found {since}"
+                where, f"expected a position from before record {last} at the latest, found {since}"
             )
         return stands[since]
 
@@ -313,13 +328,13 @@ class _Verifying:
                 if data is None or repository.blob_id(data) != evidence.files[path]:
                     was = "deleted" if data is None else "changed"
                     mend = f"take it back with `git restore {path}`"
-                    raise Differs(f"{path}: {was} in the work tree and not committed; {mend}")
+                    raise Differs(path, f"{was} in the work tree and not committed; {mend}")
 
 
 def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
     if version.clock is None:
         where = evidence.named(evidence.paths.clock, version)
-        raise Differs(f"{where}: expected a clock, found no such file")
+        raise Differs(where, "expected a clock, found no such file")
     return schema.load_clock(yaml.read_program(evidence.read(version.clock), evidence.paths.clock))
 
 

@@ -44,9 +44,14 @@ runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says 
 _OF_COMMITS = ("--base", "--after")
 
 
+def is_in_public() -> bool:
+    """Whether what is printed would stand in a log for others to read."""
+    return bool(os.environ.get("CI"))
+
+
 def refuse_in_public(what: str) -> None:
     """Raise Refused where what is printed would stand in a log for others to read."""
-    if os.environ.get("CI"):
+    if is_in_public():
         raise Refused(
             f"{what} is not printed in CI, whose logs others can read; run this on your own machine"
         )

@@ -29,13 +29,14 @@ def command(slug: str | None, as_json: bool) -> int:
       genetess verify riot --json
     """
     from genetess_cli import verify
+    from genetess_cli.cli.secret import is_in_public
     from genetess_cli.demo import SAMPLE_KEY
 
     here = league()
     masters = _masters()
     with bar("Verifying") as progress:
         reports = [
-            verify.verify(here, name, masters, SAMPLE_KEY, progress)
+            verify.verify(here, name, masters, SAMPLE_KEY, progress, is_in_public())
             for name in ([slug] if slug else verify.started(here))
         ]
     if as_json:

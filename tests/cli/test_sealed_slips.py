@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.store import League, load
 from tests.cli.conftest import BOARD, Done, Unchanged, git, run
 from tests.cli.sealing import PLAYERS, found, league
 
@@ -145,6 +146,58 @@ def test_open_and_revealed_games_are_printed_in_ci(
     monkeypatch.setenv("CI", "true")
     for command in ("show riot feud", "log riot", "legal riot"):
         assert run(sealed, *command.split()).status == 0
+
+
+def _wrong_position(root: Path) -> None:
+    """A position committed in which red's king is made of more than it is."""
+    hosted = load(League(root), "riot")
+    path = root / hosted.paths.state
+    values = hosted.papers.state(path.read_bytes(), hosted.paths.state).data
+    values["pieces"][0]["codes"] = "KS"
+    path.write_bytes(hosted.papers.state_file(values, 1))
+    git(root, "commit", "--quiet", "--all", "--message", "by hand")
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_verify_names_in_ci_of_a_sealed_game_only_where_it_differs(
+    sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    _wrong_position(sealed)
+    at_home = run(sealed, "verify", "riot")
+    assert at_home.status == 1
+    assert "pieces[0].codes: expected K, found KS" in at_home.err
+    monkeypatch.setenv("CI", "true")
+    done = run(sealed, "verify", "riot", *more)
+    assert done.status == 1
+    assert "games/riot/state.sealed in commit " in done.out + done.err
+    assert "run this on your own machine" in done.out + done.err
+    assert not any(word in done.out + done.err for word in ("pieces", "codes", "KS"))
+
+
+def test_verify_names_in_ci_of_a_sealed_file_that_cannot_be_read_its_path_alone(
+    sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hosted = load(League(sealed), "riot")
+    (record,) = (sealed / "games/riot/turns").rglob("*.sealed")
+    path = record.relative_to(sealed).as_posix()
+    values = {**hosted.papers.record(record.read_bytes(), path).data, "orderr": "MOVE B2 S"}
+    record.write_bytes(hosted.papers.record_file(values, path))
+    git(sealed, "commit", "--quiet", "--all", "--amend", "--no-edit")
+    assert "orderr" in run(sealed, "verify", "riot").err
+    monkeypatch.setenv("CI", "true")
+    done = run(sealed, "verify", "riot")
+    assert done.status == 1
+    assert f"riot: {path}: differs" in done.err
+    assert "order" not in done.out + done.err
+
+
+def test_verify_of_an_honest_sealed_game_says_in_ci_what_it_says_at_home(
+    sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home = run(sealed, "verify", "riot")
+    monkeypatch.setenv("CI", "true")
+    assert run(sealed, "verify", "riot") == at_home
+    assert at_home.status == 0
 
 
 # Boards that lie in the league
