@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -30,12 +30,40 @@ Examples:
 """
 
 
-@click.group("keys", help=as_written(_HELP))
+class _Alone(Command):
+    """A command that takes no argument, and does not repeat one: it may be a key, or a piece of one."""
+
+    ignore_unknown_options = True
+    allow_extra_args = True
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it; raises WrongUsage for any argument."""
+        from genetess_cli.cli.secret import refuse_any_argument
+
+        refuse_any_argument(ctx.args)
+        return super().invoke(ctx)
+
+
+class _Keys(click.Group):
+    """The group, which does not repeat the name of a command that there is not."""
+
+    ignore_unknown_options = True
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The command that is named; raises WrongUsage where there is none."""
+        from genetess_cli.cli.secret import refuse_any_argument
+
+        if self.get_command(ctx, args[0]) is None:
+            refuse_any_argument(args)
+        return super().resolve_command(ctx, args)
+
+
+@click.group("keys", cls=_Keys, help=as_written(_HELP))
 def command() -> None:
     """The keys on this machine."""
 
 
-@command.command("new", cls=Command)
+@command.command("new", cls=_Alone)
 def new() -> None:
     """Make the master key, if there is none yet. `genetess new --sealed` and `genetess start` do so by themselves.
 
@@ -49,7 +77,7 @@ def new() -> None:
     chest.master(make=True, note=say)
 
 
-@command.command("show", cls=Command)
+@command.command("show", cls=_Alone)
 @click.option("--secret", is_flag=True, help="Print the key itself, to put it into a CI secret or on paper.")
 def show(secret: bool) -> None:
     """Say where the master key lies, and its print, by which two copies can be compared; and where keys of seats lie.
@@ -79,7 +107,7 @@ def _brought(count: int, folder: Path) -> str:
     return f"{'The key of one seat lies' if count == 1 else f'The keys of {count} seats lie'} in {folder}."
 
 
-@command.command("import", cls=Command)
+@command.command("import", cls=_Alone)
 def bring() -> None:
     """Bring a key from somewhere else, read from standard input: the link of a seat, or a master key.
 

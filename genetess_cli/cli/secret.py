@@ -34,14 +34,25 @@ of {seat}, without this link as well:
 {link}
 """
 
+_LIKE_A_KEY = "An argument looks like a key or a seat's link, and nothing was done."
+_FOR_KEYS = "This command of `genetess keys` takes no argument, and nothing was done."
 _NO_ARGUMENT = """\
-An argument looks like a key or a seat's link, and nothing was done. Keys are not taken as arguments, which others on
+{} Keys are not taken as arguments, which others on
 this machine can read. Run `genetess keys import` without it, and paste it when you are asked.
 Your shell has it in its history now: take that line out (bash: `history`, then `history -d` with its number; zsh and
 others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a new one, who
 runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
 
 _OF_COMMITS = ("--base", "--after")
+
+# A seat's key has 43 characters, and a few more may stick to it: `--`, `0x`, the `23` of a `#` that was written `%23`.
+_SEAT_KEY = r"(?<![\w-])[\w-]{43,46}(?![\w-])"
+_DRAWN = (
+    ("[A-Z]", 5),
+    ("[a-z]", 5),
+    ("[0-9_-]", 1),
+)  # what a drawn key is all but sure to have, and few names have
+_MASTER_KEY = r"(?<![0-9a-f/])[0-9a-f]{56,72}(?![0-9a-f/])"  # between `/` it is a folder's name
 
 
 def is_in_public() -> bool:
@@ -66,7 +77,13 @@ def refuse_sealed_in_public(hosted: Hosted) -> None:
 def refuse_as_argument(words: Sequence[str]) -> None:
     """Raise WrongUsage, which does not repeat it, where one of a command's words looks like a key or a seat's link."""
     if any(map(_looks_like_a_key, _own_words(words))):
-        raise WrongUsage(_NO_ARGUMENT)
+        raise WrongUsage(_NO_ARGUMENT.format(_LIKE_A_KEY))
+
+
+def refuse_any_argument(words: Sequence[str]) -> None:
+    """Raise WrongUsage, which repeats nothing, for any word behind `keys`: it may be a piece of a key."""
+    if words:
+        raise WrongUsage(_NO_ARGUMENT.format(_FOR_KEYS))
 
 
 def _own_words(words: Sequence[str]) -> list[str]:
@@ -82,15 +99,13 @@ def _own_words(words: Sequence[str]) -> list[str]:
 
 
 def _looks_like_a_key(word: str) -> bool:
+    """Whether a key, or a link with most of one, is somewhere in a word."""
     import re
 
-    text = word.strip()
-    if re.search(r"/#[\w-]{20,}|#[\w-]{43}(?![\w-])", text, re.ASCII):
+    if re.search(r"/#[\w-]{20,}", word, re.ASCII) or re.search(_MASTER_KEY, word, re.IGNORECASE):
         return True
-    if re.fullmatch(r"(?:[0-9a-f]{2}){28,36}", text, re.IGNORECASE):
-        return True
-    kinds = (r"[0-9_-]", r"[a-z]", r"[A-Z]")
-    return bool(re.fullmatch(r"[\w-]{43}", text, re.ASCII)) and all(re.search(kind, text) for kind in kinds)
+    runs = re.findall(_SEAT_KEY, word, re.ASCII)
+    return any(all(len(re.findall(kind, run)) >= least for kind, least in _DRAWN) for run in runs)
 
 
 def invitation(hosted: Hosted, seat: str, link: Link) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -86,10 +87,65 @@ def test_a_key_is_known_with_or_without_its_link_and_where_a_bit_of_it_is_missin
     _check(refused(sealed, "keys", "import", key, status=2), key)
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "KEY.",
+        "'KEY'",
+        "<KEY>",
+        "key=KEY",
+        "--KEY",
+        "-KEY",
+        "--key=KEY",
+        "riot:KEY",
+    ],
+)
+@pytest.mark.parametrize("command", ["keys import", "order riot red", "log riot --as"])
+def test_a_key_is_known_inside_a_word_of_any_command(
+    sealed: Path, gm: None, refused: Unchanged, form: str, command: str
+) -> None:
+    for key in (SEAT_KEY, MASTER):
+        _check(refused(sealed, *command.split(), form.replace("KEY", key), status=2), key)
+
+
+@pytest.mark.parametrize(
+    "word", [f"0x{MASTER}", f"0x{SEAT_KEY}", f"riot/sheet/red/{SEAT_KEY}", f"{LINK.replace('#', '%23')}"]
+)
+@pytest.mark.parametrize("command", ["keys import", "order riot red", "show"])
+def test_a_key_is_known_whatever_became_of_the_sign_before_it(
+    sealed: Path, gm: None, refused: Unchanged, word: str, command: str
+) -> None:
+    _check(refused(sealed, *command.split(), word, status=2), MASTER if MASTER in word else SEAT_KEY)
+
+
+@pytest.mark.parametrize(
+    "key", [SEAT_KEY[:-1], SEAT_KEY[:12], f"--{SEAT_KEY[:20]}", f"{MASTER[:32]} {MASTER[32:]}", MASTER[:40]]
+)
+@pytest.mark.parametrize("command", ["keys", "keys import", "keys show", "keys show --secret", "keys new"])
+def test_keys_repeats_no_argument_at_all(
+    sealed: Path, gm: None, refused: Unchanged, command: str, key: str
+) -> None:
+    """Bits of a key are known for none anywhere else."""
+    done = refused(sealed, *command.split(), *key.split(), status=2)
+    _is_not_repeated(done, key.split()[0].removeprefix("--"))
+    assert "`genetess keys import`" in done.err
+    assert done.out == ""
+
+
+@pytest.mark.parametrize("command", ["keys", "keys --help", "keys import --help", "keys show"])
+def test_keys_without_arguments_goes_on_as_ever(sealed: Path, gm: None, command: str) -> None:
+    done = run(sealed, *command.split())
+    assert "takes no argument" not in done.err
+    assert "key" in done.out + done.err
+
+
+def _is_not_repeated(done: Done, secret: str) -> None:
+    assert not any(secret[start : start + 8] in done.out + done.err for start in range(len(secret) - 7))
+
+
 def _check(done: Done, key: str) -> None:
     """A key was refused, nothing of it is repeated, and what to do is said."""
-    secret = (key.partition("#")[2] or key).strip()
-    assert not any(secret[start : start + 8] in done.out + done.err for start in range(len(secret) - 7))
+    _is_not_repeated(done, (key.partition("#")[2] or key).strip())
     assert "An argument looks like a key" in done.err
     assert "`genetess keys import`" in done.err
     assert "history" in done.err
@@ -105,6 +161,7 @@ def test_what_only_resembles_a_key_is_an_argument(sealed: Path, gm: None) -> Non
         ("order", "riot", "red", "PASS #1 and then some words, forty-three of them or more"),
         ("order", "riot", "red", "PASS # 7f9c24e5-3f0a-4b0e-9a53-0d3c4a5b6c7d"),
         ("-C", f"{sealed}/{'ab' * 32}/cd", "check"),
+        ("-C", f"{sealed}/The-Cave-of-the-Hundred-Lanterns-second-try", "check"),
     ):
         assert "looks like a key" not in run(sealed, *words).err
 
@@ -152,7 +209,7 @@ def _wrong_position(root: Path) -> None:
     """A position committed in which red's king is made of more than it is."""
     hosted = load(League(root), "riot")
     path = root / hosted.paths.state
-    values = hosted.papers.state(path.read_bytes(), hosted.paths.state).data
+    values: Any = hosted.papers.state(path.read_bytes(), hosted.paths.state).data
     values["pieces"][0]["codes"] = "KS"
     path.write_bytes(hosted.papers.state_file(values, 1))
     git(root, "commit", "--quiet", "--all", "--message", "by hand")
@@ -180,8 +237,8 @@ def test_verify_names_in_ci_of_a_sealed_file_that_cannot_be_read_its_path_alone(
     hosted = load(League(sealed), "riot")
     (record,) = (sealed / "games/riot/turns").rglob("*.sealed")
     path = record.relative_to(sealed).as_posix()
-    values = {**hosted.papers.record(record.read_bytes(), path).data, "orderr": "MOVE B2 S"}
-    record.write_bytes(hosted.papers.record_file(values, path))
+    values: Any = hosted.papers.record(record.read_bytes(), path).data
+    record.write_bytes(hosted.papers.record_file({**values, "orderr": "MOVE B2 S"}, path))
     git(sealed, "commit", "--quiet", "--all", "--amend", "--no-edit")
     assert "orderr" in run(sealed, "verify", "riot").err
     monkeypatch.setenv("CI", "true")
