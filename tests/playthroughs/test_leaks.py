@@ -9,10 +9,13 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from genetess_cli import boardfile, publish, store, story
@@ -24,6 +27,7 @@ from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.seal import keys
+from genetess_cli.site import reels
 from genetess_cli.site.places import SCENES
 from genetess_cli.site.words import sentence
 from genetess_cli.store import Hosted, yaml
@@ -32,7 +36,7 @@ from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.times import from_time, to_time
 from tests.cli.conftest import git, run
 from tests.cli.sealing import ID, KEY, league, machine
-from tests.seal.gleaned import Gleaned, Pages
+from tests.seal.gleaned import LOOKS, Gleaned, Pages
 from tests.seal.leaks import files, layers, objects, opened, traces
 
 TURNS = 150
@@ -71,9 +75,12 @@ class Season:
 
 
 def _told_of_the_game(pages: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """All but what comes from the program alone and has examples of everything: the pages of rules, and scripts."""
+    """All but what comes from the program alone and has examples of everything: the pages of rules, and scripts.
+
+    Scripts below a folder are a game's own: the scenes of its replay.
+    """
     for name, data in pages:
-        if not name.startswith("rules-") and not name.endswith((".js", ".css")):
+        if "/" in name or not (name.startswith("rules-") or name.endswith((".js", ".css"))):
             yield name, data
 
 
@@ -187,14 +194,19 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Season]:
         yield season
 
 
+@cache
 def _hidden(season: Season) -> tuple[set[str], set[str]]:
-    """The orders, and the sentences that somebody was told and not everybody, in the words for each and for all."""
+    """The orders, and the sentences that somebody was told and not everybody, in the words for each and for all.
+
+    A piece on a drawn board has a sentence too: its title.
+    """
     hosted = season.hosted
     moments = [*positions(hosted)]
     called = names_of(hosted, [moment.record for moment in moments])
     orders, sentences = set(), set()
     for moment in moments:
         names = called(moment.record.number)
+        sentences |= _drawn(hosted.ruleset.view(moment.before, REFEREE))
         orders |= {part for part in str(moment.record.order).split(" / ") if _is_telling(part)}
         everybody = told(hosted, moment, PUBLIC)
         for viewer in (REFEREE, *SEATS):
@@ -203,6 +215,18 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
     assert len(orders) > TURNS // 3
     assert len(sentences) > TURNS
     return orders - EXAMPLES, {each for each in sentences if _TELLING.search(each)}
+
+
+def _drawn(view: Any) -> set[str]:
+    """The pieces that a viewer sees, as the titles on a board tell them, in pages and in scenes of the replay."""
+    return {f"{piece.at}: {piece.owner} {piece.codes}" for piece in view.pieces}
+
+
+def _rows(season: Season) -> set[str]:
+    """What every player had at any time, as a scene of the replay writes it for the GM."""
+    views = [season.hosted.ruleset.view(moment.before, REFEREE) for moment in positions(season.hosted)]
+    told = ((seat, reels._player(view, seat)) for view in views for seat in view.players)
+    return {f'"{seat}":{msgspec.json.encode(row).decode()}' for seat, row in told if row[2] is not None}
 
 
 _TELLING = re.compile(r"\d|\b[A-Z]{3,}\b")
@@ -291,6 +315,31 @@ def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
     assert _built(season, tmp_path / "site").looks["somebody's E"]
 
 
+def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
+    season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = story._Story._boards
+
+    def leaking(self: Any, *turn: Any) -> None:
+        rules = self.rules
+        self.rules = SimpleNamespace(view=lambda game, _: rules.view(game, REFEREE), tell=rules.tell)
+        boards(self, *turn)
+        self.rules = rules
+
+    monkeypatch.setattr(story._Story, "_boards", leaking)
+    monkeypatch.setattr(reels.Reels, "has_boards", True)
+    gleaned = _built(season, tmp_path / "site")
+    drawn = {each for each in _hidden(season)[1] if LOOKS["a piece drawn"].fullmatch(each)}
+    assert len(drawn) > TURNS
+    assert len(gleaned.has((), drawn)) > 0.98 * len(drawn)
+    rows = _rows(season)
+    assert len(rows) > TURNS
+    assert len(rows & gleaned.looks["a player's E in a scene"].keys()) > 0.98 * len(rows)
+    assert gleaned.looks["a special"]
+    assert gleaned.looks["codes in a table"]
+    assert {*gleaned.looks["a piece drawn"].values()} <= {f"riot/replay/{file:02}.js" for file in range(99)}
+
+
 # After the end
 
 
@@ -318,6 +367,9 @@ def test_everything_is_found_with_the_key(season: Season, tmp_path: Path) -> Non
         "a piece on a square",
         "a special",
         "codes",
+        "a piece drawn",
+        "a player's E in a scene",
+        "codes in a table",
     }
 
 

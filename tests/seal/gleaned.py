@@ -23,10 +23,14 @@ LOOKS = {
     "an amount of E": re.compile(r"\b\d+ E\b"),
     "somebody's E": re.compile(r"(?<![\w-])\"?e\"?: ?\d"),
     "pieces or events": re.compile(r"\"?(?:pieces|events)\"?: ?(?:[{\"]|\[\s*[^\s\]])"),
-    "a special": re.compile(r"type\"?: ?\"?S\d"),
+    "a piece drawn": re.compile(r"\b[A-P]\d{1,2}: (?!start )[\w-]+ (?:\(codes|[A-Z]{1,20}\b)"),
+    "a player's E in a scene": re.compile(r"\"[\w-]+\":\[-?[\d.]+,\"\w+\",\d+,(?:true|false)\]"),
+    "a special": re.compile(r"(?:type\"?: ?\"?|\b[A-P]\d{1,2}: )S\d"),
     "codes": re.compile(r"codes\"?: ?\"?[A-Z]{3,}\b"),
 }
 """What no public text of a sealed game has, whatever the game."""
+MARKED = {"codes in a table": re.compile(r"class\"?[=:]\"codes\"[>}],?\"?[A-Z]+\b")}
+"""The same, by the markup around it, which a page writes as HTML and a scene of the replay as JSON."""
 _TOKEN = re.compile(r"token-[0-9a-f]{16}")
 _ORDER = re.compile(rf"\b(?:{'|'.join([*ACTIONS, GAMBLE])}) [^\n<\"/#]{{1,200}}")
 _INLINE = re.compile(r"</?(?:a|abbr|b|cite|code|em|i|small|span|strong|time|title|text|tspan)\b[^<>]*>")
@@ -70,9 +74,10 @@ class Gleaned(msgspec.Struct):
                 self.orders.setdefault(" ".join(words[:end]), where)
         for found in _TOKEN.finditer(text):
             self.tokens.setdefault(found[0], where)
-        for name, look in LOOKS.items():
-            for found in look.finditer(plain):
-                self.looks.setdefault(name, {}).setdefault(found[0], where)
+        for looks, read in ((LOOKS, plain), (MARKED, text)):
+            for name, look in looks.items():
+                for found in look.finditer(read):
+                    self.looks.setdefault(name, {}).setdefault(found[0], where)
 
     def has(self, orders: Collection[str], sentences: Collection[str]) -> dict[str, str]:
         """Which of some hidden orders and sentences can be read, and every token: each with where it is."""
