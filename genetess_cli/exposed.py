@@ -10,7 +10,7 @@ from typing import Any
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.store import Hosted, League, yaml
 from genetess_cli.store.clear import files_with, is_taken_along
-from genetess_cli.store.layout import GAMES
+from genetess_cli.store.layout import Layout
 
 _LARGEST = 256 * 1024
 
@@ -28,10 +28,11 @@ def problems(hosted: Hosted) -> list[str]:
     """The files of the work tree that say what of a sealed game's board is sealed, a line each.
 
     Such a file is known by the game's map, which is public, and where the game can be opened by what is sealed as well.
-    Boards of other games are left out: there they are public on purpose. Raises InvalidFile.
+    A game whose key is public has nothing to hide. What games have as their own boards and positions is left out: there
+    it is public on purpose. Files that only the history still has are not found. Raises InvalidFile.
     """
     hidden = hosted.ruleset.HIDDEN
-    if not hosted.is_sealed or not hidden:
+    if not hosted.is_sealed or not hidden or (hosted.clock and hosted.clock.key):
         return []
     words = (
         f"everybody can read here what {hosted.slug} has sealed; keep the file out of the league. "
@@ -42,10 +43,16 @@ def problems(hosted: Hosted) -> list[str]:
 
 def _found(hosted: Hosted, name: str) -> Iterator[str]:
     root = hosted.league.root
-    games = root.resolve() / GAMES
+    own = {root.resolve() / path for path in _public(hosted)}
     for file in files_with(root, f"^{name}:"):
-        if not file.resolve().is_relative_to(games) and _tells(hosted, name, _read(file)):
+        if file.parent.resolve() / file.name not in own and _tells(hosted, name, _read(file)):
             yield Path(os.path.relpath(file, root.resolve())).as_posix()
+
+
+def _public(hosted: Hosted) -> list[str]:
+    """Each game's own board, and the positions of the other games, which have that again where they are open."""
+    games = [Layout(slug) for slug in hosted.league.slugs()]
+    return [game.board for game in games] + [game.state for game in games if game.slug != hosted.slug]
 
 
 def _read(file: Path) -> Any:

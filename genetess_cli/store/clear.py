@@ -6,10 +6,12 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from genetess_cli.errors import Refused
 from genetess_cli.store import plumbing
 from genetess_cli.store.places import find
 
 _IGNORED = 0
+_NONE_FOUND = 1
 
 
 def is_taken_along(root: Path, file: Path) -> bool:
@@ -25,11 +27,23 @@ def is_taken_along(root: Path, file: Path) -> bool:
 
 
 def files_with(root: Path, line: str) -> Sequence[Path]:
-    """The text files of the work tree, committed or not, that have a line which matches; none that git ignores.
+    """The text files of the work tree that have a line which matches, committed or not; none that git only ignores.
 
-    `line` is a basic regular expression. Raises Refused where `root` is in no repository.
+    `line` is a basic regular expression. Outside a repository there are none. Raises Refused where git will not look.
     """
+    here = root.resolve()
+    if not any((folder / ".git").exists() for folder in (here, *here.parents)):
+        return []
     top, *_ = find(root)
-    options = ("--untracked", "--files-with-matches", "--null", "-I", "-e", line)
+    tracked, others = (_found(top, line, *more) for more in ((), ("--untracked",)))
+    return [top / os.fsdecode(name) for name in dict.fromkeys((*tracked, *others))]
+
+
+def _found(top: Path, line: str, *more: str) -> Sequence[bytes]:
+    """The files that git finds, whatever it is set to. With `--untracked`, none that it ignores."""
+    plain = ("--no-color", "--no-recurse-submodules", "--basic-regexp")
+    options = (*plain, *more, "--files-with-matches", "--null", "-I", "-e", line)
     done = plumbing.run(top, "grep", *options)
-    return [top / os.fsdecode(name) for name in done.out.split(b"\0") if name]
+    if done.status > _NONE_FOUND:
+        raise Refused(f"git would not look through {top}: {done.complaint}")
+    return [name for name in done.out.split(b"\0") if name]

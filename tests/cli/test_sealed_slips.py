@@ -1,4 +1,4 @@
-"""What gives a sealed game away by mistake: a board that can be guessed or read, keys as arguments, logs in CI."""
+"""What gives a sealed game away by mistake: a board that can be guessed, keys as arguments, logs in CI."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from genetess_cli.store import League, load
-from tests.cli.conftest import BOARD, Done, Unchanged, git, run
+from tests.cli.conftest import Done, Unchanged, git, run
 from tests.cli.sealing import PLAYERS, found, league
-
-NEW = ("new", "cave", "--ruleset", "genetess", *PLAYERS, "--sealed", "--board")
 
 # Boards whose specials can be found out
 
@@ -255,68 +253,3 @@ def test_verify_of_an_honest_sealed_game_says_in_ci_what_it_says_at_home(
     monkeypatch.setenv("CI", "true")
     assert run(sealed, "verify", "riot") == at_home
     assert at_home.status == 0
-
-
-# Boards that lie in the league
-
-
-def test_a_sealed_games_board_is_not_taken_from_the_league_itself(
-    tmp_path: Path, gm: None, refused: Unchanged
-) -> None:
-    root = league(tmp_path)
-    for folder in (root, root / "games", root / "drafts"):
-        folder.mkdir(exist_ok=True)
-        board = folder / "cave.yaml"
-        board.write_text(BOARD)
-        done = refused(root, *NEW, str(board))
-        assert "cave.yaml lies in the league's repository" in done.err
-        assert "put it outside" in done.err
-        board.unlink()
-
-
-def test_a_link_to_a_board_in_the_league_is_seen_through(
-    tmp_path: Path, gm: None, refused: Unchanged
-) -> None:
-    root = league(tmp_path)
-    (root / "cave.yaml").write_text(BOARD)
-    (tmp_path / "link.yaml").symlink_to(root / "cave.yaml")
-    assert "lies in the league's repository" in refused(root, *NEW, str(tmp_path / "link.yaml")).err
-
-
-def test_a_board_that_git_ignores_or_of_an_open_game_may_lie_in_the_league(tmp_path: Path, gm: None) -> None:
-    root = league(tmp_path)
-    (root / "cave.yaml").write_text(BOARD)
-    assert run(root, *(word for word in NEW if word != "--sealed"), "cave.yaml").status == 0
-    with (root / ".gitignore").open("a") as file:
-        file.write("/own.yaml\n")
-    (root / "cave.yaml").rename(root / "own.yaml")
-    assert run(root, "new", "other", *NEW[2:], "own.yaml").status == 0
-
-
-@pytest.mark.parametrize("who", ["stranger", "gm"])
-@pytest.mark.parametrize("is_committed", [True, False])
-def test_check_names_a_board_that_has_a_sealed_games_specials(
-    sealed: Path, request: pytest.FixtureRequest, who: str, is_committed: bool
-) -> None:
-    request.getfixturevalue(who)
-    (sealed / "drafts").mkdir()
-    (sealed / "drafts" / "cave.yaml").write_text(f"# mine\n{BOARD}")
-    if is_committed:
-        git(sealed, "add", ".")
-        git(sealed, "commit", "--quiet", "--message", "all of it")
-    done = run(sealed, "check")
-    assert done.status == 1
-    assert "drafts/cave.yaml: everybody can read here what riot has sealed" in done.err
-    assert "Problems: 1." in done.out
-
-
-def test_check_knows_the_specials_on_another_map_by_the_key(sealed: Path, gm: None) -> None:
-    (sealed / "cave.yaml").write_text(BOARD.replace("+", "."))
-    assert "cave.yaml: everybody can read here what riot has sealed" in run(sealed, "check").err
-
-
-def test_check_says_nothing_of_other_boards_and_files(sealed: Path, gm: None) -> None:
-    (sealed / "cave.yaml").write_text(BOARD.replace("+", ".").replace("amount: 5", "amount: 6"))
-    (sealed / "notes.txt").write_text("specials: none of them are\n  told: [here\n")
-    (sealed / "list.yaml").write_text("specials:\n  - cake\n")
-    assert run(sealed, "check").status == 0
