@@ -30,7 +30,7 @@ _SHARE = re.compile(r"([0-9]{1,3})%?")
 _SPECIAL = re.compile(r"([A-Za-z][0-9]{1,3})(?:[xX×]([0-9]{1,3}))?")
 _SEED = re.compile(r"[A-Za-z0-9_.-]{1,40}")
 _MADE = re.compile(rf"(?m)^# genetess board new .*--seed ({_SEED.pattern})\r?$")
-_LONG = 22
+_DRAWN = re.compile("[0-9a-f]{32}")
 """The characters of a seed that nobody finds by trying: 128 bits in the densest way of writing it."""
 
 _SIGNS = (
@@ -111,12 +111,12 @@ def idle(text: str) -> list[str]:
 
 
 def guessed(text: str) -> str | None:
-    """The seed of a board that was made by `compose`, if it is short enough to be found by trying.
+    """The seed of a board that was made by `compose`, unless it looks drawn: any other may be found by trying.
 
     Whoever finds it makes the board again, specials and all, and knows by the map that it is the one.
     """
     made = _MADE.search(text)
-    return made[1] if made and len(made[1]) < _LONG else None
+    return made[1] if made and not _DRAWN.fullmatch(made[1]) else None
 
 
 def _heading(request: Request, columns: int, rows: int, equal: str) -> Sequence[str]:

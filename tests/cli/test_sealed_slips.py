@@ -18,7 +18,9 @@ def _new(root: Path, board: Path, *more: str) -> Done:
     return run(root, "new", "cave", "--ruleset", "genetess", "--board", str(board), *PLAYERS, *more)
 
 
-@pytest.mark.parametrize("seed", ["friday", "0b5e55ed"])
+@pytest.mark.parametrize(
+    "seed", ["friday", "0b5e55ed", "a" * 26, "the-whole-of-friday-the-13th-of-november", "a" * 31, "0" * 33]
+)
 def test_a_sealed_game_warns_of_a_board_whose_seed_can_be_guessed(
     tmp_path: Path, gm: None, seed: str
 ) -> None:
