@@ -35,7 +35,7 @@ of {seat}, without this link as well:
 """
 
 _LIKE_A_KEY = "An argument looks like a key or a seat's link, and nothing was done."
-_FOR_KEYS = "This command of `genetess keys` takes no argument, and nothing was done."
+_FOR_KEYS = "`genetess keys` has the commands new, show and import, which take no argument. Nothing was done."
 _NO_ARGUMENT = """\
 {} Keys are not taken as arguments, which others on
 this machine can read. Run `genetess keys import` without it, and paste it when you are asked.
