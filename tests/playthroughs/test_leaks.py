@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import base64
 import gzip
-import hashlib
 import re
 import zlib
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,11 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from genetess_cli import boardfile, publish, store, story
+from genetess_cli import publish, store, story
 from genetess_cli.history import names_of, positions, told
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told
-from genetess_cli.rules.board import Square
-from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
@@ -30,143 +25,15 @@ from genetess_cli.seal import keys
 from genetess_cli.site import reels
 from genetess_cli.site.places import SCENES
 from genetess_cli.site.words import sentence
-from genetess_cli.store import Hosted, yaml
-from genetess_cli.store.papers import Queued
-from genetess_cli.store.schema import ClockFile
-from genetess_cli.store.times import from_time, to_time
-from tests.cli.conftest import git, run
-from tests.cli.sealing import ID, KEY, league, machine
+from tests.cli.conftest import run
+from tests.cli.sealing import KEY, machine
+from tests.playthroughs.season import SEATS, TURNS, Season, found, play, told_of_the_game
 from tests.seal.gleaned import LOOKS, Gleaned, Pages
 from tests.seal.leaks import files, layers, objects, opened, traces
 
-TURNS = 150
-BEGIN = 1_700_000_000
-SEED = b"a sealed season 2"
-PIECES = ("ABCDE", "AFGHI", "AJLMN", "AOPQR", "ASTUV", "AWXYZ", "ADVI")
-"""What stands beside each King at the start, so that all actions come to pass early."""
-SEATS = ("p1", "p2", "p3", "p4")
 EXAMPLES = {"MOVE G4 E", "GAMBLE 1E on 1st, 2nd"}  # they stand in every orders/README.md
 KNOWN = {"900 E", "1 E", *(f"codes{sign}ABCDEFGHIJKLMNOPQRSTUVWXYZ" for sign in ('":"', ": "))}
 """What looks like a secret and is a setting."""
-
-
-class Season:
-    """A sealed game that was played, what was said of it in public, and the tokens that its commits hold sealed.
-
-    `published` is what could be read in any version of any page of the site, which was built after every turn.
-    """
-
-    def __init__(self, root: Path, planted: list[str]) -> None:
-        self.root, self.planted = root, planted
-        self.said: list[str] = []
-        self.builds = 0
-        self.published = Gleaned()
-        self.site = root.parent / "site"
-        self._pages = Pages(self.site)
-
-    @property
-    def hosted(self) -> Hosted:
-        return store.load(store.find(self.root), "riot")
-
-    def build(self) -> None:
-        publish.build(store.find(self.root), self.site)
-        self.published.take_all(_told_of_the_game(self._pages.changed()))
-        self.builds += 1
-
-
-def _told_of_the_game(pages: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
-    """All but what comes from the program alone and has examples of everything: the pages of rules, and scripts.
-
-    Scripts below a folder are a game's own: the scenes of its replay.
-    """
-    for name, data in pages:
-        if "/" in name or not (name.startswith("rules-") or name.endswith((".js", ".css"))):
-            yield name, data
-
-
-def _dice(number: int) -> Dice:
-    return Dice(lambda: SEED, number)
-
-
-def _board(folder: Path) -> tuple[Path, list[str]]:
-    """A board with every special, a token in the words that players read at each, and pieces for every action."""
-    request = boardfile.Request(players=4, size="16x16", walls="few", specials="all", seed="1")
-    values: Any = yaml.read(boardfile.compose(request).encode(), "board").data
-    tokens = []
-    for number, special in enumerate(values["specials"]):
-        tokens.append(f"token-{hashlib.sha256(b'special %d' % number).hexdigest()[:16]}")
-        special["text"] = tokens[-1]
-    for pieces in values["starts"].values():
-        king = Square.named(next(iter(pieces)))
-        around = (
-            Square(king.row + down, king.column + right) for down, right in product((-1, 0, 1), repeat=2)
-        )
-        pieces |= zip(map(str, (square for square in around if square != king)), PIECES, strict=False)
-    path = folder / "own.yaml"
-    path.write_text(yaml.dump(values))
-    return path, tokens
-
-
-def _found(folder: Path) -> Season:
-    root, (board, tokens) = league(folder), _board(folder)
-    players = [part for seat in SEATS for part in ("--player", f"{seat}={seat.upper()}")]
-    wish = ("--ruleset", "genetess", "--board", str(board), "--gamble", "order,colour", "--sealed", *players)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keys, "new_id", lambda: ID)  # the luck of the season is the same in every run
-        assert run(root, "new", "riot", *wish).status == 0
-    settings = root / "games" / "riot" / "game.yaml"
-    settings.write_text(settings.read_text().replace("starting_e: 10 ", "starting_e: 900 "))
-    assert run(root, "start", "riot", "--now", from_time(BEGIN)).status == 0
-    return Season(root, tokens)
-
-
-def _order(season: Season, hosted: Hosted, seat: str, text: str, number: int) -> None:
-    """A seat's queue with a token in its comment, committed now and then as a forge does."""
-    token = f"token-{hashlib.sha256(b'order %d' % number).hexdigest()[:16]}"
-    path = season.root / hosted.paths.orders(seat)
-    fails = "MOVE A1 N / " if number % 11 == 0 else ""
-    queued = Queued(f"{fails}{text}  # {token}\n".encode(), BEGIN + number)
-    path.write_bytes(hosted.papers.queue_file(seat, queued, hosted.clock))
-    if number % 3 == 0:
-        season.planted.append(token)
-        git(season.root, "add", hosted.paths.orders(seat))
-        git(season.root, "commit", "--quiet", "--message", f"orders of {seat}")
-
-
-def _play(season: Season) -> None:
-    """Orders of bots, good and bad, until so many turns are over; now and then nobody orders until the deadline."""
-    number, turns, failed = 0, 0, 0
-    given: Counter[str] = Counter()
-    while turns < TURNS:
-        hosted = season.hosted
-        assert hosted.clock
-        if not hosted.clock.to_move:
-            break
-        dice = _dice(number)
-        late = failed > 6 or dice.number(40, "late") == 0
-        for seat in () if late else hosted.clock.to_move:
-            _order(season, hosted, seat, _rarest(hosted, seat, dice, given), number)
-        done = run(season.root, "tick", "--now", _when(hosted.clock, late))
-        assert done.status in (0, 3), done
-        season.said += [done.out, done.err]
-        after = season.hosted.clock
-        moved = after is not None and after.turn != hosted.clock.turn
-        failed = 0 if moved else failed + 1
-        turns, number = turns + moved, number + 1
-        season.build()
-
-
-def _rarest(hosted: Hosted, seat: str, dice: Dice, given: Counter[str]) -> str:
-    """Of a few random orders the one whose action was given least: all actions come to pass."""
-    orders = [str(hosted.ruleset.sample(hosted.game, seat, dice)) for _ in range(8)]
-    order = min(orders, key=lambda text: given[text.split()[0]])
-    given[order.split()[0]] += 1
-    return order
-
-
-def _when(clock: ClockFile, late: bool) -> str:
-    """A minute after the turn began, or its deadline."""
-    return str(clock.deadline) if late else from_time(to_time(clock.since) + 60)
 
 
 def _to_move(season: Season) -> str:
@@ -175,11 +42,12 @@ def _to_move(season: Season) -> str:
 
 
 @pytest.fixture(scope="module")
-def season(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Season]:
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Season, Season]]:
+    """The season, and a copy of it from when it was short."""
     folder = tmp_path_factory.mktemp("season")
     with machine(folder, KEY):
-        season = _found(folder)
-        _play(season)
+        season = found(folder)
+        early = play(season)
         for command in (
             "undo riot --reason rain",
             f"replace riot {_to_move(season)} Rolf@rolf",
@@ -191,7 +59,18 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Season]:
             assert done.status == 0, done
             season.said += [done.out, done.err]
             season.build()
-        yield season
+        yield season, early
+
+
+@pytest.fixture
+def season(played: tuple[Season, Season]) -> Season:
+    return played[0]
+
+
+@pytest.fixture
+def early(played: tuple[Season, Season]) -> Season:
+    """A short season, in which leaks are planted."""
+    return played[1]
 
 
 @cache
@@ -212,8 +91,8 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
         for viewer in (REFEREE, *SEATS):
             secret = [one for one in told(hosted, moment, viewer) if one not in everybody]
             sentences |= {sentence(one, voice, names) for one in secret for voice in {viewer, PUBLIC}}
-    assert len(orders) > TURNS // 3
-    assert len(sentences) > TURNS
+    assert len(orders) > season.turns // 3
+    assert len(sentences) > season.turns
     return orders - EXAMPLES, {each for each in sentences if _TELLING.search(each)}
 
 
@@ -288,11 +167,11 @@ def test_nothing_hidden_was_on_the_site_after_any_turn(season: Season) -> None:
 def _built(season: Season, out: Path) -> Gleaned:
     """The whole site, built anew."""
     publish.build(store.find(season.root), out)
-    return Gleaned().take_all(_told_of_the_game(Pages(out).changed()))
+    return Gleaned().take_all(told_of_the_game(Pages(out).changed()))
 
 
 def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
-    season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     telling = story._Story._told
 
@@ -300,23 +179,23 @@ def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
         return telling(self, position, events, REFEREE if viewer == PUBLIC else viewer)
 
     monkeypatch.setattr(story._Story, "_told", leaking)
-    gleaned = _built(season, tmp_path / "site")
-    _, sentences = _hidden(season)
+    gleaned = _built(early, tmp_path / "site")
+    _, sentences = _hidden(early)
     assert len(gleaned.has((), sentences)) > len(sentences) // 4
     assert gleaned.looks["a piece on a square"]
     assert gleaned.looks["an amount of E"].keys() - KNOWN
 
 
 def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
-    season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = sight._player
     monkeypatch.setattr(sight, "_player", lambda seat, whole, viewer: player(seat, whole, REFEREE))
-    assert _built(season, tmp_path / "site").looks["somebody's E"]
+    assert _built(early, tmp_path / "site").looks["somebody's E"]
 
 
 def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
-    season: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards = story._Story._boards
 
@@ -328,12 +207,12 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
 
     monkeypatch.setattr(story._Story, "_boards", leaking)
     monkeypatch.setattr(reels.Reels, "has_boards", True)
-    gleaned = _built(season, tmp_path / "site")
-    drawn = {each for each in _hidden(season)[1] if LOOKS["a piece drawn"].fullmatch(each)}
-    assert len(drawn) > TURNS
+    gleaned = _built(early, tmp_path / "site")
+    drawn = {each for each in _hidden(early)[1] if LOOKS["a piece drawn"].fullmatch(each)}
+    assert len(drawn) > early.turns
     assert len(gleaned.has((), drawn)) > 0.98 * len(drawn)
-    rows = _rows(season)
-    assert len(rows) > TURNS
+    rows = _rows(early)
+    assert len(rows) > early.turns
     assert len(rows & gleaned.looks["a player's E in a scene"].keys()) > 0.98 * len(rows)
     assert gleaned.looks["a special"]
     assert gleaned.looks["codes in a table"]
