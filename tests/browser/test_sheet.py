@@ -94,9 +94,7 @@ def test_a_link_or_a_key_can_be_pasted(site: SealedSite, opens: Opens, form: str
     _is_opened(page)
 
 
-def test_a_link_that_is_pasted_into_the_address_of_the_open_page_opens_it(
-    site: SealedSite, opens: Opens
-) -> None:
+def test_a_link_pasted_into_the_address_of_the_open_page_opens_it(site: SealedSite, opens: Opens) -> None:
     page = opens(RED)
     page.evaluate("(key) => { location.hash = key }", site.link("red"))
     _is_opened(page)
