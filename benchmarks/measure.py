@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -46,12 +46,19 @@ def genetess(*arguments: str | Path) -> list[str | Path]:
     return [PROGRAM, *arguments]
 
 
-def interleaved(calls: Sequence[Callable[[], object]], times: int) -> list[float]:
-    """The median time of each call, all of them called in turn, `times` times over after one round that warms up."""
+def interleaved(
+    calls: Sequence[Callable[[], object]],
+    times: int,
+    of: Callable[[Iterable[float]], float] = median,
+) -> list[float]:
+    """The median time of each call, all of them called in turn, `times` times over after one round that warms up.
+
+    `of` may be `min` where two calls differ by less than a machine's noise, which only ever adds.
+    """
     for call in calls:
         call()
     rounds = [[seconds(call) for call in calls] for _ in range(times)]
-    return [median(column) for column in zip(*rounds, strict=True)]
+    return [of(column) for column in zip(*rounds, strict=True)]
 
 
 def python() -> None:

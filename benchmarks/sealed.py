@@ -32,7 +32,7 @@ def sealed_rows(folder: Path) -> Iterator[Row]:
     def build(league: League, *options: str) -> Callable[[], None]:
         return lambda: run(genetess("build", *options), league.root)
 
-    _, one, other = interleaved([ordered, turn(plain), turn(sealed)], 41)
+    _, one, other = interleaved([ordered, turn(plain), turn(sealed)], 41, min)
     yield Row("resolve of a sealed game against an open one", other / one, 1.15, "×")
     turns = len(store.load(sealed, leagues.SLUG).record_paths())
     yield Row("repository growth a sealed turn, after gc", growth(sealed, turns), 6, "kB")

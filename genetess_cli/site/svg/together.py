@@ -38,4 +38,7 @@ def _known(piece: PieceView) -> tuple[bool, bool]:
 
 def _row(rows: Sequence[str]) -> str:
     """A row of the map, its squares as any of the views shows them."""
-    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))
+    seen = {row for row in rows if row.strip("?")}
+    if len(seen) < 2:
+        return seen.pop() if seen else rows[0]
+    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*seen, strict=True))
