@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -191,18 +192,18 @@ def _fault(slug: str, error: Exception) -> str:
 
 
 def _rules(folder: Folder, press: Press, memory: Memory) -> None:
-    """Write style and script, and the pages of rules where they do not stand.
+    """Write style, scripts and the pages of rules where they do not stand.
 
     These change with the program and the league's title alone.
     """
     from genetess_cli.site import assets
 
-    folder.write(STYLE, assets.style())
-    for script in SCRIPTS:
-        folder.write(script, assets.script(script))
+    texts: dict[str, Callable[[], str]] = {STYLE: assets.style}
+    texts |= {script: partial(assets.script, script) for script in SCRIPTS}
+    texts |= {page: partial(press.rules, ruleset) for ruleset, page in RULES.items()}
+    texts |= {page: partial(press.calculator, ruleset) for ruleset, page in PIECES.items()}
     here = folder.names("")
-    for pages, text in ((RULES, press.rules), (PIECES, press.calculator)):
-        for ruleset, page in pages.items():
-            if not memory.rules or page not in here:
-                folder.write(page, text(ruleset))
+    for place, text in texts.items():
+        if not memory.rules or place not in here:
+            folder.write(place, text())
     memory.rules = True

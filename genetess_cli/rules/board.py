@@ -37,6 +37,7 @@ class Square(tuple[int, int]):
         return (self[0] - other[0]) ** 2 + (self[1] - other[1]) ** 2
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def named(cls, name: str) -> Square:
         """The square of a name in either case (`b2`, `AA10`).
 

@@ -5,11 +5,17 @@ How they are shown is the templates' matter; where they come from is `publish.py
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from genetess_cli.problems import CLOSED
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.site.desk import Deed
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 PALETTE = COLOURS
 """The colours that the style sheet knows."""
@@ -23,6 +29,19 @@ class SeatFacts(msgspec.Struct, frozen=True):
     name: str
     ink: str
     mark: str
+
+    @property
+    def badge(self) -> Markup:
+        """The seat as pages name it: its mark in its colour, and its name."""
+        return badge(self.ink, self.mark, self.seat)
+
+
+@lru_cache(maxsize=1024)
+def badge(ink: str, mark: str, name: str) -> Markup:
+    """A mark in its colour, the class `ink` of the style sheet, and the name of what it marks, as HTML."""
+    from markupsafe import Markup  # what is told of leagues is read where no page is printed, too
+
+    return Markup('<span class="who {}">{}</span> {}').format(ink, mark, name)
 
 
 class Reminder(msgspec.Struct, frozen=True):

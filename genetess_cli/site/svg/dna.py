@@ -11,7 +11,7 @@ from genetess_cli.rules.colours import marks_besides
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
 from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
 from genetess_cli.rules.dna.sight import DnaView, PieceView
-from genetess_cli.site.facts import PALETTE, SeatFacts
+from genetess_cli.site.facts import PALETTE, SeatFacts, badge
 from genetess_cli.site.svg import frame, pyramids
 from genetess_cli.site.svg.beside import Table
 from genetess_cli.site.svg.frame import CELL
@@ -79,7 +79,7 @@ def _owners(view: DnaView) -> dict[str, str]:
 def _stocked(owner: str, stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str, str]]) -> str:
     """A row of somebody's pieces of one colour."""
     ink, mark = looks[colour]
-    which = f'<td><span class="who {ink}">{escape(mark)}</span> {escape(colour)}</td>'
+    which = f"<td>{badge(ink, mark, colour)}</td>"
     counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
     pieces = pyramids.row(stock, ink)
     return f'<tr><th scope="row">{escape(owner)}</th>{which}<td>{pieces}</td>{counts}</tr>'
@@ -223,8 +223,7 @@ def _stock(stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str,
     counts = [stock[size] for size in SIZES]
     return {
         "colour": colour,
-        "ink": ink,
-        "mark": mark,
+        "badge": badge(ink, mark, colour),
         "counts": counts,
         "row": Markup(pyramids.row(stock, ink)),
     }

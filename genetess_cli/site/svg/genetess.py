@@ -73,6 +73,7 @@ def beside(view: GenetessView, seats: Seats) -> list[Table]:
     ]
 
 
+@lru_cache(maxsize=4096)
 def _rank(at: str) -> str:
     """A square's place in the order of rows."""
     square = Square.named(at)
@@ -80,11 +81,11 @@ def _rank(at: str) -> str:
 
 
 def _known(piece: PieceView, seat: SeatFacts) -> str:
-    return _row(piece.at, piece.owner, seat.ink, seat.mark, piece.codes, _sequence(piece))
+    return _row(piece.at, seat.badge, piece.codes, _sequence(piece))
 
 
 @lru_cache(maxsize=16384)
-def _row(at: str, owner: str, ink: str, mark: str, codes: str | None, sequence: str | None) -> str:
+def _row(at: str, owner: str, codes: str | None, sequence: str | None) -> str:
     """A piece with its steps, view and cost; dots where its codes are not known."""
     numbers = ["·"] * 3
     if codes is not None:
@@ -92,8 +93,7 @@ def _row(at: str, owner: str, ink: str, mark: str, codes: str | None, sequence: 
         numbers = [str(made.steps), str(made.radius), f"{made.cost:,} E"]
     cells = "".join(f'<td class="n">{number}</td>' for number in numbers)
     return (
-        f'<tr><th scope="row">{at}</th><td><span class="who {ink}">{escape(mark)}</span> {escape(owner)}</td>'
-        f'<td class="codes">{sequence or "?"}</td>{cells}</tr>'
+        f'<tr><th scope="row">{at}</th><td>{owner}</td><td class="codes">{sequence or "?"}</td>{cells}</tr>'
     )
 
 
@@ -131,14 +131,19 @@ def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
     found: list[tuple[Square, Square]] = []
     alone: dict[Square, Square] = {}  # the last square of each run down a column, with its first one
     for y, line in enumerate(lines):
-        for match in re.finditer(re.escape(sign) + "+", line):
-            first, last = Square(y, match.start()), Square(y, match.end() - 1)
-            if first == last:
-                alone[last] = alone.pop(Square(y - 1, last.column), first)
+        for start, end in _stretches(line, sign):
+            if start == end:
+                alone[Square(y, end)] = alone.pop(Square(y - 1, end), Square(y, start))
             else:
-                found.append((first, last))
+                found.append((Square(y, start), Square(y, end)))
     found += [(first, last) for last, first in alone.items()]
     return [f"{first}" if first == last else f"{first} to {last}" for first, last in sorted(found)]
+
+
+@lru_cache(maxsize=8192)
+def _stretches(line: str, sign: str) -> list[tuple[int, int]]:
+    """Where a sign stands in a row, as the first and the last column of each stretch."""
+    return [(match.start(), match.end() - 1) for match in re.finditer(re.escape(sign) + "+", line)]
 
 
 def size(view: GenetessView) -> dict[str, str]:

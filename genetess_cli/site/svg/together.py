@@ -6,6 +6,7 @@ Nothing is in it that is on no sheet: it is made of what the seats see, and neve
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -22,7 +23,7 @@ def together(public: GenetessView, views: Sequence[GenetessView]) -> GenetessVie
             pieces[piece.at] = max(pieces.get(piece.at, piece), piece, key=_known)
         specials |= {each.at: each for each in view.specials}
     maps = zip(*(view.board.map for view in views), strict=True)
-    board = replace(public.board, map=[_row(rows) for rows in maps])
+    board = replace(public.board, map=[_row(frozenset(rows)) for rows in maps])
     return replace(
         public,
         board=board,
@@ -36,9 +37,7 @@ def _known(piece: PieceView) -> tuple[bool, bool]:
     return piece.codes is not None, piece.king
 
 
-def _row(rows: Sequence[str]) -> str:
+@lru_cache(maxsize=8192)
+def _row(rows: frozenset[str]) -> str:
     """A row of the map, its squares as any of the views shows them."""
-    seen = {row for row in rows if row.strip("?")}
-    if len(seen) < 2:
-        return seen.pop() if seen else rows[0]
-    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*seen, strict=True))
+    return "".join(next((sign for sign in signs if sign != "?"), "?") for signs in zip(*rows, strict=True))
