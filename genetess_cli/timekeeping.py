@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.evidence import Differs, Evidence
@@ -16,6 +16,19 @@ from genetess_cli.store import Hosted, schema
 from genetess_cli.store.past import Version
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.table import read_clock
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What a commit says of the time: its clock, after the last of the records `found`.
+
+    `stands` are how the game stood before that record and after it.
+    """
+
+    version: Version
+    clock: ClockFile
+    found: Sequence[RecordFile]
+    stands: Sequence[Standing]
+    attempts: Mapping[str, int]
 
 
 class Timekeeping:
@@ -31,49 +44,32 @@ class Timekeeping:
         self._bodies: dict[str, bytes] = {}
         self.signed: list[str] = []
 
-    def hold(
-        self,
-        version: Version,
-        clock: ClockFile,
-        found: Sequence[RecordFile],
-        stands: Sequence[Standing],
-        attempts: Mapping[str, int],
-    ) -> None:
-        """Hold the clock of a commit against what it has to be after the last of the records `found`.
-
-        `stands` are how the game stood before each of them, and after the last. Raises Differs.
-        """
+    def hold(self, stated: Statement) -> None:
+        """Hold the clock of a commit against what it has to be. Raises Differs."""
         try:
-            self._hold(version, clock, found, stands, attempts)
+            self._hold(stated)
         except Differs:
-            seen = self._as_seen(version, clock)
-            if seen is None or not self._fits(seen, clock, found, stands, attempts):
+            seen = self._as_seen(stated.version, stated.clock)
+            if seen is None or not self._fits(replace(stated, version=seen)):
                 raise
-        self._clocks[found[-1].number] = clock
-        self._sign(version, found[-1])
+        self._clocks[stated.found[-1].number] = stated.clock
+        self._sign(stated.version, stated.found[-1])
 
-    def _fits(self, version: Version, *rest: Any) -> bool:
+    def _fits(self, stated: Statement) -> bool:
         try:
-            self._hold(version, *rest)
+            self._hold(stated)
         except Differs:
             return False
         return True
 
-    def _hold(
-        self,
-        version: Version,
-        clock: ClockFile,
-        found: Sequence[RecordFile],
-        stands: Sequence[Standing],
-        attempts: Mapping[str, int],
-    ) -> None:
-        record = found[-1]
+    def _hold(self, stated: Statement) -> None:
+        version, clock, record = stated.version, stated.clock, stated.found[-1]
         known = self._clocks.get(record.number)
         before = known or self._clocks.get(record.number - 1)
         if self._hosted.is_sealed and before and (what := _of_keys(before, clock)):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
         if known is None:
-            expected = self._counted(version, clock, found, stands, attempts) or clock
+            expected = self._counted(stated) or clock
         else:
             expected = clock if is_graced(self._with(version), known, clock) else known
         expected = replace(expected, numbers=clock.numbers, epochs=clock.epochs, key=clock.key)
@@ -114,28 +110,23 @@ class Timekeeping:
             path = self._evidence.paths.record(record.number, record.turn)
             self.signed.append(f"{path} names {record.by}, its commit {author}")
 
-    def _counted(
-        self,
-        version: Version,
-        clock: ClockFile,
-        found: Sequence[RecordFile],
-        stands: Sequence[Standing],
-        attempts: Mapping[str, int],
-    ) -> ClockFile | None:
+    def _counted(self, stated: Statement) -> ClockFile | None:
         """The clock after a record counted again; None where that before it is not here."""
-        record = found[-1]
+        version, clock, record = stated.version, stated.clock, stated.found[-1]
         before = self._clocks.get(record.number - 1)
         if record.number == 0:
             before = ClockFile(turn="0", phase="waiting", since=record.at, number=0)
         if before is None:
             return None
         queues = self._queues(version) | self._too_large(clock)
-        hosted, (then, after) = self._with(version), stands[-2:]
-        scene = Scene(hosted, queues, record, before, then, after, found[:-1], self._clocks, clock.epochs)
+        hosted, (then, after) = self._with(version), stated.stands
+        scene = Scene(
+            hosted, queues, record, before, then, after, stated.found[:-1], self._clocks, clock.epochs
+        )
         if self._evidence.brings(version, record.number):
             scene = replace(scene, earlier=self._earlier(version))
         try:
-            return replace(clock_after(scene), attempts=dict(attempts), commitment=self._commitment)
+            return replace(clock_after(scene), attempts=dict(stated.attempts), commitment=self._commitment)
         except Unknown:
             return None
         except Unplayable as words:

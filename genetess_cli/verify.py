@@ -26,7 +26,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.past import Past, Version
 from genetess_cli.store.schema import ClockFile, RecordFile
-from genetess_cli.timekeeping import Timekeeping
+from genetess_cli.timekeeping import Statement, Timekeeping
 
 Progress = Callable[[int, int], None]
 
@@ -265,7 +265,7 @@ class _Verifying:
         for version in self.evidence.versions.get(number, []):
             clock = _read_clock(self.evidence, version)
             self._compare_clock(version, clock, stand)
-            self.times.hold(version, clock, self.found, stands[-2:], self.attempts)
+            self.times.hold(Statement(version, clock, self.found, stands[-2:], self.attempts))
             if version.state not in good:
                 self._compare_state(version, stands)
             good.add(version.state)
