@@ -69,8 +69,8 @@ class Former(msgspec.Struct, frozen=True):
 class Annals(msgspec.Struct):
     """A game as far as it has come. `began` and `ended` are times, `scores` and `out` those of now.
 
-    `held` is the record from which on a seat is held by who has it now, where that is not the first. `span` is the turn
-    that is being played (None: the game is over), `passed` those before it.
+    `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
+    `span` is the turn that is being played (None: the game is over), `passed` those before it.
     """
 
     began: str = ""
@@ -142,7 +142,9 @@ class Annals(msgspec.Struct):
         if deed and deed.desk == "replace" and deed.seat and not turn.back:
             name, login = str(deed.was.get("name", "")), deed.was.get("github")
             self.formers = [*self.formers, Former(deed.seat, name, login and str(login), turn.turn)]
-            self.held = {**self.held, deed.seat: turn.number}
+            # Whoever takes over a seat that is to move plays the turn that began before.
+            span = self.span if self.span and deed.seat in self.span.seats else None
+            self.held = {**self.held, deed.seat: span.number if span else turn.number}
 
 
 def _put_off(now: dict[str, Any]) -> str | None:

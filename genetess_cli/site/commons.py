@@ -98,16 +98,22 @@ class Commons:
         ]
         self._put(person.page, made_of, lambda: self._personal(person))
         stem = person.page.removesuffix(".html")
-        entries = [
-            entry
-            for each in person.seats
-            for entry in feeds.of_seat(each.game, each.annals, each.seat, self._now)
-        ]
+        entries, dates = self._awaited(person)
         feed = self._feed(f"{person.name} · {self._press.title}", f"{stem}.atom", person.page)
         self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
-        dates = [date for each in person.seats for date in ical.dates(each.game, each.annals, each.seat)]
         title = f"{person.name} · {self._press.title}"
         self._put(f"{stem}.ics", [title, dates], lambda: ical.calendar(title, dates, self._press.address))
+
+    def _awaited(self, person: Person) -> tuple[list[feeds.Entry], list[ical.Date]]:
+        """What somebody hears of all seats, and their deadlines; what concerns two of their seats stands there once."""
+        entries: dict[str, feeds.Entry] = {}
+        dates: dict[str, ical.Date] = {}
+        for seat in person.seats:
+            for entry in feeds.of_seat(seat.game, seat.annals, seat.seat, self._now):
+                entries.setdefault(entry.id, entry)
+            for date in ical.dates(seat.game, seat.annals, seat.seat):
+                dates.setdefault(date.uid, date)
+        return [*entries.values()], [*dates.values()]
 
     def _personal(self, person: Person) -> str:
         played = [ruleset for ruleset in TITLES if any(each.game.ruleset == ruleset for each in person.seats)]

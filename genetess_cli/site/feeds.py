@@ -77,7 +77,8 @@ def of_seat(game: GameFacts, annals: Annals, seat: str, now: int) -> list[Entry]
     """What a seat's player wants to hear: its moves, reminders that have come by now, and the news of the game."""
     since = annals.held.get(seat, 0)
     notes = [note for note in annals.notes if note.number >= since and not note.back]
-    moves = [_move(game, note, seat, note is notes[-1]) for note in notes if seat in note.awaits]
+    span = annals.span.number if annals.span else None
+    moves = [_move(game, note, seat, note.number == span) for note in notes if seat in note.awaits]
     return [*moves, *_reminders(game, annals, seat, now), *news(game, annals)]
 
 
@@ -125,10 +126,10 @@ def _title(game: GameFacts, note: Note) -> str:
     return f"{game.name}, turn {note.turn}" + (f": {note.whose}" if note.whose else "")
 
 
-def _move(game: GameFacts, note: Note, seat: str, is_newest: bool) -> Entry:
-    """That a seat's turn began; as long as it is the newest thing to tell, with its deadline."""
+def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
+    """That a seat's turn began; as long as it is played, with its deadline."""
     what = "your gambles are awaited" if note.next == "0" else "your move"
-    due = f" Order by {_when(game)}." if is_newest and seat in game.to_move and game.deadline else ""
+    due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
     text = " ".join([f"{_capital(what)}, {seat} in {game.name}.{due}", *note.sentences])
     title = f"{game.name}, turn {note.next}: {what}"
     return Entry(named(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))

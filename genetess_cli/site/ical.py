@@ -2,6 +2,7 @@
 
 A turn's deadline is one event with one UID, however often it is put off. When the turn is over the event is told once
 more, cancelled, so that calendars that have it forget it. Times of change are those of the records, never of the build.
+A calendar stays where it is while it has no event: who has subscribed to it would be told of an error otherwise.
 """
 
 from __future__ import annotations
@@ -19,6 +20,13 @@ _WIDTH = 75
 """Octets of a line, its end not counted (RFC 5545, 3.1)."""
 _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})
 """Some calendars take a description for markup, so that the signs of tags become quotes."""
+
+
+_UTC = (
+    "BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD", "END:VTIMEZONE",
+)  # fmt: skip
+"""The zone of all times here. It is what a calendar without events has, as none may be empty (RFC 5545, 3.6)."""
 
 
 class Date(msgspec.Struct, frozen=True):
@@ -57,8 +65,9 @@ def calendar(title: str, found: Iterable[Date], address: str | None) -> str:
     """A calendar of that title; without the site's `address` its events lead nowhere."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//genetess//deadlines//EN", "CALSCALE:GREGORIAN"]
     lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
-    for date in sorted(found, key=lambda each: (each.due, each.uid)):
-        lines += _event(date, address)
+    events = [_event(date, address) for date in sorted(found, key=lambda each: (each.due, each.uid))]
+    for each in events or [_UTC]:
+        lines += each
     return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 

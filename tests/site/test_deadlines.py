@@ -22,6 +22,8 @@ def _events(site: Site, place: str) -> list[Any]:
     found = icalendar.Calendar.from_ical((site.out / place).read_bytes())
     assert not found.errors
     assert (found["version"], found["prodid"]) == ("2.0", "-//genetess//deadlines//EN")
+    # RFC 5545, 3.6: at least one component. A calendar without events has the time zone of all its times.
+    assert found.subcomponents
     events = found.walk("VEVENT")
     assert not [error for event in events for error in event.errors]
     return events
@@ -89,12 +91,28 @@ def test_a_pause_cancels_the_deadline_until_the_game_goes_on(site: Site) -> None
     assert after["sequence"] > paused["sequence"] > before["sequence"]
 
 
-def test_a_game_without_deadlines_has_an_empty_calendar(tmp_path: Path) -> None:
+def test_the_calendar_of_a_game_without_deadlines_has_no_event(tmp_path: Path) -> None:
     site = Site(tmp_path)
     file = site.root / "games/riot/game.yaml"
     file.write_text(file.read_text().replace("deadline: 3d\ngrace: 12h\n", ""))
     site.start().order("PASS").build()
     assert _events(site, "riot/deadlines.ics") == []
+
+
+def test_a_calendar_stays_where_it_is_between_turns(site: Site) -> None:
+    assert _events(site, _of("Gwen")) == []
+    [zone] = icalendar.Calendar.from_ical((site.out / _of("Gwen")).read_bytes()).walk("VTIMEZONE")
+    assert zone.to_tz(lookup_tzid=False).utcoffset(_at(BEGIN).replace(tzinfo=None)) == datetime.timedelta()
+    assert "VTIMEZONE" not in (site.out / _of("Ragnar")).read_text()
+
+
+def test_who_has_two_seats_has_one_event_for_a_deadline_of_both(tmp_path: Path) -> None:
+    site = Site(tmp_path, red="Gwen")
+    file = site.root / "games/riot/game.yaml"
+    file.write_text(file.read_text().replace("rules: {", "rules: {gamble: [order], "))
+    site.start().build()
+    [event] = _events(site, _of("Gwen"))
+    assert str(event["summary"]) == "Riot 0: red (Gwen), green (Gwen) and blue (Bo)"
 
 
 def test_a_players_calendar_rings_at_the_reminders(tmp_path: Path) -> None:

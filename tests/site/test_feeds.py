@@ -12,6 +12,7 @@ import pytest
 from genetess_cli import desk, publish, undo
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.people import key_of
+from genetess_cli.store.schema import PlayerFile
 from tests.site.leagues import BEGIN, BOARD, HOUR, Site
 from tests.site.sealed import SealedSite
 
@@ -90,6 +91,37 @@ def test_a_players_feed_says_that_it_is_their_move_and_until_when(site: Site) ->
     site.order("MOVE B2 E").build()
     assert "Order by" not in _read(site, _of("Ragnar")).entries[0].content[0].value
     assert _titles(site, _of("Gwen"))[0] == "Riot, turn 2b: your move"
+
+
+def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: Site) -> None:
+    [before] = [each for each in _read(site, _of("Ragnar")).entries if each.title == "Riot, turn 2a: your move"]
+    desk.replace_player(site.league, "riot", PlayerFile(seat="red", name="Newbie"), BEGIN + 9 * HOUR)
+    site.build()
+    moves = [entry for entry in _read(site, _of("Newbie")).entries if "your move" in entry.title]
+    assert [entry.title for entry in moves] == ["Riot, turn 2a: your move"]
+    assert moves[0].content[0].value.startswith("Your move, red in Riot. Order by ")
+    assert moves[0].id == before.id
+    assert _titles(site, _of("Ragnar")) == []
+
+
+def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site: Site) -> None:
+    assert "Riot, turn 1b: your move" in _titles(site, _of("Gwen"))
+    desk.replace_player(site.league, "riot", PlayerFile(seat="green", name="Newbie"), BEGIN + 9 * HOUR)
+    site.build()
+    assert not any("your move" in title for title in _titles(site, _of("Newbie")))
+    site.order("MOVE B2 E").build()
+    moves = [title for title in _titles(site, _of("Newbie")) if "your move" in title]
+    assert moves == ["Riot, turn 2b: your move"]
+
+
+def test_who_has_two_seats_is_told_once_of_what_concerns_both(tmp_path: Path) -> None:
+    site = Site(tmp_path, red="Gwen", board=SHORT).start().order("PASS")
+    site.build()
+    entries = _read(site, _of("Gwen")).entries
+    assert sorted(entry.title for entry in entries) == [
+        "Riot has begun", "Riot, turn 1a: your move", "Riot, turn 1b: your move",
+    ]  # fmt: skip
+    assert len({entry.id for entry in entries}) == 3
 
 
 def test_the_leagues_feed_has_news_alone(site: Site) -> None:
