@@ -171,6 +171,7 @@ class Replay {
     this.scenes = [];
     this.shown = 0;
     this.timer = null;
+    this.asked = 0; // how often scenes have been asked for: only who asked last gets them
   }
 
   async start() {
@@ -185,7 +186,9 @@ class Replay {
   async follow() {
     const [, label, number, seat] = /^#?([^./]*)(?:\.(\d+))?(?:\/(.*))?$/.exec(hashOf()) ?? ["", "?"];
     const viewer = [...facts.seats, facts.pool].includes(seat) ? seat : "";
-    if (!(await this.look(viewer))) return;
+    const scenes = await this.load(viewer);
+    if (!scenes) return;
+    this.take(viewer, scenes);
     const asked = number ? this.before(Number(number)) : this.scenes.findLastIndex((scene) => scene.turn === label);
     const isThere = asked >= 0 || !label || at(label);
     if (!isThere) this.say(`There is no turn ${label} in this replay: here is the newest one.`);
@@ -193,23 +196,36 @@ class Replay {
     this.go(asked >= 0 ? asked : this.scenes.length - 1, false);
   }
 
-  // Take a viewer's place; false where that cannot be.
-  async look(viewer) {
-    if (this.board && viewer === this.viewer) return true;
+  // A viewer's scenes; null where they cannot be had, or others have been asked for since.
+  async load(viewer) {
+    this.asked += 1;
+    const asked = this.asked;
+    if (this.board && viewer === this.viewer) return this.scenes;
     this.pause();
+    let scenes = null;
     try {
-      this.scenes = await scenesOf(viewer);
+      scenes = await scenesOf(viewer);
     } catch {
+      if (asked !== this.asked) return null;
       this.say("The scenes of this replay could not be loaded. Load the page again; every turn has a page of its own, too.");
-      return false;
+      at("viewer").value = this.viewer;
     }
-    this.viewer = at("viewer").value = viewer;
+    return asked === this.asked ? scenes : null;
+  }
+
+  // Take a viewer's place.
+  take(viewer, scenes) {
+    at("viewer").value = viewer;
+    this.say("");
+    if (scenes === this.scenes) return;
+    this.pause(); // it may have been played on while the scenes were awaited
+    this.viewer = viewer;
+    this.scenes = scenes;
     this.board = new Board();
     this.noted = this.scenes.flatMap((scene, number) => (scene.notes.length ? [number] : []));
     this.list();
     at("slider").max = Math.max(this.scenes.length - 1, 0);
     at("controls").hidden = false;
-    return true;
   }
 
   // The last scene up to the record of a number.
@@ -350,8 +366,11 @@ class Replay {
   }
 
   async change(viewer) {
-    const number = this.scenes[this.shown]?.number ?? 0;
-    if (await this.look(viewer)) this.go(this.before(number));
+    const scenes = await this.load(viewer);
+    if (!scenes) return;
+    const number = this.scenes[this.shown]?.number ?? 0; // it may have gone on meanwhile
+    this.take(viewer, scenes);
+    this.go(this.before(number));
   }
 
   press(event) {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Served
 from tests.site.leagues import BOARD, Site
@@ -187,6 +187,64 @@ def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) ->
     page.locator("#next").click()
     page.wait_for_url("**/riot/replay.html#2b/red")
     _turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
+
+
+@pytest.mark.parametrize("last", ["red", "everybody"])
+def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[..., Page], last: str) -> None:
+    page = opens("riot/replay.html#2a")
+    held: list[Route] = []
+    page.route("**/replay/green/01.js", lambda route: held.append(route))
+    page.locator("#viewer").select_option("green")
+    page.locator("#viewer").select_option(last)
+    page.locator("#next").click()
+    address = page.url.partition("#")[0] + ("#2b/red" if last == "red" else "#2b")
+    page.wait_for_url(address)
+    held[0].continue_()
+    page.wait_for_function("files.has('green 0')")
+    page.evaluate("new Promise((done) => setTimeout(done, 200))")
+    expect(page.locator("#viewer option:checked")).to_have_text(last)
+    expect(page.locator("#board svg g.p.c-red")).to_have_count(3 if last == "red" else 0)
+    _turn(page, "Turn 2b: green")
+    assert page.url == address
+
+
+def test_it_can_be_played_on_while_a_seat_is_awaited(opens: Callable[..., Page]) -> None:
+    page = opens("riot/replay.html#2a")
+    held: list[Route] = []
+    page.route("**/replay/green/01.js", lambda route: held.append(route))
+    page.locator("#viewer").select_option("green")
+    page.locator("#first").click()
+    _turn(page, "The start")
+    held[0].continue_()
+    expect(page.locator("#board svg g.p.c-green")).to_have_count(3)
+    _turn(page, "The start")
+
+
+def test_who_cannot_be_shown_is_not_left_chosen(site: Site, browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/replay/green/01.js", lambda route: route.abort())
+    page.goto(f"{address}riot/replay.html#2a/red")
+    _turn(page, "Turn 2a: red")
+    page.locator("#viewer").select_option("green")
+    expect(page.locator("#word")).to_contain_text("could not be loaded")
+    expect(page.locator("#viewer")).to_have_value("red")
+    context.close()
+
+
+@pytest.mark.parametrize(("speed", "pace"), [("slow", 3000), ("normal", 1500), ("fast", 700), ("very fast", 250)])
+def test_it_plays_as_fast_as_it_is_told(opens: Callable[..., Page], speed: str, pace: int) -> None:
+    page = opens("lamp/replay.html#1a")
+    page.clock.install(time="2027-01-15T10:00:00Z")
+    page.reload()
+    _turn(page, "Turn 1a: white")
+    page.clock.pause_at("2027-01-15T11:00:00Z")
+    page.locator("#speed").select_option(speed)
+    page.locator("#play").click()
+    page.clock.run_for(3 * pace - 1)
+    _turn(page, "Turn 2a: white")
+    page.clock.run_for(1)
+    _turn(page, "Turn 2b: black")
 
 
 def test_what_stands_beside_the_board_goes_along_and_back(lamp: Page) -> None:
