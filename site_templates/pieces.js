@@ -48,11 +48,12 @@ const Pieces = (() => {
 
   const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
-  // `9 E = (1+2+2) + (1×2×2)`
+  // `9 E = (1+2+2) + (1×2×2)`, as glossary/articles.py writes it: a long sum has places where its line may break.
   function sum(table, codes) {
     const paid = prices(table, codes);
     if (!paid.length) return "0 E, for K alone costs nothing";
-    return `${written(cost(table, codes).cost)} E = (${paid.join("+")}) + (${paid.join("×")})`;
+    const [plus, times] = paid.length <= 20 ? ["+", "×"] : [" + ", " × "];
+    return `${written(cost(table, codes).cost)} E = (${paid.join(plus)}) + (${paid.join(times)})`;
   }
 
   // What a piece can do, in a few words.

@@ -100,13 +100,13 @@ _SHORT = 20
 
 
 def cost(codes: str) -> str:
-    """The cost of a sequence with its sum and product: `8 E = (2+2) + (2×2)`."""
+    """The cost of a sequence with its sum and product, `8 E = (2+2) + (2×2)`; pieces.js writes it in the same way."""
     prices = [str(each) for each in bodies.prices(codes)]
     if not prices:
         return "0 E, for K alone costs nothing"
     # A long sum needs places where its line may break.
     plus, times = ("+", "×") if len(prices) <= _SHORT else (" + ", " × ")
-    return f"{bodies.cost(codes)} E = ({plus.join(prices)}) + ({times.join(prices)})"
+    return f"{bodies.cost(codes):,} E = ({plus.join(prices)}) + ({times.join(prices)})"
 
 
 def when(special: str) -> str:

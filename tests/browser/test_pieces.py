@@ -26,6 +26,10 @@ WORK_OUT = """(all) => {
     return { ...made, sum: String(made.sum), product: String(made.product), cost: String(made.cost) };
   });
 }"""
+WRITTEN = """(all) => {
+  const table = JSON.parse(document.getElementById("genes").textContent);
+  return all.map((codes) => Pieces.sum(table, Pieces.sequence(codes)));
+}"""
 MARKS = [
     " ",
     " ",
@@ -74,16 +78,23 @@ def _worked_out(codes: str) -> dict[str, Any]:
     }
 
 
+def _drawn() -> list[str]:
+    luck = Random(8)
+    some = ("".join(luck.choices(LETTERS, k=luck.randint(1, 40))) for _ in range(600))
+    return [*LETTERS, *some, "ZYX" * 60, "KK"]
+
+
 # rulings G2, G7, G13, G26
 def test_the_browser_works_out_what_the_rules_say(opens: Opens) -> None:
-    luck = Random(8)
-    every = [
-        *LETTERS,
-        *("".join(luck.choices(LETTERS, k=luck.randint(1, 40))) for _ in range(600)),
-        "ZYX" * 60,
-    ]
     page = opens(CALCULATOR)
-    assert page.evaluate(WORK_OUT, every) == [_worked_out(codes) for codes in every]
+    assert page.evaluate(WORK_OUT, _drawn()) == [_worked_out(codes) for codes in _drawn()]
+
+
+# ruling G7
+def test_a_cost_is_written_on_the_page_as_explain_writes_it(opens: Opens) -> None:
+    written = opens(CALCULATOR).evaluate(WRITTEN, _drawn())
+    assert written == [articles.cost(sequence(codes)) for codes in _drawn()]
+    assert any("," in each for each in written)
 
 
 def test_an_order_file_is_read_as_the_program_reads_it(opens: Opens) -> None:
