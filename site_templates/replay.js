@@ -175,11 +175,28 @@ class Replay {
   }
 
   async start() {
-    if (facts.pool) at("viewer").append(new Option("all players together", facts.pool));
-    for (const seat of facts.seats) at("viewer").append(new Option(seat, seat));
+    const eyes = [...(facts.pool ? [["all players together", facts.pool]] : []), ...facts.seats.map((seat) => [seat, seat])];
+    for (const [words, viewer] of eyes) at("viewer").append(new Option(words, viewer));
     at("eyes").hidden = !facts.seats.length;
+    if (at("choice")) this.offer(eyes);
     await this.follow();
     this.bind();
+  }
+
+  // In the place of a board that is not everybody's: whose board may be shown.
+  offer(eyes) {
+    const buttons = eyes.map(([words, viewer]) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = words;
+      button.addEventListener("click", async () => {
+        await this.change(viewer);
+        at("board").focus({ preventScroll: true }); // the button is gone
+      });
+      return button;
+    });
+    at("choice").querySelector(".keys").replaceChildren(...buttons);
+    at("choice").hidden = false;
   }
 
   // Show what the address asks for: `#3b`, `#3b.17` for the record of that number, `#3b/red` as a seat saw it.
@@ -190,10 +207,19 @@ class Replay {
     if (!scenes) return;
     this.take(viewer, scenes);
     const asked = number ? this.before(Number(number)) : this.scenes.findLastIndex((scene) => scene.turn === label);
-    const isThere = asked >= 0 || !label || at(label);
-    if (!isThere) this.say(`There is no turn ${label} in this replay: here is the newest one.`);
-    else this.say(seat && !viewer ? `Nothing is shown here as ${seat} saw it: this is what everybody saw.` : "");
+    this.say(this.missing(label, number, asked) || (seat && !viewer ? `Nothing is shown here as ${seat} saw it: this is what everybody saw.` : ""));
     this.go(asked >= 0 ? asked : this.scenes.length - 1, false);
+  }
+
+  // What is to be said where the scene that was found is not the one that was asked for; "" where it is.
+  missing(label, number, found) {
+    if (!this.scenes.length) return "";
+    if (number) {
+      const { turn, number: shown } = this.scenes[found];
+      const isThere = turn === label && shown === Number(number);
+      return isThere ? "" : `There is no record ${number} of turn ${label} in this replay: here is the last turn before it.`;
+    }
+    return found >= 0 || !label || at(label) ? "" : `There is no turn ${label} in this replay: here is the newest one.`;
   }
 
   // A viewer's scenes; null where they cannot be had, or others have been asked for since.
@@ -242,6 +268,7 @@ class Replay {
     if (isDrawn && this.board.svg.parentNode !== at("board")) at("board").replaceChildren(this.board.svg);
     at("board").hidden = !isDrawn;
     at("boardless").hidden = isDrawn;
+    at("key").hidden = !isDrawn;
     tell(scene, this.viewer);
     for (const id of ["scene", "links"]) at(id).hidden = false;
     this.mark(scene);

@@ -195,9 +195,10 @@ class Press:
         drawing = drawing_of(game.ruleset)
         shown = game.is_full or game.hides_nothing
         board = drawing.board(view, game.seats, "The board as it is now") if shown else ""
+        whose = eyes(game)
         facts = {
             "files": int(stems[-1].partition("-")[0]) // SCENES + 1,
-            **eyes(game),
+            **whose,
             "board": drawing.size(view),
         }
         return self._print(
@@ -210,6 +211,7 @@ class Press:
             rounds=contents.rounds(stems, gone),
             has_again=contents.has_again(stems),
             newest=stems[-1],
+            seats=whose["seats"],
             script=REPLAY,
         )
 

@@ -170,6 +170,34 @@ def test_an_address_of_no_turn_is_said_so(opens: Callable[..., Page]) -> None:
     expect(opens("lamp/replay.html#%E0%A4%A").locator("#now")).to_have_text("Turn 4b: black")
 
 
+@pytest.mark.parametrize("asked", ["2b.999", "2b.3", "2b.0"])
+def test_an_address_of_no_record_of_a_turn_is_said_so(opens: Callable[..., Page], asked: str) -> None:
+    page = opens(f"lamp/replay.html#{asked}")
+    expect(page.locator("#word")).to_contain_text(f"There is no record {asked[3:]} of turn 2b")
+    expect(opens("lamp/replay.html#2b.4").locator("#word")).to_be_hidden()
+
+
+def test_where_spectators_see_no_board_they_are_offered_whose_to_look_at(opens: Callable[..., Page]) -> None:
+    page = opens("riot/replay.html")
+    offered = page.locator("#boardless button")
+    expect(offered).to_have_text(["all players together", "red", "green", "blue"])
+    expect(page.locator("#key")).to_be_hidden()  # there is nothing on it to read
+    offered.first.click()
+    expect(page.locator("#board svg g.p.c-green")).to_have_count(3)
+    expect(page.locator("#key")).to_be_visible()
+    expect(page.locator("#boardless")).to_be_hidden()
+    expect(page.locator("#board")).to_be_focused()
+    page.wait_for_url("**/riot/replay.html#*/all.seats")
+
+
+def test_without_script_it_leads_to_what_each_player_saw(opens: Callable[..., Page]) -> None:
+    page = opens("riot/replay.html", java_script_enabled=False)
+    expect(page.locator("#boardless")).not_to_contain_text("Seen by")
+    expect(page.locator("#boardless button")).to_have_count(0)
+    page.get_by_role("link", name="green’s sheet").click()
+    expect(page.locator("h1")).to_contain_text("green in")
+
+
 def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#2a")
     _turn(page, "Turn 2a: red")
