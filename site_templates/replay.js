@@ -51,8 +51,10 @@ function stepOf(drawn, [name, now]) {
 // The board
 
 class Board {
-  constructor() {
+  constructor(isTurned) {
     this.svg = element("svg", { ...facts.board, role: "img" });
+    const { x, width } = this.svg.viewBox.baseVal;
+    this.side = isTurned ? width + 2 * x : null; // but for its border
     this.groups = []; // one for each layer
     this.things = new Map();
     this.beside = new Beside();
@@ -76,7 +78,7 @@ class Board {
     this.things.get(name)?.remove();
     this.things.delete(name);
     if (!parts) return;
-    const thing = element("g", {}, parts);
+    const thing = element("g", {}, this.side ? parts.map((part) => turned(part, this.side)) : parts);
     this.things.set(name, thing);
     this.layer(Number(name.split(" ", 1)[0])).append(thing);
   }
@@ -172,6 +174,8 @@ class Replay {
     this.shown = 0;
     this.timer = null;
     this.asked = 0; // how often scenes have been asked for: only who asked last gets them
+    this.score = new Score();
+    this.isTurned = false;
   }
 
   async start() {
@@ -247,7 +251,7 @@ class Replay {
     this.pause(); // it may have been played on while the scenes were awaited
     this.viewer = viewer;
     this.scenes = scenes;
-    this.board = new Board();
+    this.board = new Board(this.isTurned);
     this.noted = this.scenes.flatMap((scene, number) => (scene.notes.length ? [number] : []));
     this.list();
     at("slider").max = Math.max(this.scenes.length - 1, 0);
@@ -272,6 +276,7 @@ class Replay {
     tell(scene, this.viewer);
     for (const id of ["scene", "links"]) at(id).hidden = false;
     this.mark(scene);
+    this.score.mark(this.shown);
     if (keeps) this.keep();
   }
 
@@ -317,6 +322,7 @@ class Replay {
     at("notes").replaceChildren(...items);
     at("events").hidden = !items.length;
     this.leadHere();
+    this.score.lead(this.scenes, (scene) => this.address(scene));
   }
 
   // The list of all turns leads to their scenes on this page; what is in no scene keeps the page of its own.
@@ -333,6 +339,14 @@ class Replay {
   async jump() {
     await this.follow();
     if (!at(location.hash.slice(1))) at(at("board").hidden ? "boardless" : "board").scrollIntoView({ block: "nearest" });
+  }
+
+  // Look at the board from its other side, for whoever sits there.
+  turn() {
+    this.isTurned = !this.isTurned;
+    at("turn").setAttribute("aria-pressed", this.isTurned);
+    this.board = new Board(this.isTurned);
+    this.go(this.shown, false);
   }
 
   say(words) {
@@ -386,6 +400,7 @@ class Replay {
 
   bind() {
     for (const [id, act] of Object.entries(this.acts)) at(id).addEventListener("click", act);
+    at("turn")?.addEventListener("click", () => this.turn());
     at("slider").addEventListener("input", () => this.step(Number(at("slider").value)));
     at("viewer").addEventListener("change", () => this.change(at("viewer").value));
     addEventListener("hashchange", () => this.jump());

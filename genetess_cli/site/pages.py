@@ -26,12 +26,10 @@ from genetess_cli.site.places import (
     PAGE_OF_LOG,
     PAGES,
     PIECES,
-    REPLAY,
     RULES,
-    SCENES,
     SEAL,
     TITLES,
-    eyes,
+    place,
     scene_of,
 )
 from genetess_cli.site.queues import Stored
@@ -100,7 +98,7 @@ class Press:
         tables: dict[str, Any] = {}
         board = drawing.board(shown, game.seats, f"The board of {game.name}") if shown else ""
         if view and game.hides_nothing:
-            tables = drawing.tables(view, game.seats, _rules(game, "game"))
+            tables = _tables(game, view, "game")
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
@@ -175,7 +173,7 @@ class Press:
             view=view,
             sentences=sentences,
             board=self._safe(board),
-            tables=drawing.tables(view, game.seats, _rules(game, "turn")) if game.hides_nothing else {},
+            tables=_tables(game, view, "turn") if game.hides_nothing else {},
             panel=drawing.PANEL if game.hides_nothing else None,
             order=self._order(order, "turn", game),
             latest=around.after is None,
@@ -190,30 +188,9 @@ class Press:
 
         It begins with the newest `view` of everybody, the board where that is shown. The scenes lie in their own files.
         """
-        from genetess_cli.site import contents
+        from genetess_cli.site import staging
 
-        drawing = drawing_of(game.ruleset)
-        shown = game.is_full or game.hides_nothing
-        board = drawing.board(view, game.seats, "The board as it is now") if shown else ""
-        whose = eyes(game)
-        facts = {
-            "files": int(stems[-1].partition("-")[0]) // SCENES + 1,
-            **whose,
-            "board": drawing.size(view),
-        }
-        return self._print(
-            "replay",
-            game=game,
-            view=view,
-            board=self._safe(board),
-            beside=drawing.beside(view, game.seats),
-            facts=self._safe(msgspec.json.encode(facts).decode().replace("<", "\\u003c")),
-            rounds=contents.rounds(stems, gone),
-            has_again=contents.has_again(stems),
-            newest=stems[-1],
-            seats=whose["seats"],
-            script=REPLAY,
-        )
+        return self._print("replay", game=game, view=view, **staging.facts(game, stems, gone, view))
 
     def sheet(
         self,
@@ -244,7 +221,7 @@ class Press:
             turn=turn,
             view=view,
             board=self._safe(board),
-            tables=drawing.tables(view, game.seats, _rules(game, "sheet")),
+            tables=_tables(game, view, "sheet"),
             panel=drawing.PANEL,
             since=[] if game.is_hushed else heard.since,
             unprinted=heard.unprinted,
@@ -348,3 +325,9 @@ def _root(page: str) -> str:
 def _rules(game: GameFacts, page: str) -> str:
     """The way from a page to the rules of its game."""
     return _root(page) + RULES[game.ruleset]
+
+
+def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
+    """What stands beside a board on a page, with its ways to the rules and to the replay."""
+    replay = _root(page) + place("replay", slug=game.slug)
+    return drawing_of(game.ruleset).tables(view, game.seats, _rules(game, page), replay)

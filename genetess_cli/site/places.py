@@ -76,7 +76,8 @@ def _builders() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 SCRIPTS: dict[str, tuple[str, ...]] = {
-    **{name: (name,) for name in (TIMES, SEAL, REPLAY)},
+    **{name: (name,) for name in (TIMES, SEAL)},
+    REPLAY: ("turned.js", "score.js", REPLAY),
     CALCULATOR: ("pieces.js", CALCULATOR),
     **dict(_builders()),
 }

@@ -130,10 +130,13 @@ def test_before_a_game_begins_its_board_is_the_first_position() -> None:
 
 
 def test_moves_are_told_in_figures_with_their_san_behind() -> None:
-    told = drawing.tables(view(done(game(), "e4", "Gd7", "Nf3"), PUBLIC), SEATS)
+    told = drawing.tables(view(done(game(), "e4", "Gd7", "Nf3"), PUBLIC), SEATS, "", "replay.html")
     genie = '<span role="img" aria-label="Gd7" title="Gd7">◉d7</span>'
     knight = '<span role="img" aria-label="Nf3" title="Nf3">♞f3</span>'
-    assert told["moves"] == [f"e4 {genie}", knight]
+    first, second = (f'<a href="replay.html#1{letter}">' for letter in "ab")
+    assert told["moves"] == (
+        f'<li>{first}e4</a> {second}{genie}</a></li><li><a href="replay.html#2a">{knight}</a></li>'
+    )
     assert told["last"] == "2. Nf3, g1 to f3"
     assert chessmen.figured("O-O") == "O-O"
     assert ">e8=♛#<" in chessmen.figured("e8=Q#")

@@ -24,6 +24,8 @@ class Drawing(Protocol):
 
     PANEL: str
     """The template of what stands beside a board."""
+    TURNS: bool
+    """Whether people sit at the board from two sides, so that it may be turned."""
 
     def board(self, view: Any, seats: Seats, label: str, /) -> str:
         """A view as SVG; `label` says what it is to those who cannot see it."""
@@ -46,8 +48,14 @@ class Drawing(Protocol):
     def blank(self, files: Any, seats: Seats, label: str, /) -> str:
         """The board of a game's files as everybody may know it, as SVG."""
 
-    def tables(self, view: Any, seats: Seats, rules: str = "", /) -> dict[str, Any]:
-        """What the panel shows; `rules` is the way to the ruleset's page of rules, where there is one."""
+    def tables(self, view: Any, seats: Seats, rules: str = "", replay: str = "", /) -> dict[str, Any]:
+        """What the panel shows; `rules` and `replay` are the ways to the rules and the game's replay, if any."""
+
+    def score(self, view: Any, replay: str, /) -> str:
+        """The moves so far as items of a list, each a link to its turn in the replay; "" where there is no such list.
+
+        `replay` is the way to the replay's page, "" from that page itself.
+        """
 
     def kings(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
         """Where the King of each seat starts, in words; `starts` are the seats' starts, None where not set."""

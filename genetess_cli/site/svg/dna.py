@@ -14,12 +14,15 @@ from genetess_cli.rules.dna.sight import DnaView, PieceView
 from genetess_cli.site.facts import PALETTE, SeatFacts, badge
 from genetess_cli.site.svg import frame, pyramids
 from genetess_cli.site.svg.beside import Table
+from genetess_cli.site.svg.beside import unscored as score
 from genetess_cli.site.svg.frame import CELL
 from genetess_cli.site.svg.pyramids import NAMES
 
+__all__ = ["score"]
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "panels/dna.html"
+TURNS = False
 ZOOM = 2
 _LINES = ("." * GRID.columns,) * GRID.rows
 _HALF = CELL // 2
@@ -199,7 +202,7 @@ def blank(files: Any, seats: Seats, label: str) -> str:
     return frame.svg(GRID.columns, GRID.rows, label, frame.ground(_LINES), ZOOM)
 
 
-def tables(view: DnaView, seats: Seats, rules: str = "") -> dict[str, Any]:
+def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
     """What is told beside the board: every gene pool, and every seat's archive with what it is worth."""
     looks, owners = _looks(view, seats), _owners(view)
     pools = [

@@ -23,14 +23,16 @@ from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.svg import frame
 from genetess_cli.site.svg.beside import Table
+from genetess_cli.site.svg.beside import unscored as score
 from genetess_cli.site.svg.frame import CELL
 from genetess_cli.site.svg.together import together
 from genetess_cli.site.words import listed, visible
 
-__all__ = ["together"]
+__all__ = ["score", "together"]
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "panels/genetess.html"
+TURNS = False
 
 _SIZES = ((2, 2, 15), (3, 3, 12), (4, 4, 10), (8, 4, 10), (10, 5, 8), (15, 5, 8), (18, 6, 7))
 """How codes are set: up to so many letters, so many a line, in such a size."""
@@ -181,7 +183,7 @@ def _places(kings: list[tuple[str, str]]) -> str:
     return ", ".join(f"{visible(start)} on {square}" for square, start in kings)
 
 
-def tables(view: GenetessView, seats: Seats, rules: str = "") -> dict[str, Any]:
+def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
     """What is told beside the board: the viewer's own pieces as rows of a table, those of others, the specials."""
     from markupsafe import Markup
 

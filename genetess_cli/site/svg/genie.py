@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import zip_longest
 from typing import Any
 
-from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, PIECES, SEATS, Settings
+from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
 from genetess_cli.rules.genie.setup import opening
 from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
 from genetess_cli.site.facts import SeatFacts
@@ -17,6 +18,7 @@ from genetess_cli.site.svg.frame import CELL, EDGE
 Seats = Mapping[str, SeatFacts]
 
 PANEL = "panels/genie.html"
+TURNS = True
 ZOOM = 2
 _ACROSS = 8
 _HALF = CELL // 2
@@ -211,11 +213,10 @@ def blank(files: Any, seats: Seats, label: str) -> str:
     return board(view(opening(Settings(), None, ()), "white"), seats, label)
 
 
-def tables(view: GenieView, seats: Seats, rules: str = "") -> dict[str, Any]:
+def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
     """What is told beside the board: a key, the last move, what each seat has lost, the score sheet by moves."""
     from markupsafe import Markup
 
-    sans = [chessmen.figured(san) for san in view.sheet]
     captured = {
         seat: (Markup(chessmen.row(seat, _sorted(letters))), _lost(letters))
         for seat, letters in view.captured.items()
@@ -226,8 +227,25 @@ def tables(view: GenieView, seats: Seats, rules: str = "") -> dict[str, Any]:
         "last": _move(view) if view.last else None,
         "threat": _threat(view),
         "captured": captured,
-        "moves": [Markup(" ".join(sans[start : start + 2])) for start in range(0, len(sans), 2)],
+        "moves": Markup(score(view, replay)),
     }
+
+
+def score(view: GenieView, replay: str) -> str:
+    """The score sheet: every move of White's with Black's answer, both links to their turns in the replay."""
+    pairs = zip_longest(view.sheet[::2], view.sheet[1::2])
+    return "".join(_scored(replay, number, *pair) for number, pair in enumerate(pairs, start=1))
+
+
+@lru_cache(maxsize=8192)
+def _scored(replay: str, number: int, *sans: str | None) -> str:
+    """A pair of moves: sheets and turns share nearly all of theirs with those before."""
+    moves = (
+        f'<a href="{replay}#{number}{letter}">{chessmen.figured(san)}</a>'
+        for letter, san in zip(LETTERS, sans, strict=False)
+        if san
+    )
+    return f"<li>{' '.join(moves)}</li>"
 
 
 def _sorted(letters: str) -> str:
