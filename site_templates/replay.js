@@ -57,6 +57,7 @@ class Board {
     this.side = isTurned ? width + 2 * x : null; // but for its border
     this.groups = []; // one for each layer
     this.things = new Map();
+    this.marks = null; // of what the turn of the scene did, over all else
     this.beside = new Beside();
     this.stands = -1; // the scene that it shows; -1: the empty board
   }
@@ -66,6 +67,8 @@ class Board {
     for (; this.stands < number; this.stands += 1) this.draw(scenes[this.stands + 1], "now");
     for (; this.stands > number; this.stands -= 1) this.draw(scenes[this.stands], "before");
     this.svg.setAttribute("aria-label", scenes[number].label);
+    this.marks?.remove();
+    this.marks = this.svg.appendChild(this.thing(scenes[number].marks ?? []));
     this.beside.show();
   }
 
@@ -78,9 +81,13 @@ class Board {
     this.things.get(name)?.remove();
     this.things.delete(name);
     if (!parts) return;
-    const thing = element("g", {}, this.side ? parts.map((part) => turned(part, this.side)) : parts);
+    const thing = this.thing(parts);
     this.things.set(name, thing);
     this.layer(Number(name.split(" ", 1)[0])).append(thing);
+  }
+
+  thing(parts) {
+    return element("g", {}, this.side ? parts.map((part) => turned(part, this.side)) : parts);
   }
 
   layer(number) {

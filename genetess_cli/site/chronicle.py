@@ -15,6 +15,7 @@ from genetess_cli.site.desk import deed
 from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
 from genetess_cli.site.notices import brought, holiday, last_words
 from genetess_cli.site.places import PAGE_OF_LOG
+from genetess_cli.site.svg.traces import Marks, marks
 from genetess_cli.site.words import sentence
 
 RECENT = 10
@@ -48,7 +49,8 @@ class Chronicle(msgspec.Struct):
                 # What went by itself does not show that its player has read the sheet before.
                 heard.since = [line for line in heard.since if line.deed and turn.source in BY_ITSELF]
         if sentences:
-            heard.since = [*heard.since, _line(turn, sentences, len(sentences))][-MOST_SINCE:]
+            found = {} if turn.back else marks(told)
+            heard.since = [*heard.since, _line(turn, sentences, len(sentences), found)][-MOST_SINCE:]
         return heard
 
     def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
@@ -87,10 +89,10 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
     return [*before, own][-MOST_OWN:]
 
 
-def _line(turn: TurnFacts, sentences: list[str], facts: int) -> Line:
-    return Line(
-        turn.number, turn.stem, turn.turn, turn.whose, sentences, facts, turn.back, turn.deed is not None
-    )
+def _line(turn: TurnFacts, sentences: list[str], facts: int, found: Marks | None = None) -> Line:
+    is_deed = turn.deed is not None
+    where = turn.number, turn.stem, turn.turn, turn.whose
+    return Line(*where, sentences, facts, turn.back, is_deed, found or {})
 
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:

@@ -150,6 +150,7 @@ class Line(msgspec.Struct, frozen=True):
     """What one viewer heard of one turn: its label, whose it was, and the sentences. `stem` names the turn's page.
 
     `facts`: how many of the sentences are told on sheets too. `back`: the turn was taken back; `deed`: the GM did it.
+    `marks` are what sheets mark of it on the board.
     """
 
     number: int
@@ -160,6 +161,7 @@ class Line(msgspec.Struct, frozen=True):
     facts: int
     back: bool = False
     deed: bool = False
+    marks: dict[str, str] = {}
 
 
 class OwnOrder(msgspec.Struct, frozen=True):

@@ -30,11 +30,13 @@ from genetess_cli.site.places import (
     SEAL,
     TITLES,
     place,
+    root,
+    rules_from,
     scene_of,
 )
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.svg import drawing as drawing_of
-from genetess_cli.site.svg.traces import traced
+from genetess_cli.site.svg import traces
 from genetess_cli.site.words import visible
 
 if TYPE_CHECKING:
@@ -162,10 +164,13 @@ class Press:
         `told` is what who sees the whole board was told (None: the fog is not lifted); it leaves its traces there.
         """
         full = told is not None or game.hides_nothing
+        fogged = full and not game.hides_nothing
         order = turn.order if full and not turn.is_private and not game.is_together else None
         label = f"The whole board after turn {turn.turn}"
         drawing = drawing_of(game.ruleset)
-        board = traced(drawing.board(view, game.seats, label), told or []) if full else ""
+        board = (
+            traces.traced(drawing.board(view, game.seats, label), traces.marks(told or [])) if full else ""
+        )
         return self._print(
             "turn",
             game=game,
@@ -178,7 +183,7 @@ class Press:
             order=self._order(order, "turn", game),
             latest=around.after is None,
             deadline=None if around.after else game.deadline,
-            beside=drawing.beside(view, game.seats) if full and not game.hides_nothing else [],
+            beside=drawing.beside(view, game.seats, _rules(game, "turn")) if fogged else [],
             before=around.before and f"{around.before.stem}.html",
             after=around.after and f"{around.after.stem}.html",
         )
@@ -213,6 +218,8 @@ class Press:
         """
         latest = around.after is None
         drawing = drawing_of(game.ruleset)
+        since = [] if game.is_hushed else heard.since
+        marks = traces.merged(line.marks for line in since)
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
         return self._print(
             "sheet",
@@ -220,10 +227,11 @@ class Press:
             seat=seat,
             turn=turn,
             view=view,
-            board=self._safe(board),
+            board=self._safe(traces.traced(board, marks)),
+            is_marked=bool(marks),
             tables=_tables(game, view, "sheet"),
             panel=drawing.PANEL,
-            since=[] if game.is_hushed else heard.since,
+            since=since,
             unprinted=heard.unprinted,
             own=[(each, self._order(each.text, "sheet", game)) for each in heard.own if not game.is_hushed],
             sources=SOURCES,
@@ -276,7 +284,7 @@ class Press:
     def _print(self, page: str, /, **facts: Any) -> str:
         return self._environment.get_template(PAGES[page].template).render(
             league=self._league,
-            root=_root(page),
+            root=root(page),
             rules=RULES,
             pieces=PIECES,
             titles=TITLES,
@@ -317,17 +325,12 @@ class Press:
         )
 
 
-def _root(page: str) -> str:
-    """The way from a page to the site's own folder."""
-    return "../" * PAGES[page].place.count("/")
-
-
 def _rules(game: GameFacts, page: str) -> str:
     """The way from a page to the rules of its game."""
-    return _root(page) + RULES[game.ruleset]
+    return rules_from(page, game.ruleset)
 
 
 def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
     """What stands beside a board on a page, with its ways to the rules and to the replay."""
-    replay = _root(page) + place("replay", slug=game.slug)
+    replay = root(page) + place("replay", slug=game.slug)
     return drawing_of(game.ruleset).tables(view, game.seats, _rules(game, page), replay)

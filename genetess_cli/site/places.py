@@ -96,6 +96,17 @@ TITLES = {"genetess": "Genetess", "dna": "DNA", "genie": "Genie of the Lamp"}
 RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in TITLES}
 """That page."""
 
+
+def root(page: str) -> str:
+    """The way from a page to the site's own folder."""
+    return "../" * PAGES[page].place.count("/")
+
+
+def rules_from(page: str, ruleset: str) -> str:
+    """The way from a page to the rules of a ruleset."""
+    return root(page) + RULES[ruleset]
+
+
 CALCULATORS = {"genetess": "genetess_cli.rules.genetess.genes"}
 """The rulesets whose pieces can be worked out on a page, each with the module that prints the `table` for it."""
 PIECES: dict[str, str] = {ruleset: place("calculator", ruleset=ruleset) for ruleset in CALCULATORS}

@@ -16,14 +16,15 @@ from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.problems import CLOSED
 from genetess_cli.rules.base import REFEREE, Told, View
 from genetess_cli.site.delay import Late, Waiting
 from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
 from genetess_cli.site.folder import Folder
-from genetess_cli.site.places import POOL, SCENES, reel_place, reels
-from genetess_cli.site.svg import Layers, drawing
+from genetess_cli.site.places import POOL, SCENES, reel_place, reels, rules_from
+from genetess_cli.site.svg import Layers, drawing, traces
 from genetess_cli.site.words import sentence, visible
 
 NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
@@ -41,18 +42,20 @@ class Frame(msgspec.Struct, frozen=True):
 class Words(msgspec.Struct, frozen=True):
     """What a viewer hears of a turn: its sentences, those of them that are of note, and the order in three parts.
 
-    The order's own text stands in the middle of the three; None where the viewer is told of no order.
+    The order's own text stands in the middle of the three; None where the viewer is told of no order. `marks` are
+    those of the board.
     """
 
     said: list[str]
     notes: list[str] = []
     order: tuple[str, str, str] | None = None
+    marks: traces.Marks = {}
 
 
 def words(
     viewer: str,
     said: list[str],
-    told: Iterable[Told],
+    told: Sequence[Told],
     names: Mapping[str, str],
     game: GameFacts,
     turn: TurnFacts,
@@ -63,7 +66,7 @@ def words(
     """
     shows = (viewer == REFEREE or game.hides_nothing) and not turn.is_private and not game.is_together
     order = (f"{turn.seat} ordered ", visible(turn.order), ".") if shows and turn.order else None
-    return Words(said, _notes(told, viewer, names), order)
+    return Words(said, _notes(told, viewer, names), order, traces.marks(told))
 
 
 class Reels:
@@ -76,8 +79,10 @@ class Reels:
     def __init__(self, facts: GameFacts, folder: Folder, first: int, waiting: list[Waiting]) -> None:
         self._facts, self._first = facts, first
         self._drawing = drawing(facts.ruleset)
+        self._rules = rules_from("replay", facts.ruleset)
         self._frames: dict[str, Frame] = {}
         self._seen: dict[str, View] = {}  # by seats, for the pool of them
+        self._saw: dict[str, traces.Marks] = {}  # of the newest turn
         cut = int(waiting[0].place) if waiting else first
         self._reels = {
             viewer: Reel(folder, facts.slug, viewer, first if viewer else cut) for viewer in reels(facts)
@@ -119,6 +124,7 @@ class Reels:
         if seat in self._reels:
             self._seen[seat] = view
             words = Words([]) if self._facts.is_hushed else _heard(seat, turn, told, heard, names)
+            self._saw[seat] = words.marks
             self._reels[seat].write(str(turn.number), self._scene(seat, turn, view, words))
 
     def everybody(self, turn: TurnFacts, view: View, words: Words, is_newest: bool) -> None:
@@ -126,7 +132,8 @@ class Reels:
         if not self._late:
             self._reels[""].write(str(turn.number), self._scene("", turn, view, words))
             if POOL in self._reels:
-                self._reels[POOL].write(str(turn.number), self._scene(POOL, turn, self._pooled(view), words))
+                pooled = replace(words, marks=traces.merged(self._saw.values()))
+                self._reels[POOL].write(str(turn.number), self._scene(POOL, turn, self._pooled(view), pooled))
             return
         self._late.passes(turn)
         if not is_newest:
@@ -146,7 +153,9 @@ class Reels:
         if not viewer and not self.has_boards:
             return Frame()
         seats, drawn = self._facts.seats, self._drawing
-        return Frame(drawn.layers(view, seats), [table.rows for table in drawn.beside(view, seats)])
+        return Frame(
+            drawn.layers(view, seats), [each.rows for each in drawn.beside(view, seats, self._rules)]
+        )
 
     def _scene(self, viewer: str, turn: TurnFacts, view: View, words: Words) -> str:
         """A scene as a line of JSON; "" for a turn that is passed over."""
@@ -171,6 +180,8 @@ class Reels:
             "board": board,
             "beside": beside,
         }
+        if words.marks and now.board:
+            facts["marks"] = _tree(traces.drawn(words.marks))
         return msgspec.json.encode(facts).decode().replace("<", "\\u003c")
 
 
@@ -218,7 +229,7 @@ class Reel:
 def _heard(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]) -> Words:
     """What a seat heard of a turn, with its own order and what came of it."""
     last = heard.since[-1] if heard.since else None
-    said = last.sentences if last and last.number == turn.number else []
+    last = last if last and last.number == turn.number else None
     order = None
     if turn.seat == seat and not turn.deed and turn.outcome != "timed out":
         why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
@@ -227,7 +238,8 @@ def _heard(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names
         else:
             end = f": it failed.{why}" if turn.outcome == "failed" else "."
             order = ("You ordered ", visible(turn.order), end)
-    return Words(said, _notes(told, seat, names), order)
+    notes = _notes(told, seat, names)
+    return Words(last.sentences, notes, order, last.marks) if last else Words([], notes, order)
 
 
 def _notes(told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[str]:

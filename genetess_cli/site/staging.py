@@ -10,7 +10,7 @@ import msgspec
 from genetess_cli.rules.base import View
 from genetess_cli.site import contents
 from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.places import REPLAY, SCENES, eyes
+from genetess_cli.site.places import REPLAY, SCENES, eyes, rules_from
 from genetess_cli.site.svg import drawing
 
 
@@ -30,7 +30,7 @@ def facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -
     }
     return {
         "board": Markup(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
-        "beside": drawn.beside(view, game.seats),
+        "beside": drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
         "score": Markup(drawn.score(view, "")),
         "turns": drawn.TURNS,
         "facts": Markup(msgspec.json.encode(script).decode().replace("<", "\\u003c")),

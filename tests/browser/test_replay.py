@@ -356,6 +356,8 @@ def test_it_fits_a_phone(opens: Callable[..., Page]) -> None:
     for place in ("lamp/replay.html#2a", "riot/replay.html#2a/red"):
         page = opens(place, viewport={"width": 360, "height": 740}, color_scheme="dark")
         expect(page.locator("#now")).to_contain_text("Turn 2a")
+        tops = page.evaluate("['first', 'play', 'last'].map((id) => document.getElementById(id).offsetTop)")
+        assert len(set(tops)) == 1  # what steps through the game stands side by side
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -30,7 +30,9 @@ def _drawn(site: Site, viewer: str, slug: str = "riot", what: str = "board") -> 
     found = {}
     for moment in history.positions(hosted):
         drawn, view = drawing(hosted.file.ruleset), hosted.ruleset.view(moment.after, viewer)
-        rows = [table.rows for table in drawn.beside(view, facts.seats)]
+        rows = [
+            table.rows for table in drawn.beside(view, facts.seats, f"../rules-{hosted.file.ruleset}.html")
+        ]
         layers = rows if what == "beside" else drawn.layers(view, facts.seats)
         found[moment.record.number] = {
             f"{number} {name}": elements(markup)

@@ -42,12 +42,16 @@ def test_gene_pools_and_archives_go_along(tmp_path: Path) -> None:
     site.build()
     first, *_, last = _rows(site)
     assert first["0 0"] == "red r red 4 5 5"
-    assert first["1 0"] == "red empty"
+    assert first["1 0"] == "red empty 0"
     hosted = store.load(site.league, "riot")
     view = hosted.ruleset.view(hosted.game, PUBLIC)
     assert isinstance(view, DnaView)
     for number, (colour, stock) in enumerate(view.pools.items()):
         assert last[f"0 {number}"].endswith(f" {colour} {stock['S']} {stock['M']} {stock['L']}")
+    for number, (seat, archive) in enumerate(view.archives.items()):
+        rows = [text for name, text in last.items() if name.startswith(f"1 {number}")]
+        assert float(rows[0].split()[-1]) == view.players[seat].score  # what the whole archive is worth
+        assert len(rows) == max(1, len(archive))
     taken = [(seat, colour) for seat, archive in view.archives.items() for colour in archive]
     told = [text.split() for name, text in last.items() if name.startswith("1 ") and "empty" not in text]
     assert [(words[0], words[2]) for words in told] == taken != []
@@ -72,6 +76,9 @@ def test_special_squares_in_sight_go_along(tmp_path: Path) -> None:
     site = Site(tmp_path, more="spectators: full\n").start()
     site.build()
     assert _rows(site)[0]["1 003003"] == "D4 S1 Five E, <if> you stay"
+    for place, way in (("replay.html", "../"), ("turns/0000-0.html", "../../")):
+        assert f"{way}rules-genetess.html#S1" in Document(site.page(f"riot/{place}")).links
+    assert '"href":"../rules-genetess.html#S1"' in site.page("riot/replay/01.js")
 
 
 # The page

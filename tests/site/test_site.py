@@ -160,7 +160,7 @@ def test_the_page_of_a_turn_marks_what_moved_where_the_board_is_shown(tmp_path: 
     site = Site(tmp_path / "whole", more="spectators: full\n").start().order("MOVE C2 E-E")
     site.build()
     page = site.page("riot/turns/0001-1a.html")
-    assert page.count('<rect class="tr"') == 2
+    assert page.count('<path class="tr ') == 2
     assert "a piece left" in page
     fog = Site(tmp_path / "fog").start().order("MOVE C2 E-E")
     fog.build()

@@ -33,8 +33,11 @@ class Drawing(Protocol):
     def layers(self, view: Any, seats: Seats, /) -> Layers:
         """The same drawing in parts, for boards that change: there are always as many layers."""
 
-    def beside(self, view: Any, seats: Seats, /) -> list[Table]:
-        """What belongs to the position and is not on the board: there are always as many tables."""
+    def beside(self, view: Any, seats: Seats, rules: str = "", /) -> list[Table]:
+        """What belongs to the position and is not on the board: there are always as many tables.
+
+        `rules` is the way to the ruleset's page of rules, if any.
+        """
 
     def together(self, public: Any, views: Sequence[Any], /) -> Any:
         """The public view with the board as several viewers see it together, and nothing that none of them sees."""

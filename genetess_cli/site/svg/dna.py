@@ -55,7 +55,7 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
     ]
 
 
-def beside(view: DnaView, seats: Seats) -> list[Table]:
+def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
     """Every gene pool and every archive, as pictures and as numbers."""
     looks, owners = _looks(view, seats), _owners(view)
     pools = {
@@ -64,13 +64,24 @@ def beside(view: DnaView, seats: Seats) -> list[Table]:
     }
     archives: dict[str, str] = {}
     for number, (seat, archive) in enumerate(view.archives.items()):
+        worth = _valued(view.players[seat].score, max(1, len(archive)))
+        places = {colour: f"{number} {[*view.pools].index(colour)}" for colour in archive}
+        first = min(places.values(), default="")
         for colour, stock in archive.items():
-            archives[f"{number} {[*view.pools].index(colour)}"] = _stocked(seat, stock, colour, looks)
+            ending = worth if places[colour] == first else ""
+            archives[places[colour]] = _stocked(seat, stock, colour, looks, ending)
         if not archive:
             span = 2 + len(SIZES)
-            archives[f"{number}"] = f'<tr><th scope="row">{seat}</th><td colspan="{span}">empty</td></tr>'
+            archives[f"{number}"] = (
+                f'<tr><th scope="row">{seat}</th><td colspan="{span}">empty</td>{worth}</tr>'
+            )
     heads = ("Whose", "Colour", "Pieces", *SIZES)
-    return [Table("Gene pools", heads, pools), Table("Archives", heads, archives)]
+    return [Table("Gene pools", heads, pools), Table("Archives", (*heads, "Worth"), archives)]
+
+
+def _valued(worth: float, rows: int) -> str:
+    """What a whole archive is worth, beside all its rows."""
+    return f'<td class="n" rowspan="{rows}"><strong>{worth:g}</strong></td>'
 
 
 def _owners(view: DnaView) -> dict[str, str]:
@@ -79,13 +90,19 @@ def _owners(view: DnaView) -> dict[str, str]:
     return {colour: seat for seat, colours in still_in.items() for colour in colours}
 
 
-def _stocked(owner: str, stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str, str]]) -> str:
-    """A row of somebody's pieces of one colour."""
+def _stocked(
+    owner: str,
+    stock: Mapping[str, int],
+    colour: str,
+    looks: Mapping[str, tuple[str, str]],
+    ending: str = "",
+) -> str:
+    """A row of somebody's pieces of one colour, with another cell at its end."""
     ink, mark = looks[colour]
     which = f"<td>{badge(ink, mark, colour)}</td>"
     counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
     pieces = pyramids.row(stock, ink)
-    return f'<tr><th scope="row">{escape(owner)}</th>{which}<td>{pieces}</td>{counts}</tr>'
+    return f'<tr><th scope="row">{escape(owner)}</th>{which}<td>{pieces}</td>{counts}{ending}</tr>'
 
 
 def together(public: DnaView, views: Sequence[DnaView]) -> DnaView:

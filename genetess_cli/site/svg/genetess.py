@@ -63,11 +63,11 @@ def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
     return [under, pieces, starts, over]
 
 
-def beside(view: GenetessView, seats: Seats) -> list[Table]:
+def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
     """The pieces in sight, the viewer's own before others, with what is known of them, and the special squares."""
     ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
     pieces = {f"{ranks[each.owner]}{_rank(each.at)}": _known(each, seats[each.owner]) for each in view.pieces}
-    specials = {_rank(each.at): _explained(each.at, each.type, each.text) for each in view.specials}
+    specials = {_rank(each.at): _explained(each.at, each.type, each.text, rules) for each in view.specials}
     heads = ("Square", "Whose", "Codes", "Steps", "View", "Cost")
     return [
         Table("Pieces in sight", heads, pieces),
@@ -100,8 +100,9 @@ def _row(at: str, owner: str, codes: str | None, sequence: str | None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _explained(at: str, mark: str, text: str) -> str:
-    return f'<tr><th scope="row">{at}</th><td>{escape(mark)}</td><td>{escape(visible(text))}</td></tr>'
+def _explained(at: str, mark: str, text: str, rules: str) -> str:
+    number = f'<a href="{rules}#{escape(mark)}">{escape(mark)}</a>' if rules else escape(mark)
+    return f'<tr><th scope="row">{at}</th><td>{number}</td><td>{escape(visible(text))}</td></tr>'
 
 
 def told(view: GenetessView, label: str) -> str:

@@ -49,7 +49,7 @@ def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
     ]
 
 
-def beside(view: GenieView, seats: Seats) -> list[Table]:
+def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
     """The men that each seat has lost."""
     lost = {seat: _sorted(letters) for seat, letters in view.captured.items() if letters}
     rows = {str(SEATS.index(seat)): _loss(seat, letters) for seat, letters in lost.items()}

@@ -1,40 +1,72 @@
-"""What a turn did to a board, drawn over it: where pieces came from and went to, and where something was lost.
+"""What happened on a board, drawn over it: where pieces came from and went to, and where something was lost.
 
 It is made of what the page's viewer was told, and of nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
 from genetess_cli.site.svg.frame import CELL
 
+Marks = dict[str, str]
+"""What is marked where: `from` and `to` by squares, `lost` by the square and that word: `B2 lost`."""
+
 _LOST = ("taken", "destroyed")
 _MADE = ("created", "mutated", "converted")
+_INKS = {"from": ("fr",), "to": ("to",), "lost": ("lo u", "lo")}
+"""The classes that each kind of mark is drawn in, one over the other."""
 
 
-def traced(board: str, told: Iterable[Told]) -> str:
-    """A drawing with the traces of what was told; squares that the viewer was not told of have none."""
-    kinds: dict[str, str] = {}
+def marks(told: Iterable[Told]) -> Marks:
+    """The marks of what was told; squares that the viewer was not told of have none."""
+    found: Marks = {}
     for each in told:
-        at, to = each.facts.get("at"), each.facts.get("to")
+        at = each.facts.get("at")
         if each.kind in ("displaced", "swapped"):
-            kinds |= {at: "from"} if at else {}
-            kinds |= {to: "to"} if to else {}
+            to = each.facts.get("to")
+            found |= {at: "from"} if at else {}
+            found |= {to: "to"} if to else {}
         elif at and each.kind in _LOST:
-            kinds[f"{at} lost"] = "lost"
+            found[f"{at} lost"] = "lost"
         elif at and each.kind in _MADE:
-            kinds[at] = "to"
-    marks = "".join(_mark(name.partition(" ")[0], kind) for name, kind in kinds.items())
-    return f"{board.removesuffix('</svg>')}{marks}</svg>" if marks else board
+            found[at] = "to"
+    return found
 
 
-def _mark(at: str, kind: str) -> str:
-    square = Square.named(at)
+def merged(several: Iterable[Mapping[str, str]]) -> Marks:
+    """The marks of turn after turn: what came last of a square holds."""
+    found: Marks = {}
+    for each in several:
+        found |= each
+    return found
+
+
+def drawn(found: Mapping[str, str]) -> str:
+    """Marks as SVG, "" where there are none: a path for each kind."""
+    paths: dict[str, list[str]] = {}
+    for name, kind in found.items():
+        paths.setdefault(kind, []).append(_mark(name, kind))
+    return "".join(
+        f'<path class="tr {ink}" d="{"".join(paths[kind])}"/>'
+        for kind, inks in _INKS.items()
+        if kind in paths
+        for ink in inks
+    )
+
+
+def traced(board: str, found: Mapping[str, str]) -> str:
+    """A drawing with marks on it."""
+    return f"{board.removesuffix('</svg>')}{drawn(found)}</svg>" if found else board
+
+
+@lru_cache(maxsize=4096)
+def _mark(name: str, kind: str) -> str:
+    square = Square.named(name.partition(" ")[0])
     x, y = square[1] * CELL, square[0] * CELL
-    if kind == "lost":
-        return f'<path class="tr" d="M{x + 3} {y + 3}l6 6m0 -6l-6 6"/>'
-    dash = ' stroke-dasharray="4 3"' if kind == "from" else ""
-    return f'<rect class="tr" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"{dash}/>'
+    if kind == "lost":  # in the corner that pieces leave to it
+        return f"M{x + 21} {y + 2}l7 7m0 -7l-7 7"
+    return f"M{x + 1} {y + 1}h28v28h-28z"

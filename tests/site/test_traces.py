@@ -1,0 +1,108 @@
+"""What a viewer was told to have happened is marked on the board, and nothing else is (rulings G3, G43)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from genetess_cli import desk, undo
+from genetess_cli.rules.base import Told
+from genetess_cli.site.places import POOL
+from genetess_cli.site.svg.traces import drawn, marks, merged
+from tests.site.leagues import BEGIN, HOUR, Site
+from tests.site.scenes import board_with, scenes
+from tests.site.sealed import SealedSite
+
+FROM_C2, TO_E2 = "M61 31h28v28h-28z", "M121 31h28v28h-28z"
+
+
+def _traces(page: str) -> dict[str, str]:
+    """The paths of the marks on a page, by their class."""
+    return dict(re.findall(r'<path class="tr ([^"]*)" d="([^"]*)"/>', page))
+
+
+def test_a_square_that_the_viewer_was_not_told_of_has_no_mark() -> None:
+    gone = Told("displaced", {"at": "B2", "to": None, "piece": None, "by": "red"})
+    lost = Told("taken", {"at": None, "piece": None, "by": "red"})
+    assert marks([gone, lost, Told("passed", {"seat": "red"})]) == {"B2": "from"}
+
+
+def test_what_came_last_of_a_square_is_marked_on_it() -> None:
+    found = merged([{"B2": "to"}, {"B2": "from", "C2": "to", "C2 lost": "lost"}])
+    assert found == {"B2": "from", "C2": "to", "C2 lost": "lost"}
+    assert drawn(found).count("<path") == 4  # a loss has an edge of its own, to be seen on any piece
+    assert drawn({}) == ""
+
+
+# Turnsheets
+
+
+def test_a_sheet_marks_what_its_seat_saw_since_its_last_turn(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS", "PASS")
+    site.build()
+    for number in ("0001", "0002", "0003"):
+        page = site.page(f"riot/sheet/red/{number}.html")
+        assert _traces(page) == {"fr": FROM_C2, "to": TO_E2}
+        assert "a piece left" in page
+    assert _traces(site.page("riot/sheet/red/0000.html")) == {}
+    assert "a piece left" not in site.page("riot/sheet/red/0000.html")
+    site.order("PASS").build()
+    assert _traces(site.page("riot/sheet/red/index.html")) == {}
+
+
+def test_a_sheet_marks_nothing_that_its_seat_did_not_see(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site.build()
+    for seat in ("green", "blue"):
+        assert _traces(site.page(f"riot/sheet/{seat}/index.html")) == {}
+
+
+def test_a_sealed_sheet_marks_it_too(tmp_path: Path) -> None:
+    site = SealedSite(tmp_path).start().order("MOVE C2 E-E")
+    site.build()
+    assert _traces(site.sheet("riot/sheet/red/0001.html")) == {"fr": FROM_C2, "to": TO_E2}
+    assert _traces(site.page("riot/sheet/red/0001.html")) == {}
+
+
+def test_what_was_taken_back_is_not_marked(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1a")
+    site.build()
+    assert _traces(site.page("riot/sheet/red/index.html")) == {}
+
+
+def test_marks_are_the_same_however_often_a_site_is_built(tmp_path: Path) -> None:
+    site = Site(tmp_path / "here").start()
+    for order in ("MOVE C2 E-E", "PASS", "PASS", "MOVE B2 E"):
+        site.order(order).build()
+    pages = site.pages()
+    site.build(full=True)
+    assert site.pages() == pages
+
+
+# The replay
+
+
+def _marked(site: Site, viewer: str = "") -> list[list[str]]:
+    """The classes of the marks of each scene."""
+    return [[each[1]["class"] for each in scene.get("marks", [])] for scene in scenes(site, viewer)]
+
+
+def test_scenes_mark_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
+    near = board_with("K2: {D2: K}")
+    site = Site(tmp_path, board=near).start().order("MOVE C2 SE-N")
+    site.build()
+    assert _marked(site, "red") == [[], ["tr fr", "tr to", "tr lo u", "tr lo"]]
+    assert _marked(site) == [[], []]
+    site.turns = 5
+    desk.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
+    site.build()
+    assert _marked(site)[1] == _marked(site, "red")[1]
+
+
+def test_the_board_of_all_players_marks_what_any_of_them_saw(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E", "MOVE P2 W-W", "PASS")
+    site.build()
+    moved = ["tr fr", "tr to"]
+    assert _marked(site, POOL) == [[], moved, moved, []]
+    assert _marked(site, "green") == [[], [], moved, []]
