@@ -14,6 +14,7 @@ from tests.forge.test_run import DAY, key, league, runner
 
 __all__ = ["key"]
 MASK = "##[add-mask]true"
+FORM = "### Game\n\nriot\n\n### Seat\n\nred\n\n### Orders\n\nMOVE B2 S"
 
 
 @pytest.fixture
@@ -202,12 +203,28 @@ def test_many_issues_with_long_texts_stop_nothing(tmp_path: Path, key: str) -> N
     assert "could not be read" not in machine.log
 
 
-def test_where_the_forge_does_not_say_what_came_in_nobody_misses_a_deadline(tmp_path: Path, key: str) -> None:
+@pytest.mark.parametrize(
+    "failing", ["pulls", "gm/league --jq .has_issues", "gm/league/issues.state=open.per_page"]
+)
+def test_where_the_forge_does_not_say_what_came_in_nobody_misses_a_deadline(
+    tmp_path: Path, key: str, failing: str
+) -> None:
     forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
     machine = runner(forge, key)
-    machine.set(failing=["pulls"])
+    machine.set(issues=[{"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101}, "body": FORM}])
+    machine.set(failing=[failing])
     machine.tick(fails=["tick"])
     assert last(forge) != "riot 1a red: timed out"
+    machine.set(failing=[])
+    machine.tick()
+    assert last(forge) == "riot 1a red: MOVE B2 S"
+
+
+def test_where_issues_are_turned_off_pull_requests_are_taken_in(riot: Forge, machine: Runner) -> None:
+    machine.set(has_issues=False)
+    machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    machine.tick()
+    assert machine.forge["closed"] == [1]
 
 
 def test_a_title_or_a_path_is_no_command_for_the_worker(riot: Forge, machine: Runner) -> None:
