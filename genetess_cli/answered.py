@@ -8,7 +8,7 @@ same of who may send what, and no day has gone by: an answer can get lost. What 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
@@ -82,17 +82,18 @@ class Answered:
     def chosen(self, kinds: Sequence[str], found: Sequence[Delivery]) -> tuple[list[Delivery], int]:
         """Those of all open ones of some kinds that are to be looked at now, at most `MOST`; how many wait besides.
 
-        First come those that nobody has looked at, an account's first one before the second of any other, players'
-        before strangers', the newest before older ones; but a quarter is for those that were looked at, the longest
-        ago first. So neither many that stay open nor one who sends many keep anybody out.
+        First come those that nobody has looked at, players' before strangers'. All that one player sent go together, as
+        the newest of them is to count before a turn is carried out; of strangers, an account's first one goes before the
+        second of any other, the newest before older ones. A quarter is for those that were looked at, the longest ago
+        first. So neither many that stay open nor one who sends many keep anybody out.
         """
         self._learn()
         self._kinds.update(kinds)
         self._listed.update(map(_key, found))
         wanted = [(self._last(one), one) for one in found if not self._is_settled(one)]
-        fresh = self._in_turn([one for last, one in wanted if last is None])
+        fresh = [one for last, one in wanted if last is None]
         stale = [one for _, one in sorted(wanted, key=lambda row: row[0] or 0) if self._last(one) is not None]
-        fresh = fresh[: max(MOST - len(stale), MOST - MOST // 4)]
+        fresh = _fitting(self._in_turn(fresh), max(MOST - len(stale), MOST - MOST // 4))
         chosen = [*fresh, *stale[: MOST - len(fresh)]]
         self._chosen |= {_key(one): one for one in chosen}
         return chosen, len(wanted) - len(chosen)
@@ -113,15 +114,20 @@ class Answered:
             row and (row.mark, row.ground) == (one.mark, self._ground) and 0 <= self._now - row.at < AGAIN
         )
 
-    def _in_turn(self, fresh: Sequence[Delivery]) -> list[Delivery]:
-        """An account's in the order they came, as the newer one is to count, and the accounts one by one."""
-        count: Counter[int | str] = Counter()
-        rows = []
+    def _in_turn(self, fresh: Sequence[Delivery]) -> list[list[Delivery]]:
+        """What goes together, one after the other: the players with the fewest first, then strangers' one by one."""
+        piles: defaultdict[int | str, list[Delivery]] = defaultdict(list)
         for one in sorted(fresh, key=lambda one: one.order):
-            account = one.author.id or one.author.login
-            rows.append((count[account], not self._plays(one.author), -one.order, one))
-            count[account] += 1
-        return [row[-1] for row in sorted(rows, key=lambda row: row[:3])]
+            piles[one.author.id or one.author.login].append(one)
+        of_players = [pile for pile in piles.values() if self._plays(pile[0].author)]
+        others = [
+            (count, -one.order, one)
+            for pile in piles.values()
+            if not self._plays(pile[0].author)
+            for count, one in enumerate(pile)
+        ]
+        of_players.sort(key=lambda pile: (len(pile), -pile[-1].order))
+        return [*of_players, *([one] for *_, one in sorted(others, key=lambda row: row[:2]))]
 
     def _plays(self, author: Author) -> bool:
         return author.id in self._ids or author.login.lower() in self._logins
@@ -144,6 +150,15 @@ class Answered:
         if rows != self._rows:
             data = msgspec.json.encode(dict(sorted(rows.items())))
             keep(self._repository, NAME, data, self._now)
+
+
+def _fitting(piles: Sequence[Sequence[Delivery]], room: int) -> list[Delivery]:
+    """As much as there is room for: whole piles, but of the first one as much as can be."""
+    found: list[Delivery] = []
+    for pile in piles:
+        if not found or len(found) + len(pile) <= room:
+            found += pile[:room]
+    return found
 
 
 def _key(one: Delivery) -> str:

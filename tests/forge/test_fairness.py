@@ -120,6 +120,29 @@ def test_of_one_account_the_older_one_goes_first_so_that_the_newer_one_counts(
     assert forge.shown(RED) == f"{orders[-1]}\n"
 
 
+def test_a_player_with_two_goes_before_many_strangers_with_both(forge: Forge, few: None) -> None:
+    """With the older one alone, the turn would be carried out by an order that its player has replaced."""
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    forge.pull("ragnar42", {RED: "MOVE C2 E-S\n"})
+    strangers(forge, 2 * FEW)
+    done = forge.collect("--now", NOON)
+    assert {"1", "2"} <= {*looked_at(done)}
+    assert len(looked_at(done)) == FEW
+    assert forge.shown(RED) == "MOVE C2 E-S\n"
+
+
+def test_what_a_player_sent_is_not_parted_where_another_player_leaves_no_room(
+    forge: Forge, few: None
+) -> None:
+    for order in ("MOVE B2 S", "MOVE C2 S", "MOVE C2 S-E", "MOVE C2 E-S"):
+        forge.pull("ragnar42", {RED: f"{order}\n"})
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    assert looked_at(forge.collect("--now", NOON)) == ["5"]
+    forge.pulls.pop()
+    forge.collect("--now", LATER)
+    assert forge.shown(RED) == "MOVE C2 E-S\n"
+
+
 def test_those_that_come_anew_all_the_time_leave_room_for_those_that_wait(forge: Forge, few: None) -> None:
     """What was refused once is looked at again when the GM has mended it, whatever else comes in."""
     forge.pull("zoe", {RED: "PASS\n"})
