@@ -83,9 +83,9 @@ class Answered:
         """Those of all open ones of some kinds that are to be looked at now, at most `MOST`; how many wait besides.
 
         First come those that nobody has looked at, players' before strangers'. All that one player sent go together, as
-        the newest of them is to count before a turn is carried out; of strangers, an account's first one goes before the
-        second of any other, the newest before older ones. A quarter is for those that were looked at, the longest ago
-        first. So neither many that stay open nor one who sends many keep anybody out.
+        the newest of them is to count before a turn is carried out; of strangers, an account's first one goes before
+        the second of any other, the newest before older ones. A quarter is for those that were looked at, the longest
+        ago first. So neither many that stay open nor one who sends many keep anybody out.
         """
         self._learn()
         self._kinds.update(kinds)

@@ -15,11 +15,17 @@ from ruamel.yaml import YAML
 from genetess_cli import issues, resources
 from tests.house.tree import ROOT
 
-FOLDERS = (ROOT / ".github" / "workflows", ROOT / "genetess_cli" / "forge" / "github")
+LAID_DOWN = ROOT / "genetess_cli" / "forge"
+FOLDERS = (ROOT / ".github" / "workflows", LAID_DOWN / "github", LAID_DOWN / "forgejo")
 WORKFLOWS = sorted(path for folder in FOLDERS for path in folder.glob("*.yml"))
 EVERY_WORKFLOW = pytest.mark.parametrize(
     "path", WORKFLOWS, ids=lambda path: path.relative_to(ROOT).as_posix()
 )
+
+# What actionlint does not know: the label of Forgejo's workers.
+EXCEPTIONS = (r'genetess_cli/forge/forgejo/\w+\.yml:\d+:\d+ label "docker" is unknown\.',)
+
+WHETHER_IT_IS_THERE = "secrets.GENETESS_MASTER_KEY != '' }}"
 
 # What this repository has that a league has not.
 OWN = {".github/workflows/test.yml"}
@@ -39,8 +45,10 @@ def test_actionlint_finds_nothing(actionlint: Path) -> None:
     # It reads one pattern, and one that matches nothing passes: hence the count.
     pattern = "{" + ",".join(path.relative_to(ROOT).as_posix() for path in WORKFLOWS) + "}"
     done = subprocess.run([actionlint, pattern], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert f"Checking {len(WORKFLOWS)} workflow file(s)" in done.stdout
+    assert f"Checking {len(WORKFLOWS)} workflow file(s)" in done.stdout, done.stdout + done.stderr
+    found = re.findall(r"^[\w./-]+\.yml:\d+:\d+ .*", done.stdout, re.MULTILINE)
+    assert not [line for line in found if not any(re.match(known, line) for known in EXCEPTIONS)]
+    assert done.returncode == bool(found), done.stdout + done.stderr
 
 
 def test_zizmor_finds_nothing() -> None:
@@ -78,6 +86,26 @@ def test_every_action_is_pinned_by_its_whole_hash(path: Path) -> None:
     uses = re.findall(r"^\s*(?:- )?uses: (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     loose = [line for line in uses if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)]
     assert not loose
+
+
+@pytest.mark.parametrize(
+    "path", [*WORKFLOWS, LAID_DOWN / "gitlab" / "gitlab-ci.yml"], ids=lambda path: path.name
+)
+def test_every_image_is_pinned_by_its_digest(path: Path) -> None:
+    images = re.findall(r"^\s*image: (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert not [
+        line for line in images if not re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64} # [\d.]+", line)
+    ]
+
+
+def test_an_image_has_the_same_digest_everywhere() -> None:
+    files = [*WORKFLOWS, LAID_DOWN / "gitlab" / "gitlab-ci.yml"]
+    found = {
+        pin
+        for path in files
+        for pin in re.findall(r"image: (?:docker.io/library/)?(.+)", path.read_text(encoding="utf-8"))
+    }
+    assert len(found) == 1
 
 
 def test_an_action_has_the_same_hash_everywhere() -> None:
@@ -118,7 +146,7 @@ def test_the_tick_gives_the_key_to_the_two_steps_that_need_it(path: Path) -> Non
     steps = path.read_text(encoding="utf-8").split("\n      - name: ")
     keyed = [step.partition("\n")[0] for step in steps if re.search(r"\$\{\{ secrets\.\w+ \}\}", step)]
     others = [step for step in steps if "secrets." in step and step.partition("\n")[0] not in keyed]
-    assert [re.findall(r"secrets\..*", step) for step in others] == [["secrets.GENETESS_MASTER_KEY != '' }}"]]
+    assert {line for step in others for line in re.findall(r"secrets\..*", step)} <= {WHETHER_IT_IS_THERE}
     assert keyed == ["Carry out what is due", "Build the site"]
 
 
