@@ -235,6 +235,12 @@ def test_what_the_gm_changes_in_a_game_is_left_alone(forge: Forge) -> None:
     assert forge.collect().json["answers"] == []
 
 
+def test_what_the_gm_orders_as_a_player_is_taken_in(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"}, author_association="OWNER")
+    assert forge.collect().json["answers"][0]["close"] is True
+    assert forge.shown(RED) == "PASS\n"
+
+
 def test_a_pull_request_of_an_account_that_is_gone_is_refused(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"}, user=None)
     assert "ghost plays no seat" in reasons(forge.collect())

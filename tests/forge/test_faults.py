@@ -125,6 +125,13 @@ def test_nobody_but_the_workflow_can_make_it_believe_that_something_was_told(mac
     assert len(machine.comments["100"]) == 2
 
 
+def test_an_issue_of_a_stranger_is_no_thread_whatever_it_is_called(machine: Runner) -> None:
+    stranger = {"login": "mallory", "id": 666, "type": "User"}
+    machine.set(issues=[{"number": 55, "title": "Turns of riot", "labels": ["turns"], "user": stranger}])
+    machine.tick()
+    assert [*machine.comments] == ["100"]
+
+
 def test_the_thread_of_a_game_that_is_over_is_closed(riot: Forge, machine: Runner) -> None:
     machine.tick()
     assert run(riot.league, "finish", "riot", "--reason", "snow").status == 0
@@ -160,6 +167,13 @@ def test_an_answer_whose_job_was_lost_is_given_by_the_next_run(riot: Forge, mach
     machine.tick()
     assert machine.forge["closed"] == [1]
     assert len(machine.comments["1"]) == 1
+
+
+def test_what_came_in_is_answered_where_the_site_could_not_be_built(riot: Forge, machine: Runner) -> None:
+    machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    machine.breaking = {"Build the site"}
+    machine.tick(fails=["tick"])
+    assert machine.forge["closed"] == [1]
 
 
 def test_an_answer_that_cannot_be_given_keeps_no_other_back(riot: Forge, machine: Runner) -> None:
