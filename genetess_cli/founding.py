@@ -123,7 +123,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = ches
     _check_wish(wish)
     if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
         exposed.check_outside(league, wish.board)
-    players = [_player(text) for text in wish.players]
+    players = [player(text) for text in wish.players]
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
@@ -179,8 +179,8 @@ def _gambles(wish: Wish) -> tuple[str, ...]:
     return tuple((wish.gamble or "").replace(",", " ").split())
 
 
-def _player(text: str) -> PlayerFile:
-    """A player from `SEAT=NAME` or `SEAT=NAME@LOGIN`."""
+def player(text: str) -> PlayerFile:
+    """A player from `SEAT=NAME` or `SEAT=NAME@LOGIN`. Raises WrongUsage for what is neither."""
     seat, sign, rest = text.partition("=")
     if not sign or not rest:
         raise WrongUsage(

@@ -145,8 +145,8 @@ def _rest(view: View) -> Document:
 
 
 def _waiting(hosted: Hosted, viewer: str | None) -> Document:
-    """A game that has not started: its players and, where it is valid, its board without a piece."""
-    heading = _heading(hosted, "0", "waiting", [])
+    """A game that has not started: its players, whom it looks for and, where it is valid, its board without a piece."""
+    heading = _heading(hosted, "0", "waiting", []) | _offer(hosted)
     try:
         hosted.check()
     except InvalidFile:
@@ -161,6 +161,19 @@ def _waiting(hosted: Hosted, viewer: str | None) -> Document:
         rest["specials"] = []
     players = _players(hosted, hosted.ruleset.view(game, viewer or REFEREE), viewer)
     return heading | {"players": players} | rest
+
+
+def _offer(hosted: Hosted) -> Document:
+    """The seats that a game offers, and who has signed up, first come first."""
+    signup, players = hosted.file.signup, hosted.file.players
+    if signup is None:
+        return {}
+    from genetess_cli.store import signups
+
+    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None).values()
+    offer = msgspec.to_builtins(signup) | {"maximum": signups.most(signup)}
+    wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked]
+    return {"signup": offer | {"free": signups.free(signup, players), "asked": wishes}}
 
 
 def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:

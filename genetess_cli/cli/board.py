@@ -39,7 +39,7 @@ def draw(shown: Mapping[str, Any]) -> None:
         console.print(row, soft_wrap=True)
     console.print()
     console.print(_players(shown, letters))
-    for line in [*_open(shown), *below]:
+    for line in [*_open(shown), *_offer(shown), *below]:
         console.print(line, soft_wrap=True)
 
 
@@ -180,13 +180,14 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
         "orders",
     ):
         table.add_column(heading, overflow="fold")
+    free = shown.get("signup", {}).get("free", ())
     for seat, player in shown["players"].items():
         queue, fault = player["queue"], player.get("queue_problem")
         rest = [left(player["holiday"]) if "holiday" in player else "-"] if resting else []
         table.add_row(
             Text(marks[seat], style=_ink(shown, seat)),
             Text(seat, style=_ink(shown, seat)),
-            Text(player["name"]),
+            Text("-" if seat in free else player["name"]),
             *[Text(player["colour"] or "-")][:drawn],
             _status(shown, seat),
             "?" if player["score"] is None else str(player["score"]),
@@ -200,6 +201,8 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
 def _status(shown: Mapping[str, Any], seat: str) -> str:
     """How a player stands; in round 0 to be “in” would mean that the gambles are, which is nobody's to know yet."""
     player = shown["players"][seat]
+    if seat in shown.get("signup", {}).get("free", ()):
+        return "free"
     if shown["phase"] == "gambling" and not player.get("absent"):
         return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
     return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"] or "?")
@@ -215,6 +218,26 @@ def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
                 f"\nThe seat {seat} {why}. Who wants it asks the GM, who runs "
                 f"`genetess replace {shown['game']} {seat} NAME`."
             )
+
+
+def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
+    """Whom a game looks for that has not started, and who has signed up, first come first."""
+    offer = shown.get("signup")
+    if not offer:
+        return
+    inside, asked = len(offer["seats"]) - len(offer["free"]), offer["asked"]
+    free = ", ".join(offer["free"]) or "none"
+    many = (
+        f"{offer['minimum']} to {offer['maximum']}"
+        if offer["minimum"] < offer["maximum"]
+        else offer["maximum"]
+    )
+    yield Text(f"\nFree seats: {free}. Players: {many}; {inside} in, {len(asked)} signed up.")
+    if offer["launch"]:
+        yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run.")
+    for number, one in enumerate(asked, start=1):
+        login = f" ({one['github']})" if one["github"] else ""
+        yield Text(f"  {number}. {one['name']}{login}{', wants ' + one['seat'] if one['seat'] else ''}")
 
 
 def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:

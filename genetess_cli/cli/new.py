@@ -14,6 +14,7 @@ from genetess_cli.errors import WrongUsage
 from genetess_cli.rules import RULESETS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from genetess_cli.store.fields import SignUp
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 @click.option(
     "--signup",
     metavar="SEAT,SEAT",
-    help="All seats, in order of play; those without a --player can be signed up for.",
+    help="The seats that players can sign up for, in order of play; behind those of every --player, or among them.",
 )
 @click.option(
     "--minimum", type=click.IntRange(2, 100), help="With --signup: how many players the game needs."
@@ -79,7 +80,7 @@ def command(
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
       genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
       genetess new helix --ruleset dna --player red=Ann --player green=Bo
-      genetess new fort --ruleset genetess --signup red,green,blue,yellow --minimum 3 --player red=Ann@ann
+      genetess new fort --ruleset genetess --player red=Ann@ann --signup green,blue,yellow --minimum 3
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
       genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo
     """
@@ -88,16 +89,32 @@ def command(
     from genetess_cli import founding
     from genetess_cli.seal.chest import master
 
-    offer = _offer(signup, minimum, maximum, launch)
+    now = int(time.time())
+    offer = _offer([founding.player(text).seat for text in players], signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
     wish = founding.Wish(
         slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer
     )
-    for path in founding.new(league(), wish, int(time.time()), lambda: master(make=True, note=note)):
+    for path in founding.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"{path} is written and committed")
     if sealed:
         _warn(ruleset, own)
+    if offer is not None:
+        _say_next(slug, offer, now)
+        return
     say(f"Next: read game.yaml and change what you like, then `genetess start {slug}`.")
+
+
+def _say_next(slug: str, offer: SignUp, now: int) -> None:
+    """What is to be done before a game that looks for players can start."""
+    from genetess_cli.store.times import to_time
+
+    if offer.launch is not None and to_time(offer.launch) <= now:
+        note(f"the launch, {offer.launch}, lies in the past: change `launch` under `signup:` in game.yaml")
+    say("Next: read game.yaml and change what you like, then push it, so that players can sign up.")
+    say(
+        f"`genetess show {slug}` tells who has. With {offer.minimum} players or more: `genetess start {slug}`."
+    )
 
 
 def _warn(ruleset: str, own: Path | None) -> None:
@@ -124,8 +141,13 @@ def _warn(ruleset: str, own: Path | None) -> None:
         )
 
 
-def _offer(seats: str | None, minimum: int | None, maximum: int | None, launch: str | None) -> SignUp | None:
-    """The seats that the game offers. Raises WrongUsage for what cannot be offered."""
+def _offer(
+    taken: Sequence[str], seats: str | None, minimum: int | None, maximum: int | None, launch: str | None
+) -> SignUp | None:
+    """The seats that the game offers, in front those `taken` that `seats` does not name.
+
+    Raises WrongUsage for what cannot be offered.
+    """
     import msgspec
 
     from genetess_cli.store.fields import SignUp
@@ -134,7 +156,8 @@ def _offer(seats: str | None, minimum: int | None, maximum: int | None, launch: 
         if any(wish is not None for wish in (minimum, maximum, launch)):
             raise WrongUsage("--minimum, --maximum and --launch go with --signup SEAT,SEAT")
         return None
-    names = [name.strip() for name in seats.split(",")]
+    named = [name.strip() for name in seats.split(",")]
+    names = [*(seat for seat in taken if seat not in named), *named]
     least = min(2, len(names)) if minimum is None else minimum
     _in_order(least, maximum, len(names))
     values = {"seats": names, "minimum": least, "maximum": maximum}
@@ -150,7 +173,7 @@ def _in_order(least: int, most: int | None, seats: int) -> None:
     if most is not None and not least <= most <= seats:
         raise WrongUsage(f"--maximum {most}: it is a number from --minimum ({least}) to all seats ({seats})")
     if least > seats:
-        raise WrongUsage(f"--minimum {least}: there are but {seats} seats in --signup")
+        raise WrongUsage(f"--minimum {least}: there are but {seats} seats, those of --player included")
 
 
 def _time(launch: str | None) -> str | None:

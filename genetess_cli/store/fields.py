@@ -14,6 +14,12 @@ Word = Annotated[
     str, Meta(pattern=rf"^{WORD}\Z", description="a lower-case word of up to 40 of a-z, 0-9 and `-`")
 ]
 Line = Annotated[str, Meta(pattern=_LINE, description="one line of 1 to 80 characters")]
+Name = Annotated[
+    str, Meta(pattern=_LINE.replace("80", "40"), description="a name on one line, of 1 to 40 characters")
+]
+AnyCase = Annotated[
+    str, Meta(pattern=rf"^(?i:{WORD})\Z", description="the name of a seat, such as `red` or `white`")
+]
 Login = Annotated[
     str,
     Meta(

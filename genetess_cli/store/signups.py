@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.store import yaml
-from genetess_cli.store.fields import Count, ForgeId, Line, Login, SignUp, Time, Word
+from genetess_cli.store.fields import AnyCase, Count, ForgeId, Login, Name, SignUp, Time
 from genetess_cli.store.layout import Layout, signup_of
 from genetess_cli.store.league import Shelf
 from genetess_cli.store.schema import MOST_PLAYERS, PlayerFile
@@ -26,13 +26,13 @@ _LARGEST: Final = 1024
 
 
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A file below signups/: the name to play under, and the seat that is wanted (None: any).
+    """A file below signups/: the name to play under, and the seat that is wanted (None: any), in small letters.
 
     The rest is written by the program as it takes the file in: who sent it, when, and as the how-manieth.
     """
 
-    name: Line
-    seat: Word | None = None
+    name: Name
+    seat: AnyCase | None = None
     github: Login | None = None
     github_id: ForgeId | None = None
     at: Time | None = None
@@ -66,7 +66,8 @@ def read(data: bytes, path: str) -> SignUpFile:
         raise InvalidFile(
             [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
         )
-    return yaml.convert(yaml.read(data, path), SignUpFile)
+    found = yaml.convert(yaml.read(data, path), SignUpFile)
+    return replace(found, seat=found.seat.lower()) if found.seat else found
 
 
 def asked(

@@ -72,6 +72,23 @@ def test_whoever_comes_after_the_last_seat_waits(founded: Path) -> None:
     assert [path.name for path in (founded / "games/riot/signups").iterdir()] == ["ann.yaml"]
 
 
+@pytest.mark.parametrize("seat", ["green", "Green", "GREEN"])
+def test_a_seat_may_be_written_in_any_letters(founded: Path, seat: str) -> None:
+    game = offer(founded)
+    sign_up(founded, "zoe", 1)
+    sign_up(founded, "ann", 2, f"name: Ann\nseat: {seat}\nat: 2026-11-20T02:00:00Z\n")
+    assert run(founded, "start", "riot", "--now", START).status == 0
+    assert "{seat: green, name: Ann" in game.read_text()
+
+
+@pytest.mark.parametrize("name", ["", "''", "x" * 41])
+def test_a_name_that_is_none_is_told_how_long_it_can_be(founded: Path, name: str) -> None:
+    offer(founded, OFFER.replace("minimum: 3", "minimum: 2"))
+    sign_up(founded, "zoe", 1)
+    sign_up(founded, "ann", 2, f"name: {name}\n")
+    assert "of 1 to 40 characters" in run(founded, "start", "riot", "--now", START).err
+
+
 def test_a_game_does_not_start_with_fewer_players_than_it_needs(founded: Path, refused: Unchanged) -> None:
     offer(founded)
     sign_up(founded, "zoe", 1)
@@ -168,6 +185,62 @@ def test_a_new_game_can_be_without_any_player(empty: Path) -> None:
     assert run(empty, "new", "fort", "--ruleset", "genie", "--signup", "white,black").status == 0
     assert "players: []\n" in (empty / "games/fort/game.yaml").read_text()
     assert run(empty, "check").status == 0
+
+
+@pytest.mark.parametrize("ruleset", ["genetess", "genie"])
+def test_a_seat_that_has_a_player_need_not_be_named_once_more(empty: Path, ruleset: str) -> None:
+    known, free = ("white=Ann@ann", "black") if ruleset == "genie" else ("red=Ann@ann", "green,blue")
+    done = run(empty, "new", "fort", "--ruleset", ruleset, "--player", known, "--signup", free)
+    assert done.status == 0, done.err
+    seats = ", ".join([known.partition("=")[0], *free.split(",")])
+    assert f"seats: [{seats}]\n" in (empty / "games/fort/game.yaml").read_text()
+    assert run(empty, "check").status == 0
+
+
+def test_such_seats_count_as_all_do(empty: Path) -> None:
+    words = ["--player", "red=Ann", "--signup", "green,blue"]
+    assert run(empty, "new", "fort", "--ruleset", "dna", *words, "--maximum", "3").status == 0
+    done = run(empty, "new", "camp", "--ruleset", "dna", *words, "--minimum", "4")
+    assert "there are but 3 seats, those of --player included" in done.err
+
+
+def test_what_comes_next_is_to_wait_for_players(empty: Path) -> None:
+    out = run(empty, "new", "fort", "--ruleset", "genie", "--signup", "white,black").out
+    assert "then push it, so that players can sign up.\n" in out
+    assert "With 2 players or more: `genetess start fort`.\n" in out
+
+
+def test_a_launch_in_the_past_is_told(empty: Path) -> None:
+    words = ["--ruleset", "genie", "--signup", "white,black", "--launch"]
+    assert "lies in the past" in run(empty, "new", "fort", *words, "2020-01-01T00:00:00Z").err
+    assert run(empty, "new", "camp", *words, "2999-01-01T00:00:00Z").err == ""
+
+
+def test_a_game_that_looks_for_players_shows_its_seats_and_who_signed_up(founded: Path) -> None:
+    offer(founded, OFFER.replace("minimum: 3", 'minimum: 3, launch: "2027-01-01T00:00:00Z"'))
+    sign_up(founded, "zoe", 1)
+    sign_up(founded, "ann", 2, "name: Ann\nseat: Green\ngithub: ann\nat: 2026-11-20T02:00:00Z\n")
+    out = run(founded, "show", "riot").out
+    assert "Free seats: green, blue, yellow. Players: 3 to 4; 1 in, 2 signed up.\n" in out
+    assert "Launch: 2027-01-01T00:00:00Z" in out
+    assert "  1. Zoe (zoe)\n  2. Ann (ann), wants green\n" in out
+    found = run(founded, "show", "riot", "--json").json["signup"]
+    assert (found["free"], found["maximum"]) == (["green", "blue", "yellow"], 4)
+    assert found["asked"][1] == {"name": "Ann", "github": "ann", "seat": "green"}
+
+
+def test_a_seat_that_nobody_has_yet_is_free(empty: Path) -> None:
+    words = ["--ruleset", "genie", "--player", "white=Ann", "--signup", "black"]
+    assert run(empty, "new", "fort", *words).status == 0
+    assert "b  black  -       free" in run(empty, "show", "fort").out
+
+
+def test_a_started_game_shows_no_offer(founded: Path) -> None:
+    offer(founded, OFFER.replace("minimum: 3", "minimum: 2"))
+    sign_up(founded, "zoe", 1)
+    assert run(founded, "start", "riot", "--now", START).status == 0
+    assert "Free seats" not in run(founded, "show", "riot").out
+    assert "signup" not in run(founded, "show", "riot", "--json").json
 
 
 @pytest.mark.parametrize(
