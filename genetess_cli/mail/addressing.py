@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -11,6 +12,17 @@ from genetess_cli.errors import Fault
 from genetess_cli.mail.letters import Letter
 from genetess_cli.store import Hosted, League, Shelf, load
 from genetess_cli.store.schema import PlayerFile
+
+_TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]", re.IGNORECASE)
+_NOT_YOURS: Final = (
+    "The subject of your message names a seat that is not yours. "
+    "Write {yours} there instead, and send it again."
+)
+
+
+def tag(slug: str, seat: str) -> str:
+    """What stands in front of the subjects of all that is written to a seat, and comes back with an answer."""
+    return f"[{slug}/{seat}]"
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -57,7 +69,15 @@ def is_of(player: PlayerFile, sender: str) -> bool:
 
 
 def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Place | str:
-    """The one seat that a message is for, or why nobody can tell; `rows` are its sender's own lines."""
+    """The one seat that a message is for, or why nobody can tell; `rows` are its sender's own lines.
+
+    A tag in the subject says both game and seat, and then nothing else in the subject does.
+    """
+    tags = {(slug.lower(), seat.lower()) for slug, seat in _TAG.findall(letter.subject)}
+    if tags:
+        return _tagged(
+            [each for each in places if (each.hosted.slug, each.player.seat) in tags], places, rows
+        )
     games = dict.fromkeys(each.hosted.slug for each in places)
     named = _named(places, letter.subject, rows)
     if len(named) > 1 or (not named and len(games) > 1):
@@ -67,11 +87,35 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     [slug] = named or games
     seats = [each for each in places if each.hosted.slug == slug]
     if len(seats) > 1:
-        seats = [each for each in seats if _says_seat(each.player, letter.subject, rows)] or seats
-    if len(seats) > 1:
-        words = ", ".join(each.player.seat for each in seats)
-        return f"You play several seats in {slug}: {words}. Write the one that you mean into the subject."
-    return seats[0]
+        # Behind a game's own tag stand words of the league's, such as who is to move.
+        subject = "" if f"[{slug}]" in letter.subject.lower() else letter.subject
+        seats = [each for each in seats if _says_seat(each.player, subject, rows)] or seats
+    return seats[0] if len(seats) == 1 else _several(seats)
+
+
+def _tagged(tagged: Sequence[Place], places: Sequence[Place], rows: Sequence[str]) -> Place | str:
+    """The seat that the tags of a subject name, unless there are several or the lines name another one."""
+    if not tagged:
+        return _NOT_YOURS.format(yours=_tags(places))
+    [first, *others] = tagged
+    others += [
+        each
+        for each in places
+        if each.hosted.slug == first.hosted.slug and each != first and _is_headed(each.player.seat, rows)
+    ]
+    return _several([first, *others]) if others else first
+
+
+def _several(seats: Sequence[Place]) -> str:
+    slug, words = seats[0].hosted.slug, ", ".join(each.player.seat for each in seats)
+    return (
+        f"You play several seats in {slug}: {words}. Write the one that you mean into the subject, as {_tags(seats)}, "
+        "and send it again."
+    )
+
+
+def _tags(places: Sequence[Place]) -> str:
+    return " or ".join(tag(each.hosted.slug, each.player.seat) for each in places)
 
 
 def _named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
@@ -93,6 +137,13 @@ def says_any(text: str, names: Iterable[str]) -> bool:
 
 
 def _says_seat(player: PlayerFile, subject: str, rows: Sequence[str]) -> bool:
-    return says_any(subject, (player.seat, player.name)) or any(
-        row.lower() in (player.seat, player.name.lower(), f"seat: {player.seat}") for row in rows
+    return (
+        says_any(subject, (player.seat, player.name))
+        or _is_headed(player.seat, rows)
+        or player.name.lower() in map(str.lower, rows)
     )
+
+
+def _is_headed(seat: str, rows: Sequence[str]) -> bool:
+    """Whether a line says for which seat the orders are, and nothing else."""
+    return any(row.lower() in (seat, f"seat: {seat}") for row in rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from genetess_cli.mail.addressing import tag
 from genetess_cli.mail.outgoing import Post
 from genetess_cli.site.words import lasting, listed
 from genetess_cli.tidings import Mover, Notice
@@ -35,7 +36,7 @@ def posts(found: Sequence[Notice]) -> list[Post]:
 
 
 def _subject(notice: Notice) -> str:
-    where = f"[{notice.game}] {notice.name} {notice.turn}"
+    where = f"{tag(notice.game, notice.seat or '')} {notice.name} {notice.turn}"
     if notice.kind == "reminder":
         return f"{where}: {lasting(notice.remind or '0m')} to your deadline"
     if notice.paused:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from genetess_cli.intake import Collected
-from genetess_cli.mail.addressing import Place
+from genetess_cli.mail.addressing import Place, tag
 from genetess_cli.mail.outgoing import Post
 from genetess_cli.mail.reading import CLEAR
 from genetess_cli.mail.source import Judged
@@ -43,8 +43,10 @@ def _reply(judged: Judged, text: str) -> Post | None:
     letter, place = judged.letter, judged.place
     if letter is None or judged.passed:
         return None
-    about = f"[{place.hosted.slug}] {shown(place.hosted.file.name)}: your orders" if place else "Your orders"
-    name = place.player.name if place else ""
+    about, name = "Your orders", ""
+    if place:
+        about = f"{tag(place.hosted.slug, place.player.seat)} {shown(place.hosted.file.name)}: your orders"
+        name = place.player.name
     return Post([letter.sender], name, about, text, f"answer {letter.mark}", "auto-replied", letter.parents)
 
 

@@ -65,8 +65,9 @@ def paused(mailing: Path) -> Path:
 
 
 def test_nobody_is_asked_for_orders_while_a_game_is_paused(paused: Path) -> None:
-    for sent in post(paused, now=LATER).values():
-        assert sent["Subject"] == "[riot] Riot 1a: the game is paused"
+    found = post(paused, now=LATER)
+    for seat, sent in (("red", found[RAGNAR]), ("green", found[GWEN])):
+        assert sent["Subject"] == f"[riot/{seat}] Riot 1a: the game is paused"
         said = words(sent)
         assert said.startswith("Riot (riot), turn 1a: the game is paused.\n")
         assert "Nothing has to be done" in said
@@ -82,7 +83,7 @@ def test_the_order_in_the_file_of_a_paused_game_is_shown(paused: Path) -> None:
 
 def test_the_subject_says_whose_turn_it_is_once_the_game_goes_on(paused: Path) -> None:
     assert run(paused, "resume", "riot", "--now", LATER).status == 0
-    assert post(paused, now=LATER)[GWEN]["Subject"] == "[riot] Riot 1a: red (Ragnar) is to move"
+    assert post(paused, now=LATER)[GWEN]["Subject"] == "[riot/green] Riot 1a: red (Ragnar) is to move"
 
 
 # The thread

@@ -46,7 +46,7 @@ def tick(league: Path, now: str = START) -> None:
 
 def test_it_is_your_turn(mailing: Path) -> None:
     sent = post(mailing)[RAGNAR]
-    assert sent["Subject"] == "[riot] Riot 1a: it is your turn"
+    assert sent["Subject"] == "[riot/red] Riot 1a: it is your turn"
     assert "2026-11-24 00:00 UTC" in words(sent)
     assert "https://league.example/riot/sheet/red/" in words(sent)
 
@@ -56,7 +56,7 @@ def test_it_is_your_turn_and_an_order_is_stored(mailing: Path) -> None:
     order(mailing, "red", "PASS")
     tick(mailing)
     sent = post(mailing)[GWEN]
-    assert sent["Subject"] == "[riot] Riot 1b: it is your turn, and an order of yours is stored"
+    assert sent["Subject"].strip() == "[riot/green] Riot 1b: it is your turn, and an order of yours is stored"
     assert "    PASS\n" in words(sent)
 
 
@@ -69,7 +69,7 @@ def test_it_is_your_turn_and_a_starred_order_goes(mailing: Path) -> None:
 
 def test_it_is_somebody_elses_turn(mailing: Path) -> None:
     sent = post(mailing)[GWEN]
-    assert sent["Subject"] == "[riot] Riot 1a: red (Ragnar) is to move"
+    assert sent["Subject"] == "[riot/green] Riot 1a: red (Ragnar) is to move"
     assert "order" not in words(sent).split("Answer")[0]
 
 
@@ -93,7 +93,8 @@ def test_a_notice_goes_to_all_addresses_of_a_player(mailing: Path) -> None:
 
 def test_the_end_is_told_to_all(mailing: Path) -> None:
     assert run(mailing, "finish", "riot", "--reason", "enough", "--now", START).status == 0
-    assert {each["Subject"] for each in post(mailing).values()} == {"[riot] Riot 1a: the game is over"}
+    said = {each["Subject"] for each in post(mailing).values()}
+    assert said == {f"[riot/{seat}] Riot 1a: the game is over" for seat in ("red", "green")}
 
 
 def test_who_has_no_address_is_told_to_the_gm(mailing: Path) -> None:
@@ -147,7 +148,7 @@ def test_a_player_is_reminded_before_the_deadline(mailing: Path) -> None:
     soon = "2026-11-23T01:00:00Z"
     sent = post(mailing, "--since", LATER, now=soon)
     assert sent.keys() == {RAGNAR}
-    assert sent[RAGNAR]["Subject"] == "[riot] Riot 1a: 1 day to your deadline"
+    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: 1 day to your deadline"
     [row] = rows(run(mailing, "post", "--lines", "--public", "--since", LATER, "--now", soon))
     assert "1 day to the deadline of `red` (@ragnar42)" in row["body"]
 
@@ -218,7 +219,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_back(mailing: Path) -> None:
     (broken / "clock.yaml").write_text("turn: 1a\n")
     done = run(mailing, "post", "--now", START)
     assert done.status == 1
-    assert "[riot]" in done.out
+    assert "[riot/red]" in done.out
     assert "broken" in done.err
 
 
@@ -248,7 +249,7 @@ def sealed(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> None:
     sent = post(sealed)
-    assert sent[RAGNAR]["Subject"] == "[riot] Riot 1a: it is your turn"
+    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: it is your turn"
     assert words(sent[RAGNAR]).split("\n\n")[:2] == [
         "Riot (riot), turn 1a: it is your turn, until 2026-11-24 00:00 UTC.",
         "Your turnsheet: https://example.org/l/riot/sheet/red/",

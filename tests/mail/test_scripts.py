@@ -88,7 +88,7 @@ def test_a_message_is_taken_in_and_answered_with_nobody_to_bounce_to(machine: Ma
     assert done.returncode == 0, done.stderr
     assert orders(machine.league) == "MOVE B2 S\n"
     assert machine.arguments() == ["-t -i -f <>"]
-    assert [*machine.messages()] == [f"{RAGNAR} [riot] Riot: your orders"]
+    assert [*machine.messages()] == [f"{RAGNAR} [riot/red] Riot: your orders"]
     assert git(machine.league, "status", "--porcelain") == ""
 
 
@@ -111,9 +111,9 @@ def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(machine
     assert done.returncode == 0, done.stderr
     assert sorted(machine.arguments()) == ["-t -i -f <>", *["-t -i -f games@example.org"] * 2]
     assert sorted(machine.messages()) == [
-        f"{GWEN} [riot] Riot 1b: it is your turn",
-        f"{RAGNAR} [riot] Riot 1b: green (Gwen) is to move",
-        f"{RAGNAR} [riot] Riot: your orders",
+        f"{GWEN} [riot/green] Riot 1b: it is your turn",
+        f"{RAGNAR} [riot/red] Riot 1b: green (Gwen) is to move",
+        f"{RAGNAR} [riot/red] Riot: your orders",
     ]
     assert git(machine.league, "status", "--porcelain", "--ignored") == ""
     assert [*machine.home.rglob("*.eml")] == [*machine.sent.glob("*.eml")]

@@ -121,7 +121,7 @@ def test_a_round_is_played_by_mail(mailing: Path, post: Post) -> None:
     assert run(mailing, "tick", "--now", START).status == 0
     posted(mailing, post)
     [notice] = post.emptied(GWEN)
-    assert notice["Subject"] == "[riot] Riot 1b: it is your turn"
+    assert notice["Subject"] == "[riot/green] Riot 1b: it is your turn"
 
     post.send(reply(notice, GWEN, "* pass"), GWEN)
     assert collected(mailing, post) == 0
