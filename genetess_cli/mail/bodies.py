@@ -53,7 +53,7 @@ def text_of(message: Message) -> str:
 def files_of(message: Message) -> tuple[list[str], int]:
     """The texts of the plain text files that came with a message, and how many files of other kinds."""
     parts = [part for part in _parts(message) if _is_file(part) and not _bytes(part).startswith(_SEALED)]
-    plain = [_text(part) for part in parts if part.get_content_type() == "text/plain"]
+    plain = [_text(part).removeprefix("\ufeff") for part in parts if _is_plain(part)]
     return plain, len(parts) - len(plain)
 
 
@@ -90,6 +90,21 @@ def _is_file(part: Message) -> bool:
     """Whether a part is a file, and none of the text: some programs call a file that they show `inline`."""
     name = part.get_param("filename", header="content-disposition")
     return part.get_content_disposition() == "attachment" or name is not None
+
+
+def _is_plain(part: Message) -> bool:
+    """Whether a file is plain text: it says so, or has such a name and holds nothing else.
+
+    Many programs send what they do not know, or any file, as bytes of no kind.
+    """
+    if part.get_content_type() == "text/plain":
+        return True
+    if not (part.get_filename() or "").lower().endswith(".txt"):
+        return False
+    try:
+        return "\0" not in _bytes(part).decode("utf-8")
+    except UnicodeDecodeError:
+        return False
 
 
 def _text(part: Message) -> str:

@@ -26,8 +26,12 @@ _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
 _MOST_TOLD: Final = 20
 _LONGEST: Final = 1_000
 _SENTENCE: Final = 30
-_LISTED: Final = re.compile(r"(?:\(?\d{1,3}[.)](?![.\d])|[-\u2013\u2022\u00b7])\s*")
+_LISTED: Final = re.compile(r"(?:\(?\d{1,3}[.)](?![.\d])|[-\u2022\u00b7])\s*")
 """What stands in front of the items of a list. A `*` does not: it is the star of an order."""
+_DASHES: Final = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
+)
+"""What mail programs make of a hyphen, and the eye cannot tell from one."""
 _ITEM: Final = re.compile(rf"(^|/)\s*(?:{_LISTED.pattern})+")
 
 
@@ -50,7 +54,7 @@ class Found(msgspec.Struct, frozen=True):
 
 def found_in(place: Place, rows: Sequence[str]) -> Found:
     """What of a sender's own lines are orders for a seat."""
-    lines = [(row, _bare(place, row)) for row in rows]
+    lines = [(row, _bare(place, _hyphened(row))) for row in rows]
     kinds = [_kind(place.hosted, line) for _, line in lines]
     found = {kind: [each for each, one in zip(lines, kinds, strict=True) if one == kind] for kind in _Kind}
     return Found(
@@ -76,6 +80,12 @@ def sealed_in(text: str, attached: Sequence[bytes]) -> bytes | None:
             break
         body.append(row)
     return "\n".join([rows[first], *body, ""]).encode()
+
+
+def _hyphened(row: str) -> str:
+    """A line with hyphens for other dashes; its comment stays."""
+    text, mark, comment = row.partition("#")
+    return text.translate(_DASHES) + mark + comment
 
 
 def _bare(place: Place, row: str) -> str:

@@ -46,7 +46,8 @@ def _where(letter: Letter, rows: Sequence[str]) -> str:
         return "There is no order in the text of your message, and none in the file that came with it."
     if letter.unread:
         return (
-            "There is no order in the text. What came with your message was not read, as it is no plain text."
+            "There is no order in the text. What came with your message was not read, as it is no plain text, "
+            "which is called `….txt`."
         )
     if not letter.text.strip():
         return "There is no text in your message. Of the subject only game and seat are read; orders go into the text."

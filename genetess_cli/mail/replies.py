@@ -13,6 +13,7 @@ from genetess_cli.mail.outgoing import Post
 from genetess_cli.mail.reading import CLEAR
 from genetess_cli.mail.source import Judged
 from genetess_cli.site.words import shown
+from genetess_cli.tidings import link
 
 _NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n"
 _MEND = "\nMend it, and send it again.\n"
@@ -66,7 +67,9 @@ def _taken(judged: Judged, replaced: str | None) -> str:
         parts.append("These lines are no orders, and were left out:\n\n" + _lines(judged.others))
     parts += judged.notes
     if not replaced:
-        parts += filter(None, [judged.when, _HOW_ON if judged.orders else ""])
+        sheet = link(place.hosted, place.player.seat)
+        lead = f"Your turnsheet: {sheet}" if sheet else ""
+        parts += filter(None, [judged.when, lead, _HOW_ON if judged.orders else ""])
     parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
     return "\n\n".join(parts) + "\n"
 

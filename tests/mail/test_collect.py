@@ -33,6 +33,7 @@ def test_a_message_becomes_the_queue_and_the_answer_gives_it_back(mailing: Path)
     assert answer["From"] == f"Friday league <{GAMES}>"
     assert "1. * MOVE B2 S" in words(answer)
     assert "2. PASS" in words(answer)
+    assert "Your turnsheet: https://league.example/riot/sheet/red/\n" in words(answer)
 
 
 def test_the_answer_belongs_to_the_message_and_says_that_a_program_wrote_it(mailing: Path) -> None:

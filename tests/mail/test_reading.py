@@ -222,6 +222,72 @@ def test_a_file_that_is_no_plain_text_is_told_so(mailing: Path) -> None:
     assert "plain text" in told
 
 
+@pytest.mark.parametrize("name", ["green.txt", "ORDERS.TXT"])
+@pytest.mark.parametrize("kind", ["octet-stream", "x-unknown"])
+def test_plain_text_that_is_sent_as_bytes_is_told_by_its_name_and_content(
+    mailing: Path, name: str, kind: str
+) -> None:
+    made = message("see the file\n")
+    made.add_attachment(
+        "\ufeffMOVE B2 S\r\nPASS\r\n".encode(), maintype="application", subtype=kind, filename=name
+    )
+    status, told = answered(mailing, made)
+    assert status == 0, told
+    assert orders(mailing) == "MOVE B2 S\nPASS\n"
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04\x00", "PASS\n".encode("utf-16"), b"P\xe4SS\n"])
+def test_other_bytes_are_no_text_whatever_their_name(mailing: Path, data: bytes) -> None:
+    made = message("see the file\n")
+    made.add_attachment(data, maintype="application", subtype="octet-stream", filename="green.txt")
+    status, told = answered(mailing, made)
+    assert status == 1
+    assert "no plain text" in told
+
+
+# What mail programs make of a hyphen
+
+
+@pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d")
+def test_any_dash_between_directions_is_a_hyphen(mailing: Path, dash: str) -> None:
+    status, told = answered(mailing, message(f"MOVE C2 S{dash}E # then{dash}west\n{dash} PASS\n"))
+    assert status == 0, told
+    assert orders(mailing) == f"MOVE C2 S-E # then{dash}west\nPASS\n"
+    assert "1. MOVE C2 S-E\n" in told
+
+
+def test_a_line_that_is_left_out_comes_back_as_it_was(mailing: Path) -> None:
+    _, told = answered(mailing, message("Hello \u2013 again\nPASS\n"))
+    assert "    Hello \u2013 again\n" in told
+
+
+def test_a_dash_before_other_words_is_asked_back(mailing: Path) -> None:
+    status, told = answered(mailing, message("MOVE B2 S \u2013 as you said\n"))
+    assert status == 1
+    assert "MOVE B2 S \u2013 as you said" in told
+
+
+def test_castling_may_be_written_with_any_dash(mailing: Path) -> None:
+    assert (
+        run(
+            mailing,
+            "new",
+            "wishes",
+            "--ruleset",
+            "genie",
+            "--player",
+            "white=Ragnar",
+            "--player",
+            "black=Gwen",
+        ).status
+        == 0
+    )
+    with_players(mailing, "wishes", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
+    assert run(mailing, "start", "wishes", "--now", START).status == 0
+    collect(mailing, message("Nf3 / g3 / Bg2 / O\u2013O\n", subject="wishes"))
+    assert orders(mailing, "games/wishes/orders/white.txt") == "Nf3 / g3 / Bg2 / O-O\n"
+
+
 # The queue cleared
 
 
