@@ -1,7 +1,8 @@
 """Reminders before a deadline: which of them fall into an interval of time. Nothing is written, nothing is sent.
 
 A reminder belongs to one moment, and an interval reaches from after its beginning to its end. So intervals that follow
-one another say every reminder once. A deadline that is put off is another one, with reminders of its own.
+one another say none twice. Of several that fall into one the last alone is still true, and told. A deadline that is put
+off is another one, with reminders of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from genetess_cli.table import Table, has_left, read_table, silent
 class Reminder(msgspec.Struct, frozen=True):
     """That an order is awaited: `remind` is the time before the deadline as game.yaml names it, `at` when it came.
 
-    `holiday`: it is the seat's holiday that ends then.
+    `left` are the seconds that are really left until the deadline. `holiday`: it is the seat's holiday that ends then.
     """
 
     game: str
@@ -29,11 +30,14 @@ class Reminder(msgspec.Struct, frozen=True):
     deadline: str
     remind: str
     at: str
+    left: int
     holiday: bool = False
 
 
 def of_game(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
-    """The reminders of a game that came after `since` (None: ever in this turn), up to `now`, the earliest first.
+    """The reminders of a game of which the last came after `since` (None: ever in this turn), up to `now`, a seat each.
+
+    Once the deadline has passed there are none.
 
     Raises InvalidFile, and what else `table.read_table` raises.
     """
@@ -44,12 +48,12 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
 def due(table: Table, since: int | None, now: int) -> list[Reminder]:
     """The same of a game that was read."""
     deadline, file = table.clock.deadline, table.hosted.file
-    if deadline is None or not table.to_move:
+    if deadline is None or deadline <= now or not table.to_move:
         return []
     after = table.clock.since if since is None else max(since, table.clock.since)
     moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
     come = sorted((at, each) for each, at in moments.items() if after < at <= now)
-    return [_reminder(table, seat, deadline, each, at) for at, each in come for seat in _awaited(table)]
+    return [_reminder(table, seat, each, at, now) for at, each in come[-1:] for seat in _awaited(table)]
 
 
 def _awaited(table: Table) -> list[str]:
@@ -58,7 +62,8 @@ def _awaited(table: Table) -> list[str]:
     return [seat for seat in waits if not has_left(table, seat)]
 
 
-def _reminder(table: Table, seat: str, deadline: int, remind: str, at: int) -> Reminder:
+def _reminder(table: Table, seat: str, remind: str, at: int, now: int) -> Reminder:
+    deadline = table.clock.deadline or 0
     player = next(each for each in table.hosted.file.players if each.seat == seat)
     return Reminder(
         table.hosted.slug,
@@ -69,5 +74,6 @@ def _reminder(table: Table, seat: str, deadline: int, remind: str, at: int) -> R
         from_time(deadline),
         remind,
         from_time(at),
+        deadline - now,
         table.clock.suspended,
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 import msgspec
 
 from genetess_cli.answers import code
-from genetess_cli.site.words import lasting
 from genetess_cli.tidings import Mover, Notice, Waiting
 
 _MOST_TOLD = 60
@@ -53,7 +52,7 @@ def _standing(notice: Notice) -> str:
     who = ", ".join(map(_who, notice.to_move))
     until = f", until {notice.until}" if notice.until else ""
     if notice.kind == "reminder":
-        return f"{where}: {lasting(notice.remind or '0m')} to the deadline of {who}{until}."
+        return f"{where}: {notice.left} to the deadline of {who}{until}."
     return f"{where}: {who} {'is' if len(notice.to_move) == 1 else 'are'} to move{until}."
 
 

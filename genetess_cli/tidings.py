@@ -10,12 +10,14 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli import reminders
 from genetess_cli.history import Moment, positions
 from genetess_cli.muster import together
 from genetess_cli.queues import read_queue
 from genetess_cli.rules.base import PUBLIC
+from genetess_cli.site.notices import left
 from genetess_cli.site.words import shown
 from genetess_cli.store import Hosted, League, load, schema, signups, yaml
 from genetess_cli.store.git import Repository
@@ -51,8 +53,9 @@ class Notice(msgspec.Struct, frozen=True):
     """What one player is to be told, or with no `seat` everybody, of a game as it stands.
 
     `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
-    the player's own file, and `when` when it goes. `mark` is the same for the same notice. As a game starts all
-    are told who is `waiting` for a seat.
+    the player's own file, and `when` when it goes. Of a reminder `remind` says which of game.yaml's it is, `left` how
+    much time there is really. `mark` is the same for the same notice. `seated` are those who have a seat since the last
+    look; as a game starts all are told besides who is `waiting` for one.
     """
 
     game: str
@@ -74,7 +77,9 @@ class Notice(msgspec.Struct, frozen=True):
     order: str | None = None
     when: str | None = None
     remind: str | None = None
+    left: str | None = None
     told: list[str] = []
+    seated: list[Mover] = []
     waiting: list[Waiting] = []
 
 
@@ -109,7 +114,7 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
         return []
     found = list(_of_turns(hosted, hosted.clock, look, [None]))
     return found or [
-        msgspec.structs.replace(
+        replace(
             each,
             seat=None,
             player=None,
@@ -154,7 +159,7 @@ def _of_turns(
         if told or not moments or kind != "other" or _has_moved_on(moments, first):
             found = _notice(hosted, clock, player, kind, told)
             begun = player is None and (first == 0 or clock.number == 1)
-            yield msgspec.structs.replace(found, waiting=_waiting(hosted)) if begun else found
+            yield replace(found, waiting=_waiting(hosted)) if begun else found
 
 
 def _waiting(hosted: Hosted) -> list[Waiting]:
@@ -245,7 +250,7 @@ def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
         entries = read_queue(hosted, player.seat, data)[0].entries
         order = entries[0].text if entries else None
         when = when_it_goes(hosted, player.seat, data)
-    return msgspec.structs.replace(
+    return replace(
         notice,
         seat=player.seat,
         player=shown(player.name),
@@ -281,4 +286,4 @@ def _reminders(hosted: Hosted, clock: ClockFile, look: Look) -> Iterator[Notice]
             kind = _kind(hosted, clock, player)
             found = _notice(hosted, clock, player, kind, [])
             mark = f"{found.mark} {each.remind}"
-            yield msgspec.structs.replace(found, kind="reminder", remind=each.remind, mark=mark)
+            yield replace(found, kind="reminder", remind=each.remind, left=left(each.left), mark=mark)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_context
 def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> None:
-    """List the reminders that have become due, as `remind:` in each game's settings asks for them.
+    """List who has to be reminded, as `remind:` in each game's settings asks for it, and how much time is left.
 
     Nothing is sent and nothing is written. With --since, the time of the last look, each is listed once.
 
@@ -52,12 +52,13 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
 
 
 def _tell(here: League, found: list[Reminder]) -> None:
+    from genetess_cli.site.notices import left
     from genetess_cli.store import load
 
     for one in found:
         until = load(here, one.game).file.shown(one.deadline)
-        what = "the end of the holiday" if one.holiday else "the deadline"
+        what = "to the end of the holiday" if one.holiday else "to the deadline"
         login = f", {one.login}" if one.login else ""
-        say(f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {one.remind} before {what}, {until}")
+        say(f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {left(one.left)} {what}, {until}")
     if not found:
         say("There is nobody to remind.")

@@ -7,7 +7,7 @@ from typing import Final
 
 from genetess_cli.mail.addressing import tag
 from genetess_cli.mail.outgoing import Post
-from genetess_cli.site.words import lasting, listed
+from genetess_cli.site.words import listed
 from genetess_cli.tidings import Mover, Notice
 
 _MOST_TOLD: Final = 200
@@ -38,7 +38,7 @@ def posts(found: Sequence[Notice]) -> list[Post]:
 def _subject(notice: Notice) -> str:
     where = f"{tag(notice.game, notice.seat or '')} {notice.name} {notice.turn}"
     if notice.kind == "reminder":
-        return f"{where}: {lasting(notice.remind or '0m')} to your deadline"
+        return f"{where}: {notice.left} to your deadline"
     if notice.paused:
         return f"{where}: the game is paused"
     return f"{where}: {_SUBJECTS.get(notice.kind) or moving(notice)}"

@@ -96,11 +96,23 @@ def test_reminders_are_listed_with_whom_to_write_to(started: Path) -> None:
     assert done.json == [
         {
             "game": "riot", "turn": "1a", "seat": "red", "name": "Ragnar", "login": "ragnar42",
-            "deadline": DEADLINE, "remind": "1d", "at": "2026-11-23T00:00:00Z", "holiday": False,
+            "deadline": DEADLINE, "remind": "1d", "at": "2026-11-23T00:00:00Z", "left": 43200, "holiday": False,
         }
     ]  # fmt: skip
     done = run(started, "reminders", "--now", "2026-11-23T23:00:00Z", "--since", "2026-11-23T12:00:00Z")
-    assert done.out == f"riot 1a red (Ragnar, ragnar42): 2h before the deadline, {DEADLINE}\n"
+    assert done.out == f"riot 1a red (Ragnar, ragnar42): 1 hour to the deadline, {DEADLINE}\n"
+
+
+def test_a_late_look_tells_the_last_reminder_alone_and_the_time_that_is_left(started: Path) -> None:
+    _set(started, remind="[2h, 1d, 12h]")
+    done = run(started, "reminders", "--now", "2026-11-23T22:35:00Z")
+    assert done.out == f"riot 1a red (Ragnar, ragnar42): 1 hour 25 minutes to the deadline, {DEADLINE}\n"
+
+
+def test_no_reminder_comes_of_a_deadline_that_has_passed(started: Path) -> None:
+    _set(started, remind="[2h]")
+    assert run(started, "reminders", "--now", "2026-11-23T23:59:59Z", "--json").json[0]["left"] == 1
+    assert run(started, "reminders", "--now", DEADLINE, "--json").json == []
 
 
 def test_intervals_that_follow_one_another_say_each_reminder_once(started: Path) -> None:
@@ -118,7 +130,7 @@ def test_a_reminder_passes_over_quiet_days(started: Path) -> None:
     _set(started, remind="[1d]", quiet="[sun, mon]")
     _orders(started, "red", "PASS\n")
     run(started, "tick", "--now", START)
-    found = run(started, "reminders", "--now", "2026-12-31T00:00:00Z", "--json").json
+    found = run(started, "reminders", "--now", "2026-11-25T01:00:00Z", "--json").json
     assert [(one["seat"], one["deadline"], one["at"]) for one in found] == [
         ("green", "2026-11-26T00:00:00Z", "2026-11-25T00:00:00Z")
     ]
@@ -147,7 +159,8 @@ def test_the_end_of_a_holiday_is_reminded_of_too(started: Path) -> None:
     run(started, "tick", "--now", LATER)
     done = run(started, "reminders", "--now", "2026-11-24T12:00:00Z")
     assert (
-        done.out == "riot 1a red (Ragnar, ragnar42): 1d before the end of the holiday, 2026-11-25T00:00:00Z\n"
+        done.out
+        == "riot 1a red (Ragnar, ragnar42): 12 hours to the end of the holiday, 2026-11-25T00:00:00Z\n"
     )
 
 
@@ -164,7 +177,7 @@ def test_reminders_write_nothing_and_a_broken_game_does_not_stop_the_others(star
     copytree(started / "games/riot", started / "games/cave")
     (started / "games/cave/game.yaml").write_text("ruleset: [\n")
     before = tree(started)
-    done = run(started, "reminders", "--now", DEADLINE)
+    done = run(started, "reminders", "--now", "2026-11-23T23:00:00Z")
     assert done.status == 1
     assert "riot 1a red" in done.out
     assert "cave: " in done.err

@@ -99,7 +99,7 @@ def forge(started: Path, tmp_path: Path) -> Forge:
 def test_every_reminder_is_listed_by_one_run(forge: Forge) -> None:
     assert forge.tick("2026-11-22T23:59:00Z") == []
     assert forge.tick("2026-11-23T00:07:00Z") == ["red 1d"]
-    assert "riot 1a red (Ragnar, ragnar42): 1d before the deadline" in forge.summary()
+    assert "riot 1a red (Ragnar, ragnar42): 23 hours 53 minutes to the deadline" in forge.summary()
     assert forge.tick("2026-11-23T00:07:00Z") == []
     assert forge.tick("2026-11-23T00:22:00Z") == []
     assert forge.summary() == ""
@@ -107,8 +107,14 @@ def test_every_reminder_is_listed_by_one_run(forge: Forge) -> None:
     assert forge.tick(DEADLINE) == []
 
 
-def test_what_dropped_runs_would_have_listed_is_in_the_next_list(forge: Forge) -> None:
-    assert forge.tick("2026-11-23T22:30:00Z") == ["red 1d", "red 2h"]
+def test_what_dropped_runs_would_have_listed_is_in_the_next_list_where_it_is_still_true(forge: Forge) -> None:
+    assert forge.tick("2026-11-23T12:00:00Z") == ["red 1d"]
+    assert forge.tick("2026-11-23T22:30:00Z") == ["red 2h"]
+
+
+def test_of_several_the_last_alone_is_still_true(forge: Forge) -> None:
+    assert forge.tick("2026-11-23T22:30:00Z") == ["red 2h"]
+    assert forge.tick("2026-11-23T22:45:00Z") == []
 
 
 def test_a_list_that_was_not_handed_on_is_made_again(forge: Forge) -> None:

@@ -148,9 +148,18 @@ def test_a_player_is_reminded_before_the_deadline(mailing: Path) -> None:
     soon = "2026-11-23T01:00:00Z"
     sent = post(mailing, "--since", LATER, now=soon)
     assert sent.keys() == {RAGNAR}
-    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: 1 day to your deadline"
+    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: 23 hours to your deadline"
     [row] = rows(run(mailing, "post", "--lines", "--public", "--since", LATER, "--now", soon))
-    assert "1 day to the deadline of `red` (@ragnar42)" in row["body"]
+    assert "23 hours to the deadline of `red` (@ragnar42)" in row["body"]
+
+
+def test_of_several_reminders_the_last_one_is_sent_alone(mailing: Path) -> None:
+    with_players(mailing, "riot", [("\nplayers:", "\nremind: [1d, 2h]\nplayers:")])
+    late = "2026-11-23T22:35:00Z"
+    sent = post(mailing, "--since", LATER, now=late)
+    assert sent[RAGNAR]["Subject"] == "[riot/red] Riot 1a: 1 hour 25 minutes to your deadline"
+    [row] = rows(run(mailing, "post", "--lines", "--since", LATER, "--now", late))
+    assert (row["remind"], row["left"]) == ("2h", "1 hour 25 minutes")
 
 
 # Other channels
