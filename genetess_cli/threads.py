@@ -31,6 +31,8 @@ def comment(notice: Notice) -> Comment:
         cut = ["…"] if len(notice.told) > _MOST_TOLD else []
         parts.append(code([*notice.told[:_MOST_TOLD], *cut]))
     parts += _links(notice)
+    if notice.seated:
+        parts.append(f"New in the game: {', '.join(map(_who, notice.seated))}.")
     parts += [_without(each) for each in notice.waiting]
     body = "\n\n".join(parts) + "\n"
     return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")

@@ -7,14 +7,17 @@ turn it is, until when, and where the turnsheet lies. Nothing is sent and nothin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import reminders
+from genetess_cli.errors import Fault
 from genetess_cli.history import Moment, positions
 from genetess_cli.muster import together
+from genetess_cli.outlook import game_at
 from genetess_cli.queues import read_queue
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.notices import left
@@ -158,8 +161,38 @@ def _of_turns(
         # That another's order failed is not public: then nothing has happened.
         if told or not moments or kind != "other" or _has_moved_on(moments, first):
             found = _notice(hosted, clock, player, kind, told)
-            begun = player is None and (first == 0 or clock.number == 1)
-            yield replace(found, waiting=_waiting(hosted)) if begun else found
+            yield found if player else _with_the_new(hosted, found, look, moments, first)
+
+
+def _with_the_new(
+    hosted: Hosted, notice: Notice, look: Look, moments: Sequence[Moment], first: int
+) -> Notice:
+    """A notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
+    if first == 0 or (hosted.clock and hosted.clock.number == 1):
+        everybody = [_mover(hosted, each.seat) for each in hosted.file.players]
+        return replace(notice, seated=everybody, waiting=_waiting(hosted))
+    return replace(notice, seated=[_mover(hosted, seat) for seat in _newcomers(hosted, look, moments, first)])
+
+
+def _newcomers(hosted: Hosted, look: Look, moments: Sequence[Moment], first: int) -> list[str]:
+    """The seats that somebody else plays since the last look. Of a sealed game only two commits tell it."""
+    seats = [player.seat for player in hosted.file.players]
+    if look.after is None:
+        new = [
+            each.record.seat
+            for each in moments
+            if each.record.number >= first and each.record.desk == "replace"
+        ]
+        return [seat for seat in seats if seat in new]
+    with suppress(Fault), Repository.open(hosted.league.root) as repository:
+        then = game_at(repository, repository.resolve(look.after), hosted.slug).file.players
+        known = {_account(player) for player in then}
+        return [player.seat for player in hosted.file.players if _account(player) not in known]
+    return []
+
+
+def _account(player: PlayerFile) -> tuple[str, str]:
+    return player.seat, (player.github or player.name).lower()
 
 
 def _waiting(hosted: Hosted) -> list[Waiting]:

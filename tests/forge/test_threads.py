@@ -27,9 +27,7 @@ def test_a_thread_is_made_at_the_start_and_gets_a_comment_for_each_turn(tmp_path
     assert len(machine.forge["issues"]) == 1
 
 
-def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_nothing_else(
-    tmp_path: Path, key: str
-) -> None:
+def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_who_plays(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("vault",), begun=60, sealed=("vault",))
     machine = runner(forge, key)
     machine.tick()
@@ -37,4 +35,7 @@ def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_nothing_else(
     assert mark.removesuffix(" -->\n").isalnum()
     said, *link = words.rstrip("\n").split("\n\n")
     assert said.startswith("`Vault`, turn `1a`: `white` (@ragnar42) is to move, until ")
-    assert link == ["[white's turnsheet](https://gm.github.io/league/vault/sheet/white/)"]
+    assert link == [
+        "[white's turnsheet](https://gm.github.io/league/vault/sheet/white/)",
+        "New in the game: `white` (@ragnar42), `black` (@zoe).",
+    ]

@@ -84,7 +84,10 @@ ROOMS: dict[str, set[str]] = {
     "intake": {"answered", "outlook", "queues", "referee", "submissions", "table", "store", "errors"},
     "mail": {"checks", "intake", "outlook", "submissions", "submit", "tidings", "store", "rules", "site", "errors"},
     "telling": {"briefing", "history", "store", "rules", "site"},
-    "tidings": {"history", "muster", "queues", "reminders", "submit", "table", "telling", "store", "rules", "site"},
+    "tidings": {
+        "errors", "history", "muster", "outlook", "queues", "reminders", "submit", "table", "telling", "store", "rules",
+        "site",
+    },
     "threads": {"answers", "tidings", "site"},
     "answers": {"checks", "errors", "intake", "outlook", "table", "tidings", "submissions", "store"},
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},

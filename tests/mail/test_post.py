@@ -174,12 +174,42 @@ def test_a_channel_gets_a_line_of_json_for_each_player(mailing: Path) -> None:
     assert found[0]["deadline"] == DEADLINE
 
 
-def test_the_thread_of_a_game_mentions_who_is_to_move_and_nobody_else(mailing: Path) -> None:
+def test_the_first_comment_mentions_all_who_play(mailing: Path) -> None:
     [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
     assert row["thread"] == "Turns of riot"
     assert "`red` (@ragnar42) is to move, until 2026-11-24 00:00 UTC." in row["body"]
-    assert row["body"].count("@") == 1
+    assert "\n\nNew in the game: `red` (@ragnar42), `green` (@gwen-g).\n" in row["body"]
     assert "https://league.example/riot/" in row["body"]
+
+
+def test_another_one_mentions_who_is_to_move_and_nobody_else(mailing: Path) -> None:
+    order(mailing, "red", "PASS")
+    tick(mailing, LATER)
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--now", LATER))
+    assert "`green` (@gwen-g) is to move" in row["body"]
+    assert row["body"].count("@") == 1
+
+
+@pytest.mark.parametrize("after", [True, False], ids=["after", "since"])
+def test_who_takes_a_seat_over_is_mentioned(mailing: Path, after: bool) -> None:
+    look = ("--after", git(mailing, "rev-parse", "HEAD")) if after else ("--since", START)
+    assert run(mailing, "replace", "riot", "green", "Mallory@mallory", "--now", LATER).status == 0
+    [row] = rows(run(mailing, "post", "--lines", "--public", *look, "--now", LATER))
+    assert "\n\nNew in the game: `green` (@mallory).\n" in row["body"]
+    assert "@gwen-g" not in row["body"]
+
+
+def test_nobody_is_new_in_a_game_that_the_commit_has_broken(mailing: Path) -> None:
+    path = mailing / "games/riot/game.yaml"
+    sound = path.read_text()
+    path.write_text("ruleset: [\n")
+    git(mailing, "commit", "--quiet", "--all", "--message", "broken")
+    look = ("--after", git(mailing, "rev-parse", "HEAD"))
+    path.write_text(sound)
+    order(mailing, "red", "PASS")
+    tick(mailing, LATER)
+    [row] = rows(run(mailing, "post", "--lines", "--public", *look, "--now", LATER))
+    assert "New in the game" not in row["body"]
 
 
 def test_what_people_wrote_is_code_in_a_thread(mailing: Path) -> None:
@@ -265,6 +295,14 @@ def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> 
     ]
     found = rows(run(sealed, "post", "--lines", "--now", START))
     assert [(row["told"], row["order"], row["sealed"]) for row in found] == [([], None, True)] * 2
+
+
+def test_who_takes_a_seat_of_a_sealed_game_over_is_mentioned(sealed: Path, tmp_path: Path) -> None:
+    before = git(sealed, "rev-parse", "HEAD")
+    with sealing.machine(tmp_path, sealing.KEY):
+        assert run(sealed, "replace", "riot", "green", "Mallory@mallory", "--now", LATER).status == 0
+    [row] = rows(run(sealed, "post", "--lines", "--public", "--after", before, "--now", LATER))
+    assert "New in the game: `green` (@mallory).\n" in row["body"]
 
 
 def test_with_the_gms_key_no_more_is_told(sealed: Path, tmp_path: Path) -> None:
