@@ -47,8 +47,9 @@ The workflows in `.github/workflows/` do the last two by themselves, four times 
 that they take in what players sent. To be done once:
 
 1. See that `requirements.txt` says where genetess is from. Push the league into an empty repository:
-   `git remote add origin git@github.com:OWNER/NAME.git`, then `git push -u origin main`. The first run of *Tick* says
-   that there is no key yet, and does nothing.
+   `git remote add origin git@github.com:OWNER/NAME.git`, then `git push -u origin main`. Over `https://` the token that
+   you push with needs the scope `workflow`, as there are workflows in it. The first run of *Tick* says that there is no
+   key yet, and does nothing.
 2. *Settings › Pages*: choose "GitHub Actions" as the source.
 3. *Settings › Environments*: open `league`, or make it where it is not there, and let only the branch `main` use it.
 4. In that environment add the secret `GENETESS_MASTER_KEY`: what your key's file holds.
@@ -75,10 +76,15 @@ The pipeline in `.gitlab-ci.yml` does the last two, and before that it takes in 
    `git push -u origin main`. The first pipeline fails, as it has no token yet.
 2. *Settings › Repository › Protected branches*: `main`, with pushing and merging for maintainers alone.
 3. *Settings › Access tokens*: make a project access token of the role Maintainer with the scopes `api` and
-   `write_repository`. It ends after a year at most, and nothing is carried out then until there is another one.
+   `write_repository`. On gitlab.com that takes a paid plan. On the free one register an account for the league alone,
+   make it a Maintainer of this project and member of no other (*Manage › Members*), and there make a personal access
+   token with the same scopes; never take your own, as such a token may do all that its account may. Either ends after a
+   year at most, and nothing is carried out then until there is another one.
 4. *Settings › CI/CD › Variables*: add two, both masked and protected. `GENETESS_MASTER_KEY` is what your key's file
    holds, with the environment scope `league`; `GENETESS_PUSH_TOKEN` is the token, with the environment scope `league*`.
-5. *Build › Pipeline schedules*: make one for `main` with the interval `7,22,37,52 * * * *`.
+5. *Build › Pipeline schedules*: make one for `main` with the interval `7 */6 * * *`, which is four runs a day. The free
+   plan of gitlab.com has 400 compute minutes a month, and a run, which every push sets off too, takes two or three.
+   Where a runner of your own does the work they are not counted: then take `7,22,37,52 * * * *`.
 6. *Deploy › Pages* tells the site's address once a pipeline was green; *Settings › General › Visibility* has who may
    see it. {site}
 Players need no right to write: they send merge requests. What they bring for their own seats is taken in and closed,

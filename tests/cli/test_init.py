@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,23 @@ def test_what_it_says_can_be_pasted_into_a_shell(tmp_path: Path) -> None:
     out = run(tmp_path, "init", "Friday's league").out
     assert "  cd 'Friday'\"'\"'s league'\n" in out
     assert "--preset duel" in out
+
+
+@pytest.mark.parametrize("forge", ["github", "gitlab", "forgejo", "none"])
+def test_players_have_logins_where_orders_come_by_a_forge(tmp_path: Path, forge: str) -> None:
+    """Followed as it stands, it makes a game in which everybody can order."""
+    out = run(tmp_path, "init", "league", "--forge", forge).out
+    [line] = [line for line in out.splitlines() if "genetess new" in line]
+    assert run(tmp_path / "league", *shlex.split(line)[1:]).status == 0
+    made = (tmp_path / "league/games/riot/game.yaml").read_text()
+    assert made.count(" github: ") == (0 if forge == "none" else 2)
+
+
+def test_the_free_plan_of_gitlab_has_a_way_of_its_own() -> None:
+    text = " ".join(readme("gitlab").split())
+    assert "On gitlab.com that takes a paid plan" in text
+    assert "personal access token" in text
+    assert "400 compute minutes" in text
 
 
 def test_a_folder_without_a_name_is_refused(tmp_path: Path) -> None:

@@ -154,3 +154,9 @@ def test_the_runner_calls_make_test() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert "make --no-print-directory test" in script.read_text(encoding="utf-8")
+
+
+def test_a_copy_of_the_template_does_not_run_the_projects_own_tests() -> None:
+    """In a league's copy they would take the GM's minutes, and fail as the games are others."""
+    tests = YAML(typ="safe").load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
+    assert {job["if"] for job in tests["jobs"].values()} == {"github.event.repository.is_template"}
