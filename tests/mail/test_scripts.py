@@ -6,6 +6,9 @@ import os
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from email.message import EmailMessage
 from mailbox import Maildir
 from pathlib import Path
 from shutil import which
@@ -19,6 +22,9 @@ GM = Path(__file__).parents[2] / "docs/gm.md"
 SENDMAIL = """#!/bin/sh
 printf '%s\\n' "$*" >> "$SENT/arguments"
 cat > "$SENT/$(date +%s%N).eml"
+"""
+GETMAIL = """#!/bin/sh
+mv "$HOME"/server/* "$HOME/Maildir/new/" 2> /dev/null
 """
 CHANNEL = """#!/bin/sh
 printf '%s\\n' "$#" >> "$SENT/arguments"
@@ -41,11 +47,12 @@ class Machine:
         self._tools = home / "tools"
         for folder in (self.sent, self._tools):
             folder.mkdir(parents=True)
-        self._tool("sendmail", SENDMAIL)
-        self._tool("my-channel", CHANNEL)
-        self._tool("genetess", f'#!/bin/sh\nexec {sys.executable} -m genetess_cli "$@"\n')
+        self.tool("sendmail", SENDMAIL)
+        self.tool("my-channel", CHANNEL)
+        self.tool("getmail", GETMAIL)
+        self.tool("genetess", f'#!/bin/sh\nexec {sys.executable} -m genetess_cli "$@"\n')
 
-    def _tool(self, name: str, text: str) -> None:
+    def tool(self, name: str, text: str) -> None:
         (self._tools / name).write_text(text)
         (self._tools / name).chmod(0o755)
 
@@ -61,6 +68,16 @@ class Machine:
             capture_output=True,
             check=False,
         )
+
+    def came(self, sent: EmailMessage) -> None:
+        """A message lies on the server."""
+        folder = self.home / "server"
+        (folder / str(len([*folder.iterdir()]) + 1)).write_bytes(sent.as_bytes())
+
+    def left(self) -> list[str]:
+        """The messages that nobody has read yet."""
+        folders = (self.home / "Maildir/new", self.home / "post/now/new")
+        return [file.name for folder in folders for file in folder.iterdir()]
 
     def messages(self) -> dict[str, str]:
         found = [parsed(file.read_bytes()) for file in sorted(self.sent.glob("*.eml"))]
@@ -105,9 +122,26 @@ def test_a_message_that_could_not_be_looked_at_stays_with_the_server(machine: Ma
     assert machine.messages() == {}
 
 
-def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(machine: Machine) -> None:
-    Maildir(machine.home / "Maildir").add(message())
-    done = machine.run(script("~/Maildir"))
+@pytest.fixture
+def once(machine: Machine) -> Callable[[], subprocess.CompletedProcess[bytes]]:
+    """The script that does all of it, run once; what came before a run lies in the folder `server`."""
+    Maildir(machine.home / "Maildir")
+    (machine.home / "server").mkdir()
+
+    def run() -> subprocess.CompletedProcess[bytes]:
+        return machine.run(script("getmail"))
+
+    return run
+
+
+Round = Callable[[], subprocess.CompletedProcess[bytes]]
+
+
+def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(
+    machine: Machine, once: Round
+) -> None:
+    machine.came(message())
+    done = once()
     assert done.returncode == 0, done.stderr
     assert sorted(machine.arguments()) == ["-t -i -f <>", *["-t -i -f games@example.org"] * 2]
     assert sorted(machine.messages()) == [
@@ -119,9 +153,57 @@ def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(machine
     assert [*machine.home.rglob("*.eml")] == [*machine.sent.glob("*.eml")]
 
 
-def test_a_mailbox_without_messages_is_no_error(machine: Machine) -> None:
-    Maildir(machine.home / "Maildir")
-    done = machine.run(script("~/Maildir").replace('--since "$last"', "--since 2999-01-01T00:00:00Z"))
+def test_the_next_run_tells_nothing_twice_and_reads_nothing_twice(machine: Machine, once: Round) -> None:
+    machine.came(message())
+    once()
+    told = machine.arguments()
+    assert once().returncode == 0
+    assert machine.arguments() == told
+    assert [file.name for file in (machine.home / "post/read").iterdir()] == ["1"]
+    assert machine.left() == []
+    machine.came(message("PASS\n", GWEN))
+    time.sleep(1)  # two turns within a second are one to `--since`
+    once()
+    assert f"{RAGNAR} [riot/red] Riot 2a: it is your turn" in machine.messages()
+
+
+def test_a_refusal_is_sent_and_its_message_put_away(machine: Machine, once: Round) -> None:
+    machine.came(message("MOVE B2 N\n"))
+    assert once().returncode == 0
+    assert (
+        "Nothing of your message was taken in" in machine.messages()[f"{RAGNAR} [riot/red] Riot: your orders"]
+    )
+    assert machine.left() == []
+
+
+def test_what_could_not_be_taken_in_is_handed_over_again(machine: Machine, once: Round) -> None:
+    settings = machine.league / "genetess.yaml"
+    sound = settings.read_text()
+    settings.write_text("title: Friday league\n")
+    machine.came(message())
+    once()
+    assert machine.messages() == {}
+    assert machine.left() == ["1"]
+    settings.write_text(sound)
+    once()
+    assert f"{RAGNAR} [riot/red] Riot: your orders" in machine.messages()
+    assert machine.left() == []
+
+
+def test_what_could_not_be_sent_is_sent_by_the_next_run(machine: Machine, once: Round) -> None:
+    machine.tool("sendmail", "#!/bin/sh\nexit 75\n")
+    machine.came(message())
+    once()
+    assert machine.messages() == {}
+    machine.tool("sendmail", SENDMAIL)
+    once()
+    assert len(machine.messages()) == 3
+
+
+def test_a_mailbox_without_messages_is_no_error(machine: Machine, once: Round) -> None:
+    (machine.home / "post").mkdir()
+    (machine.home / "post/last").write_text("2999-01-01T00:00:00Z\n")
+    done = once()
     assert b"No such file" not in done.stderr
     assert machine.messages() == {}
 
