@@ -7,6 +7,7 @@
 
 const Builder = (() => {
   const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
+  const NONE = -1; // the place of no order
   const by = (id) => document.getElementById(id);
 
   // ruleset -> function of a table {data, board, place, give, say}, which begins picking and gives {clear, wrong}:
@@ -15,7 +16,7 @@ const Builder = (() => {
   //   place  an empty element for the picker's own controls
   //   give   give(text, whole): the order as far as it is built, "" for none; `whole` where it can be added
   //   say    say(words): what is chosen and what to do next, for the line that is read out
-  //   clear  clear(): forget what is chosen, as an order has been added or another is written by hand
+  //   clear  clear(): forget what is chosen, as an order has been added or another is written by hand; it gives nothing
   //   wrong  wrong(order): what is wrong with the form of an order, in words; "" where nothing is
   //   look   look(orders): the queue is another one; gives what is doubtful of each as things stand, "" for nothing
   // `wrong` and `look` may be left out.
@@ -38,7 +39,9 @@ const Builder = (() => {
       this.text = by("orders");
       this.line = by("order");
       this.draft = new Draft.Kept(form.dataset.turn, this.text.value, keeps ?? (() => true));
-      this.edited = null; // the order of the queue that is being written anew, by its number
+      this.queue = []; // the orders of the text area
+      this.edited = NONE; // where in it the order stands that is being written anew
+      this.whole = false; // whether what is under construction can be added
       this.file = "";
       this.words = []; // what is wrong with or doubtful of each order of the queue
       this.picker = this.pickerOf(form.dataset.ruleset);
@@ -88,20 +91,24 @@ const Builder = (() => {
 
     given(text, whole) {
       this.line.value = text;
+      this.ready(whole);
+    }
+
+    ready(whole) {
+      this.whole = whole;
       by("add").disabled = !whole;
-      by("replace").disabled = !whole || this.edited === null;
+      by("replace").disabled = !whole || this.edited === NONE;
     }
 
     typed() {
-      const order = this.line.value;
       this.picker?.clear();
-      this.given(order, Boolean(order.trim()));
+      this.ready(Boolean(this.line.value.trim()));
     }
 
     entered(event) {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      (this.edited === null ? by("add") : by("replace")).click();
+      (this.edited === NONE ? by("add") : by("replace")).click();
     }
 
     plain(order) {
@@ -111,7 +118,7 @@ const Builder = (() => {
     }
 
     clear() {
-      this.edited = null;
+      this.edited = NONE;
       by("star").checked = false;
       this.picker?.clear();
       this.given("", false);
@@ -132,8 +139,9 @@ const Builder = (() => {
       const order = this.order();
       if (this.refused("put in its place")) return;
       const back = this.way(by("replace"));
-      this.write(Queue.replaced(this.text.value, this.edited, order));
+      const at = this.edited;
       this.clear();
+      this.write(Queue.replaced(this.text.value, at, order));
       back();
       this.say(`Replaced by: ${order}`);
     }
@@ -160,67 +168,77 @@ const Builder = (() => {
 
     // The queue
 
-    write(text) {
+    write(text, edited) {
       this.text.value = text;
-      this.changed();
+      this.changed(edited);
     }
 
-    changed() {
-      const found = Queue.entries(this.text.value);
-      if (this.edited !== null && this.edited >= found.length) this.clear();
-      this.words = this.judged(found);
+    // The text area holds another queue. `edited` is where the order stands now that is being written anew; where that is
+    // not known, it is looked for.
+    changed(edited) {
+      const before = this.queue;
+      const was = this.edited;
+      this.queue = Queue.entries(this.text.value);
+      this.edited = edited ?? Queue.followed(before, was, this.queue);
+      this.ready(this.whole);
+      this.words = this.judged();
       this.draft.write(this.text.value);
       by("stored").hidden = this.text.value === this.draft.stored;
       this.list();
-      this.check(found);
+      this.check();
       if (this.seal) by("made").hidden = true; // it is not what is written there now
-      else this.offer(Queue.faults(this.text.value).length || !found.length ? "" : Queue.tidy(this.text.value));
+      else this.offer(Queue.faults(this.text.value).length || !this.queue.length ? "" : Queue.tidy(this.text.value));
+      if (was !== NONE && this.edited === NONE) this.say("The order that you were writing anew is not in your file as it was: what you have written can be added.");
     }
 
     list() {
-      const found = Queue.entries(this.text.value);
-      by("orders-list").hidden = !found.length;
-      by("orders-list").replaceChildren(...found.map((entry, index) => this.row(entry, index, found.length)));
+      by("orders-list").hidden = !this.queue.length;
+      by("orders-list").replaceChildren(...this.queue.map((entry, index) => this.row(entry, index)));
     }
 
-    row(entry, index, count) {
+    row(entry, index) {
       const row = document.createElement("li");
       const text = document.createElement("code");
       text.textContent = entry.text;
-      row.append(text, this.buttons(entry, index, count));
+      row.append(text, this.buttons(entry, index));
       row.classList.toggle("bad", Boolean(this.words[index]));
       if (index === this.edited) row.setAttribute("aria-current", "true");
       return row;
     }
 
-    buttons(entry, index, count) {
+    buttons(entry, index) {
       const group = document.createElement("span");
-      const star = button("*", `At once: ${entry.order}`, () => this.act(index, 0, Queue.replaced(this.text.value, index, Queue.starred(entry.text, !entry.starred))));
+      const star = button("*", `At once: ${entry.order}`, () => this.star(index, entry));
       star.setAttribute("aria-pressed", String(entry.starred));
       const up = button("↑", `Earlier: ${entry.text}`, () => this.move(index, index - 1, 1));
       const down = button("↓", `Later: ${entry.text}`, () => this.move(index, index + 1, 2));
       up.disabled = index === 0;
-      down.disabled = index === count - 1;
+      down.disabled = index === this.queue.length - 1;
       const edit = button("Edit", `Edit: ${entry.text}`, () => this.edit(index, entry));
       const remove = button("Remove", `Remove: ${entry.text}`, () => this.remove(index, entry));
       group.append(star, up, down, edit, remove);
       return group;
     }
 
+    star(index, entry) {
+      if (index === this.edited) by("star").checked = !entry.starred;
+      this.act(index, 0, Queue.replaced(this.text.value, index, Queue.starred(entry.order, !entry.starred)), this.edited);
+    }
+
     move(index, to, which) {
-      this.edited = null;
-      this.act(to, which, Queue.swapped(this.text.value, index, to));
+      const others = { [index]: to, [to]: index };
+      this.act(to, which, Queue.swapped(this.text.value, index, to), others[this.edited] ?? this.edited);
     }
 
     remove(index, entry) {
-      this.clear();
-      this.act(Math.min(index, Queue.entries(this.text.value).length - 2), 4, Queue.removed(this.text.value, index));
+      const edited = index === this.edited ? NONE : this.edited - (index < this.edited ? 1 : 0);
+      this.act(Math.min(index, this.queue.length - 2), 4, Queue.removed(this.text.value, index), edited);
       this.say(`Removed: ${entry.text}`);
     }
 
     // Change the queue; the focus goes to a button of one of its rows, which is made anew.
-    act(row, which, text) {
-      this.write(text);
+    act(row, which, text, edited) {
+      this.write(text, edited);
       const buttons = [...(by("orders-list").children[row]?.querySelectorAll("button") ?? [])];
       const next = buttons[which]?.disabled ? buttons.find((each) => !each.disabled) : buttons[which];
       (next ?? this.text).focus();
@@ -237,21 +255,21 @@ const Builder = (() => {
     }
 
     // What is to be said of each order: its form first; else what is doubtful of it as things stand.
-    judged(found) {
-      const orders = found.map((entry) => entry.order);
+    judged() {
+      const orders = this.queue.map((entry) => entry.order);
       const doubts = this.picker?.look?.(orders) ?? [];
       return orders.map((order, index) => this.picker?.wrong?.(order) || (doubts[index] ?? ""));
     }
 
     // What keeps a queue from ever being carried out as a whole, in words: the form of the file, and of each order.
-    faults(found) {
-      const wrong = found.map((entry, index) => [entry, index, this.picker?.wrong?.(entry.order)]).filter((each) => each[2]);
+    faults() {
+      const wrong = this.queue.map((entry, index) => [entry, index, this.picker?.wrong?.(entry.order)]).filter((each) => each[2]);
       return [...Queue.faults(this.text.value), ...wrong.map(([entry, index, words]) => `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words}`)];
     }
 
-    check(found) {
+    check() {
       const words = Queue.faults(this.text.value);
-      found.forEach((entry, index) => {
+      this.queue.forEach((entry, index) => {
         if (this.words[index]) words.push(`Order ${index + 1}, ${entry.order.slice(0, 60)}: ${this.words[index]}`);
       });
       by("checks").replaceChildren(
@@ -268,7 +286,7 @@ const Builder = (() => {
     async submitted(event) {
       event.preventDefault();
       if (!this.seal) return;
-      const faults = this.faults(Queue.entries(this.text.value));
+      const faults = this.faults();
       if (faults.length) { // once it is sealed, nobody can look at it before it fails
         by("made").hidden = true;
         this.tell(`Not sealed, as it could not be carried out: ${faults[0]}${faults.length > 1 ? ` And ${faults.length - 1} more.` : ""}`);

@@ -32,7 +32,7 @@ const Gamble = (() => {
       this.stake = document.createElement("input");
       Object.assign(this.stake, { type: "number", min: 0, max: data.e, value: 0 });
       this.more = select([]);
-      this.kind.addEventListener("change", () => this.clear());
+      this.kind.addEventListener("change", () => this.start());
       this.stake.addEventListener("input", () => this.update());
       this.more.addEventListener("change", () => this.choose());
       const undo = Builder.button("Undo", "Take the last preference back", () => this.back());
@@ -77,10 +77,14 @@ const Gamble = (() => {
     }
 
     // Begin anew, with the next preference to be chosen.
+    start() {
+      this.give("", false);
+      this.clear();
+    }
+
     clear() {
       this.chosen = [];
       this.refill();
-      this.give("", false);
       this.say(`You have ${this.data.e} E for all your stakes together. Choose what you like best.`);
     }
 
@@ -113,7 +117,7 @@ const Gamble = (() => {
       this.give(this.chosen.length ? text.trim() : "", whole);
       if (!fits) this.say(`The stake is a whole number from 0 to ${this.data.e}.`);
       else if (whole) this.say(`${text}: add it, or choose what you like next best.`);
-      else this.clear();
+      else this.start();
     }
   }
 

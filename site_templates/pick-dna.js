@@ -115,7 +115,7 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
   function clear() {
     at = "";
     forget();
-    update();
+    show([]);
   }
 
   function choose(clause, part) {
@@ -159,9 +159,12 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
 
   function update() {
     const both = at && kind ? clauses() : [];
-    const whole = both.length > 0 && !both.some((each) => each.left);
+    give(both.length ? text(both) : "", both.length > 0 && !both.some((each) => each.left));
+    show(both);
+  }
+
+  function show(both) {
     changed = both.length ? both[1].now : start;
-    give(both.length ? text(both) : "", whole);
     const active = document.activeElement;
     const stood = place.contains(active);
     place.replaceChildren(...rows(both));

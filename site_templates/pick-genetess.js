@@ -221,11 +221,8 @@ Builder.pickers.genetess = (table) => {
   }
 
   function start() {
-    piece = way = null;
-    verb = "";
     give("", false);
-    show();
-    say(pieces.size ? CHOOSE + count() : "You have no piece that takes orders.");
+    clear();
   }
 
   const wrong = (order) => Reading.read(order, data).fault ?? "";
@@ -234,7 +231,7 @@ Builder.pickers.genetess = (table) => {
     piece = way = null;
     verb = "";
     show();
-    say(pieces.size ? CHOOSE + count() : "");
+    say(pieces.size ? CHOOSE + count() : "You have no piece that takes orders.");
   }
 
   if (data.prizes) {

@@ -32,7 +32,7 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
   function picked(name) {
     const found = from ? toThere(name) : [];
     if (found.length) chooseTarget(name, found);
-    else if (name === from) clear();
+    else if (name === from) start();
     else if (moves.some((each) => each.from === name)) choosePiece(name);
     else say(`${told(name)}: ${from ? `the piece on ${from} cannot go there.` : "choose a piece of yours that can move."}`);
   }
@@ -64,13 +64,17 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     else if (to) {
       to = "";
       move = null;
-    } else return clear();
+    } else return start();
     update();
+  }
+
+  function start() {
+    give("", false);
+    clear();
   }
 
   function clear() {
     forget();
-    give("", false);
     show();
     say(START + count());
   }

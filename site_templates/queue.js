@@ -67,6 +67,14 @@ const Queue = (() => {
     return text.slice(0, a.from) + b.text + text.slice(a.to, b.from) + a.text + text.slice(b.to);
   }
 
+  // Where an order of a queue stands in another one; -1 where that cannot be told, or it is not there as it was. Orders
+  // with the same text keep the order among themselves.
+  function followed(before, index, after) {
+    const alike = (queue) => queue.flatMap((entry, at) => (entry.text === before[index]?.text ? [at] : []));
+    const [were, are] = [alike(before), alike(after)];
+    return were.length === are.length ? are[were.indexOf(index)] ?? -1 : -1;
+  }
+
   // As it stands in a file: plain line ends, one at the end; "" where there is nothing.
   function tidy(text) {
     const inner = text.replace(/\r\n?/g, "\n").trim();
@@ -87,5 +95,5 @@ const Queue = (() => {
     return found;
   }
 
-  return { entries, words, starred, added, replaced, removed, swapped, tidy, faults };
+  return { entries, words, starred, added, replaced, removed, swapped, followed, tidy, faults };
 })();

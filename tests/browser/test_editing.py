@@ -1,0 +1,145 @@
+"""An order of the queue that is written anew: its place in the queue is its own, whatever becomes of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.builders import RED, Opens, click, league_for_red, line_of, order_of, press, queue_of
+from tests.browser.conftest import Served
+from tests.site.leagues import Site
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A game in which red can do about everything."""
+    return league_for_red(tmp_path_factory.mktemp("open"))
+
+
+@pytest.fixture(scope="module")
+def address(league: Site) -> Iterator[str]:
+    served = Served(league.out)
+    yield served.address
+    served.close()
+
+
+@pytest.fixture
+def sheet(opens: Opens) -> Page:
+    """Red's sheet."""
+    return opens(RED)
+
+
+def _replaces(page: Page, order: str) -> str:
+    """The queue once an order was put in the place of the one that is being written anew."""
+    page.locator("#order").fill(order)
+    press(page, "Replace")
+    assert order_of(page) == ""
+    expect(page.locator("#replace")).to_be_disabled()
+    return queue_of(page)
+
+
+def _marked(page: Page) -> list[str]:
+    return page.locator("#orders-list [aria-current=true] code").all_inner_texts()
+
+
+def test_it_keeps_its_place_when_it_is_moved(sheet: Page) -> None:
+    sheet.locator("#orders").fill("PASS\n* MOVE B2 S")
+    press(sheet, "Edit: * MOVE B2 S")
+    press(sheet, "Earlier: * MOVE B2 S")
+    assert _marked(sheet) == ["* MOVE B2 S"]
+    press(sheet, "Later: * MOVE B2 S")
+    press(sheet, "Earlier: * MOVE B2 S")
+    assert _replaces(sheet, "MOVE B2 E") == "* MOVE B2 E\nPASS"
+
+
+def test_it_keeps_its_place_when_another_one_is_moved_past_it(sheet: Page) -> None:
+    sheet.locator("#orders").fill("PASS\nMOVE B2 S")
+    press(sheet, "Edit: PASS")
+    press(sheet, "Earlier: MOVE B2 S")
+    assert _marked(sheet) == ["PASS"]
+    assert _replaces(sheet, "MOVE D2 E") == "MOVE B2 S\nMOVE D2 E"
+
+
+def test_it_keeps_its_place_when_another_one_is_removed_and_what_is_written_stays(sheet: Page) -> None:
+    sheet.locator("#orders").fill("PASS\nMOVE B2 S\nMOVE D2 E")
+    press(sheet, "Edit: MOVE B2 S")
+    sheet.locator("#order").fill("MOVE B2 E")
+    press(sheet, "Remove: PASS")
+    press(sheet, "Remove: MOVE D2 E")
+    assert order_of(sheet) == "MOVE B2 E"
+    assert _marked(sheet) == ["MOVE B2 S"]
+    press(sheet, "Replace")
+    assert queue_of(sheet).strip() == "MOVE B2 E"
+
+
+def test_a_star_that_it_gets_in_the_queue_is_its_star(sheet: Page) -> None:
+    sheet.locator("#orders").fill("PASS\nMOVE B2 S")
+    press(sheet, "Edit: MOVE B2 S")
+    press(sheet, "At once: MOVE B2 S")
+    expect(sheet.locator("#star")).to_be_checked()
+    assert _marked(sheet) == ["* MOVE B2 S"]
+    assert _replaces(sheet, "MOVE B2 E") == "PASS\n* MOVE B2 E"
+
+
+@pytest.mark.parametrize(
+    ("typed", "queue"),
+    [
+        ("MOVE B2 N\nPASS\nMOVE B2 E", "MOVE B2 N\nPASS\nMOVE D2 E"),
+        ("MOVE B2 E\nPASS", "MOVE D2 E\nPASS"),
+        ("PASS / PASS / MOVE B2 E", "PASS / PASS / MOVE D2 E"),
+        ("# later\nMOVE B2 E # now", "# later\nMOVE D2 E # now"),
+    ],
+)
+def test_it_keeps_its_place_when_the_file_is_written_around_it(sheet: Page, typed: str, queue: str) -> None:
+    sheet.locator("#orders").fill("PASS\nMOVE B2 E")
+    press(sheet, "Edit: MOVE B2 E")
+    sheet.locator("#orders").fill(typed)
+    assert _marked(sheet) == ["MOVE B2 E"]
+    assert _replaces(sheet, "MOVE D2 E") == queue
+
+
+@pytest.mark.parametrize("typed", ["", "PASS", "PASS\nMOVE B2 S", "PASS\n* MOVE B2 E"])
+def test_once_it_is_another_one_in_the_file_nothing_is_replaced(sheet: Page, typed: str) -> None:
+    sheet.locator("#orders").fill("PASS\nMOVE B2 E")
+    press(sheet, "Edit: MOVE B2 E")
+    sheet.locator("#order").fill("MOVE D2 E")
+    sheet.locator("#orders").fill(typed)
+    assert not _marked(sheet)
+    assert order_of(sheet) == "MOVE D2 E"
+    expect(sheet.locator("#replace")).to_be_disabled()
+    assert line_of(sheet) == (
+        "The order that you were writing anew is not in your file as it was: what you have written can be added."
+    )
+    sheet.locator("#order").press("Enter")
+    assert queue_of(sheet) == (f"{typed}\n" if typed else "") + "MOVE D2 E\n"
+
+
+def test_once_it_is_removed_nothing_is_replaced(sheet: Page) -> None:
+    sheet.locator("#orders").fill("PASS\nMOVE B2 E")
+    press(sheet, "Edit: PASS")
+    press(sheet, "Remove: PASS")
+    expect(sheet.locator("#replace")).to_be_disabled()
+    assert queue_of(sheet).strip() == "MOVE B2 E"
+    assert not _marked(sheet)
+
+
+def test_it_can_be_built_anew_by_clicking(sheet: Page) -> None:
+    sheet.locator("#orders").fill("MOVE B2 S / PASS")
+    press(sheet, "Edit: MOVE B2 S")
+    click(sheet, "C2", "D3")
+    expect(sheet.locator("#replace")).to_be_disabled()
+    click(sheet, "E3")
+    press(sheet, "Replace")
+    assert queue_of(sheet) == "MOVE C2 SE-E / PASS"
+
+
+def test_what_is_under_construction_stays_when_the_queue_is_changed(sheet: Page) -> None:
+    sheet.locator("#orders").fill("MOVE B2 S / PASS")
+    click(sheet, "C2", "D3")
+    press(sheet, "Remove: PASS")
+    assert order_of(sheet) == "MOVE C2 SE"
+    click(sheet, "E3")
+    press(sheet, "Add")
+    assert queue_of(sheet) == "MOVE B2 S\nMOVE C2 SE-E\n"
