@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock
 from genetess_cli.problems import Problem
+from genetess_cli.rules.orders import no_holiday
 from genetess_cli.table import Table
 
-NONE_LEFT: Final = "You have no holiday left."
+NONE_LEFT: Final = no_holiday(had=True)
 """Why no holiday can begin where there were some; older programs said so wherever game.yaml had any."""
 
 
@@ -30,7 +31,7 @@ def begin(table: Table, now: int) -> Clock | Problem:
 
 def none_left(clock: Clock, seat: str) -> str:
     """Why a seat can begin no holiday: what was granted at the start counts, not what game.yaml says since."""
-    return NONE_LEFT if seat in clock.holiday else "This game has no holidays."
+    return no_holiday(had=seat in clock.holiday)
 
 
 def after(table: Table, clock: Clock, rest: bytes) -> Table:

@@ -281,9 +281,8 @@ def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
     if hosted.clock is None or hosted.game is None:
         return None
     if reading.order.verb == HOLIDAY:
-        left = hosted.clock.holiday.get(seat)
-        had = seat in hosted.clock.holiday  # what was granted counts, not what game.yaml says since
-        none = "You have no holiday left." if had else "This game has no holidays."
+        left = hosted.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
+        none = orders.no_holiday(had=left is not None)
         problem = None if left else Problem(_NO_HOLIDAY, none, about="verb")
     else:
         problem = hosted.ruleset.check(hosted.game, seat, reading.order)

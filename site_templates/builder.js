@@ -17,7 +17,8 @@ const Builder = (() => {
   //   give   give(text, whole): the order as far as it is built, "" for none; `whole` where it can be added
   //   say    say(words): what is chosen and what to do next, for the line that is read out
   //   clear  clear(): forget what is chosen, as an order has been added or another is written by hand; it gives nothing
-  //   wrong  wrong(order): what is wrong with the form of an order, in words; "" where nothing is
+  //   wrong  wrong(order): what is wrong with an order for good, in words: with its form, or as there is none such in
+  //          this game (`never` of the data); "" where nothing is
   //   look   look(orders): the queue is another one; gives what is doubtful of each as things stand, "" for nothing
   // `wrong` and `look` may be left out.
   const pickers = {};
@@ -146,9 +147,9 @@ const Builder = (() => {
       this.say(`Replaced by: ${order}`);
     }
 
-    // Whether the order has a form that never becomes good; it is told then, and stays where it is written.
+    // Whether the order never becomes good; it is told then, and stays where it is written.
     refused(what) {
-      const words = this.picker?.wrong?.(this.line.value.trim().replace(/^\*\s*/, "")) ?? "";
+      const words = this.picker?.wrong?.(Queue.entries(this.order())[0]?.order ?? "") ?? "";
       if (words) this.say(`Not ${what}: ${words}`);
       return Boolean(words);
     }

@@ -5,8 +5,8 @@
 Builder.pickers.dna = ({ data, board, place, give, say }) => {
   const { button } = Builder;
   const titles = Grid.told(board);
-  const start = data.pieces ? Dna.Position.of(data) : null;
-  const kinds = start?.kinds() ?? [];
+  const start = Dna.Position.of(data);
+  const kinds = start.kinds();
   const MUTATE = "MUTATE";
   const SCORE = "SCORE";
 
@@ -81,7 +81,7 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
   function picked(name) {
     const open = at ? clauses().find((each) => each.left) : null;
     if (open?.clause === MUTATE && open.next.some((step) => step.at === name)) look(name);
-    else if (!start?.pieces.has(name) && kind) settle(name);
+    else if (!start.pieces.has(name) && kind) settle(name);
     else say(`${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}: ${at ? "nothing can be done here now." : "choose an empty square."}`);
   }
 
@@ -264,15 +264,15 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
     draw(both);
   }
 
-  const wrong = (order) => Placing.read(order, data)?.fault ?? "";
+  const wrong = (order) => Placing.read(order, data)?.fault ?? ""; // a holiday is read as null
 
   // What is doubtful of the orders of the queue: only the first meets the board as it is now. What it places is drawn.
   function foresee(orders) {
-    const [first] = orders.map((order) => Placing.read(order, data));
-    const ok = start && first && !first.fault;
-    queued = ok ? { ...first, kind: Placing.kindOf(first, start, data) } : null;
+    const readings = orders.map((order) => Placing.read(order, data));
+    const placings = readings.map((reading) => (reading?.fault ? null : reading));
+    queued = placings[0] ? { ...placings[0], kind: Placing.kindOf(placings[0], start, data) } : null;
     mark(at && kind ? clauses() : []);
-    return ok ? [Placing.doubt(first, start, data)] : [];
+    return placings.map((each, index) => (!each ? "" : index ? Placing.unknown(each, data) : Placing.doubt(each, start, data)));
   }
 
   // What is drawn besides marks: the piece that is being placed and what it changes, the strands from it, and the piece
@@ -312,7 +312,7 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
   }
 
   function labelOf(name) {
-    const now = changed?.pieces.get(name);
+    const now = changed.pieces.get(name);
     if (now && pieceName(now) !== data.pieces[name]) return `${name}: now ${pieceName(now)}`;
     return `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
   }

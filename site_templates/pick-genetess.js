@@ -44,23 +44,24 @@ Builder.pickers.genetess = (table) => {
     };
   }
 
-  // What a new piece costs and can do, and whether it can be made.
+  // What a new piece costs and can do, and whether it can be made; `doubt` is that it is too dear so far.
   function price(text) {
     const codes = Pieces.sequence(text);
-    if (codes === "") return { good: "", words: `You have ${data.e} E. Codes on sale: ${data.sold}.` };
+    const purse = data.income ? `in your next turn you have ${data.e} E, the income of ${data.income} E in it` : `you have ${data.e} E`;
+    if (codes === "") return { good: "", words: `${purse[0].toUpperCase()}${purse.slice(1)}. Codes on sale: ${data.sold}.` };
     if (codes === null) return { good: "", words: "Codes are letters from A to Z." };
     const dear = [...new Set(codes)].filter((letter) => !data.sold.includes(letter));
     const made = Pieces.body(data.genes, codes);
     const read = `${Pieces.sum(data.genes, codes)}. It ${Pieces.abilities(data.genes, codes)}`;
     if (dear.length) return { good: "", words: `${dear.join(", ")} cannot be bought in this game.` };
     if (!made.viable) return { good: "", words: `It cannot live: a new piece needs an A. ${read}` };
-    if (made.cost > BigInt(data.e)) return { good: "", words: `Too dear: you have ${data.e} E. ${read}` };
-    return { good: codes, words: `${read} Of your ${data.e} E it leaves ${BigInt(data.e) - made.cost}.` };
+    const doubt = made.cost > BigInt(data.e) ? `Too dear: ${purse}. It can wait for a turn in which you have more.` : "";
+    return { good: codes, doubt, words: doubt ? `${doubt} ${read}` : `${read} Of your ${data.e} E it leaves ${BigInt(data.e) - made.cost}.` };
   }
 
   const part = (piece) => (text) => {
     const codes = Pieces.sequence(text) ?? "";
-    const rest = [...codes].reduce((left, letter) => left?.includes(letter) ? left.replace(letter, "") : null, piece.codes);
+    const rest = Pieces.less(piece.codes, codes);
     const lives = (some) => Pieces.body(data.genes, some).viable;
     if (!text.trim()) return { good: "", words: `Codes of ${piece.codes} to be ejected.` };
     if (rest === null || !codes) return { good: "", words: `That is no part of ${piece.codes}.` };
@@ -129,7 +130,7 @@ Builder.pickers.genetess = (table) => {
   const reasons = () => Object.values(piece.cannot).join(" ");
 
   function chooseVerb(name) {
-    if (!(name in (piece?.acts ?? {})) && name !== "CREATE") return say(`${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}`);
+    if (piece && !verbs().includes(name)) return say(`${piece.at}, ${piece.codes}: no ${name} now. ${piece.cannot[name]}`);
     verb = name;
     way = wayOf(name);
     show();

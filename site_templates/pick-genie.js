@@ -206,7 +206,7 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     let now = true;
     trips = [];
     const found = readings.map((reading, index) => {
-      const words = now ? Moves.doubt(reading, moves, data.claims) : "";
+      const words = now && !reading.fault ? Moves.doubt(reading, moves, data.claims) : "";
       const each = now && reading.move ? Moves.meant(reading.move, moves) : [];
       if (each.length === 1) trips.push(tripOf(each[0], "", index + 1));
       now &&= reading.verb === "DRAW";
@@ -227,5 +227,5 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
   const labelOf = (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   if (moves.length) cells.stand(moves[0].from, false);
-  return { clear, wrong: (order) => Moves.wrong(order, data), look };
+  return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", look };
 };

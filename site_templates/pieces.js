@@ -46,6 +46,11 @@ const Pieces = (() => {
     };
   }
 
+  // A sequence without some of its codes; null where it has not got them.
+  function less(codes, some) {
+    return [...some].reduce((left, letter) => (left?.includes(letter) ? left.replace(letter, "") : null), codes);
+  }
+
   const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
   // `9 E = (1+2+2) + (1×2×2)`, as glossary/articles.py writes it: a long sum has places where its line may break.
@@ -66,5 +71,5 @@ const Pieces = (() => {
     return `${found.join("; ")}. Orders: ${made.verbs.join(", ") || "none"}.${also.length ? ` Also ${also.join(", ")}.` : ""}`;
   }
 
-  return { sequence, cost, body, sum, abilities, written };
+  return { sequence, cost, body, less, sum, abilities, written };
 })();

@@ -6,7 +6,10 @@
 const Queue = (() => {
   const LIMITS = { bytes: 4096, orders: 50 };
   const LINE = /[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+/g;
-  const STAR = /^\*\s*/;
+  const BLANK = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]"; // what the program takes for blank
+  const BLANKS = new RegExp(`${BLANK}+`, "g");
+  const AROUND = new RegExp(`^${BLANK}+|${BLANK}+$`, "g");
+  const STAR = new RegExp(`^\\*${BLANK}*`);
 
   // Every order: its text, whether it has a star, and where it stands.
   function entries(text) {
@@ -14,7 +17,7 @@ const Queue = (() => {
     for (const line of text.matchAll(LINE)) {
       let start = line.index;
       for (const part of line[0].split("#", 1)[0].split("/")) {
-        const order = part.trim();
+        const order = part.replace(AROUND, "");
         const from = start + part.indexOf(order);
         if (order) found.push({ text: order, order: order.replace(STAR, ""), starred: order[0] === "*", from, to: from + order.length });
         start += part.length + 1;
@@ -23,11 +26,12 @@ const Queue = (() => {
     return found;
   }
 
-  // The words of an order, as they are read: what stands around them does not count, and steps joined by `-` are one.
+  // The words of an order without its star, as they are read: what stands around them does not count, and steps joined by
+  // `-` are one.
   const STEP = "(?:NE|NW|SE|SW|N|E|S|W)";
-  const WORD = new RegExp(`(?<![\\p{L}\\p{N}_])${STEP}(?:\\s*-\\s*${STEP})+(?![\\p{L}\\p{N}_])|[^\\s,;]+`, "giu");
-  const bare = (word) => word.replace(/^["'()[\]<>.!?:]+|["'()[\]<>.!?:]+$/g, "").replace(/\s+/g, "");
-  const words = (order) => (order.replace(STAR, "").match(WORD) ?? []).map(bare).filter(Boolean);
+  const WORD = new RegExp(`(?<![\\p{L}\\p{N}_])${STEP}(?:${BLANK}*-${BLANK}*${STEP})+(?![\\p{L}\\p{N}_])|(?:(?!${BLANK})[^,;])+`, "giu");
+  const bare = (word) => word.replace(/^["'()[\]<>.!?:]+|["'()[\]<>.!?:]+$/g, "").replace(BLANKS, "");
+  const words = (order) => (order.match(WORD) ?? []).map(bare).filter(Boolean);
 
   const starred = (order, star) => (star ? "* " : "") + order.trim().replace(STAR, "");
 

@@ -63,7 +63,7 @@ const Placing = (() => {
     }
 
     order() {
-      if (this.takes("HOLIDAY")) return this.peek() === undefined ? null : this.misfit("the end of the order");
+      if (this.takes("HOLIDAY")) return this.holiday();
       if (!this.takes("PLACE")) throw new Error(`an order of DNA begins with PLACE: ${this.data.form}.`);
       const size = this.slot((word) => this.size(word), "a size: S, M or L");
       const colour = this.maybe((word) => this.colour(word));
@@ -71,6 +71,12 @@ const Placing = (() => {
       const archive = this.takes("FROM");
       if (archive) this.need("ARCHIVE", "ARCHIVE: a piece that is not placed from the gene pool comes from there");
       return { size, colour, at, archive, clauses: this.clauses() };
+    }
+
+    holiday() {
+      if (this.peek() !== undefined) this.misfit("the end of the order");
+      if (this.data.never?.HOLIDAY) throw new Error(this.data.never.HOLIDAY);
+      return null;
     }
 
     clauses() {
@@ -110,7 +116,7 @@ const Placing = (() => {
     }
   }
 
-  // An order as {size, colour, at, archive, clauses}, null for HOLIDAY; {fault} where its form is wrong, in words.
+  // An order as {size, colour, at, archive, clauses}, null for HOLIDAY; {fault}, what is wrong with it for good, in words.
   function read(order, data) {
     try {
       return new Words(order, data).order();
@@ -127,11 +133,23 @@ const Placing = (() => {
     return alike.length === 1 ? alike[0] : undefined;
   }
 
+  // What a read order names that there is not in this game, in words; "" where there is all of it.
+  function unknown({ size, colour, at, clauses }, data) {
+    const parts = clauses.flatMap((clause) => clause.parts);
+    const off = [at, ...parts.map((part) => part.at)].find((name) => name && !/^[A-H][1-8]$/.test(name));
+    const odd = [colour, ...parts.map((part) => part.colour ?? part.to)].find((name) => name && !data.sizes.includes(name) && !(name in data.pools));
+    const others = Object.keys(data.archives).filter((name) => name !== data.seat);
+    const nobody = parts.map((part) => part.owner).find((name) => name && !others.includes(name));
+    if (off) return `${off} is off the board.`;
+    if (odd) return `There is no colour ${odd}: there is ${Object.keys(data.pools).join(", ")}.`;
+    return nobody ? `Nothing can be taken from ${nobody}: there is ${others.join(", ")}.` : "";
+  }
+
   // What is doubtful of a read order on the position `start`, in words; "" where nothing is.
   function doubt(reading, start, data) {
     const { size, at, archive, clauses } = reading;
     const kind = kindOf(reading, start, data);
-    if (!/^[A-H][1-8]$/.test(at)) return `${at} is off the board.`;
+    if (unknown(reading, data)) return unknown(reading, data);
     if (start.pieces.has(at)) return `${at} is taken.`;
     if (!kind) return `There is not one ${size} in your ${archive ? "archive" : "gene pool"} that is meant by this.`;
     // Where one is left out it has nothing to do, and scoring comes last (ruling D5).
@@ -173,5 +191,5 @@ const Placing = (() => {
     return { after: now, words: taken === most ? "" : `The captures come to ${points(taken)}, and ${most} can be taken and must be.` };
   }
 
-  return { read, kindOf, doubt };
+  return { read, kindOf, unknown, doubt };
 })();

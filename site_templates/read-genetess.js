@@ -24,7 +24,7 @@ const Reading = (() => {
   };
 
   // An order as {verb, at, to, codes, path, stake, names, over}, `over` being the words passed over before and behind
-  // it, in one text each; or {fault}, what is wrong with its form, in words (ruling G27).
+  // it, in one text each; or {fault}, what is wrong with it for good, in words (ruling G27).
   function read(order, data) {
     const words = Queue.words(order);
     const faults = [];
@@ -33,7 +33,7 @@ const Reading = (() => {
       if (!(verb in data.forms)) continue;
       const tries = data.forms[verb].map((form) => attempt(verb, form, words, index, data.expected));
       const good = tries.find((each) => !each.fault);
-      if (good) return good;
+      if (good) return data.never?.[verb] ? { fault: data.never[verb] } : good;
       faults.push(tries.sort((one, two) => two.used - one.used)[0]);
     }
     return faults[0] ?? { fault: unknown(words, Object.keys(data.forms)) };
@@ -96,24 +96,36 @@ const Reading = (() => {
     const stands = new Map((data.pieces ?? []).map(({ at, codes }) => [at, { codes, number: 0 }]));
     const left = new Map();
     const trips = [];
+    const leave = (at, number) => stands.delete(at) && left.set(at, number);
     readings.forEach((reading, index) => {
+      const { verb, at, to, codes } = reading;
       const number = index + 1;
-      const piece = stands.get(reading.at);
-      if (reading.verb === "CREATE") {
-        stands.set(reading.to, { codes: reading.codes, number });
-        trips.push({ number, way: [reading.to] });
+      const piece = stands.get(at);
+      if (piece) spend(stands, reading);
+      if (verb === "CREATE" || (piece && verb === "DIVIDE")) {
+        stands.set(to, { codes, number });
+        trips.push({ number, way: piece ? [at, to] : [to] });
       }
+      if (piece && verb === "PETRIFY") leave(at, number);
       const way = piece && wayOf(data, reading);
       if (!way || way.length < 2) return;
-      const other = reading.verb === "SANCTUARY" ? stands.get(reading.to) : null;
-      stands.delete(reading.at);
-      left.set(reading.at, number);
+      const other = verb === "SANCTUARY" ? stands.get(to) : null;
+      leave(at, number);
       stands.set(way.at(-1), { codes: piece.codes, number });
-      if (other) stands.set(reading.at, { codes: other.codes, number });
+      if (other) stands.set(at, { codes: other.codes, number });
       trips.push({ number, way });
     });
     return { stands, left, trips };
   }
+
+  // The codes that an order takes from its piece, and what it gives to another.
+  function spend(stands, { verb, at, to, codes }) {
+    const change = (name, changed) => changed && stands.set(name, { ...stands.get(name), codes: changed });
+    change(at, Pieces.less(stands.get(at).codes, spent(verb, codes)));
+    if (verb === "TRANSFER" && stands.has(to)) change(to, sorted(stands.get(to).codes + codes));
+  }
+
+  const spent = (verb, codes) => ({ DIVIDE: codes, TRANSFER: `${codes}J`, PHASE: "R", FLARE: "U" })[verb] ?? "";
 
   // The squares that the piece of an order passes, its own first; null where that cannot be told.
   function wayOf(data, { verb, at, to, path }) {
@@ -132,7 +144,7 @@ const Reading = (() => {
 
   // What is doubtful of each order of a queue, in words, "" for nothing. `price` judges the codes of a new piece.
   function doubts(data, readings, price) {
-    const all = data.prizes ? gambles(data, readings) : readings.map((reading, index) => (index ? later(data, readings, index) : first(data, reading, price)));
+    const all = data.prizes ? gambles(data, readings) : readings.map((reading, index) => (index ? later(data, readings, index, price) : first(data, reading, price)));
     return all.map((what, index) => [what, passedOver(readings[index])].filter(Boolean).join(" "));
   }
 
@@ -142,72 +154,80 @@ const Reading = (() => {
   }
 
   const NOW = "as far as you see the board now.";
+  const IDLE = { CONVERT: "No orphan is in the view of this piece, so it would only spend the turn." };
 
+  // The next order meets the board as it is now.
   function first(data, reading, price) {
-    const { verb, at, to, codes } = reading;
-    if (verb === "CREATE") return create(data, to, codes, price);
-    if (!at) return "";
+    const { verb, at, to } = reading;
     const piece = data.pieces.find((each) => each.at === at);
+    const words = offBoard(data, reading) || (piece ? unfit(data, piece.codes, reading) : "");
+    if (words) return words;
+    if (verb === "CREATE") return create(data, reading, price);
+    if (!at) return "";
     if (!piece) return `You have no piece on ${at}${data.orphans.includes(at) ? " that takes orders: it is an orphan" : ""}.`;
     const act = piece.acts[verb];
-    if (!act) return unable(data, piece, verb);
-    if (verb === "MOVE") return move(piece, act, reading);
-    if (verb === "CHARGE") return charge(data, piece, act, reading);
-    if (act.codes && !act.codes.includes(codes)) return `${verb} ${codes}: the ${piece.codes} on ${at} cannot do that.`;
+    if (!act) return piece.cannot[verb] || `The ${piece.codes} on ${at} has no ${verb} open to it now.`;
+    if (verb === "MOVE") return move(act, reading);
+    if (verb === "CHARGE") return wayOf(data, reading) ? "" : `The charge would be blocked at once, ${NOW}`;
     if (act.to && !squares(act.to).has(to)) return `${verb} cannot have ${to} as its target, ${NOW}`;
     return act.idle ? IDLE[verb] ?? "It would change nothing: it only spends the turn." : "";
   }
 
-  const IDLE = { CONVERT: "No orphan is in the view of this piece, so it would only spend the turn." };
-
-  function unable(data, piece, verb) {
-    if (piece.cannot[verb] !== undefined) return piece.cannot[verb] || `The ${piece.codes} on ${piece.at} has no ${verb} open to it now.`;
-    const [letter, row] = Object.entries(data.genes.codes).find(([, each]) => each[2].includes(verb)) ?? [];
-    return `The ${piece.codes} on ${piece.at} has no ${letter} (${row?.[1]}), which ${verb} needs.`;
-  }
-
-  function crooked(piece, path, verb) {
-    const step = path.find((each) => !directions(piece).includes(each));
-    return step ? `A piece without C cannot ${verb} ${step}.` : "";
-  }
-
-  function paces(codes, at, path, steps) {
-    return path.length === steps ? "" : `The ${codes} on ${at} must move exactly ${steps} step${steps === 1 ? "" : "s"}, not ${path.length}.`;
-  }
-
-  function move(piece, act, { at, path }) {
-    const { steps } = act;
-    if (path.length !== steps) return paces(piece.codes, at, path, steps);
-    const way = wayOf(null, { verb: "MOVE", at, path });
-    const passed = squares(act.pass);
-    const shut = way.slice(1, -1).find((name) => !passed.has(name));
-    if (crooked(piece, path, "MOVE")) return crooked(piece, path, "MOVE");
-    if (shut) return `The piece cannot pass ${shut}, ${NOW}`;
-    return squares(act.end).has(way.at(-1)) ? "" : `The piece cannot enter ${way.at(-1)}, ${NOW}`;
-  }
-
-  function charge(data, piece, act, reading) {
-    const { path } = reading;
-    if (path.length > act.legs) return `The ${piece.codes} on ${piece.at} can charge ${act.legs === 1 ? "once" : `${act.legs} times`} in one order, not ${path.length} times.`;
-    return crooked(piece, path, "CHARGE") || (wayOf(data, reading) ? "" : `The charge would be blocked at once, ${NOW}`);
-  }
-
-  function create(data, to, codes, price) {
-    const room = Object.entries(data.create).find(([, runs]) => squares(runs).has(to));
-    if (!room) return `No piece can be made on ${to}, ${NOW}`;
-    const { good, words } = price(codes);
-    if (good && !codes.includes(room[0])) return `On ${to} only a piece with ${room[0]} can be made.`;
-    return good ? "" : words;
-  }
-
-  // Behind the first order the board is another one, so that little can be said.
-  function later(data, readings, index) {
-    const { at, verb, path } = readings[index];
+  // Behind the next order the board is another one; whether a piece is there, and what its codes allow, can be told.
+  function later(data, readings, index, price) {
+    const reading = readings[index];
+    const { verb, at } = reading;
+    if (offBoard(data, reading)) return offBoard(data, reading);
+    if (verb === "CREATE") return price(reading.codes).good ? "" : price(reading.codes).words;
     if (!at) return "";
     const { stands, left } = outlook(data, readings.slice(0, index));
-    if (stands.has(at)) return verb === "MOVE" ? paces(stands.get(at).codes, at, path, Pieces.body(data.genes, stands.get(at).codes).steps) : "";
+    if (stands.has(at)) return unfit(data, stands.get(at).codes, reading);
     if (left.has(at)) return `Order ${left.get(at)} takes the piece on ${at} away, so that ${verb} finds none there.`;
     return `You have no piece on ${at} now.`;
+  }
+
+  function offBoard(data, { at, to }) {
+    const last = Grid.columnName(data.columns - 1);
+    const isOff = (name) => {
+      const [, column, row] = /^([A-Z]+)(\d+)$/.exec(name);
+      return column.length > last.length || (column.length === last.length && column > last) || Number(row) > data.rows;
+    };
+    const name = [at, to].find((each) => each && isOff(each));
+    return name ? `${name} is off the board: its squares are A1 to ${last}${data.rows}.` : "";
+  }
+
+  // What the codes of a piece do not allow, wherever it stands.
+  function unfit(data, codes, { verb, at, path, ...reading }) {
+    const piece = Pieces.body(data.genes, codes);
+    const lives = (some) => some !== null && Pieces.body(data.genes, some).viable;
+    const rest = Pieces.less(codes, spent(verb, reading.codes));
+    const parted = verb === "DIVIDE" ? lives(reading.codes) && lives(rest) : verb !== "TRANSFER" || (reading.codes !== "K" && lives(rest));
+    const crooked = path?.find((each) => !directions(piece).includes(each));
+    if (!piece.verbs.includes(verb)) {
+      const [letter, [, name]] = Object.entries(data.genes.codes).find(([, each]) => each[2].includes(verb));
+      return `The ${codes} on ${at} has no ${letter} (${name}), which ${verb} needs.`;
+    }
+    if (verb === "MOVE" && path.length !== piece.steps) return `The ${codes} on ${at} must move exactly ${piece.steps} step${piece.steps === 1 ? "" : "s"}, not ${path.length}.`;
+    if (verb === "CHARGE" && path.length > piece.legs) return `The ${codes} on ${at} can charge ${piece.legs === 1 ? "once" : `${piece.legs} times`} in one order, not ${path.length} times.`;
+    if (crooked) return `A piece without C cannot ${verb} ${crooked}.`;
+    return parted ? "" : `${verb} ${reading.codes}: the ${codes} on ${at} cannot do that.`;
+  }
+
+  function move(act, reading) {
+    const [, ...way] = wayOf(null, reading);
+    const end = way.pop();
+    const passed = squares(act.pass);
+    const shut = way.find((name) => !passed.has(name));
+    if (shut) return `The piece cannot pass ${shut}, ${NOW}`;
+    return squares(act.end).has(end) ? "" : `The piece cannot enter ${end}, ${NOW}`;
+  }
+
+  function create(data, { to, codes }, price) {
+    const [needed] = Object.entries(data.create).find(([, runs]) => squares(runs).has(to)) ?? [];
+    if (needed === undefined) return `No piece can be made on ${to}, ${NOW}`;
+    const { good, doubt, words } = price(codes);
+    if (good && !codes.includes(needed)) return `On ${to} only a piece with ${needed} can be made.`;
+    return good ? doubt : words;
   }
 
   // Round 0: all gambles go together.

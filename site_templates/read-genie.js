@@ -16,21 +16,32 @@ const Moves = (() => {
     });
   }
 
-  // An order as {verb, text, move, rest}: `verb` is "" for a move and one of the data's words else, `move` the parts of a
-  // move as it is written, null for none, `rest` the words behind it that belong to no order.
+  // An order as {verb, text, move}: `verb` is "" for a move and one of the data's words else, `move` the parts of a move
+  // as it is written, null for none; or {fault}, what is wrong with it for good, in words.
   function read(order, data) {
-    const words = Queue.words(order);
-    const name = words[0]?.toUpperCase() ?? "";
+    const [first, ...others] = unnumbered(Queue.words(order), data);
+    const name = first?.toUpperCase();
     const verb = data.words.includes(name) ? name : "";
-    if (verb && verb !== "CLAIM") return { verb, text: verb, move: null, rest: words.slice(1) };
-    const [text, ...rest] = unnumbered(verb ? words.slice(1) : words);
-    return { verb, text: text ?? verb, move: text ? written(text, data) : null, rest: rest.filter((word) => !BESIDE.includes(word.toUpperCase())) };
+    if (data.never?.[verb]) return { fault: data.never[verb] };
+    const claimed = verb === "CLAIM" && others.length > 0;
+    if (verb && !claimed) return alone({ verb, text: verb, move: null }, others);
+    const numbered = claimed && unnumbered(others, data);
+    const [text, ...rest] = !claimed ? [first, ...others] : numbered.length ? numbered : others;
+    const move = text === undefined ? null : written(text, data);
+    if (!move) return { fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${data.words.join(", ")}.` };
+    return alone({ verb, text, move }, rest.filter((word) => !BESIDE.includes(word.toUpperCase())));
   }
 
-  // Without the number of the move: `12.`, or `12...` in `12...Nf6`.
-  function unnumbered(words) {
+  // A reading behind which nothing may stand.
+  function alone(reading, [more]) {
+    return more === undefined ? reading : { fault: `there is more behind it: “${more}”. An order stands alone; part orders by a / or a new line.` };
+  }
+
+  // Without the number of the move: `12.`, or `12...` in `12...Nf6`. 00 and 000 are castling.
+  function unnumbered(words, data) {
     const [first, ...others] = words;
-    const bare = first?.replace(/^\d{1,3}(\.+|…|$)/, "");
+    if (first === undefined || new RegExp(`^(?:${data.forms[0]})$`).test(first)) return words;
+    const bare = first.replace(/^\d{1,3}(\.+|…|$)/, "");
     return bare ? [bare, ...others] : others;
   }
 
@@ -64,15 +75,6 @@ const Moves = (() => {
     });
   }
 
-  // What is wrong with the form of an order, in words; "" where nothing is.
-  function wrong(order, data) {
-    const { verb, text, move, rest } = read(order, data);
-    const besides = `besides there are ${data.words.join(", ")}.`;
-    if (!move && (!verb || text !== verb)) return `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; ${besides}`;
-    if (rest.length) return `there is more behind it: “${rest[0]}”. An order stands alone; part orders by a / or a new line.`;
-    return "";
-  }
-
   // What is doubtful of an order as the board is now, in words; "" where nothing is.
   function doubt({ verb, text, move }, moves, claims) {
     if (verb === "CLAIM" && !claims.includes(move ? `CLAIM ${meant(move, moves)[0]?.san ?? ""}` : "CLAIM")) return "as the position is now there is no draw to claim so.";
@@ -82,5 +84,5 @@ const Moves = (() => {
     return found.length ? "" : `${text} is no legal move on the board as it is now.`;
   }
 
-  return { listed, read, meant, wrong, doubt };
+  return { listed, read, meant, doubt };
 })();

@@ -201,7 +201,8 @@ class Ruleset(Protocol):
     def offers(self, game: Any, seat: str) -> dict[str, Any]:
         """What the seat may order, as far as it can know, as plain data for the ruleset's picker of the order builder.
 
-        `plain`, which may be missing, are whole orders that a button of their own gives. {} where there is no picker.
+        `plain`, which may be missing, are whole orders that a button of their own gives, and `never` says by verb why
+        the seat can order that no more, or in this game never. {} where there is no picker.
         """
 
     def sample(self, game: Any, seat: str, dice: Dice) -> Order:

@@ -21,6 +21,12 @@ HOLIDAY = "HOLIDAY"
 PASS = "PASS"
 """The order that does nothing; the same in every ruleset."""
 
+
+def no_holiday(had: bool) -> str:
+    """Why a seat can take no holiday: there was some for it, or the game has none."""
+    return "You have no holiday left." if had else "This game has no holidays."
+
+
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _WORD = re.compile(rf"(?<!\w){_STEP}(?:\s*-\s*{_STEP})+(?!\w)|[^\s,;]+", re.IGNORECASE)
 _WRAPPING = "\"'()[]<>.!?:"

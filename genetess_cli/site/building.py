@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from genetess_cli.rules.base import View
-from genetess_cli.rules.orders import HOLIDAY, entries
+from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.notices import left
 from genetess_cli.site.places import CALCULATORS, builder
 from genetess_cli.site.queues import Stored
 from genetess_cli.site.words import visible
@@ -34,9 +35,10 @@ def facts(
     Nor is there a builder for somebody who `is_out` and has nothing left that takes orders.
 
     `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
-    are those that one button gives: what the ruleset says, and HOLIDAY in a game that has it.
+    are those that one button gives: what the ruleset says, and HOLIDAY for a seat that has some left.
     """
-    holiday = [HOLIDAY] if seat.seat in game.holidays else []
+    rests = game.holidays.get(seat.seat, left(0)) != left(0)
+    never = {} if rests else {HOLIDAY: no_holiday(had=seat.seat in game.holidays)}
     plain = visible(queue.text) if queue else ""
     is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
     offers = None if is_out else offers
@@ -45,10 +47,10 @@ def facts(
         "is_out": is_out,
         "plain_example": example,
         "verb": example.partition(" ")[0],
-        "data": data(offers) if offers else None,
+        "data": data({**offers, "never": {**offers.get("never", {}), **never}}) if offers else None,
         "plain": plain,
         "entries": [entry.text for entry in entries(plain)],
-        "whole_orders": [*(offers or {}).get("plain", ()), *holiday],
+        "whole_orders": [*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
         "scripts": () if offers is None else (script(game),),
     }
 

@@ -77,6 +77,25 @@ DOUBTS = [
     ("PASS / MOVE A1 E", "You have no piece on A1 now."),
     ("MOVE D2 E / MOVE D2 S", "Order 1 takes the piece on D2 away, so that MOVE finds none there."),
     ("MOVE D2 E / MOVE E2 S-S", "The A on E2 must move exactly 1 step, not 2."),
+    ("TELEPORT J2 Z99", "Z99 is off the board: its squares are A1 to L8."),
+    *(
+        (f"PASS / {text}", words)
+        for text, words in {
+            "MOVE AB2 N": "AB2 is off the board: its squares are A1 to L8.",
+            "TELEPORT J2 L9": "L9 is off the board",
+            "CREATE M2 A": "M2 is off the board",
+            "CREATE C3 BB": "It cannot live: a new piece needs an A.",
+            "CREATE C3 AK": "K cannot be bought in this game.",
+            "TELEPORT C2 E3": "The ABC on C2 has no N (Teleport), which TELEPORT needs.",
+            "MOVE D2 NE": "A piece without C cannot MOVE NE.",
+            "CHARGE J2 S-N": "The AACHJNQZ on J2 can charge once in one order, not 2 times.",
+            "DIVIDE J2 B J3": "DIVIDE B: the AACHJNQZ on J2 cannot do that.",
+            "TRANSFER J2 K K2": "TRANSFER K: the AACHJNQZ on J2 cannot do that.",
+        }.items()
+    ),
+    ("DIVIDE J2 ACZ J3 / CHARGE J2 S", "The AHJNQ on J2 has no Z (Charge), which CHARGE needs."),
+    ("TRANSFER J2 C K2 / TRANSFER J2 Z K2", "The AAHNQZ on J2 has no J (Transfer), which TRANSFER needs."),
+    ("PETRIFY J2 / FLARE J2", "Order 1 takes the piece on J2 away, so that FLARE finds none there."),
 ]
 
 
@@ -92,6 +111,8 @@ def test_what_is_doubtful_as_things_stand_is_told_and_marked(sheet: Page, text: 
 GOOD = [
     *(text for text in BUILT if text != "CONVERT H5"),
     "MOVE D2 E / MOVE E2 S",
+    "DIVIDE J2 ACZ J3 / MOVE J3 SW",
+    "PASS / CREATE C3 ABBBBBBBBBBBBBBBBBBB",  # there may be as much E by then
     "move c2 s - s",
     "* CREATE ABB C3",
 ]

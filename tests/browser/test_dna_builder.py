@@ -209,9 +209,28 @@ def test_squares_have_names_that_follow_what_is_built(sheet: Page) -> None:
 
 @pytest.mark.parametrize("text", ["MUTATE D4 TO M", "L D3", "PASS", "PLACE L"])
 def test_what_is_no_order_of_dna_is_told(sheet: Page, text: str) -> None:
-    sheet.locator("#orders").fill(f"HOLIDAY\nplace L d3\n{text}")
+    sheet.locator("#orders").fill(f"place L d3\n{text}")
     expect(sheet.locator("#checks li")).to_have_count(1)
-    expect(sheet.locator("#checks")).to_contain_text(f"Order 3, {text}: ")
+    expect(sheet.locator("#checks")).to_contain_text(f"Order 2, {text}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("PLACE L Z9", "Z9 is off the board."),
+        ("PLACE L A1; MUTATE A9 TO M", "A9 is off the board."),
+        ("PLACE L pink A1", "There is no colour pink: there is "),
+        ("PLACE L A1; MUTATE B2 TO pink", "There is no colour pink: there is "),
+        ("PLACE L A1; SCORE TAKE S FROM nobody", "Nothing can be taken from nobody: there is red, blue."),
+        ("PLACE L A1; SCORE TAKE S FROM green", "Nothing can be taken from green: there is red, blue."),
+    ],
+)
+def test_what_there_is_not_in_the_game_is_told_of_later_orders_too(
+    sheet: Page, text: str, words: str
+) -> None:
+    sheet.locator("#orders").fill(f"PLACE S A1\nPLACE L A1\n{text}")
+    expect(sheet.locator("#checks")).to_contain_text(f"Order 3, {text}: {words}")
+    expect(sheet.locator("#orders-list .bad")).to_have_count(1)
 
 
 def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:

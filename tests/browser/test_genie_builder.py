@@ -188,7 +188,7 @@ def test_black_sits_on_the_other_side_and_orders_for_later(league: Site, opens: 
     ["nf3", "E4", "1. e4", "12...Nf6", "O-O-O", "0-0", "e8=G", "d2d2g", "Gb1-d3-f1", "♘f3", "exd6 e.p."],
 )
 def test_every_way_to_write_a_move_is_known_as_one(sheet: Page, text: str) -> None:
-    sheet.locator("#orders").fill(f"HOLIDAY\n{text}\nCLAIM {text}\nclaim\n")
+    sheet.locator("#orders").fill(f"DRAW\n* a3\n{text}\nCLAIM {text}\nclaim\n")
     assert sheet.locator("#checks").inner_text() == ""
 
 

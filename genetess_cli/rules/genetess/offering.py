@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from genetess_cli.rules.board import Direction, Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.actions import ACTIONS, act
@@ -17,11 +19,14 @@ from genetess_cli.rules.genetess.actions.moving import barred
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.genes import table
 from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
-from genetess_cli.rules.genetess.order import EXPECTED, PASS, USAGES, Order
+from genetess_cli.rules.genetess.order import EXPECTED, GAMBLE, PASS, USAGES, Order
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.sight import known
 
 Data = dict[str, Any]
+_FOR_GOOD = ("too-late", "no-create", "unavailable")
+"""What is wrong with orders that no later turn mends."""
+_ANY_PRICE = 1_000_000
 
 
 def offers(game: Game, seat: str) -> Data:
@@ -29,8 +34,9 @@ def offers(game: Game, seat: str) -> Data:
 
     `pieces` are those that take orders, `acts` what each can do, by verb, and `cannot` why it can do nothing with
     another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
-    that it takes there; `expected` what the parts of an order are. In round 0 `prizes` is what can be bid for, and the
-    seat's `e` the purse for it.
+    that it takes there, whatever it costs; `e` is the purse of the seat's next turn, with `income` in it where that is
+    still to come (ruling G8). `never` says by verb what no turn of the seat can be, `expected` what the parts of an
+    order are. In round 0 `prizes` is what can be bid for, and the seat's `e` the purse for it.
     """
     if game.round_zero:
         return _gambles(game, seat)
@@ -40,6 +46,9 @@ def offers(game: Game, seat: str) -> Data:
     every = list(believed.of(seat))
     own = [(square, piece) for square, piece in every if believed.controls(seat, piece)]
     taking = {square for square, _ in own}
+    income = 0 if game.to_move == seat else game.settings.e_per_king * game.kings(seat)
+    never, create = _never(believed, seat), _rooms(believed, seat)
+    no_room = {} if create else {"CREATE": never.get("CREATE", "No square beside your Kings is free.")}
     return {
         "plain": [PASS],
         "forms": USAGES,
@@ -47,11 +56,13 @@ def offers(game: Game, seat: str) -> Data:
         "genes": table(),
         "columns": game.grid.columns,
         "rows": game.grid.rows,
-        "e": game.players[seat].e,
+        "e": game.players[seat].e + income,
+        "income": income,
+        "never": never,
         "sold": game.settings.codes.replace("K", ""),
-        "pieces": [_piece(believed, seat, square, piece) for square, piece in own],
+        "pieces": [_piece(believed, seat, square, piece, no_room) for square, piece in own],
         "orphans": [str(square) for square, _ in every if square not in taking],
-        "create": _rooms(believed, seat),
+        "create": create,
     }
 
 
@@ -71,16 +82,23 @@ def _gambles(game: Game, seat: str) -> Data:
     }
 
 
+def _never(game: Game, seat: str) -> dict[str, str]:
+    tried = (Order(GAMBLE), Order("CREATE", to=Square(0, 0), codes="A"))
+    found = [(order.verb, act(Play(game, seat, Dice(bytes, 0)), order)) for order in tried]
+    return {verb: problem.message for verb, problem in found if problem and problem.slug in _FOR_GOOD}
+
+
 def _rooms(game: Game, seat: str) -> dict[str, str]:
     found: dict[str, list[Square]] = {}
-    for square, needed in rooms(game, seat):
+    player = replace(game.players[seat], e=_ANY_PRICE)
+    for square, needed in rooms(replace(game, players={**game.players, seat: player}), seat):
         found.setdefault(needed, []).append(square)
     return {needed: runs(squares) for needed, squares in found.items()}
 
 
-def _piece(game: Game, seat: str, square: Square, piece: Piece) -> Data:
+def _piece(game: Game, seat: str, square: Square, piece: Piece, no_room: dict[str, str]) -> Data:
     acts: Data = {}
-    cannot: dict[str, str] = {}
+    cannot = dict(no_room) if "CREATE" in piece.body.verbs else {}
     for verb in ACTIONS:
         if verb in piece.body.verbs and verb != "CREATE":
             found = _OFFERS.get(verb, _simple)(game, seat, verb, square, piece)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
+import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Direction, Square
@@ -77,12 +79,17 @@ def _of_piece(piece: dict[str, Any], verb: str) -> Iterator[str]:
             yield f"{verb} {at}"
 
 
+def _rich(game: Game, seat: str) -> Game:
+    """The position with a purse that pays for anything: what is made is offered whatever it costs."""
+    return replace(game, players={**game.players, seat: replace(game.players[seat], e=10**6)})
+
+
 @given(games())
 def test_what_is_offered_is_what_is_listed(game: Game) -> None:
     for seat in game.players:
         if all(piece.body.steps <= 4 for piece in game.pieces.values()):
             offers = genetess.offers(game, seat)
-            assert sorted(_listed(offers)) == sorted(genetess.legal(game, seat))
+            assert sorted(_listed(offers)) == sorted(genetess.legal(_rich(game, seat), seat))
             assert all(
                 list(_of_piece(piece, verb)) for piece in offers.get("pieces", ()) for verb in piece["acts"]
             )
@@ -138,7 +145,7 @@ def test_an_action_that_would_change_nothing_is_offered_as_idle() -> None:
 def test_it_is_told_why_a_piece_can_do_nothing_with_a_verb_that_it_has() -> None:
     board = "before:\n    ###\n    #a#\n    ###\na: red"
     alone = _offers(f"{board} AHK")["pieces"][0]["cannot"]
-    assert alone == {"MOVE": "", "DIVIDE": ""}
+    assert alone == {"MOVE": "", "DIVIDE": "", "CREATE": "No square beside your Kings is free."}
     whole = _offers(f"{board} AH")["pieces"][0]["cannot"]
     assert whole["DIVIDE"] == "AH would divide into H and A: each half needs an A or a K."
 
@@ -146,6 +153,35 @@ def test_it_is_told_why_a_piece_can_do_nothing_with_a_verb_that_it_has() -> None
 def test_it_is_told_that_a_king_cannot_petrify() -> None:
     piece = _offers("before:\n    a.\na: red AKQ")["pieces"][0]
     assert piece["cannot"]["PETRIFY"] == "A piece with K cannot petrify."
+
+
+# ruling G8
+def test_who_waits_is_offered_the_purse_of_the_next_turn() -> None:
+    board = "before:\n    k..g.\nk: red K\ng: green AKK"
+    game = drawn(board)
+    mine, waiting = genetess.offers(game, "red"), genetess.offers(game, "green")
+    assert (mine["e"], mine["income"]) == (10, 0)
+    assert (waiting["e"], waiting["income"]) == (12, 2)
+
+
+def test_what_can_be_made_is_offered_whatever_it_costs() -> None:
+    offers = _offers("before:\n    k..\nk: red K\ne: red 0")
+    assert offers["create"] == {"": "B1"}
+    assert "CREATE" not in offers["pieces"][0]["cannot"]
+
+
+@pytest.mark.parametrize(
+    ("more", "verb", "words"),
+    [
+        ("", "GAMBLE", "Nobody gambles in this game: it has no round 0."),
+        ("\ncreate: no", "CREATE", "This game allows no CREATE."),
+        ("\ncodes: BCD", "CREATE", "This game does not sell A."),
+        ("\nout: red", "CREATE", "An eliminated player cannot create pieces."),
+    ],
+)
+def test_it_is_told_what_is_never_possible(more: str, verb: str, words: str) -> None:
+    offers = _offers(f"before:\n    abc\na: red AP\nb: green A\nc: blue A{more}")
+    assert offers["never"][verb] == words
 
 
 def test_who_has_no_turns_any_more_is_offered_nothing() -> None:

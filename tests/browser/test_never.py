@@ -1,0 +1,124 @@
+"""What cannot be ordered in a game at all, and what can be ordered only once there is more E."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.builders import click, line_of, order_of, press, queue_of
+from tests.cli.conftest import run
+from tests.house.tree import PACKAGE
+from tests.site import test_dna, test_genie
+from tests.site.leagues import Site
+
+GAMES = {"dna": (test_dna.GAME, "red"), "genie": (test_genie.GAME, "white"), "genetess": ("", "red")}
+
+
+@contextmanager
+def _sheet(browser: Browser, made: Site, seat: str) -> Iterator[Page]:
+    """A seat's sheet, on which nothing may go wrong."""
+    errors: list[str] = []
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto((made.out / f"riot/sheet/{seat}/index.html").as_uri())
+        yield page
+    assert not errors
+
+
+def _league(folder: Path, ruleset: str, more: str) -> Site:
+    made = Site(folder, more=more)
+    if text := GAMES[ruleset][0]:
+        (made.root / "games/riot/board.yaml").unlink()
+        (made.root / "games/riot/game.yaml").write_text(text + more)
+    made.start().build()
+    return made
+
+
+# ruling G43
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_where_there_is_no_holiday_none_is_taken(browser: Browser, tmp_path: Path, ruleset: str) -> None:
+    seat = GAMES[ruleset][1]
+    without, with_some = (
+        _league(tmp_path / name, ruleset, more) for name, more in (("0", ""), ("9", "holiday: 9d\n"))
+    )
+    for made, words in ((without, "This game has no holidays."), (with_some, "")):
+        with _sheet(browser, made, seat) as page:
+            page.locator("#order").fill("holiday")
+            press(page, "Add")
+            assert ("holiday" in queue_of(page)) == (not words)
+            assert line_of(page) == (f"Not added: {words}" if words else "Added: holiday")
+            page.locator("#orders").fill("* HOLIDAY")
+            assert words in page.locator("#checks").inner_text()
+            assert page.get_by_role("button", name="HOLIDAY", exact=True).count() == (0 if words else 1)
+        done = run(made.root, "order", "riot", seat, "HOLIDAY")
+        assert (done.status == 1, words in done.err) == (bool(words), True)
+
+
+def _duel(folder: Path, rules: str) -> Site:
+    made = Site(folder, board=(PACKAGE / "boards" / "duel.yaml").read_text())
+    file = made.root / "games/riot/game.yaml"
+    text = file.read_text().replace("  - {seat: blue, name: Bo, start: K3}\n", "")
+    file.write_text(text.replace("{starting_e: 40}", f"{{{rules}}}"))
+    made.start().build()
+    return made
+
+
+# ruling G8
+def test_who_waits_makes_pieces_of_the_next_turns_purse(browser: Browser, tmp_path: Path) -> None:
+    made = _duel(tmp_path, "starting_e: 10")
+    with _sheet(browser, made, "green") as page:
+        press(page, "CREATE")
+        codes, picks = page.locator("#picks").get_by_label("Codes"), page.locator("#picks")
+        expect(picks).to_contain_text("In your next turn you have 11 E, the income of 1 E in it.")
+        codes.fill("AG")
+        expect(picks).to_contain_text("Of your 11 E it leaves 0.")
+        page.locator("[data-kind=to]").first.click()
+        press(page, "Add")
+        text = queue_of(page).strip()
+        assert text.startswith("CREATE ")
+        assert page.locator("#checks").inner_text() == ""
+    done = run(made.root, "order", "riot", "green", text)
+    assert done.status == 0, done.err
+
+
+def test_what_is_too_dear_so_far_can_be_stored_and_is_told(browser: Browser, tmp_path: Path) -> None:
+    made = _duel(tmp_path, "starting_e: 1")
+    with _sheet(browser, made, "green") as page:
+        press(page, "CREATE")
+        page.locator("#picks").get_by_label("Codes").fill("ABB")
+        words = "Too dear: in your next turn you have 2 E, the income of 1 E in it."
+        expect(page.locator("#picks")).to_contain_text(words)
+        page.locator("[data-kind=to]").first.click()
+        assert line_of(page).startswith(order_of(page))
+        press(page, "Add")
+        assert f"But: {words}" in line_of(page)
+        expect(page.locator("#checks")).to_contain_text(words)
+        text = queue_of(page).strip()
+    done = run(made.root, "order", "riot", "green", text)
+    assert done.status == 0, done.err
+
+
+def test_where_no_piece_can_be_made_it_is_told_why(browser: Browser, tmp_path: Path) -> None:
+    made = _duel(tmp_path, "create: false")
+    with _sheet(browser, made, "red") as page:
+        pieces = page.evaluate("JSON.parse(document.getElementById('offers').textContent).pieces")
+        click(page, next(piece["at"] for piece in pieces if "K" in piece["codes"]))
+        page.get_by_role("button", name="CREATE: why not now").click()
+        assert line_of(page).endswith("no CREATE now. This game allows no CREATE.")
+        page.locator("#order").fill("CREATE B2 A")
+        press(page, "Add")
+        assert line_of(page) == "Not added: This game allows no CREATE."
+    assert "This game allows no CREATE." in run(made.root, "order", "riot", "red", "CREATE B2 A").err
+
+
+# ruling G39
+def test_where_there_is_no_round_0_nobody_gambles(browser: Browser, tmp_path: Path) -> None:
+    made = _duel(tmp_path, "starting_e: 10")
+    with _sheet(browser, made, "green") as page:
+        page.locator("#orders").fill("PASS\nGAMBLE 3E on 1st")
+        expect(page.locator("#checks")).to_contain_text("Nobody gambles in this game: it has no round 0.")
