@@ -8,9 +8,10 @@
 const Builder = (() => {
   const MOST_IN_LINK = 8000; // characters of a file in an address, as it stands there; forges take little more
   const NONE = -1; // the place of no order
+  const { button, pressed } = Parts;
   const by = (id) => document.getElementById(id);
 
-  // ruleset -> function of a table {data, board, place, give, say}, which begins picking and gives {clear, wrong}:
+  // ruleset -> function of a table {data, board, place, give, say}, which begins picking and gives {clear, wrong, look}:
   //   data   what the ruleset's `offers` has printed, as JSON
   //   board  the drawing of the board, an SVG element
   //   place  an empty element for the picker's own controls
@@ -20,17 +21,8 @@ const Builder = (() => {
   //   wrong  wrong(order): what is wrong with an order for good, in words: with its form, or as there is none such in
   //          this game (`never` of the data); "" where nothing is
   //   look   look(orders): the queue is another one; gives what is doubtful of each as things stand, "" for nothing
-  // `wrong` and `look` may be left out.
   const pickers = {};
-
-  function button(words, label, act) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = words;
-    if (label) made.setAttribute("aria-label", label);
-    made.addEventListener("click", act);
-    return made;
-  }
+  const NOBODY = { clear() {}, wrong: () => "", look: () => [] }; // where there is nothing to be picked
 
   class Desk {
     // `seal(orders)` gives the sealed file of orders, and `keeps()` tells whether the key is kept; null in an open game.
@@ -44,8 +36,9 @@ const Builder = (() => {
       this.edited = NONE; // where in it the order stands that is being written anew
       this.whole = false; // whether what is under construction can be added
       this.file = "";
-      this.words = []; // what is wrong with or doubtful of each order of the queue
-      this.picker = this.pickerOf(form.dataset.ruleset);
+      this.wrong = []; // what is wrong with each order of the queue for good
+      this.words = []; // the same, or what is doubtful of it
+      this.picker = this.pickerOf(form.dataset.ruleset) ?? NOBODY;
     }
 
     start() {
@@ -85,7 +78,8 @@ const Builder = (() => {
     }
 
     say(words) {
-      by("builder-line").textContent = words;
+      const line = by("builder-line");
+      if (line.textContent !== words) line.textContent = words; // or it would be read out again, key by key
     }
 
     // The order under construction
@@ -102,7 +96,7 @@ const Builder = (() => {
     }
 
     typed() {
-      this.picker?.clear();
+      this.picker.clear();
       this.ready(Boolean(this.line.value.trim()));
     }
 
@@ -113,7 +107,7 @@ const Builder = (() => {
     }
 
     plain(order) {
-      this.picker?.clear();
+      this.picker.clear();
       this.given(order, true);
       this.say(`${order}: add it to your orders, or choose something else.`);
     }
@@ -121,7 +115,7 @@ const Builder = (() => {
     clear() {
       this.edited = NONE;
       by("star").checked = false;
-      this.picker?.clear();
+      this.picker.clear();
       this.given("", false);
       this.list();
     }
@@ -149,7 +143,7 @@ const Builder = (() => {
 
     // Whether the order never becomes good; it is told then, and stays where it is written.
     refused(what) {
-      const words = this.picker?.wrong?.(Queue.entries(this.order())[0]?.order ?? "") ?? "";
+      const words = this.picker.wrong(Queue.entries(this.order())[0]?.order ?? "");
       if (words) this.say(`Not ${what}: ${words}`);
       return Boolean(words);
     }
@@ -182,7 +176,7 @@ const Builder = (() => {
       this.queue = Queue.entries(this.text.value);
       this.edited = edited ?? Queue.followed(before, was, this.queue);
       this.ready(this.whole);
-      this.words = this.judged();
+      this.judge();
       this.draft.write(this.text.value);
       by("stored").hidden = this.text.value === this.draft.stored;
       this.list();
@@ -209,8 +203,7 @@ const Builder = (() => {
 
     buttons(entry, index) {
       const group = document.createElement("span");
-      const star = button("*", `At once: ${entry.order}`, () => this.star(index, entry));
-      star.setAttribute("aria-pressed", String(entry.starred));
+      const star = pressed("*", `At once: ${entry.order}`, entry.starred, () => this.star(index, entry));
       const up = button("↑", `Earlier: ${entry.text}`, () => this.move(index, index - 1, 1));
       const down = button("↓", `Later: ${entry.text}`, () => this.move(index, index + 1, 2));
       up.disabled = index === 0;
@@ -255,26 +248,22 @@ const Builder = (() => {
       this.say(`Order ${index + 1} of your queue is being written anew: change it, then press Replace.`);
     }
 
-    // What is to be said of each order: its form first; else what is doubtful of it as things stand.
-    judged() {
+    judge() {
       const orders = this.queue.map((entry) => entry.order);
-      const doubts = this.picker?.look?.(orders) ?? [];
-      return orders.map((order, index) => this.picker?.wrong?.(order) || (doubts[index] ?? ""));
+      const doubts = this.picker.look(orders);
+      this.wrong = orders.map((order) => this.picker.wrong(order));
+      this.words = this.wrong.map((words, index) => words || (doubts[index] ?? ""));
     }
 
-    // What keeps a queue from ever being carried out as a whole, in words: the form of the file, and of each order.
-    faults() {
-      const wrong = this.queue.map((entry, index) => [entry, index, this.picker?.wrong?.(entry.order)]).filter((each) => each[2]);
-      return [...Queue.faults(this.text.value), ...wrong.map(([entry, index, words]) => `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words}`)];
+    // What is wrong with the file as a whole, and the words on its orders.
+    told(words) {
+      const each = this.queue.map((entry, index) => words[index] && `Order ${index + 1}, ${entry.order.slice(0, 60)}: ${words[index]}`);
+      return [...Queue.faults(this.text.value), ...each.filter(Boolean)];
     }
 
     check() {
-      const words = Queue.faults(this.text.value);
-      this.queue.forEach((entry, index) => {
-        if (this.words[index]) words.push(`Order ${index + 1}, ${entry.order.slice(0, 60)}: ${this.words[index]}`);
-      });
       by("checks").replaceChildren(
-        ...words.slice(0, 5).map((each) => {
+        ...this.told(this.words).slice(0, 5).map((each) => {
           const item = document.createElement("li");
           item.textContent = each;
           return item;
@@ -287,7 +276,7 @@ const Builder = (() => {
     async submitted(event) {
       event.preventDefault();
       if (!this.seal) return;
-      const faults = this.faults();
+      const faults = this.told(this.wrong);
       if (faults.length) { // once it is sealed, nobody can look at it before it fails
         by("made").hidden = true;
         this.tell(`Not sealed, as it could not be carried out: ${faults[0]}${faults.length > 1 ? ` And ${faults.length - 1} more.` : ""}`);
@@ -353,5 +342,5 @@ const Builder = (() => {
     if (!by("sealed")) start();
   });
 
-  return { pickers, start, button };
+  return { pickers, start };
 })();

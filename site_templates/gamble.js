@@ -4,12 +4,7 @@
 const Gamble = (() => {
   const WORDS = { start: "Starting position", order: "Place in the order of play", colour: "Colour" };
   const ANY = "don't care";
-
-  function labelled(words, field) {
-    const label = document.createElement("label");
-    label.append(`${words} `, field);
-    return label;
-  }
+  const { button, labelled } = Parts;
 
   function select(names) {
     const list = document.createElement("select");
@@ -35,7 +30,7 @@ const Gamble = (() => {
       this.kind.addEventListener("change", () => this.start());
       this.stake.addEventListener("input", () => this.update());
       this.more.addEventListener("change", () => this.choose());
-      const undo = Builder.button("Undo", "Take the last preference back", () => this.back());
+      const undo = button("Undo", "Take the last preference back", () => this.back());
       const row = document.createElement("p");
       row.className = "line";
       row.append(labelled("Gamble for", this.kind), labelled("Stake in E", this.stake), labelled("What you like best next", this.more), undo);

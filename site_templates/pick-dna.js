@@ -3,7 +3,7 @@
 "use strict";
 
 Builder.pickers.dna = ({ data, board, place, give, say }) => {
-  const { button } = Builder;
+  const { button, pressed, row, labelled } = Parts;
   const titles = Grid.told(board);
   const start = Dna.Position.of(data);
   const kinds = start.kinds();
@@ -184,27 +184,12 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
     return [...found, note()];
   }
 
-  function row(label, buttons, kindOfRow = "") {
-    const holder = document.createElement("p");
-    holder.setAttribute("role", "group");
-    holder.setAttribute("aria-label", label);
-    if (kindOfRow) holder.className = kindOfRow;
-    holder.append(...buttons);
-    return holder;
-  }
-
   function note() {
     const words = document.createElement("small");
     words.textContent = "All this is counted on the board as it is now; the order is judged again as it is carried out.";
     const holder = document.createElement("p");
     holder.append(words);
     return holder;
-  }
-
-  function pressed(words, label, isOn, act) {
-    const one = button(words, label, act);
-    one.setAttribute("aria-pressed", String(isOn));
-    return one;
   }
 
   // A list, which has one height however many kinds there are; it stays while the rows around it are made anew.
@@ -221,10 +206,8 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
   }
 
   function pieceRow() {
-    const label = document.createElement("label");
-    label.append("Piece to place ", list);
     const holder = document.createElement("p");
-    if (kinds.length) holder.append(label);
+    if (kinds.length) holder.append(labelled("Piece to place", list));
     return holder;
   }
 

@@ -4,7 +4,7 @@
 
 Builder.pickers.genetess = (table) => {
   const { data, board, place, give, say } = table;
-  const { button } = Builder;
+  const { button, pressed, row, labelled } = Parts;
   const { squares, Move, Charge, Aim } = Ways;
 
   const titles = Grid.told(board);
@@ -17,12 +17,6 @@ Builder.pickers.genetess = (table) => {
     list.addEventListener("change", update);
     holder.append(labelled(label, list));
     return { holder, value: () => list.value };
-  }
-
-  function labelled(words, field) {
-    const label = document.createElement("label");
-    label.append(`${words} `, field);
-    return label;
   }
 
   function letters(label, judge) {
@@ -195,23 +189,18 @@ Builder.pickers.genetess = (table) => {
   }
 
   function show() {
-    const row = document.createElement("p");
-    row.setAttribute("role", "group");
-    row.setAttribute("aria-label", piece ? `What ${piece.at} does` : "What to do");
     const names = piece ? verbs() : rooms.size ? ["CREATE"] : [];
-    row.append(...names.map(verbButton), ...Object.keys(piece?.cannot ?? {}).map(shutButton));
-    if (way?.back) row.append(button("Undo step", "", back));
-    place.replaceChildren(row, ...(way?.codes ? [way.codes.holder] : []));
+    const buttons = [...names.map(verbButton), ...Object.keys(piece?.cannot ?? {}).map(shutButton)];
+    if (way) buttons.push(button("Undo step", "", back));
+    place.replaceChildren(row(piece ? `What ${piece.at} does` : "What to do", buttons), ...(way?.codes ? [way.codes.holder] : []));
     mark();
   }
 
   function verbButton(name) {
-    const made = button(name, "", () => {
+    return pressed(name, "", name === verb, () => {
       chooseVerb(name);
       place.querySelector("[aria-pressed=true]").focus();
     });
-    made.setAttribute("aria-pressed", String(name === verb));
-    return made;
   }
 
   // What the piece could do elsewhere or with other codes: it is told why not now.

@@ -3,7 +3,7 @@
 "use strict";
 
 Builder.pickers.genie = ({ data, board, place, give, say }) => {
-  const { button } = Builder;
+  const { button, pressed, row } = Parts;
   const titles = Grid.told(board);
   const moves = Moves.listed(data);
 
@@ -137,22 +137,8 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     mark();
   }
 
-  function row(label, buttons) {
-    const holder = document.createElement("p");
-    holder.setAttribute("role", "group");
-    holder.setAttribute("aria-label", label);
-    holder.append(...buttons);
-    return holder;
-  }
-
-  function pressed(words, isOn, act) {
-    const made = button(words, "", act);
-    made.setAttribute("aria-pressed", String(isOn));
-    return made;
-  }
-
   function wordButton(name) {
-    return pressed(name, word === name, () => {
+    return pressed(name, "", word === name, () => {
       forget();
       word = name;
       update();
@@ -161,11 +147,11 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
 
   function choices() {
     const found = [];
-    if (from && entrance()) found.push(pressed(`Enter the Genie: ${entrance().san}`, Boolean(move?.enters), () => picked(from)));
+    if (from && entrance()) found.push(pressed(`Enter the Genie: ${entrance().san}`, "", Boolean(move?.enters), () => picked(from)));
     const many = to ? toThere(to) : [];
-    if (many.length > 1) found.push(...many.map((each) => pressed(`Becomes a ${nameOf(each.becomes)}: ${each.san}`, move === each, () => become(each))));
-    if (move?.ways.length > 1) found.push(...move.ways.map((via) => pressed(`By ${via}`, way === via, () => goBy(via))));
-    if (move && data.claims.includes(claimOf(move.san))) found.push(pressed(`Claim a draw with it: ${claimOf(move.san)}`, claims, claim));
+    if (many.length > 1) found.push(...many.map((each) => pressed(`Becomes a ${nameOf(each.becomes)}: ${each.san}`, "", move === each, () => become(each))));
+    if (move?.ways.length > 1) found.push(...move.ways.map((via) => pressed(`By ${via}`, "", way === via, () => goBy(via))));
+    if (move && data.claims.includes(claimOf(move.san))) found.push(pressed(`Claim a draw with it: ${claimOf(move.san)}`, "", claims, claim));
     if (from) found.push(button("Undo step", "", back));
     return found;
   }

@@ -99,6 +99,7 @@ const Reading = (() => {
     const leave = (at, number) => stands.delete(at) && left.set(at, number);
     readings.forEach((reading, index) => {
       const { verb, at, to, codes } = reading;
+      if (offBoard(data, reading)) return;
       const number = index + 1;
       const piece = stands.get(at);
       if (piece) spend(stands, reading);
@@ -129,15 +130,15 @@ const Reading = (() => {
 
   // The squares that the piece of an order passes, its own first; null where that cannot be told.
   function wayOf(data, { verb, at, to, path }) {
-    if (verb === "MOVE") return path.reduce((way, step) => [...way, stepped(way.at(-1), step)], [at]);
     if (["TELEPORT", "HOME", "SANCTUARY"].includes(verb)) return [at, to];
-    if (verb !== "CHARGE") return null;
+    if (!path) return null;
     const runs = data.pieces.find((piece) => piece.at === at)?.acts.CHARGE?.runs ?? [];
+    const run = (from, step) => runs.find((each) => each.startsWith(`${from} ${step} `))?.split(" ")[2];
     const way = [at];
     for (const step of path) {
-      const run = runs.find((each) => each.startsWith(`${way.at(-1)} ${step} `));
-      if (!run) return null;
-      way.push(run.split(" ")[2]);
+      const next = verb === "MOVE" ? stepped(way.at(-1), step) : run(way.at(-1), step);
+      if (!next || !isOn(data, next)) return null;
+      way.push(next);
     }
     return way;
   }
@@ -160,14 +161,14 @@ const Reading = (() => {
   function first(data, reading, price) {
     const { verb, at, to } = reading;
     const piece = data.pieces.find((each) => each.at === at);
-    const words = offBoard(data, reading) || (piece ? unfit(data, piece.codes, reading) : "");
+    const words = offBoard(data, reading) || (piece && unfit(data, piece.codes, reading));
     if (words) return words;
     if (verb === "CREATE") return create(data, reading, price);
     if (!at) return "";
     if (!piece) return `You have no piece on ${at}${data.orphans.includes(at) ? " that takes orders: it is an orphan" : ""}.`;
     const act = piece.acts[verb];
     if (!act) return piece.cannot[verb] || `The ${piece.codes} on ${at} has no ${verb} open to it now.`;
-    if (verb === "MOVE") return move(act, reading);
+    if (verb === "MOVE") return move(act, wayOf(data, reading).slice(1));
     if (verb === "CHARGE") return wayOf(data, reading) ? "" : `The charge would be blocked at once, ${NOW}`;
     if (act.to && !squares(act.to).has(to)) return `${verb} cannot have ${to} as its target, ${NOW}`;
     return act.idle ? IDLE[verb] ?? "It would change nothing: it only spends the turn." : "";
@@ -176,45 +177,52 @@ const Reading = (() => {
   // Behind the next order the board is another one; whether a piece is there, and what its codes allow, can be told.
   function later(data, readings, index, price) {
     const reading = readings[index];
-    const { verb, at } = reading;
-    if (offBoard(data, reading)) return offBoard(data, reading);
-    if (verb === "CREATE") return price(reading.codes).good ? "" : price(reading.codes).words;
-    if (!at) return "";
+    const { verb, at, codes } = reading;
+    const words = offBoard(data, reading) || (verb === "CREATE" && !price(codes).good && price(codes).words);
+    if (words || !at) return words || "";
     const { stands, left } = outlook(data, readings.slice(0, index));
     if (stands.has(at)) return unfit(data, stands.get(at).codes, reading);
     if (left.has(at)) return `Order ${left.get(at)} takes the piece on ${at} away, so that ${verb} finds none there.`;
     return `You have no piece on ${at} now.`;
   }
 
-  function offBoard(data, { at, to }) {
+  function isOn(data, name) {
+    const [, column, row] = /^([A-Z]+)([1-9]\d*)$/.exec(name) ?? [];
     const last = Grid.columnName(data.columns - 1);
-    const isOff = (name) => {
-      const [, column, row] = /^([A-Z]+)(\d+)$/.exec(name);
-      return column.length > last.length || (column.length === last.length && column > last) || Number(row) > data.rows;
-    };
-    const name = [at, to].find((each) => each && isOff(each));
-    return name ? `${name} is off the board: its squares are A1 to ${last}${data.rows}.` : "";
+    return column !== undefined && row <= data.rows && (column.length < last.length || (column.length === last.length && column <= last));
   }
 
-  // What the codes of a piece do not allow, wherever it stands.
-  function unfit(data, codes, { verb, at, path, ...reading }) {
+  function offBoard(data, { at, to }) {
+    const name = [at, to].find((each) => each && !isOn(data, each));
+    return name ? `${name} is off the board: its squares are A1 to ${Grid.columnName(data.columns - 1)}${data.rows}.` : "";
+  }
+
+  // What cannot be ordered of a piece with such codes on its square, whatever else is on the board.
+  function unfit(data, codes, reading) {
+    const { verb, at, path, codes: some } = reading;
     const piece = Pieces.body(data.genes, codes);
-    const lives = (some) => some !== null && Pieces.body(data.genes, some).viable;
-    const rest = Pieces.less(codes, spent(verb, reading.codes));
-    const parted = verb === "DIVIDE" ? lives(reading.codes) && lives(rest) : verb !== "TRANSFER" || (reading.codes !== "K" && lives(rest));
-    const crooked = path?.find((each) => !directions(piece).includes(each));
+    const it = `The ${codes} on ${at}`;
     if (!piece.verbs.includes(verb)) {
       const [letter, [, name]] = Object.entries(data.genes.codes).find(([, each]) => each[2].includes(verb));
-      return `The ${codes} on ${at} has no ${letter} (${name}), which ${verb} needs.`;
+      return `${it} has no ${letter} (${name}), which ${verb} needs.`;
     }
-    if (verb === "MOVE" && path.length !== piece.steps) return `The ${codes} on ${at} must move exactly ${piece.steps} step${piece.steps === 1 ? "" : "s"}, not ${path.length}.`;
-    if (verb === "CHARGE" && path.length > piece.legs) return `The ${codes} on ${at} can charge ${piece.legs === 1 ? "once" : `${piece.legs} times`} in one order, not ${path.length} times.`;
+    if (verb === "MOVE" && path.length !== piece.steps) return `${it} must move exactly ${piece.steps} step${piece.steps === 1 ? "" : "s"}, not ${path.length}.`;
+    if (verb === "CHARGE" && path.length > piece.legs) return `${it} can charge ${piece.legs === 1 ? "once" : `${piece.legs} times`} in one order, not ${path.length} times.`;
+    const crooked = path?.find((each) => !directions(piece).includes(each));
     if (crooked) return `A piece without C cannot ${verb} ${crooked}.`;
-    return parted ? "" : `${verb} ${reading.codes}: the ${codes} on ${at} cannot do that.`;
+    if (verb === "MOVE" && !wayOf(data, reading)) return "The MOVE leads off the board.";
+    return parts(data, codes, verb, some) ? "" : `${verb} ${some}: the ${codes} on ${at} cannot do that.`;
   }
 
-  function move(act, reading) {
-    const [, ...way] = wayOf(null, reading);
+  // Whether a piece can part with the codes that an order takes from it.
+  function parts(data, codes, verb, some) {
+    const rest = Pieces.less(codes, spent(verb, some));
+    const lives = (left) => left !== null && Pieces.body(data.genes, left).viable;
+    if (verb === "DIVIDE") return lives(some) && lives(rest);
+    return verb !== "TRANSFER" || (some !== "K" && lives(rest));
+  }
+
+  function move(act, way) {
     const end = way.pop();
     const passed = squares(act.pass);
     const shut = way.find((name) => !passed.has(name));

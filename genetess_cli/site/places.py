@@ -48,7 +48,7 @@ SEAL = "seal.js"
 """What opens sealed turnsheets in the browser."""
 REPLAY = "replay.js"
 """What plays the replay."""
-_BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "builder.js")
+_BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "builder.js")
 _PICKERS: dict[str, tuple[str, ...]] = {
     "genetess": ("pieces.js", "ways.js", "read-genetess.js", "pick-genetess.js"),
     "dna": ("dna.js", "read-dna.js", "pick-dna.js"),

@@ -77,6 +77,9 @@ DOUBTS = [
     ("PASS / MOVE A1 E", "You have no piece on A1 now."),
     ("MOVE D2 E / MOVE D2 S", "Order 1 takes the piece on D2 away, so that MOVE finds none there."),
     ("MOVE D2 E / MOVE E2 S-S", "The A on E2 must move exactly 1 step, not 2."),
+    ("MOVE C2 N-N", "The MOVE leads off the board."),
+    ("MOVE C2 W-N-N-N", "The ABC on C2 must move exactly 2 steps, not 4."),
+    ("MOVE B2 W-W-W", "The K on B2 must move exactly 1 step, not 3."),
     ("TELEPORT J2 Z99", "Z99 is off the board: its squares are A1 to L8."),
     *(
         (f"PASS / {text}", words)

@@ -209,7 +209,7 @@ def test_squares_have_names_that_follow_what_is_built(sheet: Page) -> None:
 
 @pytest.mark.parametrize("text", ["MUTATE D4 TO M", "L D3", "PASS", "PLACE L"])
 def test_what_is_no_order_of_dna_is_told(sheet: Page, text: str) -> None:
-    sheet.locator("#orders").fill(f"place L d3\n{text}")
+    sheet.locator("#orders").fill(f"place s a1\n{text}")
     expect(sheet.locator("#checks li")).to_have_count(1)
     expect(sheet.locator("#checks")).to_contain_text(f"Order 2, {text}: ")
 
