@@ -13,7 +13,6 @@ from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site.desk import Deed
 from genetess_cli.site.facts import GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
-from genetess_cli.site.forge import new_file
 from genetess_cli.site.notices import left
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, shown, visible
@@ -81,16 +80,15 @@ def _offer(hosted: Hosted) -> Offer | None:
         return None
     free = signups.free(signup, players)
     asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
-    repository = hosted.league.settings.site.repository
     text = f"# Your name in the game; if you like, one of the seats {', '.join(free)}.\nname:\n# seat:\n"
-    path = f"{hosted.paths.signups_folder}/me.yaml"
     return Offer(
         seats=free,
         least=signup.minimum,
         most=signups.most(signup),
         launch=signup.launch,
         asked=[shown(wish.name) or "?" for wish in asked.values()],
-        place=new_file(repository, path, text) if repository else None,
+        path=f"{hosted.paths.signups_folder}/me.yaml",
+        text=text,
     )
 
 

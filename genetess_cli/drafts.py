@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.store import TIMEOUT, yaml
+from genetess_cli.store.fields import SiteFile
 from genetess_cli.store.schema import GameFile
 
 GITIGNORE = """\
@@ -42,14 +43,20 @@ _LEAGUE = """\
 # The league. `genetess check` reads this file as the program does.
 title: {title}
 
-# Where the site is published, for links and feeds{besides}.
+# Where the site is published, for links and feeds, and where the league lies on the forge, so that pages can lead to
+# its page for new files.
 {mark}site:
-{mark}  base_url: {home}
+{unknown}  base_url: {home}
+{mark}  repository: {repository}
 """
 
-_REPOSITORY = """\
-, and where the league lies on the forge (owner/name), so that
-# turnsheets can link to the order files"""
+_HOMES = {
+    "github": ("https://ragnar.github.io/league", "ragnar/league"),
+    "gitlab": ("https://games.example.org/league", "https://gitlab.com/ragnar/league"),
+    "forgejo": ("https://ragnar.codeberg.page/league", "https://codeberg.org/ragnar/league"),
+    "none": ("https://games.example.org/league", "https://git.example.org/ragnar/league"),
+}
+"""Where site and league could lie on each forge: what stands behind `#` in a file that names neither."""
 
 _GAME = """\
 # The game's settings. Comments and order stay as you write them; `genetess check` tells what is wrong and where.
@@ -142,21 +149,32 @@ def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, se
 
 
 def league(title: str, repository: str | None, forge: str = "github") -> str:
-    """The text of genetess.yaml; only on GitHub is there anything that links to the repository."""
-    if forge != "github":
-        home = "https://games.example.org/league"
-        return _LEAGUE.format(title=_scalar(title), besides="", mark="# ", home=home)
-    owner, _, name = (repository or "").partition("/")
-    owner = owner.lower()
-    home = f"https://{owner}.github.io/" + ("" if name.lower() == f"{owner}.github.io" else name)
-    mark = "" if repository else "# "
+    """The text of genetess.yaml for a league on a forge, whose `repository` is named as the file shall name it."""
+    home, example = _HOMES[forge]
+    found = _home(repository) if repository else None
     text = _LEAGUE.format(
         title=_scalar(title),
-        besides=_REPOSITORY,
-        mark=mark,
-        home=_scalar(home) if repository else "https://ragnar.github.io/league",
+        mark="" if repository else "# ",
+        unknown="" if found else "# ",
+        home=_scalar(found) if found else home,
+        repository=_scalar(repository) if repository else example,
     )
-    return f"{text}{mark}  repository: {_scalar(repository) if repository else 'ragnar/league'}\n"
+    if not repository or SiteFile(repository=repository).kind == forge:
+        return text
+    return f"{text}  forge: {forge}\n"
+
+
+def _home(repository: str) -> str | None:
+    """Where the site of a league will be, on the forges that tell it beforehand."""
+    place = repository.removeprefix("https://github.com/").removesuffix("/")
+    owner, _, name = place.lower().partition("/")
+    if "://" not in place:
+        return f"https://{owner}.github.io/" + (
+            "" if name == f"{owner}.github.io" else place.partition("/")[2]
+        )
+    _, is_there, place = place.partition("https://codeberg.org/")
+    owner, _, name = place.partition("/")
+    return f"https://{owner.lower()}.codeberg.page/{name}" if is_there else None
 
 
 def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts: bool) -> str:

@@ -17,11 +17,11 @@ from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.seal import chest, keys
 from genetess_cli.store import Hosted, League, schema, signups, yaml
-from genetess_cli.store.fields import SignUp
+from genetess_cli.store.fields import SignUp, SiteFile
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.overlay import Overlay
-from genetess_cli.store.schema import GameFile, LeagueFile, PlayerFile
+from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.store.times import duration
 
 _PRESETS = Path(__file__).resolve().parent / "boards"
@@ -59,10 +59,10 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
     Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
     repository that no genetess.yaml may hold; nothing has changed then.
     """
-    if repository and forge != "github":
+    kind = SiteFile(repository=repository).kind if repository else forge
+    if kind != forge and (kind or forge == "none"):
         raise WrongUsage(
-            "--repository is for GitHub, where the pages' links lead; for another forge write where the site will be, "
-            "`site: {base_url: https://…}`, into genetess.yaml"
+            f"--repository {repository} goes with --forge {kind or 'gitlab or forgejo'}, not {forge}"
         )
     line = origin.requirement()
     settings = drafts.league(title or _titled(folder.absolute().name), repository, forge)
@@ -90,7 +90,7 @@ def _titled(name: str) -> str:
 
 def _check_league(text: str) -> None:
     try:
-        yaml.convert(yaml.read(text.encode(errors="replace"), LEAGUE), LeagueFile)
+        schema.load_league(yaml.read(text.encode(errors="replace"), LEAGUE))
     except InvalidFile as error:
         raise WrongUsage("\n".join(_unplaced(line, LEAGUE) for line in error.faults)) from None
 

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 import msgspec
 
@@ -26,6 +25,7 @@ from genetess_cli.store import League
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
 if TYPE_CHECKING:
+    from genetess_cli.site.forge import Forge
     from genetess_cli.site.pages import Press
 
 Progress = Callable[[int, int], None]
@@ -144,8 +144,7 @@ def _write(
     templates = league.cache.parent / "templates" if league.cache else None
     title, address = shown(league.settings.title), league.settings.site.base_url
     place = league.settings.site.repository
-    issues, new_file = _forge(league, place) if place else (None, None)
-    press = Press(title, templates, issues, address, new_file)
+    press = Press(title, templates, address, _forge(league))
     total, done = sum(len(each.turns) for each in now.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
@@ -172,16 +171,21 @@ def _write(
     return [*faults.values()]
 
 
-def _forge(league: League, place: str) -> tuple[str, str]:
-    """Where on the forge people write to the GM, and where its pages for new files are."""
+def _forge(league: League) -> Forge | None:
+    """The forge that the league lies on, if genetess.yaml names it; its pages are those of the branch that is out."""
+    from genetess_cli.site.forge import forge_at
     from genetess_cli.store.git import Repository
+
+    site = league.settings.site
+    if site.repository is None or site.kind is None:
+        return None
 
     try:
         with Repository.open(league.root) as repository:
             branch = repository.branch
     except Refused:
         branch = "main"  # no branch is checked out, as when a release is built: then it is the usual one
-    return f"https://github.com/{place}/issues", f"https://github.com/{place}/new/{quote(branch)}"
+    return forge_at(site.repository, site.kind, branch)
 
 
 def _fault(slug: str, error: Exception) -> str:

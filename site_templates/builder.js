@@ -312,11 +312,11 @@ const Builder = (() => {
       const link = by("pull");
       if (!link) return;
       const value = encodeURIComponent(file);
-      const { seat, turn, ending, forge } = this.form.dataset;
+      const { seat, turn, ending, forge, text } = this.form.dataset; // no `text`: the page takes but a name
       const name = `${seat}-${turn}-${Date.now().toString(36)}.${ending}`;
-      link.hidden = value.length > MOST_IN_LINK;
+      link.hidden = text !== "" && value.length > MOST_IN_LINK;
       by("too-long").hidden = !link.hidden;
-      link.href = `${forge}?filename=${encodeURIComponent(name)}&value=${value}`;
+      link.href = `${forge}${encodeURIComponent(name)}${text && `&${text}=${value}`}`;
     }
 
     async copy() {

@@ -14,7 +14,10 @@ from genetess_cli.errors import WrongUsage
 @click.command("init", cls=Command)
 @click.argument("folder", metavar="DIR", type=click.Path())
 @click.option("--title", metavar="T", help="The league's title; from the folder's name where left out.")
-@click.option("--repository", metavar="OWNER/NAME", help="Where the league will lie on GitHub.")
+@click.option(
+    "--repository", metavar="OWNER/NAME",
+    help="Where the league will lie on GitHub; on another forge its address there, https://HOST/OWNER/NAME.",
+)  # fmt: skip
 @click.option(
     "--forge", type=click.Choice(["github", "gitlab", "forgejo", "none"]), default="github", show_default=True,
     help="For which forge workflows and README are; none: no workflows.",

@@ -55,7 +55,7 @@ class Reminder(msgspec.Struct, frozen=True):
 class Offer(msgspec.Struct, frozen=True):
     """What a game that has not started offers: free seats, how many play, when it is to begin, who asked for one.
 
-    `place` is where somebody signs up, as an address on the forge (None: the league is on none).
+    `path` and `text` are the file with which somebody signs up, before it is filled in.
     """
 
     seats: list[str]
@@ -63,7 +63,8 @@ class Offer(msgspec.Struct, frozen=True):
     most: int
     launch: str | None
     asked: list[str]
-    place: str | None
+    path: str
+    text: str
 
 
 class GameFacts(msgspec.Struct, frozen=True):

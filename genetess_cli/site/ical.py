@@ -22,10 +22,10 @@ _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">":
 """Some calendars take a description for markup, so that the signs of tags become quotes."""
 
 
-_UTC = (
+_UTC = [
     "BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
     "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD", "END:VTIMEZONE",
-)  # fmt: skip
+]  # fmt: skip
 """The zone of all times here. It is what a calendar without events has, as none may be empty (RFC 5545, 3.6)."""
 
 

@@ -42,6 +42,8 @@ from genetess_cli.site.words import visible
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from genetess_cli.site.forge import Forge
+
 SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
 """How an order came in, where it is worth a word."""
 
@@ -60,20 +62,17 @@ class Press:
         self,
         league: str,
         compiled: Path | None = None,
-        issues: str | None = None,
         address: str | None = None,
-        new_file: str | None = None,
+        forge: Forge | None = None,
     ) -> None:
         """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere).
 
-        `issues` is where on the forge people write to the GM (None: nowhere), `address` where the site lies, if known,
-        `new_file` the forge's page for a new file in the league's top folder.
+        `address` is where the site lies, if known, `forge` where on a forge the league does (None: on none).
         """
         self.title = self._league = league
         self.address = address
         self._compiled = compiled
-        self._issues = issues
-        self._new_file = new_file
+        self._forge = forge
 
     def plain(self, page: str, /, **facts: Any) -> str:
         """A page that tells of the league as a whole, from facts that its template names."""
@@ -238,7 +237,8 @@ class Press:
             latest=latest,
             deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text, "sheet", game),
-            new_file=self._new_file,
+            new_file=self._forge
+            and self._forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
             **building.facts(game, seat, view, queue, example, offers),
             fault=queue and queue.fault,
             scene=scene_of(game, turn, seat.seat),
@@ -289,7 +289,8 @@ class Press:
             pieces=PIECES,
             titles=TITLES,
             downloads=DOWNLOADS,
-            issues=self._issues,
+            forge=self._forge,
+            issues=self._forge and self._forge.issues,
             address=self.address,
             **facts,
         )

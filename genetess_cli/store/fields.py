@@ -92,6 +92,44 @@ Address = Annotated[
         description="an address such as `https://example.org/league`",
     ),
 ]
-Forge = Annotated[
-    str, Meta(pattern=r"^[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}\Z", description="`owner/name` on the forge")
+_OWN = r"[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}"
+_WHOLE = r"https?://[A-Za-z0-9.-]{1,200}(:[0-9]{1,5})?(/[A-Za-z0-9._-]{1,100}){2,12}/?"
+Repository = Annotated[
+    str,
+    Meta(
+        pattern=rf"^({_OWN}|{_WHOLE})\Z",
+        description="`owner/name` on GitHub, or an address such as `https://codeberg.org/owner/name`",
+    ),
 ]
+Forge = Literal["github", "gitlab", "forgejo"]
+FORGES: dict[str, Forge] = {"github.com": "github", "gitlab.com": "gitlab", "codeberg.org": "forgejo"}
+"""Hosts whose kind of forge everybody knows; others may say theirs by how they begin, as `gitlab.example.org` does."""
+
+
+class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where the league is published: `site:` in genetess.yaml.
+
+    `repository` is where it lies on a forge, whose kind `forge` says where the address does not.
+    """
+
+    base_url: Address | None = None
+    repository: Repository | None = None
+    forge: Forge | None = None
+
+    @property
+    def kind(self) -> Forge | None:
+        """Of what kind the forge is: as `forge` says, or else the host (None: neither does)."""
+        if self.forge or self.repository is None or "://" not in self.repository:
+            return self.forge or "github"
+        host = self.repository.split("/")[2].partition(":")[0].lower()
+        begins = (kind for kind in FORGES.values() if host.startswith(f"{kind}."))
+        return FORGES.get(host) or next(begins, None)
+
+    @property
+    def wrong(self) -> str:
+        """Why pages could not tell where to lead on the forge ("": they can)."""
+        if self.kind is None:
+            return "its host does not tell what forge it is: add `forge: github`, `gitlab` or `forgejo` beside it"
+        if self.kind != "github" and self.repository and "://" not in self.repository:
+            return "only on GitHub is it `owner/name`: write an address such as `https://codeberg.org/owner/name`"
+        return ""

@@ -15,11 +15,9 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.store.fields import (
-    Address,
     Count,
     Desk,
     Duration,
-    Forge,
     ForgeId,
     GameKey,
     Key,
@@ -29,6 +27,7 @@ from genetess_cli.store.fields import (
     Notices,
     Number,
     SignUp,
+    SiteFile,
     SlipNumber,
     Spectators,
     Start,
@@ -55,13 +54,6 @@ SELDOM: Final = frozenset((
 _NO_TIME = re.compile(r"0+[mhd]")
 
 GRACE: Final = "grace"  # what a deadline gets by itself: the one act of the desk that nobody did
-
-
-class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Where the league is published: `site:` in genetess.yaml."""
-
-    base_url: Address | None = None
-    repository: Forge | None = None
 
 
 class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -241,7 +233,10 @@ def load_league(tree: Tree) -> LeagueFile:
 
     Raises InvalidFile, naming line, field and what was expected.
     """
-    return convert(tree, LeagueFile)
+    league = convert(tree, LeagueFile)
+    if league.site.wrong:
+        raise InvalidFile([fault(tree, ("site", "repository"), league.site.wrong)])
+    return league
 
 
 def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:

@@ -241,6 +241,40 @@ def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(league: Site, s
     expect(sheet.locator("#too-long")).to_be_visible()
 
 
+CODEBERG, GITLAB = "codeberg.org/{}/my.league", "gitlab.com/us/games/my.league"
+FOLDER = "games/riot/orders"
+
+
+@pytest.mark.parametrize(
+    ("forge", "link", "begins", "named", "text"),
+    [
+        (CODEBERG.format("me"), "pull", f"{CODEBERG.format('ragnar')}/_new/{{}}/{FOLDER}", "filename", "value"),
+        (GITLAB, "merge", f"{GITLAB}/-/new/{{}}", "file_name", ""),
+    ],
+)  # fmt: skip
+def test_other_forges_are_asked_in_their_own_way(
+    league: Site, opens: Opens, forge: str, link: str, begins: str, named: str, text: str
+) -> None:
+    settings, game = league.root / "genetess.yaml", league.root / "games/riot/game.yaml"
+    before, was = settings.read_text(), game.read_text()
+    settings.write_text(before.replace("me/my.league", f"'https://{forge}'"))
+    game.write_text(was.replace('"Ragnar"', '"Ragnar", github: ragnar'))
+    league.build()
+    page = opens(RED)
+    found = urlsplit(str(page.get_by_role("link", name=f"Open a {link} request").get_attribute("href")))
+    assert found.netloc + found.path == begins.format(league.repository.branch)
+    values = parse_qs(found.query)
+    assert (f"{FOLDER}/" in values[named][0]) == (not text)
+    assert values[named][0].rpartition("/")[2].startswith("red-1a-")
+    assert values.get(text) == (["# my plan\n* MOVE B2 S / PASS\n"] if text else None)
+    expect(page.locator("#made")).to_contain_text("your fork of the league" if text else "paste the text")
+    page.locator("#orders").fill("PASS # " + "ü" * 2_000)
+    expect(page.locator("#pull")).to_be_visible(visible=not text)
+    settings.write_text(before)
+    game.write_text(was)
+    league.build()
+
+
 def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
     made = Site(tmp_path).start()
     made.build()

@@ -260,7 +260,9 @@ def test_who_cannot_be_shown_is_not_left_chosen(site: Site, browser: Browser, ad
     context.close()
 
 
-@pytest.mark.parametrize(("speed", "pace"), [("slow", 3000), ("normal", 1500), ("fast", 700), ("very fast", 250)])
+@pytest.mark.parametrize(
+    ("speed", "pace"), [("slow", 3000), ("normal", 1500), ("fast", 700), ("very fast", 250)]
+)
 def test_it_plays_as_fast_as_it_is_told(opens: Callable[..., Page], speed: str, pace: int) -> None:
     page = opens("lamp/replay.html#1a")
     page.clock.install(time="2027-01-15T10:00:00Z")

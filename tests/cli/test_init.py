@@ -10,6 +10,7 @@ import pytest
 
 from genetess_cli import resources
 from genetess_cli.readmes import readme
+from genetess_cli.store import find
 from tests.cli.conftest import git, run
 
 
@@ -157,8 +158,72 @@ def test_the_readme_names_what_the_files_of_the_forge_ask_for(forge: str) -> Non
     assert not [name for name in wanted if f"`{name}`" not in readme(forge)]
 
 
-def test_a_repository_is_named_for_github_alone(tmp_path: Path) -> None:
-    done = run(tmp_path, "init", "league", "--forge", "gitlab", "--repository", "gail/league")
+PLACES = {
+    "github": ("gail/league", "https://gail.github.io/league"),
+    "forgejo": ("https://codeberg.org/Gail/league", "https://gail.codeberg.page/league"),
+    "gitlab": ("https://gitlab.com/gail/games/league", None),
+}
+
+
+@pytest.mark.parametrize("forge", PLACES)
+def test_a_league_says_where_on_its_forge_it_lies(tmp_path: Path, forge: str) -> None:
+    place, home = PLACES[forge]
+    assert run(tmp_path, "init", "league", "--forge", forge, "--repository", place).status == 0
+    site = find(tmp_path / "league").settings.site
+    assert (site.repository, site.base_url, site.forge) == (place, home, None)
+    assert run(tmp_path / "league", "check").status == 0
+
+
+@pytest.mark.parametrize("forge", PLACES)
+def test_the_kind_of_a_forge_is_written_where_its_host_does_not_tell(tmp_path: Path, forge: str) -> None:
+    place = "https://git.example.org:8443/gail/league"
+    assert run(tmp_path, "init", "league", "--forge", forge, "--repository", place).status == 0
+    site = find(tmp_path / "league").settings.site
+    assert (site.kind, site.forge, site.base_url) == (forge, forge, None)
+
+
+@pytest.mark.parametrize("forge", NAMES)
+def test_a_league_without_a_repository_has_an_example_of_one(tmp_path: Path, forge: str) -> None:
+    assert run(tmp_path, "init", "league", "--forge", forge).status == 0
+    text = (tmp_path / "league/genetess.yaml").read_text()
+    assert find(tmp_path / "league").settings.site.repository is None
+    (tmp_path / "league/genetess.yaml").write_text(re.sub("(?m)^# (site:|  [a-z_]+:)", r"\1", text))
+    done = run(tmp_path / "league", "check")
+    assert done.status == 0 if forge != "none" else "add `forge: github`" in done.err
+
+
+@pytest.mark.parametrize(
+    ("forge", "place", "words"),
+    [
+        ("gitlab", "gail/league", "goes with --forge github, not gitlab"),
+        ("github", "https://codeberg.org/gail/league", "goes with --forge forgejo, not github"),
+        ("none", "https://git.example.org/gail/league", "goes with --forge gitlab or forgejo, not none"),
+        ("gitlab", "https://gitlab.com/gail", "expected `owner/name` on GitHub, or an address such as"),
+        ("forgejo", "https://codeberg.org/gail/league?x=<b>", "expected `owner/name` on GitHub"),
+    ],
+)
+def test_a_repository_that_does_not_fit_the_forge_is_refused(
+    tmp_path: Path, forge: str, place: str, words: str
+) -> None:
+    done = run(tmp_path, "init", "league", "--forge", forge, "--repository", place)
     assert done.status == 2
-    assert "base_url" in done.err
+    assert words in done.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("site", "words"),
+    [
+        (
+            "repository: https://git.example.org/gail/league",
+            "genetess.yaml:3: site.repository: its host does not",
+        ),
+        ("{repository: gail/league, forge: gitlab}", "site.repository: only on GitHub is it `owner/name`"),
+        ("{repository: gail/league, forge: sourceforge}", "forge"),
+    ],
+)
+def test_check_says_what_is_missing_to_lead_there(empty: Path, site: str, words: str) -> None:
+    (empty / "genetess.yaml").write_text(f"title: T\nsite:\n  {site}\n")
+    done = run(empty, "check")
+    assert done.status == 1
+    assert words in done.err

@@ -154,6 +154,23 @@ def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -
     assert "3 to 4; 1 in, 1 signed up: <bdi>&lt;b&gt;Zoe</bdi>" in page
 
 
+@pytest.mark.parametrize(
+    ("place", "link", "words"),
+    [
+        ("gitlab.com/gm/league", "/-/new/main?file_name=games%2Friot%2Fsignups%2Fme.yaml", "merge request"),
+        ("codeberg.org/gm/league", "/fork", "Propose file change"),
+    ],
+)  # fmt: skip
+def test_on_other_forges_it_tells_what_to_do_there(founded: Path, place: str, link: str, words: str) -> None:
+    offer(founded)
+    (founded / "genetess.yaml").write_text(f"title: Tests\nsite:\n  repository: https://{place}.git\n")
+    assert run(founded, "build").status == 0
+    page = (founded / "_site/riot/index.html").read_text()
+    assert f'<a class="button" href="https://{place}{link}">Join this game</a>' in page
+    assert words in page
+    assert "<pre># Your name in the game; if you like, one of the seats " in page
+
+
 @pytest.mark.parametrize(("ruleset", "seats"), [("dna", "red, green"), ("genie", "white, black")])
 def test_any_game_can_begin_without_players(founded: Path, ruleset: str, seats: str) -> None:
     folder = founded / "games/blank"

@@ -101,7 +101,7 @@ def test_the_calendar_of_a_game_without_deadlines_has_no_event(tmp_path: Path) -
 
 def test_a_calendar_stays_where_it_is_between_turns(site: Site) -> None:
     assert _events(site, _of("Gwen")) == []
-    [zone] = icalendar.Calendar.from_ical((site.out / _of("Gwen")).read_bytes()).walk("VTIMEZONE")
+    [zone] = icalendar.Calendar.from_ical((site.out / _of("Gwen")).read_bytes()).timezones
     assert zone.to_tz(lookup_tzid=False).utcoffset(_at(BEGIN).replace(tzinfo=None)) == datetime.timedelta()
     assert "VTIMEZONE" not in (site.out / _of("Ragnar")).read_text()
 

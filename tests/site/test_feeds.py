@@ -94,7 +94,9 @@ def test_a_players_feed_says_that_it_is_their_move_and_until_when(site: Site) ->
 
 
 def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: Site) -> None:
-    [before] = [each for each in _read(site, _of("Ragnar")).entries if each.title == "Riot, turn 2a: your move"]
+    [before] = [
+        each for each in _read(site, _of("Ragnar")).entries if each.title == "Riot, turn 2a: your move"
+    ]
     desk.replace_player(site.league, "riot", PlayerFile(seat="red", name="Newbie"), BEGIN + 9 * HOUR)
     site.build()
     moves = [entry for entry in _read(site, _of("Newbie")).entries if "your move" in entry.title]
