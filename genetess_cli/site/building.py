@@ -11,6 +11,7 @@ import msgspec
 from genetess_cli.rules.base import View
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
 from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.forge import Forge
 from genetess_cli.site.notices import left
 from genetess_cli.site.places import CALCULATORS, builder
 from genetess_cli.site.queues import Stored
@@ -29,10 +30,12 @@ def facts(
     queue: Stored | None,
     example: str,
     offers: Mapping[str, Any] | None,
+    forge: Forge | None = None,
 ) -> dict[str, Any]:
     """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
 
-    Nor is there a builder for somebody who `is_out` and has nothing left that takes orders.
+    Nor is there a builder for somebody who `is_out` and has nothing left that takes orders. They can be taken along to
+    the page of the `forge` for a `new_file`.
 
     `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
     are those that one button gives: what the ruleset says, and HOLIDAY for a seat that has some left.
@@ -43,6 +46,7 @@ def facts(
     is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
     offers = None if is_out else offers
     return {
+        "new_file": forge and forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
         "offers": offers,
         "is_out": is_out,
         "plain_example": example,

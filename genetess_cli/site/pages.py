@@ -237,9 +237,7 @@ class Press:
             latest=latest,
             deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text, "sheet", game),
-            new_file=self._forge
-            and self._forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
-            **building.facts(game, seat, view, queue, example, offers),
+            **building.facts(game, seat, view, queue, example, offers, self._forge),
             fault=queue and queue.fault,
             scene=scene_of(game, turn, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",

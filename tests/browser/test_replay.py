@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Served
 from tests.site.leagues import BOARD, Site
@@ -53,13 +53,13 @@ def lamp(opens: Callable[..., Page]) -> Page:
     return opens("lamp/replay.html#1a")
 
 
-def _turn(page: Page, title: str) -> None:
+def turn(page: Page, title: str) -> None:
     expect(page.locator("#now")).to_have_text(title)
 
 
 def test_it_begins_with_the_newest_turn(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html")
-    _turn(page, "Turn 4b: black")
+    turn(page, "Turn 4b: black")
     expect(page.locator("#board svg use")).to_have_count(30)
     expect(page.locator("#last")).to_have_attribute("aria-disabled", "true")
 
@@ -70,14 +70,14 @@ def test_buttons_step_through_the_game(lamp: Page) -> None:
         ("first", "The start"), ("last", "Turn 4b: black"),
     ):  # fmt: skip
         lamp.locator(f"#{button}").click()
-        _turn(lamp, title)
+        turn(lamp, title)
 
 
 def test_a_button_that_leads_nowhere_keeps_the_focus(lamp: Page) -> None:
     lamp.locator("#next").focus()
     for _ in range(9):
         lamp.keyboard.press("Enter")
-    _turn(lamp, "Turn 4b: black")
+    turn(lamp, "Turn 4b: black")
     expect(lamp.locator("#next")).to_be_focused()
     expect(lamp.locator("#next")).to_have_attribute("aria-disabled", "true")
 
@@ -90,7 +90,7 @@ def test_the_board_goes_back_as_it_came(lamp: Page) -> None:
     expect(lamp.locator("#board svg")).to_have_attribute("aria-label", re.compile("after turn 4b"))
     for _ in range(7):
         lamp.keyboard.press("ArrowLeft")
-    _turn(lamp, "Turn 1a: white")
+    turn(lamp, "Turn 1a: white")
     assert lamp.evaluate(board) == first
 
 
@@ -104,14 +104,14 @@ def test_what_was_ordered_and_what_happened_stand_beside_the_board(lamp: Page) -
 
 
 def test_it_is_played_by_keys_alone(lamp: Page) -> None:
-    _turn(lamp, "Turn 1a: white")
+    turn(lamp, "Turn 1a: white")
     for key, title in (
         ("ArrowRight", "Turn 1b: black"), ("ArrowLeft", "Turn 1a: white"), ("End", "Turn 4b: black"),
         ("Home", "The start"), ("PageDown", "Turn 3a: white"), ("PageDown", "Turn 4b: black"),
         ("PageUp", "Turn 3a: white"),
     ):  # fmt: skip
         lamp.keyboard.press(key)
-        _turn(lamp, title)
+        turn(lamp, title)
 
 
 def test_space_plays_to_the_end_and_begins_anew(lamp: Page) -> None:
@@ -120,27 +120,27 @@ def test_space_plays_to_the_end_and_begins_anew(lamp: Page) -> None:
     lamp.keyboard.press(" ")
     expect(lamp.locator("#play")).to_have_text("Pause")
     expect(lamp.locator("#scene")).to_have_attribute("aria-live", "off")
-    _turn(lamp, "Turn 4b: black")
+    turn(lamp, "Turn 4b: black")
     expect(lamp.locator("#play")).to_have_text("Play")
     expect(lamp.locator("#scene")).to_have_attribute("aria-live", "polite")
     lamp.locator("#play").click()
-    _turn(lamp, "The start")
+    turn(lamp, "The start")
     lamp.keyboard.press("ArrowRight")
     expect(lamp.locator("#play")).to_have_text("Play")
 
 
 def test_the_slider_goes_anywhere_and_says_where(lamp: Page) -> None:
     lamp.locator("#slider").fill("2")
-    _turn(lamp, "Turn 1b: black")
+    turn(lamp, "Turn 1b: black")
     expect(lamp.locator("#slider")).to_have_attribute("aria-valuetext", "Turn 1b: black, 3 of 9")
 
 
 def test_captures_are_listed_and_jumped_to(lamp: Page) -> None:
     expect(lamp.locator("#notes li")).to_have_count(2)
     lamp.locator("#notes a").first.click()
-    _turn(lamp, "Turn 3a: white")
+    turn(lamp, "Turn 3a: white")
     lamp.locator("#noted-after").click()
-    _turn(lamp, "Turn 4b: black")
+    turn(lamp, "Turn 4b: black")
     expect(lamp.locator("#noted-after")).to_have_attribute("aria-disabled", "true")
 
 
@@ -149,23 +149,23 @@ def test_the_list_of_all_turns_leads_to_them_on_the_same_board(lamp: Page) -> No
     link = lamp.locator(".turns a", has_text="3a")
     expect(link).to_have_attribute("href", "#3a")
     link.click()
-    _turn(lamp, "Turn 3a: white")
+    turn(lamp, "Turn 3a: white")
     expect(lamp.locator("#board")).to_be_in_viewport(ratio=0.9)
 
 
 def test_the_address_follows_and_leads_back(lamp: Page, opens: Callable[..., Page]) -> None:
     lamp.keyboard.press("ArrowRight")
     lamp.wait_for_url("**/lamp/replay.html#1b")
-    _turn(opens("lamp/replay.html#2b"), "Turn 2b: black")
-    _turn(opens("lamp/replay.html#2b.4"), "Turn 2b: black")
+    turn(opens("lamp/replay.html#2b"), "Turn 2b: black")
+    turn(opens("lamp/replay.html#2b.4"), "Turn 2b: black")
     lamp.goto(f"{lamp.url.partition('#')[0]}#3a")
-    _turn(lamp, "Turn 3a: white")
+    turn(lamp, "Turn 3a: white")
 
 
 def test_an_address_of_no_turn_is_said_so(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html#99z")
     expect(page.locator("#word")).to_contain_text("There is no turn 99z")
-    _turn(page, "Turn 4b: black")
+    turn(page, "Turn 4b: black")
     expect(opens("lamp/replay.html#2a/nobody").locator("#word")).to_contain_text("nobody")
     expect(opens("lamp/replay.html#%E0%A4%A").locator("#now")).to_have_text("Turn 4b: black")
 
@@ -200,7 +200,7 @@ def test_without_script_it_leads_to_what_each_player_saw(opens: Callable[..., Pa
 
 def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#2a")
-    _turn(page, "Turn 2a: red")
+    turn(page, "Turn 2a: red")
     expect(page.locator("#board")).to_be_hidden()
     expect(page.locator("#boardless")).to_be_visible()
     page.locator("#viewer").select_option("all players together")
@@ -214,102 +214,7 @@ def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) ->
     page.keyboard.press("Tab")
     page.locator("#next").click()
     page.wait_for_url("**/riot/replay.html#2b/red")
-    _turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
-
-
-@pytest.mark.parametrize("last", ["red", "everybody"])
-def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[..., Page], last: str) -> None:
-    page = opens("riot/replay.html#2a")
-    held: list[Route] = []
-    page.route("**/replay/green/01.js", lambda route: held.append(route))
-    page.locator("#viewer").select_option("green")
-    page.locator("#viewer").select_option(last)
-    page.locator("#next").click()
-    address = page.url.partition("#")[0] + ("#2b/red" if last == "red" else "#2b")
-    page.wait_for_url(address)
-    held[0].continue_()
-    page.wait_for_function("files.has('green 0')")
-    page.evaluate("new Promise((done) => setTimeout(done, 200))")
-    expect(page.locator("#viewer option:checked")).to_have_text(last)
-    expect(page.locator("#board svg g.p.c-red")).to_have_count(3 if last == "red" else 0)
-    _turn(page, "Turn 2b: green")
-    assert page.url == address
-
-
-def test_it_can_be_played_on_while_a_seat_is_awaited(opens: Callable[..., Page]) -> None:
-    page = opens("riot/replay.html#2a")
-    held: list[Route] = []
-    page.route("**/replay/green/01.js", lambda route: held.append(route))
-    page.locator("#viewer").select_option("green")
-    page.locator("#first").click()
-    _turn(page, "The start")
-    held[0].continue_()
-    expect(page.locator("#board svg g.p.c-green")).to_have_count(3)
-    _turn(page, "The start")
-
-
-def test_who_cannot_be_shown_is_not_left_chosen(site: Site, browser: Browser, address: str) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    page.route("**/replay/green/01.js", lambda route: route.abort())
-    page.goto(f"{address}riot/replay.html#2a/red")
-    _turn(page, "Turn 2a: red")
-    page.locator("#viewer").select_option("green")
-    expect(page.locator("#word")).to_contain_text("could not be loaded")
-    expect(page.locator("#viewer")).to_have_value("red")
-    context.close()
-
-
-@pytest.mark.parametrize(
-    ("speed", "pace"), [("slow", 3000), ("normal", 1500), ("fast", 700), ("very fast", 250)]
-)
-def test_it_plays_as_fast_as_it_is_told(opens: Callable[..., Page], speed: str, pace: int) -> None:
-    page = opens("lamp/replay.html#1a")
-    page.clock.install(time="2027-01-15T10:00:00Z")
-    page.reload()
-    _turn(page, "Turn 1a: white")
-    page.clock.pause_at("2027-01-15T11:00:00Z")
-    page.locator("#speed").select_option(speed)
-    page.locator("#play").click()
-    page.clock.run_for(3 * pace - 1)
-    _turn(page, "Turn 2a: white")
-    page.clock.run_for(1)
-    _turn(page, "Turn 2b: black")
-
-
-def test_every_move_of_the_score_leads_to_its_scene_and_the_last_one_is_marked(lamp: Page) -> None:
-    moves, marked = lamp.locator("#score a"), lamp.locator("#score [aria-current]")
-    expect(lamp.locator("#score li")).to_have_count(4)
-    expect(marked).to_have_attribute("href", "#1a")
-    moves.nth(4).click()
-    _turn(lamp, "Turn 3a: white")
-    expect(marked).to_have_text("◉xd5")
-    lamp.keyboard.press("Home")
-    expect(marked).to_have_count(0)
-
-
-def test_the_score_scrolls_in_its_own_box(lamp: Page) -> None:
-    lamp.evaluate("document.querySelector('#score ol').style.maxHeight = '2rem'")
-    lamp.keyboard.press("End")
-    expect(lamp.locator("#score [aria-current]")).to_be_in_viewport()
-    assert lamp.evaluate("scrollY") == 0
-    assert lamp.evaluate("document.querySelector('#score ol').scrollTop") > 0
-
-
-def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
-    king = lamp.locator("#board svg g:has(> title:text-is('e1: white king')) > use")
-    names = lamp.locator("#board .t text")
-    for place, first in (((120, 210), ("a", "15")), ((90, 0), ("a", "225")), ((120, 210), ("a", "15"))):
-        expect(king).to_have_attribute("x", str(place[0]))
-        expect(king).to_have_attribute("y", str(place[1]))
-        expect(names.first).to_have_text(first[0])
-        expect(names.first).to_have_attribute("x", first[1])
-        lamp.get_by_role("button", name="Turn the board").click()
-    expect(lamp.get_by_role("button", name="Turn the board")).to_have_attribute("aria-pressed", "true")
-    lamp.keyboard.press("ArrowRight")
-    _turn(lamp, "Turn 1b: black")
-    pawn = lamp.locator("#board svg g:has(> title:text-is('d5: black pawn')) > use")
-    expect(pawn).to_have_attribute("y", "120")
+    turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
 
 
 def test_what_stands_beside_the_board_goes_along_and_back(lamp: Page) -> None:
@@ -336,13 +241,13 @@ def test_the_moves_on_home_and_sheets_lead_into_the_replay(opens: Callable[..., 
     for place in ("lamp/index.html", "lamp/sheet/black/0005.html", "lamp/turns/0005-3a.html"):
         page = opens(place)
         page.locator(".moves a").nth(2).click()
-        _turn(page, "Turn 2a: white")
+        turn(page, "Turn 2a: white")
 
 
 def test_a_sheet_leads_to_what_its_seat_saw(opens: Callable[..., Page]) -> None:
     page = opens("riot/sheet/red/0004.html")
     page.get_by_role("link", name="This turn in the replay").click()
-    _turn(page, "Turn 2a: red")
+    turn(page, "Turn 2a: red")
     expect(page.locator("#viewer")).to_have_value("red")
     expect(page.locator("#ordered")).to_have_text("You ordered MOVE B2 E.")
 
@@ -369,7 +274,7 @@ def test_it_plays_from_a_folder_on_ones_own_disk(site: Site, browser: Browser) -
     errors: list[str] = []
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
     page.goto(f"{Path(site.out / 'lamp/replay.html').as_uri()}#1b")
-    _turn(page, "Turn 1b: black")
+    turn(page, "Turn 1b: black")
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/lamp/replay.html#2a")
     context.close()
