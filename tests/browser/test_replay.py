@@ -217,6 +217,41 @@ def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) ->
     turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
 
 
+def test_every_move_of_the_score_leads_to_its_scene_and_the_last_one_is_marked(lamp: Page) -> None:
+    moves, marked = lamp.locator("#score a"), lamp.locator("#score [aria-current]")
+    expect(lamp.locator("#score li")).to_have_count(4)
+    expect(marked).to_have_attribute("href", "#1a")
+    moves.nth(4).click()
+    turn(lamp, "Turn 3a: white")
+    expect(marked).to_have_text("◉xd5")
+    lamp.keyboard.press("Home")
+    expect(marked).to_have_count(0)
+
+
+def test_the_score_scrolls_in_its_own_box(lamp: Page) -> None:
+    lamp.evaluate("document.querySelector('#score ol').style.maxHeight = '2rem'")
+    lamp.keyboard.press("End")
+    expect(lamp.locator("#score [aria-current]")).to_be_in_viewport()
+    assert lamp.evaluate("scrollY") == 0
+    assert lamp.evaluate("document.querySelector('#score ol').scrollTop") > 0
+
+
+def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
+    king = lamp.locator("#board svg g:has(> title:text-is('e1: white king')) > use")
+    names = lamp.locator("#board .t text")
+    for place, first in (((120, 210), ("a", "15")), ((90, 0), ("a", "225")), ((120, 210), ("a", "15"))):
+        expect(king).to_have_attribute("x", str(place[0]))
+        expect(king).to_have_attribute("y", str(place[1]))
+        expect(names.first).to_have_text(first[0])
+        expect(names.first).to_have_attribute("x", first[1])
+        lamp.get_by_role("button", name="Turn the board").click()
+    expect(lamp.get_by_role("button", name="Turn the board")).to_have_attribute("aria-pressed", "true")
+    lamp.keyboard.press("ArrowRight")
+    turn(lamp, "Turn 1b: black")
+    pawn = lamp.locator("#board svg g:has(> title:text-is('d5: black pawn')) > use")
+    expect(pawn).to_have_attribute("y", "120")
+
+
 def test_what_stands_beside_the_board_goes_along_and_back(lamp: Page) -> None:
     captured = lamp.locator("#beside section", has_text="Captured")
     expect(captured).to_be_hidden()

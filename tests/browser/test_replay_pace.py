@@ -12,6 +12,12 @@ from tests.site.leagues import Site
 
 __all__ = ["address", "site"]
 
+ARRIVED = """async () => {
+  const wait = () => new Promise((done) => setTimeout(done, 100));
+  while (!files.has("green 0")) await wait();
+  await wait();
+}"""
+
 
 @pytest.mark.parametrize("last", ["red", "everybody"])
 def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[..., Page], last: str) -> None:
@@ -24,8 +30,7 @@ def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[.
     address = page.url.partition("#")[0] + ("#2b/red" if last == "red" else "#2b")
     page.wait_for_url(address)
     held[0].continue_()
-    page.wait_for_function("files.has('green 0')")
-    page.evaluate("new Promise((done) => setTimeout(done, 200))")
+    page.evaluate(ARRIVED)
     expect(page.locator("#viewer option:checked")).to_have_text(last)
     expect(page.locator("#board svg g.p.c-red")).to_have_count(3 if last == "red" else 0)
     turn(page, "Turn 2b: green")
@@ -71,38 +76,3 @@ def test_it_plays_as_fast_as_it_is_told(opens: Callable[..., Page], speed: str, 
     turn(page, "Turn 2a: white")
     page.clock.run_for(1)
     turn(page, "Turn 2b: black")
-
-
-def test_every_move_of_the_score_leads_to_its_scene_and_the_last_one_is_marked(lamp: Page) -> None:
-    moves, marked = lamp.locator("#score a"), lamp.locator("#score [aria-current]")
-    expect(lamp.locator("#score li")).to_have_count(4)
-    expect(marked).to_have_attribute("href", "#1a")
-    moves.nth(4).click()
-    turn(lamp, "Turn 3a: white")
-    expect(marked).to_have_text("◉xd5")
-    lamp.keyboard.press("Home")
-    expect(marked).to_have_count(0)
-
-
-def test_the_score_scrolls_in_its_own_box(lamp: Page) -> None:
-    lamp.evaluate("document.querySelector('#score ol').style.maxHeight = '2rem'")
-    lamp.keyboard.press("End")
-    expect(lamp.locator("#score [aria-current]")).to_be_in_viewport()
-    assert lamp.evaluate("scrollY") == 0
-    assert lamp.evaluate("document.querySelector('#score ol').scrollTop") > 0
-
-
-def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
-    king = lamp.locator("#board svg g:has(> title:text-is('e1: white king')) > use")
-    names = lamp.locator("#board .t text")
-    for place, first in (((120, 210), ("a", "15")), ((90, 0), ("a", "225")), ((120, 210), ("a", "15"))):
-        expect(king).to_have_attribute("x", str(place[0]))
-        expect(king).to_have_attribute("y", str(place[1]))
-        expect(names.first).to_have_text(first[0])
-        expect(names.first).to_have_attribute("x", first[1])
-        lamp.get_by_role("button", name="Turn the board").click()
-    expect(lamp.get_by_role("button", name="Turn the board")).to_have_attribute("aria-pressed", "true")
-    lamp.keyboard.press("ArrowRight")
-    turn(lamp, "Turn 1b: black")
-    pawn = lamp.locator("#board svg g:has(> title:text-is('d5: black pawn')) > use")
-    expect(pawn).to_have_attribute("y", "120")
