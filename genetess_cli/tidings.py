@@ -319,4 +319,6 @@ def _reminders(hosted: Hosted, clock: ClockFile, look: Look) -> Iterator[Notice]
             kind = _kind(hosted, clock, player)
             found = _notice(hosted, clock, player, kind, [])
             mark = f"{found.mark} {each.remind}"
-            yield replace(found, kind="reminder", remind=each.remind, left=left(each.left), mark=mark)
+            yield replace(
+                found, kind="reminder", remind=each.remind, left=left(max(60, each.left)), mark=mark
+            )

@@ -180,14 +180,13 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
         "orders",
     ):
         table.add_column(heading, overflow="fold")
-    free = shown.get("signup", {}).get("free", ())
     for seat, player in shown["players"].items():
         queue, fault = player["queue"], player.get("queue_problem")
         rest = [left(player["holiday"]) if "holiday" in player else "-"] if resting else []
         table.add_row(
             Text(marks[seat], style=_ink(shown, seat)),
             Text(seat, style=_ink(shown, seat)),
-            Text("-" if seat in free else player["name"]),
+            Text("-" if _is_free(shown, seat) else player["name"]),
             *[Text(player["colour"] or "-")][:drawn],
             _status(shown, seat),
             "?" if player["score"] is None else str(player["score"]),
@@ -201,11 +200,16 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
 def _status(shown: Mapping[str, Any], seat: str) -> str:
     """How a player stands; in round 0 to be “in” would mean that the gambles are, which is nobody's to know yet."""
     player = shown["players"][seat]
-    if seat in shown.get("signup", {}).get("free", ()):
+    if _is_free(shown, seat):
         return "free"
     if shown["phase"] == "gambling" and not player.get("absent"):
         return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
     return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"] or "?")
+
+
+def _is_free(shown: Mapping[str, Any], seat: str) -> bool:
+    """Whether a seat of a game that looks for players is still to be had."""
+    return seat in shown.get("signup", {}).get("free", ())
 
 
 def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
@@ -227,11 +231,7 @@ def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
         return
     inside, asked = len(offer["seats"]) - len(offer["free"]), offer["asked"]
     free = ", ".join(offer["free"]) or "none"
-    many = (
-        f"{offer['minimum']} to {offer['maximum']}"
-        if offer["minimum"] < offer["maximum"]
-        else offer["maximum"]
-    )
+    many = " to ".join(map(str, sorted({offer["minimum"], offer["maximum"]})))
     yield Text(f"\nFree seats: {free}. Players: {many}; {inside} in, {len(asked)} signed up.")
     if offer["launch"]:
         yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run.")

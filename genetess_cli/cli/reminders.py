@@ -59,6 +59,8 @@ def _tell(here: League, found: list[Reminder]) -> None:
         until = load(here, one.game).file.shown(one.deadline)
         what = "to the end of the holiday" if one.holiday else "to the deadline"
         login = f", {one.login}" if one.login else ""
-        say(f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {left(one.left)} {what}, {until}")
+        say(
+            f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {left(max(60, one.left))} {what}, {until}"
+        )
     if not found:
         say("There is nobody to remind.")

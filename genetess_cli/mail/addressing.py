@@ -13,11 +13,12 @@ from genetess_cli.mail.letters import Letter
 from genetess_cli.store import Hosted, League, Shelf, load
 from genetess_cli.store.schema import PlayerFile
 
-_TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]", re.IGNORECASE)
+_TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
 _NOT_YOURS: Final = (
     "The subject of your message names a seat that is not yours. "
     "Write {yours} there instead, and send it again."
 )
+_SEVERAL: Final = "Your message names several seats: {tags}. Leave the one that you mean, and send it again."
 
 
 def tag(slug: str, seat: str) -> str:
@@ -73,11 +74,8 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
 
     A tag in the subject says both game and seat, and then nothing else in the subject does.
     """
-    tags = {(slug.lower(), seat.lower()) for slug, seat in _TAG.findall(letter.subject)}
-    if tags:
-        return _tagged(
-            [each for each in places if (each.hosted.slug, each.player.seat) in tags], places, rows
-        )
+    if tags := _TAG.findall(letter.subject.lower()):
+        return _tagged(places, tags, rows)
     games = dict.fromkeys(each.hosted.slug for each in places)
     named = _named(places, letter.subject, rows)
     if len(named) > 1 or (not named and len(games) > 1):
@@ -93,17 +91,15 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     return seats[0] if len(seats) == 1 else _several(seats)
 
 
-def _tagged(tagged: Sequence[Place], places: Sequence[Place], rows: Sequence[str]) -> Place | str:
-    """The seat that the tags of a subject name, unless there are several or the lines name another one."""
-    if not tagged:
+def _tagged(places: Sequence[Place], tags: Sequence[tuple[str, str]], rows: Sequence[str]) -> Place | str:
+    """The seat that the tags of a subject name, unless these are several, or a line names another one of the game."""
+    found = [each for each in places if (each.hosted.slug, each.player.seat) in tags]
+    if not found:
         return _NOT_YOURS.format(yours=_tags(places))
-    [first, *others] = tagged
-    others += [
-        each
-        for each in places
-        if each.hosted.slug == first.hosted.slug and each != first and _is_headed(each.player.seat, rows)
-    ]
-    return _several([first, *others]) if others else first
+    slug = found[0].hosted.slug
+    named = [each for each in places if each.hosted.slug == slug and _is_headed(each.player.seat, rows)]
+    several = [*found, *(each for each in named if each not in found)]
+    return found[0] if len(several) == 1 else _SEVERAL.format(tags=_tags(several))
 
 
 def _several(seats: Sequence[Place]) -> str:

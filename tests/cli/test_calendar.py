@@ -112,6 +112,7 @@ def test_a_late_look_tells_the_last_reminder_alone_and_the_time_that_is_left(sta
 def test_no_reminder_comes_of_a_deadline_that_has_passed(started: Path) -> None:
     _set(started, remind="[2h]")
     assert run(started, "reminders", "--now", "2026-11-23T23:59:59Z", "--json").json[0]["left"] == 1
+    assert ": 1 minute to the deadline" in run(started, "reminders", "--now", "2026-11-23T23:59:59Z").out
     assert run(started, "reminders", "--now", DEADLINE, "--json").json == []
 
 

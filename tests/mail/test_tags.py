@@ -135,14 +135,14 @@ def test_behind_a_tag_without_a_seat_nothing_names_one(twice: Path, subject: str
 def test_a_line_that_names_another_seat_is_asked_back(twice: Path, line: str) -> None:
     done = collect(twice, message(f"{line}\n{TEXT}", subject="[riot/green] Riot 1a"))
     assert done.status == 1
-    assert "several seats in riot: green, red" in words(parsed(done.out))
+    assert "names several seats: [riot/green] or [riot/red]. Leave" in words(parsed(done.out))
     assert collect(twice, message(f"green\n{TEXT}", subject="[riot/green] Riot 1a")).status == 0
 
 
 def test_two_tags_are_asked_back(twice: Path) -> None:
     done = collect(twice, message(TEXT, subject="[riot/green] Fwd: [riot/red] Riot 1a"))
     assert done.status == 1
-    assert "several seats in riot" in words(parsed(done.out))
+    assert "names several seats: " in words(parsed(done.out))
 
 
 @pytest.mark.parametrize("subject", ["Fwd: [riot/red] Riot 1a: it is your turn", "[cave/green] Cave 2b"])
