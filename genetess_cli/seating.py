@@ -6,6 +6,7 @@ What a sign-up may say is in `store/signups.py`; how one arrives, in `intake.py`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import to_builtins
 
@@ -64,8 +65,10 @@ def seat(league: League, slug: str, now: int, note: Note) -> None:
     _tell(slug, signup, asked, done, now, note)
 
 
-def _row(player: PlayerFile) -> dict[str, str | int]:
-    return {name: value for name, value in to_builtins(player).items() if value is not None}
+def _row(player: PlayerFile) -> dict[str, Any]:
+    """A player as game.yaml is read, in which addresses are a list."""
+    values = {name: value for name, value in to_builtins(player).items() if value is not None}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
 
 
 def _of(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str]:

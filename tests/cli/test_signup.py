@@ -53,6 +53,21 @@ def test_those_who_signed_up_are_seated_in_the_order_they_came(founded: Path) ->
     assert run(founded, "verify", "riot").status == 0
 
 
+def test_a_player_who_has_addresses_keeps_them(founded: Path) -> None:
+    game = offer(founded, OFFER.replace("minimum: 3", "minimum: 2"))
+    game.write_text(
+        game.read_text().replace("name: Ragnar,", "name: Ragnar, mail: [r@north.example, r@work.example],")
+    )
+    sign_up(founded, "zoe", 1)
+    commit(founded)
+    done = run(founded, "start", "riot", "--now", START)
+    assert done.status == 0, done.err
+    assert (
+        "{seat: red, name: Ragnar, mail: [r@north.example, r@work.example], github: ragnar42"
+        in game.read_text()
+    )
+
+
 def test_a_seat_that_somebody_wants_is_theirs(founded: Path) -> None:
     game = offer(founded)
     sign_up(founded, "zoe", 1)
