@@ -53,7 +53,9 @@ def due(table: Table, since: int | None, now: int) -> list[Reminder]:
     after = table.clock.since if since is None else max(since, table.clock.since)
     moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
     come = sorted((at, each) for each, at in moments.items() if after < at <= now)
-    return [_reminder(table, seat, each, at, now) for at, each in come[-1:] for seat in _awaited(table)]
+    return [
+        _reminder(table, seat, deadline, each, at, now) for at, each in come[-1:] for seat in _awaited(table)
+    ]
 
 
 def _awaited(table: Table) -> list[str]:
@@ -62,8 +64,7 @@ def _awaited(table: Table) -> list[str]:
     return [seat for seat in waits if not has_left(table, seat)]
 
 
-def _reminder(table: Table, seat: str, remind: str, at: int, now: int) -> Reminder:
-    deadline = table.clock.deadline or 0
+def _reminder(table: Table, seat: str, deadline: int, remind: str, at: int, now: int) -> Reminder:
     player = next(each for each in table.hosted.file.players if each.seat == seat)
     return Reminder(
         table.hosted.slug,

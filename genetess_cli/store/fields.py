@@ -8,18 +8,12 @@ from genetess_cli.store.layout import LOGIN, WORD
 from genetess_cli.store.times import TIME
 
 Meta = msgspec.Meta
-_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}\Z"
+LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}\Z"
 
 Word = Annotated[
     str, Meta(pattern=rf"^{WORD}\Z", description="a lower-case word of up to 40 of a-z, 0-9 and `-`")
 ]
-Line = Annotated[str, Meta(pattern=_LINE, description="one line of 1 to 80 characters")]
-Name = Annotated[
-    str, Meta(pattern=_LINE.replace("80", "40"), description="a name on one line, of 1 to 40 characters")
-]
-AnyCase = Annotated[
-    str, Meta(pattern=rf"^(?i:{WORD})\Z", description="the name of a seat, such as `red` or `white`")
-]
+Line = Annotated[str, Meta(pattern=LINE % 80, description="one line of 1 to 80 characters")]
 Login = Annotated[
     str,
     Meta(

@@ -8,21 +8,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.store import yaml
-from genetess_cli.store.fields import AnyCase, Count, ForgeId, Login, Name, SignUp, Time
-from genetess_cli.store.layout import Layout, signup_of
+from genetess_cli.store.fields import LINE, Count, ForgeId, Login, SignUp, Time
+from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import Shelf
 from genetess_cli.store.schema import MOST_PLAYERS, PlayerFile
 from genetess_cli.store.schema import Fault as Mistake
 from genetess_cli.store.times import to_time
 
 _LARGEST: Final = 1024
+_Name = Annotated[
+    str, msgspec.Meta(pattern=LINE % 40, description="a name on one line, of 1 to 40 characters")
+]
+_Seat = Annotated[
+    str, msgspec.Meta(pattern=rf"^(?i:{WORD})\Z", description="the name of a seat, such as `red` or `white`")
+]
 
 
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -31,8 +37,8 @@ class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     The rest is written by the program as it takes the file in: who sent it, when, and as the how-manieth.
     """
 
-    name: Name
-    seat: AnyCase | None = None
+    name: _Name
+    seat: _Seat | None = None
     github: Login | None = None
     github_id: ForgeId | None = None
     at: Time | None = None
