@@ -39,6 +39,7 @@ ARRIVALS: dict[str, Entry] = {
         examples=(("{at: E5, type: S7}", "A mine on E5."),),
         rulings=(5, 11, 28, 31, 32),
         see=("KINGS", "C", "E", "O"),
+        boards=("blast",),
     ),
     "S8": Entry(
         brief="Sends the piece that comes upon it to another square, if that one is empty.",
@@ -61,6 +62,7 @@ ARRIVALS: dict[str, Entry] = {
         examples=(("{at: F3, type: S8, targets: [B3, C3]}", "To B3 or C3, whichever is empty."),),
         rulings=(11, 14, 21, 28, 30, 32),
         see=("SPECIALS", "W"),
+        boards=("teleporter",),
     ),
     "S9": Entry(
         brief="Takes a random code from the piece that comes upon it and from all in that piece’s view.",

@@ -43,12 +43,16 @@ class Article(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A part of the page of rules: its heading, how its list calls the first two columns, its articles."""
+    """A part of the page of rules: its heading, how its list calls the first two columns, its articles.
+
+    `folded`: articles are looked up rather than read one after the other, so that the list is made of them, shut.
+    """
 
     name: str
     title: str
     columns: tuple[str, str]
     articles: list[Article]
+    folded: bool = False
 
 
 def composed(name: str, title: str, entry: Entry, blocks: Iterator[Block], series: str) -> Article:

@@ -13,10 +13,10 @@ from genetess_cli.glossary.article import Article, Block, Line, Part, composed, 
 from genetess_cli.glossary.codes import CODES
 from genetess_cli.glossary.conduct import CONDUCT
 from genetess_cli.glossary.entry import Entry
+from genetess_cli.glossary.figure import Figure
 from genetess_cli.glossary.orders import ORDERS
 from genetess_cli.glossary.specials import SPECIALS
 from genetess_cli.glossary.topics import TOPICS
-from genetess_cli.rules.base import View
 from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import USAGES, usage
@@ -48,14 +48,18 @@ def parts() -> list[Part]:
     return [
         Part("topics", "The game", ("Topic", "What it is about"), topics()),
         Part("orders", "Orders", ("Order", "What it does"), orders()),
-        Part("codes", "Codes", ("Code", "What it gives a piece"), codes()),
-        Part("specials", "Special squares", ("Special", "What it does"), specials()),
+        Part("codes", "Codes", ("Code", "What it gives a piece"), codes(), folded=True),
+        Part("specials", "Special squares", ("Special", "What it does"), specials(), folded=True),
     ]
 
 
-def boards() -> dict[str, tuple[View, str]]:
-    """No article of Genetess has a board."""
-    return {}
+def boards() -> dict[str, Figure]:
+    """The boards of the page of rules, their orders carried out."""
+    from genetess_cli.glossary import (
+        boards as examples,
+    )  # the terminal shows none, and needs no game for its words
+
+    return {name: examples.figure(name) for name in examples.BOARDS}
 
 
 def codes() -> list[Article]:

@@ -13,7 +13,7 @@ from typing import Protocol, cast
 
 from genetess_cli.glossary.article import Article, Part
 from genetess_cli.glossary.entry import Entry
-from genetess_cli.rules.base import View
+from genetess_cli.glossary.figure import Figure
 
 
 class Book(Protocol):
@@ -38,8 +38,8 @@ class Book(Protocol):
     def article(self, name: str, /) -> Article:
         """The article of a name. Raises KeyError for any other word."""
 
-    def boards(self) -> Mapping[str, tuple[View, str]]:
-        """The boards that articles name, each with what is to be seen on it."""
+    def boards(self) -> Mapping[str, Figure]:
+        """The boards that articles name. Those that stand first on the page come first."""
 
 
 BOOKS = {

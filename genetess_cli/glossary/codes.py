@@ -82,6 +82,7 @@ CODES: dict[str, Entry] = {
         examples=(("MOVE C4 E-E", "An ABE goes to E4, whoever stands on D4."),),
         rulings=(13, 14, 23, 32, 36),
         see=("MOVE", "INCOME"),
+        boards=("over",),
     ),
     "F": Entry(
         brief="Reads the codes of other players’ pieces within its own view.",
@@ -226,6 +227,7 @@ CODES: dict[str, Entry] = {
         examples=(("MOVE C4 N", "An AO opens the interior wall on C3 and stands there."),),
         rulings=(13, 15, 23, 26, 32, 36, 37),
         see=("MOVE", "CREATE"),
+        boards=("mine",),
     ),
     "P": Entry(
         brief="Obeys its owner still when that player is out of the game.",

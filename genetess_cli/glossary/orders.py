@@ -99,6 +99,7 @@ ORDERS: dict[str, Entry] = {
         ),
         rulings=(9, 10, 13, 14, 28, 41),
         see=("B", "C", "E", "G", "I", "L", "O", "PHASED"),
+        boards=("move",),
     ),
     "CREATE": Entry(
         brief="Buy a piece and put it on a square beside one of your Kings.",
@@ -126,6 +127,7 @@ ORDERS: dict[str, Entry] = {
         ),
         rulings=(7, 12, 14, 15, 16, 28, 41),
         see=("K", "COST", "I", "O"),
+        boards=("create",),
     ),
     "DIVIDE": Entry(
         brief="Send some of the piece’s codes to a square beside it, as a new piece.",
@@ -145,6 +147,7 @@ ORDERS: dict[str, Entry] = {
         examples=(("DIVIDE K3 ABC J2", "An AABBCH on K3 becomes ABH, and an ABC stands on J2."),),
         rulings=(14, 16, 17, 28),
         see=("H",),
+        boards=("divide",),
     ),
     "TRANSFER": Entry(
         brief="Give one code to another piece in the view of this one, friend or enemy; it costs a J.",
@@ -161,6 +164,7 @@ ORDERS: dict[str, Entry] = {
         examples=(("TRANSFER L3 B J5", "The ABDFJ on L3 becomes ADF, and the piece on J5 gains a B."),),
         rulings=(11, 18),
         see=("J", "W"),
+        boards=("transfer",),
     ),
     "RADIATE": Entry(
         brief="Every piece in this one’s view, itself too, loses a random code, never a K or the last A.",
@@ -240,6 +244,7 @@ ORDERS: dict[str, Entry] = {
         examples=(("REPULSE J5", "What stands around J5 in straight lines is driven off."),),
         rulings=(11, 14, 21, 23, 28),
         see=("T", "C", "E", "O", "W"),
+        boards=("repulse",),
     ),
     "FLARE": Entry(
         brief="Spend a U and see the whole board until your next turn, codes too if the piece has F.",
@@ -288,6 +293,7 @@ ORDERS: dict[str, Entry] = {
         examples=(("ATTRACT J5", "What stands around J5 in straight lines comes near."),),
         rulings=(11, 14, 21, 23, 28),
         see=("X", "C", "E", "O", "W"),
+        boards=("attract",),
     ),
     "SANCTUARY": Entry(
         brief="Change places with another piece of yours that has K.",
@@ -303,6 +309,7 @@ ORDERS: dict[str, Entry] = {
         examples=(("SANCTUARY F4 L2", "The piece on F4 stands on L2, and the King from L2 on F4."),),
         rulings=(11, 25, 28),
         see=("Y", "W"),
+        boards=("sanctuary",),
     ),
     "CHARGE": Entry(
         brief="Run straight on until a wall or a piece is in front; nothing is taken.",
@@ -326,6 +333,7 @@ ORDERS: dict[str, Entry] = {
         ),
         rulings=(14, 26, 28),
         see=("Z", "C"),
+        boards=("charge",),
     ),
 }
 """What each order does. An order is explained where the rules have it."""

@@ -232,6 +232,7 @@ _WAITING: dict[str, Entry] = {
         examples=(("{at: E5, type: S20}", "A storm out of E5."),),
         rulings=(11, 14, 21, 28, 36),
         see=("SPECIALS", "W"),
+        boards=("wind",),
     ),
     "S21": Entry(
         brief="The roof falls in: what the piece on it sees becomes interior wall, Kings’ squares excepted.",
@@ -249,6 +250,7 @@ _WAITING: dict[str, Entry] = {
         examples=(("{at: E5, type: S21}", "With no D in the piece, D4 to F6 are wall now."),),
         rulings=(5, 11, 28, 31, 37),
         see=("KINGS", "O"),
+        boards=("rockfall",),
     ),
     "S22": Entry(
         brief="The pieces nearest to each starting square become Kings, unless they are already.",

@@ -59,6 +59,7 @@ _BOARD: dict[str, Entry] = {
         rulings=(2, 3, 4, 5, 6),
         aliases=("SIGHT", "FOG", "FOG OF WAR"),
         see=("D", "F", "FLARE", "S5", "PHASED"),
+        boards=("view",),
     ),
     "COST": Entry(
         brief="The prices of a piece’s codes, added, plus the same prices, multiplied.",
@@ -141,6 +142,7 @@ _BOARD: dict[str, Entry] = {
         rulings=(5, 14, 18, 21),
         aliases=("BUMPING", "BUMP", "INVISIBLE"),
         see=("PHASE", "R"),
+        boards=("bump",),
     ),
     "ELIMINATION": Entry(
         brief="Whoever has a piece with K taken is out.",

@@ -7,12 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from genetess_cli.glossary.article import Part
 from genetess_cli.glossary.books import book
+from genetess_cli.rules.base import View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site.facts import SeatFacts, inks
 from genetess_cli.site.svg import drawing
+from genetess_cli.site.svg.ways import led
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 _DEFINITIONS = re.compile("(<defs>.*?</defs>)")
 
@@ -27,21 +35,38 @@ def lead(ruleset: str) -> str:
     return book(ruleset).LEAD
 
 
-def boards(ruleset: str) -> dict[str, tuple[str, str]]:
-    """The drawings that articles of a ruleset name, as SVG, each with its caption.
+class Drawn(msgspec.Struct, frozen=True):
+    """A figure as the page shows it: its caption, and its boards as SVG, each with what stands above it."""
 
-    What several of them define alike stands in the first alone, as all are on one page.
+    caption: str
+    boards: list[tuple[str, Markup]]
+
+
+def figures(ruleset: str) -> dict[str, Drawn]:
+    """The figures that articles of a ruleset name.
+
+    What several boards define alike stands in the first alone, as all are on one page.
     """
-    found: dict[str, tuple[str, str]] = {}
+    from markupsafe import Markup
+
+    found: dict[str, Drawn] = {}
     defined: set[str] = set()
-    for name, (view, caption) in book(ruleset).boards().items():
-        colours = list(view.players)
-        looks = zip(colours, inks(colours), marks(dict.fromkeys(colours, "")).values(), strict=True)
-        seats = {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}
-        svg = drawing(ruleset).board(view, seats, caption)
-        found[name] = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined), caption
-        defined |= set(_DEFINITIONS.findall(svg))
+    for name, figure in book(ruleset).boards().items():
+        drawn = []
+        for panel in figure.panels:
+            svg = led(drawing(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways)
+            kept = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined)
+            defined |= set(_DEFINITIONS.findall(svg))
+            drawn.append((panel.title, Markup(kept)))
+        found[name] = Drawn(figure.caption, drawn)
     return found
+
+
+def _seats(view: View) -> dict[str, SeatFacts]:
+    """The seats of a board: they are called as their colours are, in which they are drawn."""
+    colours = list(view.players)
+    looks = zip(colours, inks(colours), marks(dict.fromkeys(colours, "")).values(), strict=True)
+    return {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}
 
 
 def anchor(name: str) -> str:
@@ -49,7 +74,7 @@ def anchor(name: str) -> str:
     return name.replace(" ", "-")
 
 
-def marked(text: str) -> str:
+def marked(text: str) -> Markup:
     """A sentence as HTML: what stands between backticks is code."""
     from markupsafe import Markup, escape
 

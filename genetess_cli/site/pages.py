@@ -120,8 +120,7 @@ class Press:
         from genetess_cli.site import guide
 
         self._environment.filters |= {"anchor": guide.anchor, "marked": guide.marked}
-        boards = {name: (self._safe(svg), caption) for name, (svg, caption) in guide.boards(ruleset).items()}
-        book = {"parts": guide.parts(ruleset), "lead": guide.lead(ruleset), "boards": boards}
+        book = {"parts": guide.parts(ruleset), "lead": guide.lead(ruleset), "figures": guide.figures(ruleset)}
         return self._print("rules", ruleset=ruleset, **book)
 
     def calculator(self, ruleset: str) -> str:

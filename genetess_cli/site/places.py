@@ -46,6 +46,8 @@ TIMES = "times.js"
 """What tells times as they are where the reader is."""
 SEAL = "seal.js"
 """What opens sealed turnsheets in the browser."""
+FOLD = "fold.js"
+"""What opens articles of the rules that stand folded."""
 REPLAY = "replay.js"
 """What plays the replay."""
 _BUILDER = (TIMES, "queue.js", "grid.js", "draft.js", "parts.js", "builder.js")
@@ -76,7 +78,7 @@ def _builders() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 SCRIPTS: dict[str, tuple[str, ...]] = {
-    **{name: (name,) for name in (TIMES, SEAL)},
+    **{name: (name,) for name in (TIMES, SEAL, FOLD)},
     REPLAY: ("turned.js", "score.js", REPLAY),
     CALCULATOR: ("pieces.js", CALCULATOR),
     **dict(_builders()),

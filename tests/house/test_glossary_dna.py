@@ -11,6 +11,7 @@ from genetess_cli.glossary.dna.boards import BOARDS
 from genetess_cli.glossary.dna.orders import ORDERS
 from genetess_cli.rules.dna import parse
 from genetess_cli.rules.dna.order import MUTATE, PLACE, SCORE
+from genetess_cli.rules.dna.sight import DnaView
 from genetess_cli.rules.dna.strands import BONUSES
 from genetess_cli.rules.orders import entries
 
@@ -32,17 +33,18 @@ def test_the_examples_of_orders_are_orders(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_order_of_a_board_can_be_carried_out(name: str) -> None:
-    view, caption = boards()[name]
-    assert caption[-1] == "."
-    assert view.hides_nothing
+    (panel,) = boards()[name].panels
+    assert panel.view.hides_nothing
 
 
 def test_the_board_of_bonuses_shows_each_of_them() -> None:
     # ruling D10
-    view, _ = boards()["strands"]
-    strands = view.last["strands"]  # type: ignore[attr-defined]
+    view = boards()["strands"].panels[0].view
+    assert isinstance(view, DnaView)
+    assert view.last
+    strands = view.last["strands"]
     assert {bonus for strand in strands for bonus in strand["bonuses"]} == set(BONUSES)
-    mutated = {step["at"] for step in view.last["steps"]}  # type: ignore[attr-defined]
+    mutated = {step["at"] for step in view.last["steps"]}
     assert not mutated & {square for strand in strands for square in strand["squares"]}
 
 

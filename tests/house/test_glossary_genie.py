@@ -35,13 +35,13 @@ def test_the_examples_of_fen_are_read() -> None:
 
 
 def _marked(name: str) -> set[str]:
-    view, _ = boards()[name]
+    view = boards()[name].panels[0].view
     assert isinstance(view, Diagram)
     return set(view.marked)
 
 
 def _seen(name: str) -> GenieView:
-    view, _ = boards()[name]
+    view = boards()[name].panels[0].view
     assert isinstance(view, GenieView)
     return view
 

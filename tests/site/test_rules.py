@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -47,19 +48,25 @@ def page(site: Site) -> str:
 def test_every_sentence_that_explain_has_is_on_the_page(
     site: Site, place: str, name: str, asked: str
 ) -> None:
-    section = re.search(
-        rf'<article class="rule" id="{anchor(name)}">.*?</article>', site.page(place), re.DOTALL
-    )
-    assert section
-    text = " ".join(Document(section[0]).text.split())
+    section = _section(site.page(place), name)
+    text = " ".join(Document(section).text.split())
     article = find(asked)
     assert article.title in text
     for line in (line for block in article.blocks for line in block.lines):
         assert line.text.replace("`", "") in text
         assert line.term in text
     assert all(f"{article.series}{number}" in text for number in article.rulings)
-    assert section[0].count("<figure>") == len(article.boards)
-    assert all(f'href="#{anchor(other)}"' in section[0] for other in article.see)
+    assert section.count("<figure") == len(article.boards)
+    assert all(f'href="#{anchor(other)}"' in section for other in article.see)
+
+
+def _section(page: str, name: str) -> str:
+    """An article with its heading, which stands before the article itself where that is folded."""
+    before, mark, after = page.partition(f'id="{anchor(name)}"')
+    assert mark, f"{name} has no place on the page"
+    start = before[max(before.rfind('<article class="rule"'), before.rfind('<details class="rule"')) :]
+    end = "</details>" if start.startswith("<details") else "</article>"
+    return f"{start}{mark}{after.partition(end)[0]}{end}"
 
 
 @pytest.mark.parametrize("place", RULES.values())
@@ -67,7 +74,48 @@ def test_the_page_is_well_formed_and_light(site: Site, place: str) -> None:
     page = Document(site.page(place))
     ids = [values["id"] for _, values in page.elements if "id" in values]
     assert len(ids) == len(set(ids))
-    assert len(site.page(place)) < 150_000
+    assert len(gzip.compress(site.page(place).encode())) < 40_000  # as sites send it
+
+
+@pytest.mark.parametrize(("place", "least"), [(PAGE, 10), ("rules-dna.html", 4), ("rules-genie.html", 7)])
+def test_every_game_has_diagrams_and_each_of_their_boards_is_told_in_words(
+    site: Site, place: str, least: int
+) -> None:
+    figures = re.findall(r"<figure.*?</figure>", site.page(place), re.DOTALL)
+    assert len(figures) >= least
+    for figure in figures:
+        boards = Document(figure).of("svg")
+        assert boards
+        assert all(re.search(r" [A-Ha-h][1-8]\b", str(board["aria-label"])) for board in boards)
+        assert re.search(r"<figcaption>.+\.</figcaption>", figure)
+
+
+def test_before_and_after_stand_side_by_side_and_the_way_is_drawn_before(site: Site) -> None:
+    figure = "<figure" + _section(site.page(PAGE), "MOVE").partition("<figure")[2].partition("</article>")[0]
+    assert re.findall("<small>(.*?)</small>", figure) == ["Before", "After"]
+    before, after = Document(figure).of("svg")
+    assert "Before: green A on A1, green AE on C1, red ABBC on A3. Interior walls: B2" in str(
+        before["aria-label"]
+    )
+    assert "After: green A on A1, red ABBC on C1. Interior walls: B2" in str(after["aria-label"])
+    assert figure.count('<g class="go">') == 1
+    assert figure.index('<g class="go">') < figure.index("After")
+
+
+def test_codes_and_specials_are_folded_and_what_a_link_leads_to_is_inside(site: Site) -> None:
+    page = site.page(PAGE)
+    assert page.count("<details") == len(CODES) + len(NAMES)
+    for name in (*CODES, *NAMES):
+        section = _section(page, name)
+        assert section.startswith("<details")
+        assert section.index("</summary>") < section.index(f'id="{anchor(name)}"')
+    assert "<details" not in site.page("rules-dna.html") + site.page("rules-genie.html")
+
+
+def test_bricks_are_defined_where_they_are_not_folded_away(site: Site) -> None:
+    page = site.page(PAGE)
+    assert page.count('id="brick"') == 1
+    assert page.index('id="brick"') < page.index("<details")
 
 
 def test_code_is_marked_and_everything_else_escaped() -> None:

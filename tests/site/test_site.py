@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import CALCULATOR, PIECES, RULES, STANDINGS, TIMES, builder
+from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, RULES, STANDINGS, TIMES, builder
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -68,6 +68,8 @@ def _scripts(place: str) -> list[str]:
         return ["replay.js", "facts"]
     if place in ("index.html", "riot/index.html"):  # there is a deadline
         return [TIMES]
+    if place == RULES["genetess"]:
+        return [FOLD]
     if place in PIECES.values():
         return [CALCULATOR, "genes"]
     return [builder("genetess"), "offers"] if re.search("/sheet/.*(index|0024)", place) else []

@@ -6,8 +6,8 @@ from genetess_cli.glossary.article import Article, Part, composed, plain
 from genetess_cli.glossary.dna import boards as examples
 from genetess_cli.glossary.dna.orders import ORDERS
 from genetess_cli.glossary.dna.topics import TOPICS
+from genetess_cli.glossary.figure import Figure, single
 from genetess_cli.glossary.shared import SHARED
-from genetess_cli.rules.base import View
 from genetess_cli.rules.dna.order import USAGES
 
 SERIES = "D"
@@ -39,6 +39,6 @@ def article(name: str) -> Article:
     return composed(name, USAGES.get(name, name), entry, plain(entry), SERIES)
 
 
-def boards() -> dict[str, tuple[View, str]]:
-    """The boards of the page of rules, their orders carried out, each with what is to be seen on it."""
-    return {name: (examples.view(name), board.caption) for name, board in examples.BOARDS.items()}
+def boards() -> dict[str, Figure]:
+    """The boards of the page of rules, their orders carried out."""
+    return {name: single(examples.view(name), board.caption) for name, board in examples.BOARDS.items()}

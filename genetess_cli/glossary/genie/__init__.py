@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from genetess_cli.glossary import shared
 from genetess_cli.glossary.article import Article, Part, composed, plain
+from genetess_cli.glossary.figure import Figure, single
 from genetess_cli.glossary.genie import boards as examples
 from genetess_cli.glossary.genie.moves import MOVES
 from genetess_cli.glossary.genie.orders import ORDERS
 from genetess_cli.glossary.genie.topics import TOPICS
-from genetess_cli.rules.base import View
 
 SERIES = "L"
 LEAD = (
@@ -52,6 +52,6 @@ def article(name: str) -> Article:
     return composed(name, name, entry, plain(entry), SERIES)
 
 
-def boards() -> dict[str, tuple[View, str]]:
-    """The boards of the page of rules, their moves made, each with what is to be seen on it."""
-    return {name: (examples.view(name), board.caption) for name, board in examples.BOARDS.items()}
+def boards() -> dict[str, Figure]:
+    """The boards of the page of rules, their moves made."""
+    return {name: single(examples.view(name), board.caption) for name, board in examples.BOARDS.items()}

@@ -1,0 +1,24 @@
+// Articles that stand folded: a link opens the one that it leads to in browsers that do not do so by themselves, and a
+// button opens all of a part.
+"use strict";
+
+(() => {
+  function reveal() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target?.closest("details:not([open])");
+    if (!folded) return;
+    folded.open = true;
+    target.scrollIntoView();
+  }
+
+  function turn(button) {
+    const opens = button.getAttribute("aria-expanded") === "false";
+    for (const each of button.closest("section").querySelectorAll("details")) each.open = opens;
+    button.setAttribute("aria-expanded", String(opens));
+    button.textContent = opens ? "Close all" : "Open all";
+  }
+
+  for (const button of document.querySelectorAll("button[aria-expanded]")) button.addEventListener("click", () => turn(button));
+  addEventListener("hashchange", reveal);
+  reveal();
+})();
