@@ -36,7 +36,8 @@ RULED = {
 }  # fmt: skip
 LEAD = (
     "What every code, order and special square does, and how a game goes. `genetess explain S16` prints the same "
-    "words, and `genetess explain ABBBD` what a piece can do and what it costs."
+    "words, and `genetess explain ABBBD` what a piece can do and what it costs. In the diagrams Red’s pieces are "
+    "square and Green’s are round; bricks are interior wall, grey is out of sight, and lines show where something goes."
 )
 
 

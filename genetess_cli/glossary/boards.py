@@ -20,8 +20,8 @@ from genetess_cli.rules.genetess.setup import Board as Files
 from genetess_cli.rules.genetess.sight import GenetessView, PieceView
 from genetess_cli.rules.orders import entries
 
-_RED = "red"
-_SEATS = [Seat(colour, colour, colour) for colour in (_RED, "green")]
+_RED, _GREEN = "red", "green"
+_SEATS = [Seat(colour, colour, colour) for colour in (_RED, _GREEN)]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -41,7 +41,8 @@ class Board(msgspec.Struct, frozen=True):
     """A position with Red to move, an order of Red's, and how they are looked at.
 
     Without an order it is shown what happens as Red's turn begins. `pieces` are those of Red and Green by square, a
-    small r behind the codes of one that is phased; `fails`: the order cannot be carried out.
+    small r behind the codes of one that is phased; `out`: Green is eliminated; `fails`: the order cannot be carried
+    out.
     """
 
     caption: str
@@ -51,6 +52,7 @@ class Board(msgspec.Struct, frozen=True):
     specials: tuple[Mapping[str, Any], ...] = ()
     looks: tuple[Look, ...] = _CHANGE
     fails: bool = False
+    out: bool = False
 
 
 BOARDS: dict[str, Board] = {
@@ -76,6 +78,13 @@ BOARDS: dict[str, Board] = {
         ("....", ".+..", "...."),
         {"A3": "red ABBC", "A1": "green A", "C1": "green AE"},
         "MOVE A3 N-NE-E",
+    ),
+    "subsume": Board(
+        "`MOVE A1 E-E`: an ABL takes an ABBEF and gains the codes that it lacked, an E and an F. It has a B already, "
+        "and gains none.",
+        ("...+", "...."),
+        {"A1": "red ABL", "C1": "green ABBEF", "D2": "green A"},
+        "MOVE A1 E-E",
     ),
     "over": Board(
         "`MOVE A2 E-E-E`: with E the piece goes over its own King and over a green piece, and takes the one on "
@@ -126,6 +135,14 @@ BOARDS: dict[str, Board] = {
         (".....", ".....", "....+"),
         {"A3": "red AZZ", "D1": "green AB"},
         "CHARGE A3 E-N",
+    ),
+    "convert": Board(
+        "`CONVERT B2`: Green is out, and its pieces on B1 and C3 are orphans. The AS sees them, and they are Red’s "
+        "now. The AP on A3 is a ronin and still obeys Green; D2 is out of the AS’s view.",
+        ("....", "....", "...."),
+        {"B2": "red AS", "B1": "green AB", "C3": "green ACK", "A3": "green AP", "D2": "green AD"},
+        "CONVERT B2",
+        out=True,
     ),
     "repulse": Board(
         "`REPULSE C3`: the AO on C2 flies north and breaks into the wall that stops it. To the east the wave "
@@ -215,8 +232,8 @@ def _played(board: Board) -> tuple[Game, Outcome]:
     settings, files = Settings(), _files(board)
     begun = genetess.new(settings, files, _SEATS, Dice(bytes, 0))
     if not board.order:
-        return _phased(genetess.opening(settings, files, _SEATS), board), begun
-    before = _phased(begun.game, board)
+        return _laid(genetess.opening(settings, files, _SEATS), board), begun
+    before = _laid(begun.game, board)
     return before, genetess.play(before, _RED, _order(board), Dice(bytes, 0))
 
 
@@ -228,11 +245,12 @@ def _files(board: Board) -> Files:
     return Files("\n".join(board.map), starts, [dict(special) for special in board.specials])
 
 
-def _phased(game: Game, board: Board) -> Game:
-    """The position with those pieces phased that are to be."""
+def _laid(game: Game, board: Board) -> Game:
+    """The position with those pieces phased that are to be, and with Green out if it is to be."""
     hidden = {Square.named(at) for at, piece in board.pieces.items() if piece.endswith("r")}
     pieces = {at: replace(piece, phased=at in hidden) for at, piece in game.pieces.items()}
-    return replace(game, pieces=pieces)
+    players = game.players | {_GREEN: replace(game.players[_GREEN], eliminated=board.out)}
+    return replace(game, pieces=pieces, players=players)
 
 
 def _order(board: Board) -> Order:

@@ -192,6 +192,7 @@ CODES: dict[str, Entry] = {
         examples=(("MOVE C4 E", "An ABL takes an ABBEK on D4 and becomes ABEKL."),),
         rulings=(10, 11, 13, 14),
         see=("MOVE",),
+        boards=("subsume",),
     ),
     "M": Entry(
         brief="Can radiate: all pieces in its view, itself too, lose a code at random. None dies of it.",

@@ -227,6 +227,7 @@ ORDERS: dict[str, Entry] = {
         examples=(("CONVERT L3", "All orphans that L3 sees are yours."),),
         rulings=(5, 11, 22, 23),
         see=("S", "ORPHAN"),
+        boards=("convert",),
     ),
     "REPULSE": Entry(
         brief="The first piece in each direction flies off until something stops it.",

@@ -72,6 +72,11 @@ def test_the_board_of_views_shows_what_pieces_see_and_read() -> None:
         ("create", {"B1": "red A", "D1": "green AB", "B2": "red K", "C3": "red ABC"}),  # ruling G15
         ("divide", {"C1": "red ABC", "B2": "red ABH", "D2": "green AB"}),  # ruling G17
         ("transfer", {"D1": "red ABCH", "A3": "red AD", "D3": "green AB"}),  # ruling G18
+        ("subsume", {"C1": "red ABEFL", "D2": "green A"}),  # ruling G10
+        (
+            "convert",
+            {"B2": "red AS", "B1": "red AB", "C3": "red ACK", "A3": "green AP", "D2": "green AD"},
+        ),  # ruling G22
         ("charge", {"D1": "green AB", "D2": "red AZZ"}),  # ruling G26
         ("sanctuary", {"A1": "red K", "D1": "green AB", "D3": "red AY"}),  # ruling G25
         ("teleporter", {"D1": "red A", "D2": "green AB"}),  # ruling G28
