@@ -4,7 +4,7 @@
 
 (() => {
   function reveal() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(location.hash.slice(1));
     const folded = target?.closest("details:not([open])");
     if (!folded) return;
     folded.open = true;
