@@ -190,6 +190,18 @@ def test_what_could_not_be_taken_in_is_handed_over_again(machine: Machine, once:
     assert machine.left() == []
 
 
+def test_what_could_not_be_written_is_told_by_the_next_run(machine: Machine, once: Round) -> None:
+    outbox = machine.home / "post/outbox"
+    outbox.mkdir(parents=True)
+    (machine.league / "genetess.yaml").write_text("title: Friday league\n")
+    once()
+    assert not (machine.home / "post/last").exists()
+    git(machine.league, "checkout", "--", "genetess.yaml")
+    once()
+    assert f"{RAGNAR} [riot/red] Riot 1a: it is your turn" in machine.messages()
+    assert (machine.home / "post/last").exists()
+
+
 def test_what_could_not_be_sent_is_sent_by_the_next_run(machine: Machine, once: Round) -> None:
     machine.tool("sendmail", "#!/bin/sh\nexit 75\n")
     machine.came(message())
