@@ -31,7 +31,7 @@ ROOMS: dict[str, set[str]] = {
     "table": {"messages", "queues", "store", "rules", "clock", "problems", "errors"},
     "muster": {"history", "queues", "carried", "table", "store", "rules", "clock", "problems", "errors"},
     "lateness": {"table", "store", "rules", "clock"},
-    "holidays": {"table", "store", "clock", "problems"},
+    "holidays": {"table", "store", "rules", "clock", "problems"},
     "carried": {"table", "store", "rules", "clock", "problems"},
     "folding": {"queues", "table", "store", "errors"},
     "granted": {"store", "errors"},

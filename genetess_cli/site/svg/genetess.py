@@ -259,39 +259,41 @@ def _sequence(piece: PieceView) -> str | None:
     return None if piece.codes is None else piece.codes + "r" * piece.phased + "u" * piece.flare
 
 
-def _corner(name: str) -> tuple[int, int]:
-    square = Square.named(name)
-    return square[1] * CELL, square[0] * CELL
+def _on(at: str, classes: str, title: str, inside: str) -> str:
+    """What stands on a square, drawn from the square's own corner: what looks alike is packed well."""
+    row, column = Square.named(at)
+    place = f'transform="translate({column * CELL} {row * CELL})"'
+    return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
+
+
+_FRAME = f'<rect x="1" y="1" width="{CELL - 2}" height="{CELL - 2}"/>'
 
 
 @lru_cache(maxsize=1024)
 def _special(at: str, mark: str, text: str) -> str:
     """A square that is more than floor, with its mark in the middle; its text is in its title."""
-    x, y = _corner(at)
-    return (
-        f'<g class="s"><title>{escape(f"{at}: {mark} {visible(text)}")}</title>'
-        f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
-        f'<text x="{x + CELL // 2}" y="{y + CELL // 2}">{escape(mark[:5])}</text></g>'
-    )
+    name = f'<text x="{CELL // 2}" y="{CELL // 2}">{escape(mark[:5])}</text>'
+    return _on(at, "s", f"{at}: {mark} {visible(text)}", _FRAME + name)
 
 
 def _start(at: str, name: str) -> str:
     """A start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
-    x, y = _corner(at)
-    return (
-        f'<g class="k"><title>{escape(f"{at}: start {visible(name)}")}</title>'
-        f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>{_named(x, y, visible(name))}</g>'
-    )
+    return _on(at, "k", f"{at}: start {visible(name)}", _FRAME + _named(visible(name)))
 
 
-def _named(x: int, y: int, name: str) -> str:
+def _named(name: str) -> str:
     """A name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
     most, width, size = next((row for row in _NAMES if len(name) <= row[0]), _NAMES[-1])
     cut = name if len(name) <= most else f"{name[: most - 1]}…"
-    lines = [cut[start : start + width] for start in range(0, len(cut), width)]
-    first = y + CELL / 2 - (len(lines) - 1) * size / 2
+    return _lines(cut, width, size)
+
+
+def _lines(text: str, width: int, size: int) -> str:
+    """Text in the middle of a square, so many letters a line."""
+    lines = [text[start : start + width] for start in range(0, len(text), width)]
+    first = (CELL - (len(lines) - 1) * size) / 2
     return "".join(
-        f'<text x="{x + CELL // 2}" y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
+        f'<text x="{CELL // 2}" y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
         for number, line in enumerate(lines)
     )
 
@@ -299,11 +301,8 @@ def _named(x: int, y: int, name: str) -> str:
 @lru_cache(maxsize=1024)
 def _tag(at: str, mark: str) -> str:
     """The mark of a special square on which a piece stands, small and in the corner."""
-    x, y = _corner(at)
-    return (
-        f'<g class="s a"><rect x="{x}" y="{y}" width="{len(mark) * 5 + 2}" height="9"/>'
-        f'<text x="{x + len(mark) * 2.5 + 1:g}" y="{y + 5}">{escape(mark)}</text></g>'
-    )
+    ground = f'<rect width="{len(mark) * 5 + 2}" height="9"/>'
+    return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 2.5 + 1:g}" y="5">{escape(mark)}</text>')
 
 
 def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
@@ -317,33 +316,25 @@ def _drawn(
     at: str, owner: str, sequence: str | None, phased: bool, flare: bool, ink: str, mark: str, own: bool
 ) -> str:
     """A piece: a tile of its own player, or a disc with a mark of its owner; every code is in its title."""
-    x, y = _corner(at)
-    form = f'<rect x="{x + 2}" y="{y + 2}" width="26" height="26" rx="4"/>'
-    if not own:
-        form = f'<circle cx="{x + 15}" cy="{y + 15}" r="13"/>'
-    badge = "" if own else _badge(x, y, mark)
+    form = _TILE if own else _DISC
+    badge = (
+        ""
+        if own
+        else f'<circle class="o" cx="25" cy="25" r="5.5"/><text class="o" x="25" y="25">{escape(mark)}</text>'
+    )
     classes = f"p {ink}{' r' if phased else ''}{' u' if flare else ''}"
     title = f"{at}: {owner} {sequence or '(codes unknown)'}"
-    return f'<g class="{classes}"><title>{escape(title)}</title>{form}{_codes(x, y, sequence)}{badge}</g>'
+    return _on(at, classes, title, f"{form}{_codes(sequence)}{badge}")
 
 
-def _badge(x: int, y: int, mark: str) -> str:
-    return (
-        f'<circle class="o" cx="{x + 25}" cy="{y + 25}" r="5.5"/>'
-        f'<text class="o" x="{x + 25}" y="{y + 25}">{escape(mark)}</text>'
-    )
+_TILE, _DISC = '<rect x="2" y="2" width="26" height="26" rx="4"/>', '<circle cx="15" cy="15" r="13"/>'
 
 
-def _codes(x: int, y: int, sequence: str | None) -> str:
+def _codes(sequence: str | None) -> str:
     """The codes in the middle of a square, set smaller and in more lines the more there are."""
     if sequence is None:
-        return f'<text x="{x + 15}" y="{y + 15}" font-size="15">?</text>'
+        return '<text x="15" y="15" font-size="15">?</text>'
     most, width, size = next((row for row in _SIZES if len(sequence) <= row[0]), _SIZES[-1])
     if len(sequence) > most:
         sequence = f"{sequence[: most - 1]}…"
-    lines = [sequence[start : start + width] for start in range(0, len(sequence), width)]
-    first = y + 15 - (len(lines) - 1) * size / 2
-    return "".join(
-        f'<text x="{x + 15}" y="{first + number * size:g}" font-size="{size}">{line}</text>'
-        for number, line in enumerate(lines)
-    )
+    return _lines(sequence, width, size)
