@@ -106,12 +106,20 @@ def _lines(columns: int, rows: int) -> str:
 
 def _coordinates(columns: int, rows: int) -> str:
     width, height, half, gap = columns * CELL, rows * CELL, CELL // 2, EDGE // 2
-    top = (_text(x * CELL + half, -gap, column_name(x)) for x in range(columns))
-    bottom = (_text(x * CELL + half, height + gap, column_name(x)) for x in range(columns))
-    left = (_text(-gap, y * CELL + half, y + 1) for y in range(rows))
-    right = (_text(width + gap, y * CELL + half, y + 1) for y in range(rows))
-    return "".join((*top, *bottom, *left, *right))
+    letters = [column_name(x) for x in range(columns)]
+    numbers = [str(y + 1) for y in range(rows)]
+    across, down = range(half, width, CELL), range(half, height, CELL)
+    top, bottom = (_texts([(x, y) for x in across], letters) for y in (-gap, height + gap))
+    left, right = (_texts([(x, y) for y in down], numbers) for x in (-gap, width + gap))
+    return "".join((top, bottom, left, right))
 
 
-def _text(x: int, y: int, text: object) -> str:
-    return f'<text x="{x}" y="{y}">{text}</text>'
+def _texts(places: list[tuple[int, int]], names: list[str]) -> str:
+    """Names at their places; those of one letter are one element, as sheets are to be light."""
+    if not names:
+        return ""
+    short = sum(len(name) == 1 for name in names)  # which come first
+    xs, ys = (" ".join(map(str, each)) for each in zip(*places[:short], strict=True))
+    longer = zip(places[short:], names[short:], strict=True)
+    texts = (f'<text x="{x}" y="{y}">{name}</text>' for (x, y), name in longer)
+    return f'<text x="{xs}" y="{ys}">{"".join(names[:short])}</text>{"".join(texts)}'
