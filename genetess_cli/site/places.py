@@ -6,6 +6,7 @@ A new page is a row here and a template. How pages are made is in `pages.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -99,11 +100,13 @@ RULES: dict[str, str] = {ruleset: place("rules", ruleset=ruleset) for ruleset in
 """That page."""
 
 
+@cache
 def root(page: str) -> str:
     """The way from a page to the site's own folder."""
     return "../" * PAGES[page].place.count("/")
 
 
+@cache
 def rules_from(page: str, ruleset: str) -> str:
     """The way from a page to the rules of a ruleset."""
     return root(page) + RULES[ruleset]

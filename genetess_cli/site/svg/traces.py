@@ -47,8 +47,13 @@ def merged(several: Iterable[Mapping[str, str]]) -> Marks:
 
 def drawn(found: Mapping[str, str]) -> str:
     """Marks as SVG, "" where there are none: a path for each kind."""
+    return _paths(tuple(found.items()))
+
+
+@lru_cache(maxsize=1024)
+def _paths(found: tuple[tuple[str, str], ...]) -> str:
     paths: dict[str, list[str]] = {}
-    for name, kind in found.items():
+    for name, kind in found:
         paths.setdefault(kind, []).append(_mark(name, kind))
     return "".join(
         f'<path class="tr {ink}" d="{"".join(paths[kind])}"/>'
@@ -68,5 +73,5 @@ def _mark(name: str, kind: str) -> str:
     square = Square.named(name.partition(" ")[0])
     x, y = square[1] * CELL, square[0] * CELL
     if kind == "lost":  # in the corner that pieces leave to it
-        return f"M{x + 21} {y + 2}l7 7m0 -7l-7 7"
+        return f"M{x + 22} {y + 2}l6 6m0 -6l-6 6"
     return f"M{x + 1} {y + 1}h28v28h-28z"
