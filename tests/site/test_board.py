@@ -12,7 +12,7 @@ from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.genetess.game import Piece, Settings, Special
 from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.site.facts import SeatFacts, inks
-from genetess_cli.site.svg import DRAWINGS, drawing
+from genetess_cli.site.svg import DRAWINGS, drawing, frame
 from tests.site.html import Document
 from tests.site.leagues import BOARD, Site
 
@@ -73,8 +73,16 @@ def test_walls_are_named_to_those_who_cannot_see_them() -> None:
 
 
 def test_coordinates_stand_on_all_four_sides() -> None:
-    letters = re.findall(r">([A-I]|[1-4])</text>", _svg({}))
-    assert sorted(letters) == sorted([*"ABCDEFGHI" * 2, *"1234" * 2])
+    svg = _svg({})
+    assert re.findall(r'<text x="15 45 [\d ]+ 255" y="(-?\d+) [^"]*">ABCDEFGHI</text>', svg) == ["-9", "129"]
+    assert re.findall(r'<text x="(-?\d+) [^"]*" y="15 45 75 105">1234</text>', svg) == ["-9", "279"]
+
+
+def test_coordinates_of_two_letters_stand_each_by_itself() -> None:
+    drawn = frame.ground(("." * 28,) * 11)
+    assert drawn.count(">ABCDEFGHIJKLMNOPQRSTUVWXYZ</text>") == 2
+    assert re.findall(r'<text x="(\d+)" y="-9">(..)</text>', drawn) == [("795", "AA"), ("825", "AB")]
+    assert re.findall(r'<text x="-9" y="(\d+)">(..)</text>', drawn) == [("285", "10"), ("315", "11")]
 
 
 def test_fog_and_both_walls_are_drawn_each_in_its_own_way() -> None:
@@ -180,7 +188,7 @@ def test_a_turn_with_the_whole_board_tells_its_pieces_and_special_squares_by_the
         '<th scope="row">E2</th><td><span class="who c-red">r</span> red</td><td class="codes">ABC</td>'
         in page
     )
-    assert '<th scope="row">P16</th><td>S8</td>' in page
+    assert '<th scope="row">P16</th><td><a href="../../rules-genetess.html#S8">S8</a></td>' in page
 
 
 def test_other_pieces_have_their_owners_name_beside_the_letter(tmp_path: Path) -> None:
