@@ -5,7 +5,7 @@ class Score {
   constructor() {
     this.box = document.getElementById("score");
     this.moves = this.box ? [...this.box.querySelectorAll("a")] : [];
-    this.turns = this.moves.map((link) => link.getAttribute("href").slice(1));
+    this.turns = this.moves.map((link) => link.hash.slice(1));
     this.scenes = [];
   }
 

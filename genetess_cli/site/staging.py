@@ -31,7 +31,7 @@ def facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -
     return {
         "board": Markup(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
         "beside": drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
-        "score": Markup(drawn.score(view, "")),
+        "score": Markup(drawn.score(view, "replay.html")),
         "turns": drawn.TURNS,
         "facts": Markup(msgspec.json.encode(script).decode().replace("<", "\\u003c")),
         "rounds": contents.rounds(stems, gone),

@@ -57,7 +57,7 @@ class Drawing(Protocol):
     def score(self, view: Any, replay: str, /) -> str:
         """The moves so far as items of a list, each a link to its turn in the replay; "" where there is no such list.
 
-        `replay` is the way to the replay's page, "" from that page itself.
+        `replay` is the way to the replay's page.
         """
 
     def kings(self, files: Any, starts: Mapping[str, str | None], /) -> dict[str, str]:
