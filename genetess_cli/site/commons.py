@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -53,6 +54,7 @@ class Commons:
         for person in everybody.values():
             self._person(person)
         self._league(games)
+        self._put(place("missing"), [], self._missing)
         self._put(MANIFEST, [], self._manifest)
         for icon in ICONS:
             self._put(icon, [], (resources.templates() / icon).read_bytes)
@@ -138,6 +140,10 @@ class Commons:
     def _feed(self, title: str, where: str, page: str) -> Feed:
         named = feeds.placed(self._where, where)
         return Feed(named, title, where, page, self._press.title, self._press.address)
+
+    def _missing(self) -> str:
+        """The page for addresses of no page; it is shown at any depth, so that links begin at the top of the host."""
+        return self._press.plain("missing", root=f"{urlsplit(self._press.address or '').path.rstrip('/')}/")
 
     def _manifest(self) -> str:
         title = self._press.title

@@ -280,8 +280,8 @@ class Press:
 
     def _print(self, page: str, /, **facts: Any) -> str:
         return self._environment.get_template(PAGES[page].template).render(
+            {"root": root(page)},
             league=self._league,
-            root=root(page),
             rules=RULES,
             pieces=PIECES,
             titles=TITLES,

@@ -39,6 +39,8 @@ PAGES: dict[str, Page] = {
     "standings": Page("standings.html", "standings.html"),
     "standings of": Page("standings.html", "standings-{ruleset}.html"),
     "player": Page("player.html", "player-{key}.html"),
+    # What GitHub, GitLab and Codeberg show in place of a page that is not there.
+    "missing": Page("missing.html", "404.html"),
     "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
 }
 """Every page; a new one is a row here and a template."""
@@ -142,6 +144,7 @@ ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 
 ALWAYS = frozenset({
     place("league"), STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(), place("standings"), *STANDINGS.values(),
+    place("missing"),
     FEED, CALENDAR, MANIFEST, *ICONS,
 })  # fmt: skip
 """The files that every site has, whatever its games; all lie in the site's own folder."""

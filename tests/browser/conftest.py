@@ -37,7 +37,9 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that does not tell of every request."""
+
     def log_message(self, format: str, *args: object) -> None:
         pass
 
@@ -46,7 +48,7 @@ class Served:
     """A folder at an address of this machine."""
 
     def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"

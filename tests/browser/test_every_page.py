@@ -61,8 +61,10 @@ SEALED = "sealed"
 
 @pytest.fixture(scope="module")
 def sealed(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
-    """A league with a sealed game, red to move."""
+    """A league with a sealed game, red to move, that knows its address."""
     made = SealedSite(tmp_path_factory.mktemp("sealed")).start()
+    settings = made.root / "genetess.yaml"
+    settings.write_text(f"{settings.read_text()}site: {{base_url: 'https://example.org/{SEALED}/'}}\n")
     made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").build()
     return made
 
@@ -104,7 +106,8 @@ def kinds(out: Path) -> list[str]:
         if home.parent.name in WHOLE:
             found += [*home.parent.glob("*.html"), max(home.parent.glob("log/*.html"))]
             found += [max(home.parent.glob("turns/*.html")), min(home.parent.glob("sheet/*/*.html"))]
-    found += [*out.glob(f"{SEALED}/riot/*.html"), *out.glob(f"{SEALED}/riot/sheet/red/*.html")]
+    found += [out / SEALED / "404.html", *out.glob(f"{SEALED}/riot/*.html")]
+    found += out.glob(f"{SEALED}/riot/sheet/red/*.html")
     return sorted({page.relative_to(out).as_posix() for page in found})
 
 
@@ -242,7 +245,8 @@ def test_every_link_within_the_site_leads_to_something(out: Path) -> None:
     for page in out.rglob("*.html"):
         for link in re.findall(r'href="([^":]*)"', page.read_text(encoding="utf-8")):
             name, _, part = link.partition("#")
-            target = (page.parent / name).resolve() if name else page
+            top = out if name.startswith("/") else page.parent
+            target = (top / name.lstrip("/")).resolve() if name else page
             if target not in ids:
                 text = (
                     target.read_text(encoding="utf-8") if target.suffix == ".html" and target.exists() else ""
@@ -261,13 +265,19 @@ def _policy(runs: bool) -> str:
     return f"default-src 'none'; {scripts}style-src 'self'; {images}"
 
 
+ALONE = "default-src 'none'; base-uri 'none'; form-action 'none'"
+"""The policy of a page that does not know where it lies."""
+
+
 def test_every_page_may_load_what_it_has_and_nothing_else(out: Path) -> None:
     for page in out.rglob("*.html"):
         text, where = page.read_text(encoding="utf-8"), page.relative_to(out)
         [policy] = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
-        assert policy == _policy(any(" src=" in tag for tag in re.findall("<script[^>]*>", text))), where
+        runs = any(" src=" in tag for tag in re.findall("<script[^>]*>", text))
+        assert policy == (ALONE if where == Path("404.html") else _policy(runs)), where
         # What stands before it is not held to it.
-        assert text.index("Content-Security-Policy") < min(map(text.index, ("<link", "<title"))), where
+        assert text.index("Content-Security-Policy") < text.index("<title"), where
+        assert "<link" not in text.partition("Content-Security-Policy")[0], where
         assert text.lower().count("http-equiv") == 1, where
 
 

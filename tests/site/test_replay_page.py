@@ -138,3 +138,26 @@ def test_a_sheet_leads_to_no_scene_that_there_is_not(tmp_path: Path) -> None:
     undo.undo(gone.league, "riot", BEGIN + 9 * HOUR)
     gone.build()
     assert _to_replay(gone.page("riot/sheet/red/0001.html")) == []
+
+
+WHOLE_LATER = "what no player sees stays hidden from all players together, too"
+
+
+def test_a_running_game_in_the_fog_says_that_nobody_is_shown_all_of_it(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("PASS")
+    site.build()
+    assert WHOLE_LATER in site.page("riot/replay.html")
+    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "enough")
+    site.build()
+    assert WHOLE_LATER not in site.page("riot/replay.html")
+
+
+def test_where_all_is_shown_or_no_seats_board_is_it_says_no_such_thing(tmp_path: Path) -> None:
+    for site in (
+        Site(tmp_path / "full", more="spectators: full\n").start(),
+        Site(tmp_path / "late", more="spectators: {delayed: 2}\n").start(),
+        SealedSite(tmp_path / "sealed").start(),
+        anew(tmp_path / "dna", DNA),
+    ):
+        site.build()
+        assert WHOLE_LATER not in site.page("riot/replay.html")

@@ -1,0 +1,35 @@
+"""Names as long as names get: on a phone the standings show them whole, beside every number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from genetess_cli import desk
+from tests.browser.conftest import Served
+from tests.site.leagues import BEGIN, HOUR, Site
+
+LONG = "Maximiliana-Konstantinopolitanskaja von und zu Donaudampfschiff"
+WIDER = """[...document.querySelectorAll(".wide:not(details *)")]
+  .filter((each) => each.scrollWidth > each.clientWidth).length"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    made = Site(tmp_path_factory.mktemp("long"), red=LONG).start().order("PASS")
+    desk.finish(made.league, "riot", BEGIN + 9 * HOUR, "enough")
+    made.build()
+    served = Served(made.out)
+    yield served.address
+    served.close()
+
+
+@pytest.mark.parametrize("width", [360, 700])
+def test_standings_need_no_scrolling(opens: Callable[..., Page], width: int) -> None:
+    page = opens("standings.html", viewport={"width": width, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    expect(page.locator(".standings")).to_have_count(2)
+    assert page.evaluate(WIDER) == 0
+    expect(page.locator(".standings th", has_text=LONG).first).to_be_visible()

@@ -1,0 +1,84 @@
+"""The page that a host shows for an address of no page, as GitHub Pages does it: at that address, at any depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Quiet
+from tests.site.html import Document
+from tests.site.leagues import Site
+
+
+class _Host(Quiet):
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """The league's page for what is not there."""
+        text = (Path(self.directory) / "league" / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    """A league that is published at /league/ of its host."""
+    made = Site(tmp_path).start()
+    made.out = tmp_path / "host" / "league"
+    settings = made.root / "genetess.yaml"
+    settings.write_text("title: The Test League\nsite: {base_url: 'https://games.example.org/league'}\n")
+    made.build()
+    return made
+
+
+@pytest.fixture
+def host(site: Site) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(site.out.parent)))
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.mark.parametrize(
+    "place", ["league/nothing.html", "league/riot/turns/9999-99z.html", "league/a/b/c/d/"]
+)
+def test_it_leads_home_and_looks_like_the_league_at_any_depth(
+    browser: Browser, host: str, place: str
+) -> None:
+    page = browser.new_page()
+    lost: list[str] = []
+    page.on("requestfailed", lambda asked: lost.append(asked.url))
+    page.on("response", lambda got: lost.append(got.url) if got.status == 404 else None)
+    page.goto(f"{host}{place}")
+    expect(page.locator("h1")).to_have_text("There is no such page")
+    assert lost == [f"{host}{place}"]
+    assert page.evaluate("document.styleSheets.length") == 1
+    page.get_by_role("link", name="The league’s home").click()
+    expect(page.locator("h1")).to_have_text("The Test League")
+    page.close()
+
+
+def test_where_the_site_does_not_know_its_address_it_stands_alone(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.build()
+    page = Document(site.page("404.html"))
+    assert "There is no such page" in page.text
+    assert not [name for name, values in page.elements if {"href", "src"} & values.keys()]
+
+
+def test_at_the_top_of_a_host_its_links_begin_there(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    settings = site.root / "genetess.yaml"
+    settings.write_text("title: The Test League\nsite: {base_url: 'https://games.example.org/'}\n")
+    site.build()
+    assert '<link rel="stylesheet" href="/style.css">' in site.page("404.html")
