@@ -183,7 +183,7 @@ def test_on_other_forges_it_tells_what_to_do_there(founded: Path, place: str, li
     page = (founded / "_site/riot/index.html").read_text()
     assert f'<a class="button" href="https://{place}{link}">Join this game</a>' in page
     assert words in page
-    assert "<pre># Your name in the game; if you like, one of the seats " in page
+    assert '<pre tabindex="0"># Your name in the game; if you like, one of the seats ' in page
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("dna", "red, green"), ("genie", "white, black")])
