@@ -9,6 +9,38 @@ const Reading = (() => {
   const sorted = (text) => [...text.toUpperCase()].sort().join("");
   const square = (text) => (/^[a-z]{1,3}[1-9]\d{0,3}$/i.test(text) ? text.toUpperCase() : null);
 
+  // How each order is written, and what the parts that follow its word are: as order.py has it. They stand here and not in
+  // the data, as the page of a sealed sheet grows in leaps.
+  const FORMS = {
+    PASS: [""],
+    HOLIDAY: [""],
+    GAMBLE: ["stake preferences"],
+    MOVE: ["at path"],
+    CREATE: ["to codes", "codes to"],
+    DIVIDE: ["at codes to", "at to codes"],
+    TRANSFER: ["at code to"],
+    RADIATE: ["at"],
+    TELEPORT: ["at to"],
+    PETRIFY: ["at"],
+    PHASE: ["at"],
+    CONVERT: ["at"],
+    REPULSE: ["at"],
+    FLARE: ["at"],
+    HOME: ["at to"],
+    ATTRACT: ["at"],
+    SANCTUARY: ["at to"],
+    CHARGE: ["at path"],
+  };
+  const EXPECTED = {
+    at: "the square of the piece, like G4",
+    to: "a square, like G4",
+    codes: "genetic codes, like ABBC (letters only, at most 200)",
+    code: "one genetic code, like B",
+    path: "directions joined by hyphens, like N or E-NE-S",
+    stake: "the stake, like 3E or 0E",
+    preferences: "what you want, the best first, like 1st, 2nd or K1, K2",
+  };
+
   // What each part of an order reads from a word; null for one that does not fit.
   const SLOTS = {
     at: square,
@@ -30,22 +62,22 @@ const Reading = (() => {
     const faults = [];
     for (const [index, word] of words.entries()) {
       const verb = word.toUpperCase();
-      if (!(verb in data.forms)) continue;
-      const tries = data.forms[verb].map((form) => attempt(verb, form, words, index, data.expected));
+      if (!Object.hasOwn(FORMS, verb)) continue;
+      const tries = FORMS[verb].map((form) => attempt(verb, form, words, index));
       const good = tries.find((each) => !each.fault);
       if (good) return data.never?.[verb] ? { fault: data.never[verb] } : good;
       faults.push(tries.sort((one, two) => two.used - one.used)[0]);
     }
-    return faults[0] ?? { fault: unknown(words, Object.keys(data.forms)) };
+    return faults[0] ?? { fault: unknown(words, Object.keys(FORMS)) };
   }
 
-  function attempt(verb, form, words, index, expected) {
+  function attempt(verb, form, words, index) {
     const found = { verb };
     let used = index + 1;
-    for (const slot of form) {
+    for (const slot of form.split(" ").filter(Boolean)) {
       const value = used < words.length ? SLOTS[slot](words[used]) : null;
       if (value === null) {
-        const what = used < words.length ? `${verb}: expected ${expected[slot]}, found “${words[used]}”.` : `${verb} needs ${expected[slot]}, but the order ends here.`;
+        const what = used < words.length ? `${verb}: expected ${EXPECTED[slot]}, found “${words[used]}”.` : `${verb} needs ${EXPECTED[slot]}, but the order ends here.`;
         return { fault: what, used };
       }
       found[slot === "code" ? "codes" : slot] = value;
@@ -262,5 +294,5 @@ const Reading = (() => {
   };
   const alike = (one, two) => plain(one) === plain(two);
 
-  return { read, outlook, doubts };
+  return { FORMS, EXPECTED, read, outlook, doubts };
 })();

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from genetess_cli.resources import templates
 from genetess_cli.rules import dna, genetess, genie, ruleset
+from genetess_cli.rules.genetess.order import EXPECTED, USAGES
 from genetess_cli.rules.orders import entries
 from tests.rules.dna.positions import started
 from tests.rules.genetess.cases import drawn
@@ -273,6 +274,13 @@ def test_the_words_of_an_order_are_those_of_the_program(name: str, page: Page) -
         page, name, script, lambda entry: [entry.text, entry.starred, [word.text for word in entry.words]]
     )
     assert found == wanted
+
+
+# ruling G27
+def test_orders_of_genetess_are_written_as_the_program_has_it(name: str, page: Page) -> None:
+    if name == "genetess":
+        forms = {verb: [" ".join(usage) for usage in usages] for verb, usages in USAGES.items()}
+        assert page.evaluate("[Reading.FORMS, Reading.EXPECTED]") == [forms, EXPECTED]
 
 
 # rulings G27, D5 and L6

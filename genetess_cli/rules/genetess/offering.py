@@ -19,7 +19,7 @@ from genetess_cli.rules.genetess.actions.moving import barred
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.genes import table
 from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
-from genetess_cli.rules.genetess.order import EXPECTED, GAMBLE, PASS, USAGES, Order
+from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.sight import known
 
@@ -35,8 +35,8 @@ def offers(game: Game, seat: str) -> Data:
     `pieces` are those that take orders, `acts` what each can do, by verb, and `cannot` why it can do nothing with
     another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
     that it takes there, whatever it costs; `e` is the purse of the seat's next turn, with `income` in it where that is
-    still to come (ruling G8). `never` says by verb what no turn of the seat can be, `expected` what the parts of an
-    order are. In round 0 `prizes` is what can be bid for, and the seat's `e` the purse for it.
+    still to come (ruling G8). `never` says by verb what no turn of the seat can be. In round 0 `prizes` is what can be
+    bid for, and the seat's `e` the purse for it.
     """
     if game.round_zero:
         return _gambles(game, seat)
@@ -51,8 +51,6 @@ def offers(game: Game, seat: str) -> Data:
     no_room = {} if create else {"CREATE": never.get("CREATE", "No square beside your Kings is free.")}
     return {
         "plain": [PASS],
-        "forms": USAGES,
-        "expected": EXPECTED,
         "genes": table(),
         "columns": game.grid.columns,
         "rows": game.grid.rows,
@@ -73,8 +71,6 @@ def _gambles(game: Game, seat: str) -> Data:
         return {}
     return {
         "plain": [PASS],
-        "forms": USAGES,
-        "expected": EXPECTED,
         "columns": game.grid.columns,
         "rows": game.grid.rows,
         "e": game.players[seat].e,
