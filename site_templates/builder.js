@@ -183,7 +183,12 @@ const Builder = (() => {
       this.check();
       if (this.seal) by("made").hidden = true; // it is not what is written there now
       else this.offer(Queue.faults(this.text.value).length || !this.queue.length ? "" : Queue.tidy(this.text.value));
-      if (was !== NONE && this.edited === NONE) this.say("The order that you were writing anew is not in your file as it was: what you have written can be added.");
+      if (was !== NONE && this.edited !== was) this.say(this.anew());
+    }
+
+    anew() {
+      if (this.edited === NONE) return "The order that you were writing anew is not in your file as it was: what you have written can be added.";
+      return `Order ${this.edited + 1} of your queue is being written anew: change it, then press Replace.`;
     }
 
     list() {
@@ -245,7 +250,7 @@ const Builder = (() => {
       this.given(entry.order, true);
       this.list();
       this.line.focus();
-      this.say(`Order ${index + 1} of your queue is being written anew: change it, then press Replace.`);
+      this.say(this.anew());
     }
 
     judge() {

@@ -49,6 +49,7 @@ def test_it_keeps_its_place_when_it_is_moved(sheet: Page) -> None:
     press(sheet, "Edit: * MOVE B2 S")
     press(sheet, "Earlier: * MOVE B2 S")
     assert _marked(sheet) == ["* MOVE B2 S"]
+    assert line_of(sheet).startswith("Order 1 of your queue is being written anew")
     press(sheet, "Later: * MOVE B2 S")
     press(sheet, "Earlier: * MOVE B2 S")
     assert _replaces(sheet, "MOVE B2 E") == "* MOVE B2 E\nPASS"
