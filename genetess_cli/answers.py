@@ -22,18 +22,41 @@ from genetess_cli.tidings import link
 
 _LONGEST: Final = 6_000
 _LEAD: Final = "[Your turnsheet]({})"
+_AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
+
+_CLOSES: Final = {
+    "none": ("nothing in it can be mended", "For anything else open a new one."),
+    "anew": (
+        "on another day it could come in when nobody thinks of it any more",
+        "Mend it, and open a new one.",
+    ),
+    "seat": (
+        "orders are taken from a seat's own player alone",
+        "Once the seat is yours, or for one that is, open a new one.",
+    ),
+}
+_STAYS: Final = {
+    "mend": "Mend it in the same branch: it is looked at again.",
+    "issue": "Edit the text above: it is looked at again.",
+    "wait": "There is nothing for you to mend: once the GM has done so, it is looked at again.",
+    "astray": "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
+    "ready": "Press *Ready for review* or *Mark as ready*, or take `WIP:` out of its title; then it is read.",
+}
 
 
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a pull request (`pr`), a merge request (`mr`) or an issue: its number, whether it is done with, and
     what to say.
+
+    `to` is what of it is answered: an answer to the same takes the place of the one before, any other one is new.
     """
 
     on: str
     number: int
     close: bool
     body: str
+    to: str
 
 
 def answers(league: League, collected: Collected) -> list[Answer]:
@@ -42,15 +65,20 @@ def answers(league: League, collected: Collected) -> list[Answer]:
     Raises what loading a game raises.
     """
     found = [(one.delivery, True, _taken(league, one)) for one in collected.taken] + [
-        (one, one.final or one.today, _refused(one)) for one in collected.refused
+        (one, one.closes, _refused(league, one)) for one in collected.refused
     ]
     rows = [
-        Answer(_ON.get(one.kind, one.kind), one.order, close, body)
+        Answer(_ON.get(one.kind, one.kind), one.order, close, body, _to(one))
         for one, close, body in found
         if one.kind != "mail"
     ]
     own = {one.delivery.order for one in collected.taken}
     return sorted(rows, key=lambda row: (row.number not in own, row.number))
+
+
+def _to(one: Delivery) -> str:
+    """What of it is answered: this text or newest commit; a draft as such, whatever is pushed to it."""
+    return f"{one.kind} {one.name} draft" if one.remedy == "ready" else one.mark
 
 
 def _taken(league: League, one: Taken) -> str:
@@ -102,7 +130,7 @@ def _orders(hosted: Hosted, seat: str, data: bytes | None) -> str:
         return f"Taken in: {whose} is empty now."
     sheet = link(hosted, seat)
     first, *rest = _said(hosted, seat, data)
-    leads = [_LEAD.format(sheet)] if sheet else []
+    leads = [f"{_LEAD.format(sheet)} says what comes of it."] if sheet else []
     return "\n\n".join([f"Taken in: {whose}{first}", *rest, *leads])
 
 
@@ -121,7 +149,7 @@ def _said(hosted: Hosted, seat: str, data: bytes) -> list[str]:
         return [" holds no orders now."]
     parts = [", as it was understood.", code(lines)]
     try:
-        found = outlook(hosted, seat, data.decode())
+        found = outlook(hosted, seat, data.decode(), soon=_AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was taken in
     return [
@@ -133,15 +161,22 @@ def _said(hosted: Hosted, seat: str, data: bytes) -> list[str]:
 
 # Sign-ups
 
+_ELSE: Final = (
+    "Somebody asked for `{seat}` before you: it is yours if that is taken back, and else you get one of those that are "
+    "left. To ask for another one, send the file again with that."
+)
+
 
 def _signed_up(hosted: Hosted, login: str, wish: SignUpFile) -> str:
     offer, path = hosted.file.signup, hosted.paths.signup(login)
     seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ""
     parts = [f"You are signed up for `{hosted.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
-        asked = [*signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)]
-        before = len(hosted.file.players) + (asked.index(path) if path in asked else len(asked))
+        asked = signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)
+        before = len(hosted.file.players) + ([*asked].index(path) if path in asked else len(asked))
         parts.append(_line(before, signups.most(offer)))
+        if wish.seat and signups.first(offer, hosted.file.players, asked).get(wish.seat) != path:
+            parts.append(_ELSE.format(seat=wish.seat))
     parts.append(
         "To change it, send the file again with other words: you keep your place. To take it back, send a pull request "
         f"that deletes `{path}`."
@@ -166,17 +201,25 @@ def _line(before: int, most: int) -> str:
 # What was refused
 
 
-def _refused(one: Delivery) -> str:
+def _refused(league: League, one: Delivery) -> str:
     what = one.words.rpartition(" ")[0]
-    if one.final:
-        how = f"This {what} is closed, as nothing in it can be mended."
-    elif one.today:
-        how = f"So the game stands today; this {what} is closed. Mend the order, and send it in a new one."
-    elif one.kind in _ON:
-        how = "Mend it in the same branch: it is looked at again."
+    parts = [
+        "Nothing of this was taken in.",
+        code(one.problems),
+        *(_join(league, slug) for slug in one.joins),
+    ]
+    if one.closes:
+        why, then = _CLOSES[one.remedy]
+        unseen = "What is pushed to its branch" if one.kind in _ON else "A change of its text"
+        parts.append(f"This {what} is closed, as {why}. {unseen} is not seen any more. {then}")
     else:
-        how = "Edit the text above: it is looked at again."
-    return f"Nothing of this was taken in.\n\n{code(one.problems)}\n\n{how}\n"
+        parts.append(_STAYS[one.remedy if one.kind in _ON or one.remedy != "mend" else "issue"])
+    return "\n\n".join(parts) + "\n"
+
+
+def _join(league: League, slug: str) -> str:
+    home = link(load(league, slug), None)
+    return f"[How to join `{slug}`]({home}#join)" if home else f"The GM tells you how to join `{slug}`."
 
 
 def code(lines: Sequence[str]) -> str:

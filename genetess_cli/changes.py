@@ -6,11 +6,12 @@ What stands in an order file is judged in `checks.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli import outlook
+from genetess_cli import astray, outlook
 from genetess_cli.checks import Checked, order_problems, understood
 from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.rules import RULESETS
@@ -19,18 +20,16 @@ from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
 from genetess_cli.store.schema import GameFile
-from genetess_cli.store.shelf import Committed
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.worktree import Change
-from genetess_cli.submissions import Author, Submission
-from genetess_cli.table import silent
+from genetess_cli.submissions import Author, Remedy, Submission, remedy_of
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
 _MARKS: Final = " .,'’-_()"
 _LONGEST_NAME: Final = 40
 _UNSEEN: Final = "\u115f\u1160\u3164\uffa0"  # count as letters, and are drawn as nothing
-_MOST_NAMED: Final = 20
+_MOST_NAMED: Final = 5
 
 Body = Callable[[Change], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
@@ -69,11 +68,18 @@ class Judge:
         self._author = author
         self._body = body
         self._games: dict[str, GameFile | str] = {}
-        self._final: set[str] = set()
+        self._broken: set[str] = set()
+        self._remedies: dict[str, Remedy] = {}
+        self.joins: list[str] = []
 
-    def is_final(self, problems: Sequence[str]) -> bool:
-        """Whether an author can mend none of the problems that were found, as they lie in the game."""
-        return bool(problems) and self._final.issuperset(problems)
+    def remedy(self, problems: Sequence[str], rest: bool) -> Remedy:
+        """What is to be done about problems that were found here; `rest`: something else is sent that has none."""
+        return remedy_of((self._remedies.get(line, "mend") for line in problems), rest)
+
+    def _but(self, remedy: Remedy, line: str) -> list[str]:
+        """A problem that its author cannot just mend."""
+        self._remedies[line] = remedy
+        return [line]
 
     def judged(self, change: Change) -> Submission | list[str]:
         """What a changed file sends, or what is wrong with it."""
@@ -95,31 +101,44 @@ class Judge:
     def _astray(self, slug: str | None, shown: str, file: GameFile | str) -> list[str]:
         """What is said of a file that no player may write."""
         if isinstance(file, str) and file and ("/signups/" in shown or "/orders/" in shown):
-            return [f"{shown}: {file}"]
+            return self._but("wait" if slug in self._broken else "mend", f"{shown}: {file}")
         if isinstance(file, GameFile) and "/orders/" in shown:
             return order_problems(file, shown, b"")
         if isinstance(file, GameFile) and slug and "/signups/" in shown:
             mine = Layout(slug).signup(self._author.login)
             return [f"{shown}: this is no sign-up's name; yours is {mine}"]
-        return [
+        if there := self._places(shown):
+            return [f"{shown}: order files lie in another folder; move it to {' or '.join(there)}"]
+        return self._but(
+            "astray",
             f"{shown}: a player may change order files and the own sign-up alone, games/GAME/orders/SEAT.txt and "
-            "games/GAME/signups/LOGIN.yaml; undo this change"
-        ]
+            "games/GAME/signups/LOGIN.yaml; undo this change",
+        )
 
-    def no_game(self, slug: str) -> str | None:
-        """That there is no such game, and which there are; None where there is one."""
+    def belongs(self, change: Change) -> bool:
+        """Whether a file that is in no game bears the name of a seat of the author's."""
+        return change.new is not None and bool(self._places(change.path))
+
+    def _places(self, path: str) -> list[str]:
+        """Where a file belongs whose name is that of an order file of the author's."""
+        name = path.rpartition("/")[2]
+        if not name.endswith((".txt", ".sealed")):
+            return []
+        files = [(slug, file) for slug in self.slugs if isinstance(file := self._game(slug), GameFile)]
+        own = [(slug, file, seat) for slug, file in files for seat in self._author.seats(file)]
+        return astray.places(name, own)[:_MOST_NAMED]
+
+    @cached_property
+    def slugs(self) -> list[str]:
+        """The games there were before the change."""
         paths = [Layout(each).game for each in self._repository.names(self._old, GAMES)]
         found = self._repository.read(self._old, paths)
-        slugs = [str(slug_of(path)) for path, data in found.items() if data is not None]
-        if slug in slugs:
-            return None
-        there = f"; those there are: {', '.join(slugs)}" if 0 < len(slugs) <= _MOST_NAMED else ""
-        return f"there is no game {slug}{there}"
+        return [str(slug_of(path)) for path, data in found.items() if data is not None]
 
     def against(self, sent: Submission) -> str | None:
         """What stands against a queue whose form is right, as things are before the change."""
-        hosted = outlook.game_at(self._repository, self._old, sent.slug)
-        return (outlook.over(hosted) if sent.seat else None) or outlook.problem(hosted, sent)
+        found = outlook.problem(outlook.game_at(self._repository, self._old, sent.slug), sent)
+        return found[0] if found else None
 
     def game(self, slug: str) -> GameFile | str:
         """A game's settings before the change, or why there are none."""
@@ -144,6 +163,7 @@ class Judge:
                 return f"there was no game {slug} before this change; ask the GM for one"
             return schema.load_game(yaml.read(data, path), RULESETS)
         except Fault:
+            self._broken.add(slug)
             return f"{path} was not valid before this change, so that nobody can tell whose file this is; ask the GM"
 
     def _before(self, path: str) -> bytes | None:
@@ -154,8 +174,8 @@ class Judge:
     def _orders(
         self, slug: str, seat: str, file: GameFile, path: str, change: Change
     ) -> Submission | list[str]:
-        if problem := seat_problem(self._author, file, slug, seat):
-            return [f"{path}: {problem}; undo this change"]
+        if problem := self.seat_problem(slug, file, seat):
+            return self._but("seat", f"{path}: {problem}")
         if change.new is None:
             return Submission(slug, seat)
         if problem := _not_plain(change):
@@ -181,13 +201,14 @@ class Judge:
             return [f"{path}: {problem}"]
         problem = self._closed(slug, file)
         if problem or file.signup is None:
-            self._final.add(f"{path}: {problem}")
-            return [f"{path}: {problem}"]
+            return self._but("none", f"{path}: {problem}")
         wish = signups.read(self._body(change), path)
-        if problem := self._wish_problem(slug, file, file.signup, wish):
+        if problem := self._wish_problem(file.signup, wish):
             return [f"{path}: {problem}"]
+        if wish.seat and wish.seat not in signups.free(file.signup, file.players):
+            return self._but("anew", f"{path}: the seat {wish.seat} is taken; choose another, or none")
         author = self._author
-        mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None)
+        mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
         return Submission(slug, signup=mine)
 
     def _closed(self, slug: str, file: GameFile) -> str | None:
@@ -197,39 +218,41 @@ class Judge:
         mine = self._author.seats(file)
         return f"you play {', '.join(mine)} in {slug} already" if mine else None
 
-    def _wish_problem(self, slug: str, file: GameFile, offer: SignUp, wish: SignUpFile) -> str | None:
-        """Why somebody cannot sign up so; None if nothing stands against it."""
+    @staticmethod
+    def _wish_problem(offer: SignUp, wish: SignUpFile) -> str | None:
+        """What is wrong with the words of a sign-up; None if nothing is."""
         if not _is_name(wish.name):
             return (
                 f"`name` is up to {_LONGEST_NAME} letters, digits, spaces and any of {_MARKS.strip()}, "
                 "and has a letter or a digit"
             )
-        if wish.seat is None:
-            return None
-        if wish.seat not in offer.seats:
+        if wish.seat is not None and wish.seat not in offer.seats:
             return f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"
-        if wish.seat not in signups.free(offer, file.players):
-            return f"the seat {wish.seat} is taken; choose another, or none"
-        return signups.asked_for(wish.seat) if wish.seat in self._wished(slug, file, offer) else None
-
-    def _wished(self, slug: str, file: GameFile, offer: SignUp) -> set[str | None]:
-        """The seats that others have asked for who would get one."""
-        paths = Layout(slug)
-        asked = signups.asked(Committed(self._repository, self._old), paths, file.players, silent)
-        first = [*asked][: signups.most(offer) - len(file.players)]
-        return {asked[path].seat for path in first if path != paths.signup(self._author.login)}
-
-
-def seat_problem(author: Author, file: GameFile, slug: str, seat: str) -> str | None:
-    """Why an account may not order for a seat; None where it may."""
-    own = author.seats(file)
-    if seat in own:
         return None
-    words = f"{author.login} plays {', '.join(own) or 'no seat'} in {slug}"
-    words += f", not {seat}" if seat in file.seats else ""
-    if author.is_namesake(file):
-        words += " (game.yaml has this login with the number of another account; the GM can mend that)"
-    return words
+
+    def seat_problem(self, slug: str, file: GameFile, seat: str) -> str | None:
+        """Why the author may not order for a seat; None where that may be."""
+        author, own = self._author, self._author.seats(file)
+        if seat in own:
+            return None
+        if own:
+            return f"{author.login} plays {', '.join(own)} in {slug}, not {seat}"
+        words = f"{author.login} plays no seat in {slug}"
+        if author.is_namesake(file):
+            return (
+                f"{words} (game.yaml has this login with the number of another account; the GM can mend that)"
+            )
+        return words + self._before_the_start(slug, file)
+
+    def _before_the_start(self, slug: str, file: GameFile) -> str:
+        """What somebody without a seat has to know of a game that looks for players; "" of any other."""
+        own = Layout(slug).signup(self._author.login)
+        if self._closed(slug, file) or signup_of(own) is None:
+            return ""
+        if self._before(own) is not None:
+            return " yet: who signed up gets a seat when the game starts, and can order then"
+        self.joins.append(slug)
+        return f", which looks for players: sign up with the file {own}"
 
 
 def _queue(path: str, file: GameFile) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli import groundwork
+from genetess_cli import astray, groundwork
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.granted import idle_settings
 from genetess_cli.groundwork import lies_there, loads
@@ -265,15 +265,10 @@ def notes(found: Muster | None, place: str = "line ") -> list[str]:
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
     """What is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
-    seat, sealed = _seat(file, path), file.secrecy == "sealed"
+    seat = _seat(file, path)
     if seat is None:
-        name = (
-            "SEAT.sealed, as the game is sealed, or SEAT-ANYTHING.sealed"
-            if sealed
-            else "SEAT.txt or SEAT-ANYTHING.txt"
-        )
-        return [f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, each with {name}"]
-    if sealed:
+        return [astray.misnamed(file, path)]
+    if file.secrecy == "sealed":
         from genetess_cli import forms
 
         return forms.order_problems(path, seat, data)

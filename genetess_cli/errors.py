@@ -14,6 +14,10 @@ class Refused(Fault):
     """What was asked for is not allowed or not valid; nothing was changed (exit status 1)."""
 
 
+class Hopeless(Refused):
+    """A refusal that no other day changes, whatever happens in the game."""
+
+
 class Closed(Refused):
     """A sealed game cannot be opened here; `why` says what there is of the GM's key, without naming the game."""
 

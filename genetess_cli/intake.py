@@ -25,7 +25,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.marks import TAKEN, taken
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.times import from_time
-from genetess_cli.submissions import Delivery, Submission
+from genetess_cli.submissions import Delivery, Remedy, Submission, remedy_of
 from genetess_cli.table import Files, Note
 
 TRIES: Final = 4
@@ -107,7 +107,7 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
-        answered.note([*(one for one in collected.refused if not one.today), *collected.passed])
+        answered.note([*(one for one in collected.refused if one.remedy != "anew"), *collected.passed])
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
 
@@ -149,7 +149,7 @@ def _carried(
             found.refused.append(delivery)
         elif not delivery.submissions:
             found.passed.append(delivery)
-        elif (weighed := _weighed(repository, tip, delivery, known, piles)).problems:
+        elif (weighed := _weighed(repository, tip, delivery, known)).problems:
             found.refused.append(weighed)
         else:
             for one in delivery.submissions:
@@ -188,36 +188,13 @@ def _weighed(
     tip: str,
     delivery: Delivery,
     known: Collection[str],
-    piles: Mapping[str, Sequence[tuple[Delivery, Submission]]],
 ) -> Delivery:
-    """A delivery with what stands against it as things are: of its orders, and of its wish for a seat.
-
-    What of it was taken in before, for another game, is left out.
-    """
+    """A delivery with what stands against it as things are; what of it was taken in before is left out."""
     fresh = [one for one in delivery.submissions if _mark(one.slug, delivery) not in known]
-    problems: list[str] = []
-    lost, today = 0, False
-    for one in fresh:
-        hosted = outlook.game_at(repository, tip, one.slug)
-        if one.seat and (words := outlook.over(hosted)):
-            lost += 1
-        elif words := outlook.problem(hosted, one):
-            today = True
-        else:
-            words = _outdone(delivery, one, piles.get(one.slug, []))
-        problems += [words] if words else []
-    final = lost == len(fresh)
-    return replace(delivery, problems=[*dict.fromkeys(problems)], final=final, today=today)
-
-
-def _outdone(delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]) -> str | None:
-    """What is wrong with a wish for a seat that somebody asked for earlier in the same run."""
-    if sent.signup is None or sent.signup.seat is None:
-        return None
-    wishes = {other.author.login: each.signup for other, each in pile if each.seat is None}
-    wishes.pop(delivery.author.login, None)
-    seats = [wish.seat for wish in wishes.values() if wish]
-    return f"{sent.slug}: {signups.asked_for(sent.signup.seat)}" if sent.signup.seat in seats else None
+    found = [outlook.problem(outlook.game_at(repository, tip, one.slug), one) for one in fresh]
+    against: dict[str, Remedy] = dict(one for one in found if one)
+    remedy = remedy_of(against.values(), rest=None in found)
+    return replace(delivery, problems=[*against], remedy=remedy)
 
 
 def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:

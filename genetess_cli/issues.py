@@ -12,18 +12,20 @@ from typing import Final
 import msgspec
 
 from genetess_cli.answered import Answered
-from genetess_cli.changes import Judge, seat_problem
+from genetess_cli.changes import Judge
 from genetess_cli.checks import order_problems
 from genetess_cli.errors import WrongUsage
 from genetess_cli.listings import User, entries
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.foreign import LARGEST
 from genetess_cli.store.git import Repository
-from genetess_cli.store.layout import WORD, Layout
+from genetess_cli.store.layout import GAMES, Layout
+from genetess_cli.store.schema import GameFile
 from genetess_cli.store.worktree import Change
-from genetess_cli.submissions import Author, Delivery, Submission
+from genetess_cli.submissions import Author, Delivery, Remedy, Submission
 
 FIELDS: Final = ("Game", "Seat", "Orders")
+_MOST_NAMED: Final = 20
 _NOTHING: Final = "_No response_"
 _HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*\r?$", re.MULTILINE)
 _FENCE: Final = re.compile(r"\A(`{3,})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
@@ -88,7 +90,8 @@ def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -
     sent = _submission(judge, found.author, *fields)
     if isinstance(sent, Submission):
         return msgspec.structs.replace(found, submissions=[sent])
-    return msgspec.structs.replace(found, problems=sent)
+    problems, remedy = sent
+    return msgspec.structs.replace(found, problems=problems, remedy=remedy, joins=judge.joins)
 
 
 def _fields(body: str) -> tuple[str, str, str] | None:
@@ -108,26 +111,43 @@ def _fields(body: str) -> tuple[str, str, str] | None:
     return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
 
 
-def _submission(judge: Judge, author: Author, slug: str, seat: str, text: str) -> Submission | list[str]:
-    """The queue that a form sends, or what is wrong with it."""
-    slug, seat = slug.lower(), seat.lower()
-    if not re.fullmatch(WORD, slug):
-        return ["Game: that is no game's name; it is the word in the game's address, such as `riot`"]
-    if problem := judge.no_game(slug):
-        return [f"Game: {problem}"]
+_Wrong = tuple[list[str], Remedy]
+
+
+def _submission(judge: Judge, author: Author, game: str, seat: str, text: str) -> Submission | _Wrong:
+    """The queue that a form sends, or what is wrong with it and its remedy."""
+    slug, seat = _slug(judge, game), seat.lower()
+    if slug is None:
+        return [f"Game: there is no game {' '.join(game.split())[:60]}{_there(judge)}"], "mend"
     file = judge.game(slug)
     if isinstance(file, str):
-        return [f"Game: {file}"]
+        return [f"Game: {file}"], "wait"
     own = author.seats(file)
     seat = seat or (own[0] if len(own) == 1 else "")
     if own and seat not in file.seats:
-        return [f"Seat: name your seat; in {slug} you play {', '.join(own)}"]
-    if problem := seat_problem(author, file, slug, seat):
-        return [f"Seat: {problem}"]
+        return [f"Seat: name your seat; in {slug} you play {', '.join(own)}"], "mend"
+    if problem := judge.seat_problem(slug, file, seat):
+        return [f"Seat: {problem}"], "seat"
     data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
     problems = order_problems(file, path, data) if data else []
-    return problems or Submission(slug, seat, data or None)
+    return (problems, "mend") if problems else Submission(slug, seat, data or None)
+
+
+def _slug(judge: Judge, text: str) -> str | None:
+    """The game that somebody names: by the word in its address, as a folder, by its number or by its name."""
+    word = text.strip("`'\"“”/ ").lower().removeprefix(f"{GAMES}/").strip("/")
+    if word in judge.slugs:
+        return word
+    files = [(slug, file) for slug in judge.slugs if isinstance(file := judge.game(slug), GameFile)]
+    number = word.removeprefix("#")
+    found = [slug for slug, file in files if number == str(file.number) or word == file.name.lower()]
+    return found[0] if len(found) == 1 else None
+
+
+def _there(judge: Judge) -> str:
+    """Which games there are, where these are not too many."""
+    return f"; those there are: {', '.join(judge.slugs)}" if 0 < len(judge.slugs) <= _MOST_NAMED else ""
 
 
 def _no_body(change: Change) -> bytes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import Hopeless, InvalidFile, Refused
 from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
 from genetess_cli.store import Hosted, League, load
@@ -15,8 +15,8 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.overlay import Overlay
 from genetess_cli.store.shelf import Committed
-from genetess_cli.submissions import Submission
-from genetess_cli.submit import look, when_it_goes
+from genetess_cli.submissions import Remedy, Submission
+from genetess_cli.submit import NEXT_RUN, look, when_it_goes
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -28,10 +28,13 @@ class Outlook(msgspec.Struct, frozen=True):
     when: str
 
 
-def outlook(hosted: Hosted, seat: str, text: str) -> Outlook:
-    """What is to come of a seat's whole queue. Raises Refused, with a caret, as `submit.look` does."""
+def outlook(hosted: Hosted, seat: str, text: str, soon: str = NEXT_RUN) -> Outlook:
+    """What is to come of a seat's whole queue; `soon` as for `submit.when_it_goes`.
+
+    Raises Refused, with a caret, as `submit.look` does.
+    """
     looked = look(hosted, seat, text)
-    return Outlook(looked.data, looked.orders, looked.warnings, when_it_goes(hosted, seat, looked.data))
+    return Outlook(looked.data, looked.orders, looked.warnings, when_it_goes(hosted, seat, looked.data, soon))
 
 
 def game_at(repository: Repository, commit: str, slug: str) -> Hosted:
@@ -52,13 +55,15 @@ def over(hosted: Hosted) -> str | None:
     return f"{hosted.slug} is over; no order can be carried out any more"
 
 
-def problem(hosted: Hosted, sent: Submission) -> str | None:
-    """What stands against a queue whose form is right: what its player can know of the first order, for instance.
+def problem(hosted: Hosted, sent: Submission) -> tuple[str, Remedy] | None:
+    """What stands against a queue whose form is right, and its remedy: what its player can know of the first order.
 
     None where nothing does, or where nobody can know.
     """
     if sent.seat is None:
         return None
+    if words := over(hosted):
+        return words, "none"
     try:
         text = orders.decode(sent.data or b"")
         if not hosted.is_sealed and not isinstance(text, Problem) and text.strip():
@@ -66,5 +71,6 @@ def problem(hosted: Hosted, sent: Submission) -> str | None:
     except InvalidFile:
         return None  # that is for the GM to mend; until then what came waits
     except Refused as fault:
-        return f"{hosted.paths.orders(sent.seat)}: {fault}"
+        lasts = isinstance(fault, Hopeless)
+        return f"{hosted.paths.orders(sent.seat)}: {fault}", "mend" if lasts else "anew"
     return None

@@ -30,8 +30,16 @@ SECONDS: Final = 240
 
 def _named(pull: Pull) -> Delivery:
     """A pull request of which nothing is known but what the list says."""
-    mark = f"{pull.kind} {pull.number} {pull.head}"
+    mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
     return Delivery(pull.kind, str(pull.number), pull.number, mark, Author(pull.user.login, pull.user.id))
+
+
+def _unread(judged: Delivery) -> Delivery:
+    """A draft: it may say what it likes, and its author is told that nobody reads it yet."""
+    if not judged.submissions and not judged.problems:
+        return judged
+    words = "this is a draft, and nothing is taken in from a draft"
+    return msgspec.structs.replace(judged, submissions=(), problems=[words], remedy="ready", joins=())
 
 
 class PullRequests:
@@ -53,7 +61,7 @@ class PullRequests:
 
     def deliveries(self, repository: Repository, tip: str, answered: Answered) -> list[Delivery]:
         """What the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
-        wanted = {one.number: one for one in self._pulls if one.base == repository.branch and not one.draft}
+        wanted = {one.number: one for one in self._pulls if one.base == repository.branch}
         chosen, waiting = answered.chosen(KINDS, [_named(one) for one in wanted.values()])
         if waiting:
             self._note(
@@ -66,7 +74,7 @@ class PullRequests:
             if time.monotonic() > self._until and not self._foreign.has(pull.head):
                 late.append(one)
             elif judged := self._delivery(repository, tip, pull, one):
-                found.append(judged)
+                found.append(_unread(judged) if pull.draft else judged)
         if late:
             answered.put_off(late)
             self._note(f"this run has fetched for {SECONDS} seconds; {len(late)} more wait for the next runs")
@@ -88,9 +96,9 @@ class PullRequests:
     ) -> Delivery:
         """The delivery with what its changes send, or with what is wrong with any of them."""
         start = f"{repository.prefix}{GAMES}/"
-        if not any(change.path.startswith(start) for change in changes):
-            return found  # nothing of a game: none of the program's business
         judge = Judge(repository, tip, found.author, self._foreign.body)
+        if not any(change.path.startswith(start) or judge.belongs(change) for change in changes):
+            return found  # nothing of a game: none of the program's business
         judged = [judge.judged(change) for change in changes]
         problems = [line for each in judged if not isinstance(each, Submission) for line in each]
         if problems and trusted:
@@ -99,4 +107,5 @@ class PullRequests:
         problems = [*problems, *twice]
         if not problems:
             return msgspec.structs.replace(found, submissions=sent)
-        return msgspec.structs.replace(found, problems=problems, final=not sent and judge.is_final(problems))
+        remedy = judge.remedy(problems, rest=bool(sent))
+        return msgspec.structs.replace(found, problems=problems, remedy=remedy, joins=judge.joins)

@@ -6,7 +6,7 @@ and of nothing but the account.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -15,7 +15,14 @@ from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.store.signups import SignUpFile
 
 Kind = Literal["pull", "merge", "issue", "mail"]
+Remedy = Literal["mend", "wait", "ready", "astray", "anew", "seat", "none"]
+"""What is to be done about a refusal.
 
+`mend`: its author mends what was sent. `wait`: the GM mends the league. `ready`: a draft is to be declared ready.
+`astray`: nothing in it is for a game's players to change. The others close it: `anew`, since on another day it could be
+taken in when nobody thinks of it any more; `seat`, since its author has no such seat; `none`, since nothing helps.
+"""
+CLOSING: Final = ("seat", "anew", "none")
 
 _WORDS: Final = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
 
@@ -59,9 +66,8 @@ class Delivery(msgspec.Struct, frozen=True):
     """What came in at one time: from where, from whom, what for, and why it is not taken, a line for each reason.
 
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
-    A delivery without submissions and problems is none of the program's business, and nobody is answered. `final` says
-    that its sender can mend none of the problems, `today` that some are about the board of today: judged again on
-    another day it could be taken in when nobody thinks of it any more.
+    A delivery without submissions and problems is none of the program's business, and nobody is answered. `remedy` says
+    what is to be done about its problems, `joins` which games look for players in which its author has no seat.
     """
 
     kind: Kind
@@ -71,13 +77,32 @@ class Delivery(msgspec.Struct, frozen=True):
     author: Author
     submissions: Sequence[Submission] = ()
     problems: Sequence[str] = ()
-    final: bool = False
-    today: bool = False
+    remedy: Remedy = "mend"
+    joins: Sequence[str] = ()
+
+    @property
+    def closes(self) -> bool:
+        """Whether it is done with, though nothing of it was taken in."""
+        return bool(self.problems) and self.remedy in CLOSING
 
     @property
     def words(self) -> str:
         """What it is, for messages: `pull request 12`."""
         return f"{_WORDS[self.kind]} {self.name}"
+
+
+def remedy_of(found: Iterable[Remedy], rest: bool) -> Remedy:
+    """What is to be done about several problems together; `rest`: something was sent that has none.
+
+    What its author alone can mend keeps all of it from coming in by itself, so that it can stay open.
+    """
+    kinds = set(found)
+    if kinds == {"astray"} and not rest:
+        return "astray"
+    if kinds & {"mend", "astray"}:
+        return "mend"
+    first = next((one for one in (*CLOSING[:2], "wait") if one in kinds), None)
+    return first or ("mend" if rest else "none")
 
 
 def one_each(sent: Sequence[Submission]) -> tuple[list[Submission], list[str]]:

@@ -9,7 +9,7 @@ import msgspec
 
 from genetess_cli.checks import mistakes, notes, passed_over
 from genetess_cli.clock import Queue, is_passed_by
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Hopeless, Refused
 from genetess_cli.muster import together
 from genetess_cli.problems import Problem, render
 from genetess_cli.queues import cleared, loose_files, read_queue, said
@@ -25,7 +25,8 @@ from genetess_cli.store.times import in_words
 from genetess_cli.store.worktree import TooLarge
 from genetess_cli.table import place
 
-_NO_HOLIDAY = "no-holiday"
+NEXT_RUN = "It goes with the next run."
+_NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
 _BLIND = (
     "{slug} is sealed and the GM's key is not here: the orders were checked for their form, not against the board. "
     "Your turnsheet's page says what you can do."
@@ -70,7 +71,10 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
 
 
 def look(hosted: Hosted, seat: str, text: str) -> Looked:
-    """Check a seat's whole queue, as `write` does, and write nothing. Raises Refused."""
+    """Check a seat's whole queue, as `write` does, and write nothing.
+
+    Raises Refused, and Hopeless for what no turn of the game can make right.
+    """
     data = _file(text)
     if hosted.clock is not None and hosted.clock.phase == "finished":
         raise Refused(f"{hosted.slug} is over; no order can be carried out any more")
@@ -86,7 +90,7 @@ def look(hosted: Hosted, seat: str, text: str) -> Looked:
         problems = sorted(dict.fromkeys(found), key=_line)
         warnings += notes(mustered)
     elif readings and (problem := _first(hosted, seat, readings[0])):
-        if problem.slug == _NO_HOLIDAY or _is_to_move(hosted, seat):
+        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(hosted, seat):
             problems.append(problem)
         else:  # another board will lie there when the order goes
             warnings.append(f"As things stand today, the first order would fail:\n{render(problem, text)}")
@@ -98,7 +102,8 @@ def look(hosted: Hosted, seat: str, text: str) -> Looked:
     ):
         warnings.append(left)
     if problems:
-        raise Refused("\n".join(render(problem, text) for problem in problems))
+        words = "\n".join(render(problem, text) for problem in problems)
+        raise (Hopeless if any(one.slug == _NO_HOLIDAYS for one in problems) else Refused)(words)
     understood = [
         f"{'* ' if entry.starred else ''}{reading.order}"
         for entry, reading in zip(entries, readings, strict=True)
@@ -170,8 +175,11 @@ def _is_to_move(hosted: Hosted, seat: str) -> bool:
     return hosted.clock is not None and seat in hosted.clock.to_move
 
 
-def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
-    """When the first order of a file will be carried out, and what would hurry it; "" for a file without one."""
+def when_it_goes(hosted: Hosted, seat: str, data: bytes, soon: str = NEXT_RUN) -> str:
+    """When the first order of a file will be carried out, and what would hurry it; "" for a file without one.
+
+    `soon` is said of one that nothing has to be waited for.
+    """
     known, clock = _is_known(hosted), hosted.clock
     queue, _ = read_queue(hosted, seat, data) if known else said(hosted, "", data)
     if known and queue.entries and _is_left(hosted, seat):
@@ -193,7 +201,7 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
     if clock is None or not _is_to_move(hosted, seat):
         return _when_later(hosted, at_once)
     if at_once or (known and _is_changed(hosted, clock, seat, queue)):
-        return "It goes with the next run."
+        return soon
     until = (
         f"until your {'holiday ends' if resting else 'deadline'}, {_until(hosted, clock.deadline)}"
         if clock.deadline
@@ -201,7 +209,7 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes) -> str:
     )
     if not known:
         same = "If it says what it said when your turn began, it still waits as a stored order"
-        return f"It goes with the next run. {same} {until}; a `*` in front makes it go now."
+        return f"{soon} {same} {until}; a `*` in front makes it go now."
     return (
         f"The file is unchanged since your turn began, so that it still waits as a stored order {until}; "
         "a `*` in front makes it go now."
@@ -283,7 +291,8 @@ def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
     if reading.order.verb == HOLIDAY:
         left = hosted.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
         none = orders.no_holiday(had=left is not None)
-        problem = None if left else Problem(_NO_HOLIDAY, none, about="verb")
+        slug = _NO_HOLIDAYS if left is None else _NO_HOLIDAY
+        problem = None if left else Problem(slug, none, about="verb")
     else:
         problem = hosted.ruleset.check(hosted.game, seat, reading.order)
     return place(problem, reading) if problem else None

@@ -32,7 +32,7 @@ def replies(collected: Collected, judged: Mapping[str, Judged]) -> list[Post]:
     found |= {
         each.mark: (
             each.order,
-            _NOT_TAKEN.format(reasons=_lines(each.problems)) + ("" if each.final else _MEND),
+            _NOT_TAKEN.format(reasons=_lines(each.problems)) + ("" if each.remedy == "none" else _MEND),
         )
         for each in collected.refused
     }

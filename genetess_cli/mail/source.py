@@ -84,7 +84,7 @@ def _judged(league: League, shelf: Committed, number: int, data: bytes) -> Judge
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
     if words := over(place.hosted):
-        return replace(judged, delivery=replace(judged.delivery, problems=[words], final=True))
+        return replace(judged, delivery=replace(judged.delivery, problems=[words], remedy="none"))
     try:
         return (
             _sealed(judged, place, letter) if place.hosted.is_sealed else _read(judged, place, letter, rows)

@@ -22,6 +22,7 @@ from genetess_cli.store.schema import MOST_PLAYERS, PlayerFile
 from genetess_cli.store.schema import Fault as Mistake
 from genetess_cli.store.times import to_time
 
+MOST_COUNTED: Final = 999_999
 _LARGEST: Final = 1024
 _Name = Annotated[
     str, msgspec.Meta(pattern=LINE % 40, description="a name on one line, of 1 to 40 characters")
@@ -34,7 +35,8 @@ _Seat = Annotated[
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file below signups/: the name to play under, and the seat that is wanted (None: any), in small letters.
 
-    The rest is written by the program as it takes the file in: who sent it, when, and as the how-manieth.
+    The rest is written by the program as it takes the file in: who sent it, when, and as the how-manieth; `wished`
+    counts on with `came`, and says when the seat was asked for.
     """
 
     name: _Name
@@ -43,6 +45,12 @@ class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     github_id: ForgeId | None = None
     at: Time | None = None
     came: Count | None = None
+    wished: Count | None = None
+
+    @property
+    def turn(self) -> int:
+        """The number by which its wish for a seat comes before that of others; the highest where nobody noted one."""
+        return self.wished or self.came or MOST_COUNTED
 
 
 def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Mistake]:
@@ -98,15 +106,24 @@ def asked(
     return dict(sorted(rows, key=lambda one: (one[1].at or "9", one[1].came or 0, one[0])))
 
 
-def asked_for(seat: str) -> str:
-    """Why nobody else can sign up for a seat that somebody wants."""
-    return f"the seat {seat} is taken: somebody asked for it before you; choose another, or none"
+def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]) -> dict[str, str]:
+    """By seat, the path of the sign-up that has asked for it first, of those that would get one; free seats alone.
+
+    `wishes` are in the order they came.
+    """
+    coming = [*wishes][: max(0, most(signup) - len(players))]
+    unasked = free(signup, players)
+    found: dict[str, str] = {}
+    for path in sorted(coming, key=lambda path: wishes[path].turn):
+        if (seat := wishes[path].seat) in unasked:
+            found.setdefault(str(seat), path)
+    return found
 
 
 def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: str) -> SignUpFile:
     """A sign-up that comes in at the time `at`, with the place among `files` that its account has, else the last one.
 
-    So a sign-up that is changed keeps its place while it stands.
+    So a sign-up that is changed keeps its place while it stands. Another seat is asked for as the last one.
     """
     there: dict[str, SignUpFile] = {}
     for each, data in files.items():
@@ -114,9 +131,11 @@ def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: 
             with suppress(Fault):
                 there[each] = read(data, each)
     old = there.get(path)
+    last = 1 + max((max(each.came or 0, each.wished or 0) for each in there.values()), default=0)
     if old and old.at and (None in (old.github_id, wish.github_id) or old.github_id == wish.github_id):
-        return replace(wish, at=old.at, came=old.came)
-    return replace(wish, at=at, came=1 + max((each.came or 0 for each in there.values()), default=0))
+        wished = old.wished if wish.seat == old.seat else last
+        return replace(wish, at=old.at, came=old.came, wished=wished if wish.seat else None)
+    return replace(wish, at=at, came=last, wished=None)
 
 
 def written(wish: SignUpFile) -> bytes:
@@ -148,18 +167,15 @@ def seated(
 ) -> list[PlayerFile]:
     """All who play, in the order of the seats: those there are and, first come first served, those who signed up.
 
-    Whoever comes after the last seat is left out. First every seat that is wanted goes to the first who wants it; then
-    the others get what is left, in the order they came. `starts` are those of the board, given out in their order; None
-    where nobody is given one.
+    Whoever comes after the last seat is left out. First every seat that is wanted goes to whoever asked for it first;
+    then the others get what is left, in the order they came. `starts` are those of the board, given out in their order;
+    None where nobody is given one.
     """
     found = list(players)
-    coming = wishes[: max(0, most(signup) - len(found))]
-    rest = []
-    for wish in coming:
-        if wish.seat in free(signup, found):
-            found.append(_player(wish, wish.seat))
-        else:
-            rest.append(wish)
+    coming = {str(place): wish for place, wish in enumerate(wishes[: max(0, most(signup) - len(found))])}
+    wanted = first(signup, players, coming)
+    found += [_player(coming[place], seat) for seat, place in wanted.items()]
+    rest = [wish for place, wish in coming.items() if place not in wanted.values()]
     found += [_player(wish, seat) for wish, seat in zip(rest, free(signup, found), strict=False)]
     ordered = sorted(found, key=lambda one: signup.seats.index(one.seat))
     if starts is None:

@@ -100,19 +100,27 @@ def test_what_the_orders_say_is_told_to_nobody_by_check(sealed: Path, gm: None) 
     assert _lines(run(sealed, "check")) == ["Files looked at: 7. Problems: none."]
 
 
-@pytest.mark.parametrize("name", ["red.txt", "blue.sealed", "Red.sealed"])
-def test_a_file_that_counts_for_nothing_is_named(sealed: Path, stranger: None, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("red.txt", ": this game is sealed, so its orders are in red.sealed, sealed by the turnsheet"),
+        ("blue.sealed", "; the seats are red, green, each with SEAT.sealed or SEAT-ANYTHING.sealed"),
+        (
+            "Red.sealed",
+            ": the name of an order file has letters a-z, digits, `_` and `-` alone; call it red.sealed",
+        ),
+    ],
+)
+def test_a_file_that_counts_for_nothing_is_named(sealed: Path, stranger: None, name: str, words: str) -> None:
     (sealed / ORDERS / name).write_bytes(b"MOVE B2 S\n")
     done = run(sealed, "check")
     assert done.status == 1
-    assert (
-        f"{ORDERS}/{name}: no seat's order file; the seats are red, green, each with SEAT.sealed" in done.err
-    )
+    assert f"{ORDERS}/{name}: no seat's order file{words}" in done.err
 
 
 def test_a_sealed_file_counts_for_nothing_in_an_open_game(started: Path) -> None:
     (started / ORDERS / "red.sealed").write_bytes(_file())
-    assert "no seat's order file; the seats are red, green, each with SEAT.txt" in run(started, "check").err
+    assert "file: this game is open, so its orders are in red.txt" in run(started, "check").err
 
 
 @pytest.mark.parametrize(

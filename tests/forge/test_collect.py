@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -78,7 +77,7 @@ def test_of_several_pull_requests_the_newest_counts(forge: Forge) -> None:
     answer = done.json["answers"][0]["body"]
     assert "pull request #2 counts instead" in answer
     assert "the one with the highest number counts" in answer
-    assert "goes with the next run" not in answer
+    assert "carried out at once" not in answer
     assert [answer["close"] for answer in done.json["answers"]] == [True, True]
 
 
@@ -180,7 +179,8 @@ def test_what_fails_today_is_closed_and_does_not_come_in_on_another_day(forge: F
     forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
     [answer] = forge.collect().json["answers"]
     assert answer["close"] is True
-    assert "Mend the order, and send it in a new one." in answer["body"]
+    assert "closed, as on another day it could come in when nobody thinks of it any more." in answer["body"]
+    assert "What is pushed to its branch is not seen any more. Mend it, and open a new one." in answer["body"]
     assert forge.collect().json["answers"] != []  # opened again it is looked at again
 
 
@@ -195,9 +195,12 @@ def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> N
 def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "by all means MOVE C2 E-S\n"})
     [answer] = forge.collect().json["answers"]
-    assert "It goes with the next run." in answer["body"]
+    assert "It is your turn, so that the first order is carried out at once." in answer["body"]
     assert "“by all means” is no part of the order" in answer["body"]
-    assert "[Your turnsheet](https://gm.github.io/league/riot/sheet/red/)" in answer["body"]
+    assert (
+        "[Your turnsheet](https://gm.github.io/league/riot/sheet/red/) says what comes of it."
+        in answer["body"]
+    )
 
 
 def test_what_was_carried_out_is_not_judged_anew(forge: Forge) -> None:
@@ -215,9 +218,8 @@ def test_a_pull_request_with_more_than_what_is_lost_may_be_mended(forge: Forge) 
     assert answer["close"] is False
 
 
-@pytest.mark.parametrize("more", [{"draft": True}, {"base": {"ref": "other"}}])
-def test_drafts_and_those_for_other_branches_are_left_alone(forge: Forge, more: dict[str, Any]) -> None:
-    forge.pull("ragnar42", {RED: "PASS\n"}, **more)
+def test_those_for_other_branches_are_left_alone(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"}, base={"ref": "other"})
     done = forge.collect()
     assert done.status == 3
     assert done.json["answers"] == []

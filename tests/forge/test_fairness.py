@@ -61,6 +61,7 @@ def test_a_new_commit_is_looked_at(forge: Forge) -> None:
 
 
 def test_what_the_gm_changes_lets_it_be_looked_at_again(forge: Forge) -> None:
+    """It was closed, and its author has opened it again."""
     forge.pull("zoe", {RED: "PASS\n"})
     forge.collect("--now", NOON)
     assert run(forge.league, "replace", "riot", "red", "Zoe@zoe").status == 0

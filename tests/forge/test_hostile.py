@@ -39,7 +39,6 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ({GREEN: "PASS\n"}, "mallory plays no seat in riot, not green"),
         ({RED: "PASS\n", ".github/workflows/tick.yml": "on: push\n"}, ".github/workflows/tick.yml: a player may"),
         ({RED: "PASS\n", "games/riot/clock.yaml": "x"}, "games/riot/clock.yaml: a player may"),
         ({"games/riot/state.yaml": None}, "games/riot/state.yaml: a player may"),
@@ -54,6 +53,7 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
         ({"games/riot/orders/red-\u202etxt.exe": "PASS\n"}, "\\u202e"),
         ({"games/riot/orders/red-\udcff.txt": "PASS\n"}, "\\udcff"),
         ({"games/riot/orders/red.txt/x.txt": "PASS\n"}, "no seat's order file"),
+        ({"games/riot/orders/red/red.txt": "PASS\n"}, "in a folder of its own"),
         ({"games/riot/orders/red-x.yaml": BOMB}, "no seat's order file"),
         ({RED: "PASS / " * 200}, "at most"),
         ({RED: "# " + "x" * 10_000}, "at most 4096"),
@@ -64,9 +64,13 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
     ],
 )  # fmt: skip
 def test_a_change_of_what_is_not_the_authors(forge: Forge, files: Files, words: str) -> None:
-    login = "mallory" if GREEN in files else "ragnar42"
-    forge.pull(login, files)
+    forge.pull("ragnar42", files)
     refused(forge, words)
+
+
+def test_an_order_for_somebody_elses_seat(forge: Forge) -> None:
+    forge.pull("mallory", {GREEN: "PASS\n"})
+    refused(forge, "green.txt: mallory plays no seat in riot", final=True)
 
 
 def test_one_hundred_megabytes(forge: Forge) -> None:
@@ -113,13 +117,13 @@ def _present(forge: Forge) -> None:
 def test_a_rename_of_somebody_elses_file(forge: Forge) -> None:
     _present(forge)
     forge.pull("ragnar42", {GREEN: None, "games/riot/orders/red-x.txt": "PASS\n"}, number=9)
-    refused(forge, "ragnar42 plays red in riot, not green")
+    refused(forge, "ragnar42 plays red in riot, not green", final=True)
 
 
 def test_a_deletion_of_somebody_elses_file(forge: Forge) -> None:
     _present(forge)
     forge.pull("ragnar42", {GREEN: None}, number=9)
-    refused(forge, "ragnar42 plays red in riot, not green")
+    refused(forge, "ragnar42 plays red in riot, not green", final=True)
 
 
 def _tree(forge: Forge, name: bytes, mode: bytes, oid: str) -> str:
@@ -229,7 +233,6 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
 @pytest.mark.parametrize(
     ("path", "text", "words"),
     [
-        (SIGN_UP, "name: Mallory\nseat: red\n", "the seat red is taken"),
         (SIGN_UP, "name: Mallory\nseat: purple\n", "there is no seat purple"),
         (SIGN_UP, "name: <img src=x onerror=alert(1)>\n", "letters, digits"),
         (SIGN_UP, 'name: "a\\u202eb"\n', "letters, digits"),
@@ -253,6 +256,11 @@ def test_a_sign_up_that_is_not_to_be(looking: Forge, path: str, text: str, words
     refused(looking, words)
 
 
+def test_a_sign_up_for_a_taken_seat(looking: Forge) -> None:
+    looking.pull("mallory", {SIGN_UP: "name: Mallory\nseat: red\n"})
+    refused(looking, "the seat red is taken; choose another, or none", final=True)
+
+
 def test_a_sign_up_of_somebody_who_plays(looking: Forge) -> None:
     looking.pull("ragnar42", {"games/riot/signups/ragnar42.yaml": "name: R\n"})
     refused(looking, "you play red in riot already", final=True)
@@ -266,21 +274,20 @@ def test_a_sign_up_for_a_game_that_has_started(forge: Forge) -> None:
 def test_what_the_program_writes_into_a_sign_up_is_not_the_authors_to_say(looking: Forge) -> None:
     looking.pull(
         "mallory",
-        {"games/riot/signups/me.yaml": "name: M\ngithub: gwen-g\ngithub_id: 102\nat: 2001-01-01T00:00:00Z\n"},
+        {"games/riot/signups/me.yaml": "name: M\ngithub: gwen-g\nat: 2001-01-01T00:00:00Z\nwished: 1\n"},
     )
     done = looking.collect()
     assert done.status == 0, done
     shown = str(looking.shown(SIGN_UP))
     assert "github: mallory\ngithub_id: 666\n" in shown
     assert "2001" not in shown
+    assert "wished" not in shown
     assert json.dumps(done.json).count("gwen") == 0
 
 
 def test_a_sign_up_is_taken_back_by_deleting_it(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: blue\n"})
     looking.collect()
-    looking.pull("zoe", {"games/riot/signups/zoe.yaml": "name: Zoe\nseat: blue\n"})
-    assert "the seat blue is taken: somebody asked for it before you" in reasons(looking.collect())
     looking.pulls.clear()
     looking.pull("mallory", {SIGN_UP: None}, number=3)
     assert looking.collect().status == 0

@@ -80,13 +80,13 @@ def test_a_pull_request_among_the_issues_is_none(forge: Forge) -> None:
 @pytest.mark.parametrize(
     ("body", "login", "words"),
     [
-        (form("PASS", seat="green"), "ragnar42", "ragnar42 plays red in riot, not green"),
-        (form("PASS"), "mallory", "mallory plays no seat in riot"),
-        (form("PASS", seat=""), "mallory", "mallory plays no seat in riot"),
         (form("PASS", seat="../x"), "ragnar42", "name your seat; in riot you play red"),
         (form("PASS", game="cave"), "ragnar42", "there is no game cave; those there are: riot"),
-        (form("PASS", game="../riot"), "ragnar42", "no game's name"),
-        (form("PASS", game="$(touch ran)"), "ragnar42", "no game's name"),
+        (form("PASS", game="`cave`"), "ragnar42", "there is no game `cave`; those there are: riot"),
+        (form("PASS", game="../riot"), "ragnar42", "there is no game ../riot; those there are: riot"),
+        (form("PASS", game="$(touch ran)"), "ragnar42", "there is no game $(touch ran); those"),
+        (form("PASS", game=f"x\n{'y' * 99}"), "ragnar42", f"there is no game x {'y' * 58}; those"),
+        (form("PASS", game="#2"), "ragnar42", "there is no game #2"),
         (form("JUMP"), "ragnar42", "red.txt:1:"),
         (form("PASS\n" * 60), "ragnar42", "at most"),
         (form("PASS\n```\n\n### Seat\n\ngreen"), "ragnar42", "red.txt:2:"),
@@ -101,6 +101,42 @@ def test_what_is_not_to_be_is_refused_and_may_be_mended(
     assert words in reasons(done)
     assert done.json["answers"][0]["close"] is False
     assert forge.tip() == tip
+
+
+@pytest.mark.parametrize("name", ["#1", "1", " Riot ", "`riot`", "games/riot/", "“Riot”"])
+def test_a_game_is_known_by_its_number_its_name_and_its_folder(forge: Forge, name: str) -> None:
+    assert collect(forge, issue(form("PASS", game=name))).status == 0
+    assert forge.shown(RED) == "PASS\n"
+
+
+@pytest.mark.parametrize(
+    ("seat", "login", "words"),
+    [
+        ("green", "ragnar42", "ragnar42 plays red in riot, not green"),
+        ("red", "mallory", "mallory plays no seat in riot"),
+        ("", "mallory", "mallory plays no seat in riot"),
+    ],
+)
+def test_who_has_no_such_seat_is_closed(forge: Forge, seat: str, login: str, words: str) -> None:
+    done = collect(forge, issue(form("PASS", seat=seat), login, ident=101 if login == "ragnar42" else 666))
+    assert words in reasons(done)
+    [answer] = done.json["answers"]
+    assert answer["close"] is True
+    assert "A change of its text is not seen any more." in answer["body"]
+
+
+def test_who_orders_in_a_game_that_looks_for_players_is_led_to_it(looking: Forge) -> None:
+    done = collect(looking, issue(form("PASS"), "mallory", ident=666))
+    assert "mallory plays no seat in riot, which looks for players" in reasons(done)
+    [answer] = done.json["answers"]
+    assert "[How to join `riot`](https://gm.github.io/league/riot/#join)" in answer["body"]
+
+
+def test_who_signed_up_is_told_to_wait_for_the_start(looking: Forge) -> None:
+    looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"})
+    looking.collect()
+    done = collect(looking, issue(form("PASS"), "mallory", ident=666))
+    assert "who signed up gets a seat when the game starts" in reasons(done)
 
 
 def test_of_an_issue_and_a_pull_request_the_newer_one_counts(forge: Forge, tmp_path: Path) -> None:

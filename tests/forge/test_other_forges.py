@@ -81,17 +81,28 @@ def test_the_site_is_published(league: League) -> None:
         assert "riot/index.html" in git(league.forge.remote, "ls-tree", "-r", "--name-only", "pages")
 
 
-def test_what_is_refused_is_answered_once_and_stays_open(league: League) -> None:
+def test_what_is_refused_is_answered_once_and_stays_open_where_it_can_be_mended(league: League) -> None:
+    league.send("ragnar42", {RED: "JUMP\n"})
     league.send("mallory", {RED: "PASS\n"})
     league.tick()
     league.tick()
-    assert league.api.closed == []
+    assert league.api.closed == [2]
     [said] = league.api.said[1]
-    assert "plays no seat" in said
+    assert "^^^^" in said
+
+
+def test_a_draft_is_answered_once_and_read_when_it_is_ready(league: League) -> None:
+    league.send("ragnar42", {RED: "PASS\n"}, draft=True)
+    league.tick()
+    [said] = league.api.said[1]
+    assert "this is a draft" in said
+    league.api.pulls[0]["draft"] = False
+    league.tick()
+    assert league.api.closed == [1]
 
 
 def test_an_answer_that_stands_there_is_not_written_again(league: League) -> None:
-    league.send("mallory", {RED: "PASS\n"})
+    league.send("ragnar42", {RED: "JUMP\n"})
     league.tick()
     git(league.forge.remote, "update-ref", "-d", "refs/genetess/answered")
     league.tick()

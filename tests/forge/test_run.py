@@ -129,13 +129,13 @@ def test_two_who_push_at_the_same_moment(tmp_path: Path, key: str) -> None:
     assert machine.forge["closed"] == [1]
 
 
-def test_what_is_refused_is_answered_and_stays_open(tmp_path: Path, key: str) -> None:
+def test_what_is_refused_is_answered_and_stays_open_where_it_can_be_mended(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=60)
     machine = runner(forge, key)
     machine.open([forge.pull("mallory", {RED: "PASS\n"}), forge.pull("ragnar42", {RED: "JUMP\n"})])
     machine.tick()
     machine.tick()
-    assert machine.forge["closed"] == []
+    assert machine.forge["closed"] == [1]
     assert "plays no seat" in machine.comments["1"][-1]
     assert "^^^^" in machine.comments["2"][-1]
 

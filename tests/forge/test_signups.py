@@ -6,7 +6,7 @@ import json
 
 from tests.cli.conftest import START, run
 from tests.cli.test_signup import OFFER
-from tests.forge.conftest import Forge, git, reasons
+from tests.forge.conftest import Forge, git
 
 NOON, LATER = "2026-11-20T12:00:00Z", "2026-11-20T12:15:00Z"
 
@@ -96,13 +96,37 @@ def test_the_answer_says_how_a_sign_up_is_taken_back(looking: Forge) -> None:
     assert "deletes `games/riot/signups/zed.yaml`" in told(looking)[0]
 
 
-def test_a_seat_that_was_asked_for_in_the_same_run_is_taken(looking: Forge) -> None:
+def test_a_seat_goes_to_who_asked_for_it_first_and_the_others_keep_their_places(looking: Forge) -> None:
     sign_up(looking, "zed", "name: Zed\nseat: blue\n")
     sign_up(looking, "abe", "name: Abe\nseat: blue\n")
-    done = looking.collect()
-    assert "the seat blue is taken: somebody asked for it before you" in reasons(done)
-    assert looking.shown("games/riot/signups/abe.yaml") is None
-    assert "and asked for the seat `blue`" in done.json["answers"][0]["body"]
+    sign_up(looking, "eve")
+    zed, abe, _ = told(looking)
+    assert "and asked for the seat `blue`" in zed
+    assert "before you" not in zed
+    assert "You are number 3 of 4 who can play." in abe
+    assert "Somebody asked for `blue` before you: it is yours if that is taken back" in abe
+    assert seats(looking) == {"red": "Ragnar", "blue": "Zed", "green": "Abe", "yellow": "Eve"}
+
+
+def test_a_seat_that_is_changed_for_is_asked_for_from_then_on(looking: Forge) -> None:
+    sign_up(looking, "ann", "name: Ann\nseat: blue\n")
+    sign_up(looking, "bo", "name: Bo\nseat: blue\n")
+    sign_up(looking, "di", "name: Di\nseat: green\n")
+    sign_up(looking, "ann", "name: Ann\nseat: green\n")
+    answers = told(looking)
+    assert "before you" not in answers[1]
+    assert "Somebody asked for `green` before you" in answers[3]
+    assert "You are number 2 of 4" in answers[3]
+    assert seats(looking) == {"red": "Ragnar", "blue": "Bo", "green": "Di", "yellow": "Ann"}
+
+
+def test_a_wish_that_is_sent_again_is_no_later_one(looking: Forge) -> None:
+    sign_up(looking, "ann", "name: Ann\nseat: blue\n")
+    sign_up(looking, "bo", "name: Bo\nseat: blue\n")
+    looking.collect("--now", NOON)
+    sign_up(looking, "ann", "name: Anna\nseat: blue\n")
+    looking.collect("--now", LATER)
+    assert seats(looking)["blue"] == "Anna"
 
 
 def test_a_seat_that_somebody_asks_for_who_comes_too_late_is_free(looking: Forge) -> None:
@@ -112,14 +136,8 @@ def test_a_seat_that_somebody_asks_for_who_comes_too_late_is_free(looking: Forge
     sign_up(looking, "abe", "name: Abe\nseat: blue\n")
     looking.collect()
     sign_up(looking, "zed", "name: Zed\nseat: blue\n")
-    assert looking.collect().json["refused"] == []
-
-
-def test_a_seat_that_is_given_up_in_a_change_can_be_asked_for(looking: Forge) -> None:
-    sign_up(looking, "zed", "name: Zed\nseat: blue\n")
-    sign_up(looking, "zed", "name: Zed\nseat: green\n")
-    sign_up(looking, "abe", "name: Abe\nseat: blue\n")
-    assert looking.collect().json["refused"] == []
+    assert "before you" not in told(looking)[-1]
+    assert seats(looking)["blue"] == "Zed"
 
 
 def test_whoever_got_no_seat_is_told_so_in_the_games_thread(looking: Forge) -> None:

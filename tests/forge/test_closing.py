@@ -1,0 +1,167 @@
+"""What is refused: closed where it could come in unasked on another day, left open where its author can mend it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import run
+from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+
+
+def answer(forge: Forge) -> dict[str, Any]:
+    [found] = forge.collect().json["answers"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_who_has_no_seat_is_told_what_to_do_once_there_is_one(forge: Forge) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    said = answer(forge)
+    assert said["close"] is True
+    assert "closed, as orders are taken from a seat's own player alone." in said["body"]
+    assert "not seen any more. Once the seat is yours, or for one that is, open a new one." in said["body"]
+    assert "Mend it" not in said["body"]
+
+
+def test_nobody_without_a_seat_is_told_which_seat_is_not_theirs(forge: Forge) -> None:
+    forge.pull("mallory", {RED: "PASS\n"})
+    assert reasons(forge.collect()) == f"{RED}: mallory plays no seat in riot"
+
+
+def test_who_orders_in_a_game_that_looks_for_players_is_led_to_it(looking: Forge) -> None:
+    looking.pull("mallory", {RED: "PASS\n"})
+    body = answer(looking)["body"]
+    assert "which looks for players: sign up with the file games/riot/signups/mallory.yaml" in body
+    assert "[How to join `riot`](https://gm.github.io/league/riot/#join)" in body
+
+
+def test_a_seat_with_a_player_is_not_waited_for(looking: Forge) -> None:
+    looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: red\n"})
+    said = answer(looking)
+    assert said["close"] is True
+    assert "Mend it, and open a new one." in said["body"]
+
+
+def test_what_only_the_gm_can_mend_waits_for_the_gm(forge: Forge) -> None:
+    game = forge.league / "games/riot/game.yaml"
+    text = game.read_text()
+    game.write_text(f"{text}deadline: never\n")
+    git(forge.league, "commit", "--quiet", "--all", "--message", "a slip")
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    said = answer(forge)
+    assert said["close"] is False
+    assert "There is nothing for you to mend: once the GM has done so, it is looked at again." in said["body"]
+
+
+def test_what_no_player_may_change_is_left_to_the_gm(forge: Forge) -> None:
+    forge.pull("mallory", {"games/riot/board.yaml": "map: x\n"})
+    said = answer(forge)
+    assert said["close"] is False
+    assert "If it is meant for the GM, leave it open" in said["body"]
+    assert "Mend it" not in said["body"]
+
+
+def test_what_its_author_can_mend_stays_open_whatever_else_is_wrong(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "JUMP\n", GREEN: "PASS\n"})
+    said = answer(forge)
+    assert said["close"] is False
+    assert "Mend it in the same branch" in said["body"]
+
+
+def test_a_holiday_where_there_are_none_is_wrong_on_any_day(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "HOLIDAY\n"})
+    said = answer(forge)
+    assert "This game has no holidays." in said["body"]
+    assert said["close"] is False
+    assert "Mend it in the same branch" in said["body"]
+
+
+# Drafts
+
+
+def test_a_draft_is_answered_and_not_taken_in(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"}, draft=True)
+    said = answer(forge)
+    assert said["close"] is False
+    assert "this is a draft, and nothing is taken in from a draft" in said["body"]
+    assert "Press *Ready for review*" in said["body"]
+    assert forge.shown(RED) is None
+
+
+def test_a_draft_is_answered_once(forge: Forge) -> None:
+    """Whatever is pushed to it, it is the same answer."""
+    forge.pull("ragnar42", {RED: "PASS\n"}, draft=True)
+    first = answer(forge)
+    assert forge.collect().json["answers"] == []
+    forge.pulls = [{**forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, draft=True), "number": 1}]
+    assert answer(forge) == first
+
+
+def test_a_draft_that_is_ready_is_taken_in(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"}, draft=True)
+    forge.collect()
+    forge.pulls[0]["draft"] = False
+    assert numbers(forge.collect().json["taken"]) == ["1"]
+
+
+def test_a_draft_of_something_else_is_left_alone(forge: Forge) -> None:
+    forge.pull("ragnar42", {"README.md": "better\n"}, draft=True)
+    assert forge.collect().json["answers"] == []
+
+
+# Names and places
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("red.txt", "move it to games/riot/orders/red.txt"),
+        ("red-1a-foo.txt", "move it to games/riot/orders/red-1a-foo.txt"),
+        ("red (1).txt", "move it to games/riot/orders/red-1.txt"),
+        ("orders/red.txt", "move it to games/riot/orders/red.txt"),
+        ("games/riot/red.txt", "move it to games/riot/orders/red.txt"),
+    ],
+)
+def test_an_order_file_in_another_folder_is_told_where_it_belongs(
+    forge: Forge, path: str, words: str
+) -> None:
+    forge.pull("ragnar42", {path: "PASS\n"})
+    done = forge.collect()
+    assert words in reasons(done)
+    assert "Mend it in the same branch" in done.json["answers"][0]["body"]
+
+
+@pytest.mark.parametrize(
+    ("login", "path"), [("mallory", "red.txt"), ("ragnar42", "green.txt"), ("ragnar42", "reddish.txt")]
+)
+def test_any_other_file_outside_of_games_is_none_of_ours(forge: Forge, login: str, path: str) -> None:
+    forge.pull(login, {path: "PASS\n"})
+    assert forge.collect().json["answers"] == []
+
+
+def test_a_player_of_several_games_is_told_all_places(forge: Forge) -> None:
+    players = ("--player", "red=Ragnar@ragnar42", "--player", "green=Gwen@gwen-g")
+    assert run(forge.league, "new", "helix", "--ruleset", "dna", *players).status == 0
+    git(forge.league, "push", "--quiet")
+    forge.pull("ragnar42", {"red.txt": "PASS\n"})
+    assert "move it to games/helix/orders/red.txt or games/riot/orders/red.txt" in reasons(forge.collect())
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        (
+            "red-zürich monday (2).txt",
+            "letters a-z, digits, `_` and `-` alone; call it red-z-rich-monday-2.txt",
+        ),
+        ("red (1).txt", "call it red-1.txt"),
+        ("red.sealed", "this game is open, so its orders are in red.txt"),
+        ("purple.txt", "the seats are red, green, each with SEAT.txt or SEAT-ANYTHING.txt"),
+    ],
+)
+def test_a_wrong_name_is_told_what_is_wrong_with_it(forge: Forge, name: str, words: str) -> None:
+    forge.pull("ragnar42", {f"games/riot/orders/{name}": "PASS\n"})
+    assert words in reasons(forge.collect())
