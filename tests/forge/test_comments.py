@@ -1,0 +1,84 @@
+"""Comments that answer: a new one for every new commit, as the forge tells nobody that a comment was edited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.forge.conftest import RED, Forge
+from tests.forge.runner import Runner
+from tests.forge.test_run import key, league, runner
+
+__all__ = ["key"]
+
+
+@pytest.fixture
+def riot(tmp_path: Path) -> Forge:
+    return league(tmp_path, ("riot",), begun=60)
+
+
+@pytest.fixture
+def machine(riot: Forge, key: str) -> Runner:
+    return runner(riot, key)
+
+
+def pushed(riot: Forge, machine: Runner, text: str, **more: Any) -> None:
+    """The pull request 1 with another commit."""
+    machine.set(pulls=[])
+    machine.open([{**riot.pull("ragnar42", {RED: text}, **more), "number": 1}])
+
+
+def test_who_mends_and_is_refused_again_hears_of_it(riot: Forge, machine: Runner) -> None:
+    for order in ("JUMP", "HOP"):
+        pushed(riot, machine, f"{order}\n")
+        machine.tick()
+    first, second = machine.comments["1"]
+    assert "JUMP" in first
+    assert "HOP" in second
+
+
+def test_the_same_commit_is_answered_in_one_comment(riot: Forge, machine: Runner) -> None:
+    pushed(riot, machine, "JUMP\n")
+    machine.tick()
+    machine.set(said={"1": [{**machine.forge["said"]["1"][0]}]})
+    riot_refs = riot.remote / "refs/genetess/answered"
+    riot_refs.unlink()  # what was answered is forgotten
+    machine.tick()
+    assert len(machine.comments["1"]) == 1
+
+
+def test_whoever_pushes_for_ever_gets_no_comments_for_ever(riot: Forge, machine: Runner) -> None:
+    bot = {"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}
+    machine.set(
+        said={"1": [{"user": bot, "body": f"x\n<!-- {n} -->\n", "updated_at": ""} for n in range(20)]}
+    )
+    pushed(riot, machine, "JUMP\n")
+    machine.tick()
+    assert len(machine.comments["1"]) == 20
+    assert "JUMP" in machine.comments["1"][-1]
+
+
+def test_what_others_write_counts_for_nothing(riot: Forge, machine: Runner) -> None:
+    user = {"login": "mallory", "id": 666, "type": "User"}
+    machine.set(said={"1": [{"user": user, "body": "x", "updated_at": ""} for _ in range(30)]})
+    pushed(riot, machine, "JUMP\n")
+    machine.tick()
+    assert len(machine.comments["1"]) == 31
+
+
+def test_where_comments_cannot_be_listed_the_last_one_is_put_right(riot: Forge, machine: Runner) -> None:
+    for order in ("JUMP", "HOP"):
+        pushed(riot, machine, f"{order}\n")
+        machine.set(failing=["issues/1/comments"] if order == "HOP" else [])
+        machine.tick()
+    assert len(machine.comments["1"]) == 1
+    assert "HOP" in machine.comments["1"][0]
+
+
+def test_pushes_to_a_draft_make_one_comment(riot: Forge, machine: Runner) -> None:
+    for order in ("JUMP", "HOP"):
+        pushed(riot, machine, f"{order}\n", draft=True)
+        machine.tick()
+    assert len(machine.comments["1"]) == 1
