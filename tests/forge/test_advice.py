@@ -53,9 +53,11 @@ def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: F
 # The workflow
 
 
-def _advised(forge: Forge, login: str, path: str, text: str, standing: str = "NONE") -> tuple[str, str]:
+def _advised(
+    forge: Forge, login: str, path: str, text: str, standing: str = "NONE", draft: bool = False
+) -> tuple[str, str]:
     """What comes of the workflow's run for a pull request, and all that it prints."""
-    pull = forge.pull(login, {path: text}, author_association=standing)
+    pull = forge.pull(login, {path: text}, author_association=standing, draft=draft)
     base, head = forge.tip(), pull["head"]["sha"]
     who = {f"GIT_{role}_{part}": "x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
     merged = git(forge.remote, "commit-tree", f"{head}^{{tree}}", "-p", base, "-p", head, "-m", "x", also=who)
@@ -83,6 +85,13 @@ def test_a_player_is_told_whose_seat_it_is(forge: Forge) -> None:
     came, log = _advised(forge, "ragnar42", GREEN, "PASS\n")
     assert came == "failure"
     assert "ragnar42 plays red in riot, not green" in log
+
+
+def test_a_player_is_told_within_minutes_that_a_draft_is_not_read(forge: Forge) -> None:
+    came, log = _advised(forge, "ragnar42", RED, "* move b2 s\n", draft=True)
+    assert came == "failure"
+    assert "riot red: * MOVE B2 S" in log
+    assert "Nothing is taken in from a draft. Press *Ready for review*" in log
 
 
 def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:
