@@ -80,9 +80,13 @@ def _offer(hosted: Hosted) -> Offer | None:
         return None
     free = signups.free(signup, players)
     asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
-    text = f"# Your name in the game; if you like, one of the seats {', '.join(free)}.\nname:\n# seat:\n"
+    wanted = signups.first(signup, players, asked)
+    unasked = [seat for seat in free if seat not in wanted]
+    wish = f"; if you like, one of the seats that nobody asked for, {', '.join(unasked)}" if unasked else ""
+    text = f"# Your name in the game{wish}.\nname:\n" + ("# seat:\n" if unasked else "")
     return Offer(
-        seats=free,
+        seats=unasked,
+        wanted=[*wanted],
         least=signup.minimum,
         most=signups.most(signup),
         launch=signup.launch,

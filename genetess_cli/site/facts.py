@@ -53,12 +53,16 @@ class Reminder(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What a game that has not started offers: free seats, how many play, when it is to begin, who asked for one.
+    """What a game that has not started offers: the seats without a player, how many play, when it is to begin, who
+    signed up.
+
+    Of the seats, `wanted` are those that somebody asked for already, who would get them; `seats` are the others.
 
     `path` and `text` are the file with which somebody signs up, before it is filled in.
     """
 
     seats: list[str]
+    wanted: list[str]
     least: int
     most: int
     launch: str | None
@@ -133,7 +137,7 @@ class GameFacts(msgspec.Struct, frozen=True):
         """How many can still sign up and get a seat."""
         if self.offer is None:
             return 0
-        free = min(len(self.offer.seats), self.offer.most - len(self.seats))
+        free = min(len(self.offer.seats) + len(self.offer.wanted), self.offer.most - len(self.seats))
         return max(0, free - len(self.offer.asked))
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -77,6 +78,20 @@ def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_t
     assert "fort/index.html#join" in Document(site.page("index.html")).links
     assert "JoinSign up: 2 seats are free" in _text(site, "fort/index.html")
     assert "How to join" in _text(site, "fort/index.html")
+
+
+def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add("fort", OFFERED)
+    folder = site.root / "games" / "fort" / "signups"
+    folder.mkdir()
+    (folder / "bo.yaml").write_text("name: Bo\nseat: blue\n")
+    settings = site.root / "genetess.yaml"
+    settings.write_text(f"{settings.read_text()}site: {{repository: me/league}}\n")
+    site.build()
+    assert "Free seatsgreen; asked for already: blue" in _text(site, "fort/index.html")
+    [link] = [one for one in Document(site.page("fort/index.html")).links if "signups" in one]
+    assert "one of the seats that nobody asked for, green" in unquote(link)
 
 
 def test_a_game_with_as_many_sign_ups_as_places_offers_no_seat(tmp_path: Path) -> None:
