@@ -319,9 +319,9 @@ const Builder = (() => {
       const value = encodeURIComponent(file);
       const { seat, turn, ending, forge, text } = this.form.dataset; // no `text`: the page takes but a name
       const name = `${seat}-${turn}-${Date.now().toString(36)}.${ending}`;
-      link.hidden = text !== "" && value.length > MOST_IN_LINK;
-      by("too-long").hidden = !link.hidden;
-      link.href = `${forge}${encodeURIComponent(name)}${text && `&${text}=${value}`}`;
+      const fits = text === "" || value.length <= MOST_IN_LINK;
+      by("too-long").hidden = fits;
+      link.href = `${forge}${encodeURIComponent(name)}${text && fits ? `&${text}=${value}` : ""}`;
     }
 
     async copy() {

@@ -237,8 +237,9 @@ def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(league: Site, s
     sheet.locator("#orders").fill("# " + "ü" * 2_000)
     sheet.locator("#order").fill("PASS")
     press(sheet, "Add")
-    expect(sheet.locator("#pull")).to_be_hidden()
     expect(sheet.locator("#too-long")).to_be_visible()
+    href = sheet.get_by_role("link", name="Open a pull request").get_attribute("href")
+    assert [*parse_qs(urlsplit(str(href)).query)] == ["filename"]
 
 
 CODEBERG, GITLAB = "codeberg.org/{}/my.league", "gitlab.com/us/games/my.league"
@@ -269,7 +270,7 @@ def test_other_forges_are_asked_in_their_own_way(
     assert values.get(text) == (["# my plan\n* MOVE B2 S / PASS\n"] if text else None)
     expect(page.locator("#made")).to_contain_text("your fork of the league" if text else "paste the text")
     page.locator("#orders").fill("PASS # " + "ü" * 2_000)
-    expect(page.locator("#pull")).to_be_visible(visible=not text)
+    expect(page.locator("#too-long")).to_be_visible(visible=bool(text))
     settings.write_text(before)
     game.write_text(was)
     league.build()
