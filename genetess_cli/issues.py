@@ -15,7 +15,7 @@ from genetess_cli.answered import Answered
 from genetess_cli.changes import Judge
 from genetess_cli.checks import order_problems
 from genetess_cli.errors import WrongUsage
-from genetess_cli.listings import User, entries
+from genetess_cli.listings import User, entries, value
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.foreign import LARGEST
 from genetess_cli.store.git import Repository
@@ -26,6 +26,12 @@ from genetess_cli.submissions import Author, Delivery, Remedy, Submission
 
 FIELDS: Final = ("Game", "Seat", "Orders")
 _MOST_NAMED: Final = 20
+LONGEST: Final = 2 * LARGEST
+"""How many letters of a form are read."""
+_TOO_LONG: Final = (
+    f"Orders: this form has more than {LONGEST:,} letters, which is more than any order file may have; leave out what "
+    "is no order"
+)
 _NOTHING: Final = "_No response_"
 _HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*\r?$", re.MULTILINE)
 _FENCE: Final = re.compile(r"\A(`{3,})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
@@ -41,19 +47,24 @@ class Issue(msgspec.Struct, frozen=True):
 
 
 class _Event(msgspec.Struct, frozen=True):
+    """What the forge says has happened, where it is about an issue."""
+
     issue: Issue
+
+
+class _Shape(msgspec.Struct, frozen=True):
+    """What tells an event from an issue."""
+
+    issue: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 def listed(data: bytes, name: str) -> list[Issue]:
     """The issues of an event's JSON, of one issue's, or of a list, by their number. Raises WrongUsage for another."""
-    try:
-        return [msgspec.json.decode(data, type=_Event).issue]
-    except msgspec.MsgspecError:
-        pass
-    try:
-        return [msgspec.json.decode(data, type=Issue)]
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    if not data.lstrip().startswith(b"{"):
         return sorted(entries(data, name, Issue), key=lambda issue: issue.number)
+    if value(data, name, _Shape).issue is msgspec.UNSET:
+        return [value(data, name, Issue)]
+    return [value(data, name, _Event).issue]
 
 
 class Issues:
@@ -83,7 +94,10 @@ def _named(issue: Issue) -> Delivery:
 
 
 def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -> Delivery:
-    fields = _fields(issue.body or "")
+    body = issue.body or ""
+    if len(body) > LONGEST:
+        return msgspec.structs.replace(found, problems=[_TOO_LONG])
+    fields = _fields(body)
     if fields is None:
         return found
     judge = Judge(repository, tip, found.author, _no_body)
@@ -99,8 +113,6 @@ def _fields(body: str) -> tuple[str, str, str] | None:
 
     A heading counts where it stands first: the orders are the last field, and may hold anything.
     """
-    if len(body) > 2 * LARGEST:
-        return None
     found = list(_HEADING.finditer(body))
     if tuple(each[1] for each in found[:3]) != FIELDS or body[: found[0].start()].strip():
         return None

@@ -6,7 +6,8 @@ author's, and of a pull request no text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -124,10 +125,24 @@ def entries(data: bytes, name: str, kind: type[_Kind]) -> list[_Kind]:
 
     Raises WrongUsage where it is none of these.
     """
-    try:
+    with _as_given(f"{name} is no list as the forge gives it"):
         return [one for page in _pages(data) for one in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
+
+
+def value(data: bytes, name: str, kind: type[_Kind]) -> _Kind:
+    """One value as JSON. Raises WrongUsage where it is no such one."""
+    with _as_given(f"{name} is not as the forge gives it"):
+        return msgspec.json.decode(data, type=kind)
+
+
+@contextmanager
+def _as_given(words: str) -> Iterator[None]:
+    try:
+        yield
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise WrongUsage(f"{name} is no list as the forge gives it: {error}") from None
+        raise WrongUsage(f"{words}: {error}") from None
+    except RecursionError:
+        raise WrongUsage(f"{words}: it is nested far too deeply") from None
 
 
 def _pages(data: bytes) -> list[bytes | msgspec.Raw]:

@@ -65,9 +65,7 @@ def test_an_issue_is_taken_in_once_and_again_when_it_was_edited(forge: Forge) ->
     assert forge.shown(RED) == "PASS\n"
 
 
-@pytest.mark.parametrize(
-    "body", [None, "", "I have a question", "### Game\n\nriot", form("x") + "y" * 40_000]
-)
+@pytest.mark.parametrize("body", [None, "", "I have a question", "### Game\n\nriot", "y" * 40_000])
 def test_any_other_issue_is_left_alone(forge: Forge, body: str | None) -> None:
     done = collect(forge, issue(body))
     assert (done.status, done.json["answers"], numbers(done.json["passed"])) == (3, [], ["1"])
@@ -89,6 +87,7 @@ def test_a_pull_request_among_the_issues_is_none(forge: Forge) -> None:
         (form("PASS", game="#2"), "ragnar42", "there is no game #2"),
         (form("JUMP"), "ragnar42", "red.txt:1:"),
         (form("PASS\n" * 60), "ragnar42", "at most"),
+        (form("PASS" + " " * 40_000), "ragnar42", "more than 32,768 letters"),
         (form("PASS\n```\n\n### Seat\n\ngreen"), "ragnar42", "red.txt:2:"),
     ],
 )
@@ -137,6 +136,46 @@ def test_who_signed_up_is_told_to_wait_for_the_start(looking: Forge) -> None:
     looking.collect()
     done = collect(looking, issue(form("PASS"), "mallory", ident=666))
     assert "who signed up gets a seat when the game starts" in reasons(done)
+
+
+def test_a_sealed_order_comes_by_the_form_as_well(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    players = ("--player", "white=Ragnar@ragnar42", "--player", "black=Gwen@gwen-g")
+    assert run(forge.league, "new", "vault", "--ruleset", "genie", "--sealed", *players).status == 0
+    assert run(forge.league, "start", "vault").status == 0
+    git(forge.league, "push", "--quiet")
+    assert run(forge.league, "order", "vault", "white", "e4").status == 0
+    path = forge.league / "games/vault/orders/white.sealed"
+    sealed = path.read_text()
+    path.unlink()
+    done = collect(forge, issue(form(sealed.strip(), "vault", "white")))
+    assert done.status == 0, done.err
+    assert forge.shown("games/vault/orders/white.sealed") == sealed
+    assert "white.sealed" in reasons(collect(forge, issue(form("e4", "vault", "white"), number=2)))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"issue": {"number": "x"}}', "Expected `int`, got `str` - at `$.issue.number`"),
+        ('{"number": "x"}', "Expected `int`, got `str` - at `$.number`"),
+        ('{"issue": null}', "Expected `object`, got `null` - at `$.issue`"),
+        ("[3]", "Expected `object`, got `int`"),
+        ("{", "truncated"),
+        ("\udcff", "is no list as the forge gives it"),
+        ('{"issue": ' + "[" * 100_000, "nested far too deeply"),
+        ('{"x": ' + "[" * 100_000, "nested far too deeply"),
+        ("[" * 100_000, "nested far too deeply"),
+    ],
+)
+def test_what_is_no_issue_is_named_with_the_place(forge: Forge, text: str, words: str) -> None:
+    path = forge.league.parent / "issue.json"
+    path.write_text(text, "utf-8", "surrogateescape")
+    done = run(forge.league, "collect", "--issue", str(path))
+    assert done.status == 2
+    assert words in done.err
 
 
 def test_of_an_issue_and_a_pull_request_the_newer_one_counts(forge: Forge, tmp_path: Path) -> None:
