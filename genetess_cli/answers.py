@@ -21,6 +21,7 @@ from genetess_cli.table import silent
 from genetess_cli.tidings import link
 
 _LONGEST: Final = 6_000
+_MOST: Final = 60_000  # a forge takes 65,536 letters
 _LEAD: Final = "[Your turnsheet]({})"
 _AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
@@ -68,7 +69,7 @@ def answers(league: League, collected: Collected) -> list[Answer]:
         (one, one.closes, _refused(league, one)) for one in collected.refused
     ]
     rows = [
-        Answer(_ON.get(one.kind, one.kind), one.order, close, body, _to(one))
+        Answer(_ON.get(one.kind, one.kind), one.order, close, _short(body), _to(one))
         for one, close, body in found
         if one.kind != "mail"
     ]
@@ -79,6 +80,15 @@ def answers(league: League, collected: Collected) -> list[Answer]:
 def _to(one: Delivery) -> str:
     """What of it is answered: this text or newest commit; a draft as such, whatever is pushed to it."""
     return f"{one.kind} {one.name} draft" if one.remedy == "ready" else one.mark
+
+
+def _short(body: str) -> str:
+    """An answer that a forge takes: the last of its paragraphs, and as many of the first as there is room for."""
+    if len(body) <= _MOST:
+        return body
+    *parts, last = body.split("\n\n")
+    kept = next(end for end in range(len(parts), -1, -1) if len("\n\n".join(parts[:end])) <= _MOST)
+    return "\n\n".join([*parts[:kept], "…", last])
 
 
 def _taken(league: League, one: Taken) -> str:

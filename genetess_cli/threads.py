@@ -11,6 +11,7 @@ from genetess_cli.answers import code
 from genetess_cli.tidings import Mover, Notice, Waiting
 
 _MOST_TOLD = 60
+_MOST_WAITING = 60  # a forge takes 65,536 letters
 
 
 class Comment(msgspec.Struct, frozen=True):
@@ -33,7 +34,12 @@ def comment(notice: Notice) -> Comment:
     parts += _links(notice)
     if notice.seated:
         parts.append(f"New in the game: {', '.join(map(_who, notice.seated))}.")
-    parts += [_without(each) for each in notice.waiting]
+    parts += [_without(each) for each in notice.waiting[:_MOST_WAITING]]
+    if (more := len(notice.waiting) - _MOST_WAITING) > 0:
+        parts.append(
+            f"And {more} more: all seats were taken when the game started. Your sign-ups are kept as well, in "
+            f"`games/{notice.game}/signups`."
+        )
     body = "\n\n".join(parts) + "\n"
     return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
 

@@ -6,6 +6,10 @@ import json
 
 import pytest
 
+from genetess_cli.answers import answers
+from genetess_cli.intake import Collected, Taken
+from genetess_cli.store import League
+from genetess_cli.submissions import Author, Delivery, Submission
 from tests.cli.conftest import run
 from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
 
@@ -190,6 +194,15 @@ def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> N
     assert "As things stand today, the first order would fail" in answer["body"]
     assert "It is stored, and goes at your deadline" in answer["body"]
     assert forge.shown(GREEN) == "MOVE A1 N\n"
+
+
+def test_an_answer_for_many_games_is_one_that_a_forge_takes(forge: Forge) -> None:
+    sent = [Submission("riot", "red", b"by all means MOVE C2 E-S\n" * 50)] * 12
+    delivery = Delivery("pull", "1", 1, "pull 1 x", Author("ragnar42", 101), sent)
+    [answer] = answers(League(forge.league), Collected([Taken(delivery, [None] * 12)]))
+    assert 40_000 < len(answer.body) < 65_536
+    assert answer.body.startswith("Taken in: the queue of `red` in `riot`")
+    assert "\n\n…\n\nThis pull request is closed" in answer.body
 
 
 def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge) -> None:

@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from genetess_cli.threads import comment
+from genetess_cli.tidings import Mover, Notice, Waiting
 from tests.forge.conftest import RED
 from tests.forge.test_run import key, league, runner
 
 __all__ = ["key"]
+
+
+def notice(**more: Any) -> Notice:
+    """What everybody is told of a game as it starts."""
+    values = {
+        "game": "g" * 40,
+        "name": "Riot",
+        "number": 1,
+        "turn": "1a",
+        "kind": "turn",
+        "mark": "m",
+        "to_move": [],
+    }
+    return Notice(**{**values, **more})
 
 
 def test_a_thread_is_made_at_the_start_and_gets_a_comment_for_each_turn(tmp_path: Path, key: str) -> None:
@@ -25,6 +42,19 @@ def test_a_thread_is_made_at_the_start_and_gets_a_comment_for_each_turn(tmp_path
     assert machine.forge["written"] == ["100", "7", "100"]
     assert "`green` (@gwen-g) is to move" in machine.comments["100"][-1]
     assert len(machine.forge["issues"]) == 1
+
+
+def test_however_many_wait_for_a_seat_the_comment_is_one_that_a_forge_takes() -> None:
+    logins = [f"{number:03}{'x' * 36}" for number in range(300)]
+    files = [f"games/{'g' * 40}/signups/{login}.yaml" for login in logins]
+    waiting = [Waiting("N" * 40, login, file) for login, file in zip(logins, files, strict=True)]
+    mover = Mover("red", "N" * 40, logins[0], f"https://{'h' * 200}/riot/sheet/red/")
+    body = comment(notice(to_move=[mover] * 8, seated=[mover] * 8, told=["x" * 200] * 100, waiting=waiting)).body
+    assert len(body) < 40_000
+    assert f"@{logins[59]}" in body
+    assert "And 240 more: all seats were taken when the game started." in body
+    assert f"@{logins[60]}" not in body
+    assert "more" not in comment(notice(waiting=waiting[:60])).body
 
 
 def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_who_plays(tmp_path: Path, key: str) -> None:
