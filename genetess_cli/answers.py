@@ -50,13 +50,16 @@ class Answer(msgspec.Struct, frozen=True):
     """The answer to a pull request (`pr`), a merge request (`mr`) or an issue: its number, whether it is done with, and
     what to say.
 
-    `to` is what of it is answered: an answer to the same takes the place of the one before, any other one is new.
+    `head` is the commit, or the print of the text, that was looked at: whatever has another one by now is neither to be
+    answered nor to be closed. `to` is what of it is answered: an answer to the same takes the place of the one before,
+    any other one is new.
     """
 
     on: str
     number: int
     close: bool
     body: str
+    head: str
     to: str
 
 
@@ -69,7 +72,9 @@ def answers(league: League, collected: Collected) -> list[Answer]:
         (one, one.closes, _refused(league, one)) for one in collected.refused
     ]
     rows = [
-        Answer(_ON.get(one.kind, one.kind), one.order, close, _short(body), _to(one))
+        Answer(
+            _ON.get(one.kind, one.kind), one.order, close, _of_commit(one, _short(body)), _head(one), _to(one)
+        )
         for one, close, body in found
         if one.kind != "mail"
     ]
@@ -80,6 +85,16 @@ def answers(league: League, collected: Collected) -> list[Answer]:
 def _to(one: Delivery) -> str:
     """What of it is answered: this text or newest commit; a draft as such, whatever is pushed to it."""
     return f"{one.kind} {one.name} draft" if one.remedy == "ready" else one.mark
+
+
+def _head(one: Delivery) -> str:
+    return one.mark.split(" ")[2]
+
+
+def _of_commit(one: Delivery, body: str) -> str:
+    """An answer with the commit that it is about; one to a draft is about whatever is pushed to it."""
+    is_named = one.kind in _ON and one.remedy != "ready"
+    return f"{body}\nLooked at was commit {_head(one)[:10]}.\n" if is_named else body
 
 
 def _short(body: str) -> str:

@@ -55,6 +55,9 @@ class Api:
             if method == "POST":
                 said.append(body["body"])
             return (201, {}) if method == "POST" else (200, [{"body": f"{text}\n"} for text in said])
+        if (found := _ONE.fullmatch(path)) and method == "GET":
+            number = int(found[1] or found[2])
+            return 200, next(one for one in self.pulls if one.get("iid", one.get("number")) == number)
         if (found := _ONE.fullmatch(path)) and "close" in (
             body.get("state_event"),
             body.get("state", "")[:5],

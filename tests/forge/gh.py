@@ -100,6 +100,10 @@ def api(forge: dict[str, Any], path: str, options: Given, flags: set[str]) -> No
             forge["made"] += 1
             forge["issues"].append(made)
             return put([made], options, flags)
+        case "GET", ["pulls" | "issues" as kind, number]:
+            for one in [*forge[kind], *forge["gone"]]:
+                if str(one["number"]) == number:
+                    return put([one], options, flags)
         case "GET", ["issues", number, "comments"]:
             since = asked.get("since", [""])[0]
             rows = [one for one in forge["said"].get(number, []) if one["updated_at"] >= since]

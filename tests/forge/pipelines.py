@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,10 @@ VARIABLES = {"GENETESS_MASTER_KEY": "league", "GENETESS_PUSH_TOKEN": "league*"}
 
 
 class Workers:
-    """A forge's workers for the league in the bare repository `remote`, which they reach under its address there."""
+    """A forge's workers for the league in the bare repository `remote`, which they reach under its address there.
+
+    `meanwhile` is what somebody does while a job or a step is done.
+    """
 
     def __init__(self, folder: Path, remote: Path, api: Api, key: str) -> None:
         self.folder = folder
@@ -33,6 +36,7 @@ class Workers:
         self.key = key
         self.log = ""
         self.seen: dict[str, set[str]] = {}
+        self.meanwhile: dict[str, Callable[[], object]] = {}
         tools = folder / "tools"
         tools.mkdir(parents=True)
         (tools / "python").write_text(PYTHON.format(python=sys.executable))
@@ -41,6 +45,7 @@ class Workers:
 
     def run(self, name: str, script: str, place: Path, address: str, given: Mapping[str, str]) -> int:
         """A script in a folder; gives its status."""
+        self.meanwhile.get(name, bool)()
         kept = {
             name: os.environ[name] for name in ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
         }

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,8 @@ class Died(Exception):
 class Runner:
     """A forge's workers for the league in the bare repository `remote`; `pages` is the site as deployed.
 
-    `breaking` names steps that fail, `deadly` those in which the worker is lost.
+    `breaking` names steps that fail, `deadly` those in which the worker is lost; `meanwhile` is what somebody does
+    while a step is done.
     """
 
     def __init__(self, folder: Path, remote: Path, key: str, fork: bool = False) -> None:
@@ -51,6 +52,7 @@ class Runner:
         self.summary = ""
         self.breaking: set[str] = set()
         self.deadly: set[str] = set()
+        self.meanwhile: dict[str, Callable[[], object]] = {}
         self._count = 0
         self._tools()
         self._state.write_text(json.dumps(EMPTY))
@@ -171,6 +173,7 @@ class Job:
         name, outputs = step["name"], dict[str, str]()
         if name in self._runner.deadly:
             raise Died
+        self._runner.meanwhile.get(name, bool)()
         if name in self._runner.breaking:
             went = False
         elif "run" in step:

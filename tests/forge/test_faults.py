@@ -176,6 +176,42 @@ def test_what_came_in_is_answered_where_the_site_could_not_be_built(riot: Forge,
     assert machine.forge["closed"] == [1]
 
 
+def test_what_is_pushed_while_the_run_works_is_not_closed_unread(riot: Forge, machine: Runner) -> None:
+    bad = riot.pull("ragnar42", {RED: "MOVE A1 N\n"})
+    good = riot.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    machine.open([bad])
+    machine.meanwhile["Build the site"] = lambda: machine.set(pulls=[{**bad, "head": good["head"]}])
+    machine.tick()
+    machine.meanwhile.clear()
+    assert (machine.forge["closed"], machine.comments.get("1")) == ([], None)
+    assert "pr 1 was changed meanwhile" in machine.log
+    machine.tick()
+    assert last(riot) == "riot 1a red: MOVE B2 S"
+    assert machine.forge["closed"] == [1]
+    assert f"Looked at was commit {good['head']['sha'][:10]}." in machine.comments["1"][-1]
+
+
+def test_a_form_that_is_edited_while_the_run_works_is_not_closed_unread(riot: Forge, machine: Runner) -> None:
+    bad = {"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101},
+           "body": FORM.replace("MOVE B2 S", "MOVE A1 N\r\n\ttäglich ")}  # fmt: skip
+    machine.set(issues=[bad])
+    machine.meanwhile["Build the site"] = lambda: machine.set(issues=[{**bad, "body": FORM}])
+    machine.tick()
+    machine.meanwhile.clear()
+    assert (machine.forge["closed"], machine.comments.get("9")) == ([], None)
+    machine.tick()
+    assert last(riot) == "riot 1a red: MOVE B2 S"
+    assert machine.forge["closed"] == [9]
+
+
+@pytest.mark.parametrize("orders", ['MOVE A1 N\r\n\ttäglich \\ "', "MOVE A1 N" + " \U0001f9ec" * 30_000])
+def test_a_form_is_known_again_whatever_stands_in_it(machine: Runner, orders: str) -> None:
+    body = FORM.replace("MOVE B2 S", orders)
+    machine.set(issues=[{"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101}, "body": body}])
+    machine.tick()
+    assert len(machine.comments["9"]) == 1
+
+
 def test_an_answer_that_cannot_be_given_keeps_no_other_back(riot: Forge, machine: Runner) -> None:
     machine.open([riot.pull("ragnar42", {RED: "JUMP\n"}), riot.pull("mallory", {RED: "PASS\n"})])
     machine.set(failing=["pr comment 1"])

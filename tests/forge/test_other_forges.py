@@ -109,6 +109,25 @@ def test_an_answer_that_stands_there_is_not_written_again(league: League) -> Non
     assert len(league.api.said[1]) == 1
 
 
+def test_what_is_pushed_while_the_run_works_is_not_closed_unread(league: League) -> None:
+    league.send("ragnar42", {RED: "MOVE A1 N\n"})
+    league.send("ragnar42", {RED: "MOVE B2 S\n"})
+    good = league.api.pulls.pop()
+
+    def push() -> None:
+        league.api.pulls[0] |= {name: good[name] for name in ("sha", "head") if name in good}
+
+    league.workers.meanwhile = {"tick": push, "Build the site": push}
+    league.tick()
+    assert (league.api.closed, league.api.said) == ([], {})
+    assert "was changed meanwhile" in league.workers.log
+    league.workers.meanwhile.clear()
+    league.tick()
+    assert league.api.closed == [1]
+    assert "Looked at was commit" in league.api.said[1][-1]
+    assert "riot 1a red: MOVE B2 S" in git(league.forge.remote, "log", "-1", "--format=%s", "main")
+
+
 def test_whose_seat_it_is_is_told_by_the_accounts_number(league: League) -> None:
     league.send("ragnar42", {RED: "PASS\n"})
     league.tick()
