@@ -1,8 +1,9 @@
 """Whose turn it is to be looked at, of many pull requests and issues that are open at the same time.
 
 What was refused or passed by is not looked at again, nor answered again, while it is the same, the league says the
-same of who may send what, and no day has gone by: an answer can get lost. What was answered is kept in the remote
-(`store/kept.py`), so that every run knows of the ones before; where it is lost, all is looked at again.
+same of who may send what, and no day has gone by: an answer can get lost. What was refused for good, to be closed, is
+never looked at again while it is the same; it gets the same answer until it is gone. What was answered is kept in the
+remote (`store/kept.py`), so that every run knows of the ones before; where it is lost, all is looked at again.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -23,21 +25,35 @@ from genetess_cli.store.kept import keep, kept
 from genetess_cli.store.layout import GAMES
 from genetess_cli.store.schema import ClockFile, PlayerFile
 from genetess_cli.store.shelf import Committed
-from genetess_cli.submissions import Author, Delivery
+from genetess_cli.submissions import Author, Delivery, Remedy
 
 NAME: Final = "answered"
 MOST: Final = 100
 """How many pull requests, and how many issues, are looked at in one run."""
+LONGEST: Final = 6_000
+"""So many letters of the reasons for a refusal are told."""
 AGAIN: Final = 24 * 60 * 60
 """After so many seconds an answer is given again."""
 
 
+class Refusal(msgspec.Struct, frozen=True, array_like=True):
+    """Why something was refused for good, as `Delivery` has it."""
+
+    remedy: Remedy
+    problems: list[str]
+    joins: list[str]
+
+
 class Looked(msgspec.Struct, frozen=True, array_like=True):
-    """That something was looked at: what it is known by, on what ground it was answered ("": it was not), and when."""
+    """That something was looked at: what it is known by, on what ground it was answered ("": it was not), and when.
+
+    `refusal` is there where it was refused for good.
+    """
 
     mark: str
     ground: str
     at: int
+    refusal: Refusal | None = None
 
 
 class Answered:
@@ -82,6 +98,8 @@ class Answered:
     def chosen(self, kinds: Sequence[str], found: Sequence[Delivery]) -> tuple[list[Delivery], int]:
         """Those of all open ones of some kinds that are to be looked at now, at most `MOST`; how many wait besides.
 
+        With them come, at most as many, those that were refused for good before: these have their problems already.
+
         First come those that nobody has looked at, players' before strangers'. All that one player sent go together, as
         the newest of them is to count before a turn is carried out; of strangers, an account's first one goes before
         the second of any other, the newest before older ones. A quarter is for those that were looked at, the longest
@@ -90,13 +108,19 @@ class Answered:
         self._learn()
         self._kinds.update(kinds)
         self._listed.update(map(_key, found))
-        wanted = [(self._last(one), one) for one in found if not self._is_settled(one)]
+        lost = sorted((one for one in found if self._refusal(one)), key=lambda one: self._last(one) or 0)[
+            :MOST
+        ]
+        wanted = [
+            (self._last(one), one) for one in found if not self._is_settled(one) and not self._refusal(one)
+        ]
         fresh = [one for last, one in wanted if last is None]
         stale = [one for _, one in sorted(wanted, key=lambda row: row[0] or 0) if self._last(one) is not None]
         fresh = _fitting(self._in_turn(fresh), max(MOST - len(stale), MOST - MOST // 4))
         chosen = [*fresh, *stale[: MOST - len(fresh)]]
-        self._chosen |= {_key(one): one for one in chosen}
-        return chosen, len(wanted) - len(chosen)
+        again = [_with(one, self._refusal(one)) for one in lost]
+        self._chosen |= {_key(one): one for one in (*again, *chosen)}
+        return [*again, *chosen], len(wanted) - len(chosen)
 
     def put_off(self, waiting: Sequence[Delivery]) -> None:
         """Take back that some were chosen, as there was no time for them."""
@@ -107,6 +131,11 @@ class Answered:
         """When something was looked at as it is now; None where it never was."""
         row = self._rows.get(_key(one))
         return row.at if row and row.mark == one.mark else None
+
+    def _refusal(self, one: Delivery) -> Refusal | None:
+        """Why something was refused for good as it is now; None where it was not."""
+        row = self._rows.get(_key(one))
+        return row.refusal if row and row.mark == one.mark else None
 
     def _is_settled(self, one: Delivery) -> bool:
         row = self._rows.get(_key(one))
@@ -133,20 +162,22 @@ class Answered:
         return author.id in self._ids or author.login.lower() in self._logins
 
     def note(self, answered: Sequence[Delivery]) -> None:
-        """Remember in the remote what was looked at, and that those were answered and need no more.
+        """Remember in the remote what was looked at, and that those were answered and need no more, or for good.
 
         What is not open any more is forgotten. Raises Refused where the remote does not take it.
         """
         if not self._kinds:
             return
-        settled = {_key(one) for one in answered}
+        settled = {_key(one): one for one in answered}
         rows = {
             key: row
             for key, row in self._rows.items()
             if key in self._listed or key.partition(" ")[0] not in self._kinds
         }
         for key, one in self._chosen.items():
-            rows[key] = Looked(one.mark, self._ground if key in settled else "", self._now)
+            given = settled.get(key)
+            ground = self._ground if given and not given.closes else ""
+            rows[key] = Looked(one.mark, ground, self._now, _refusal_of(given) if given else None)
         if rows != self._rows:
             data = msgspec.json.encode(dict(sorted(rows.items())))
             keep(self._repository, NAME, data, self._now)
@@ -159,6 +190,19 @@ def _fitting(piles: Sequence[Sequence[Delivery]], room: int) -> list[Delivery]:
         if not found or len(found) + len(pile) <= room:
             found += pile[:room]
     return found
+
+
+def _with(one: Delivery, refusal: Refusal | None) -> Delivery:
+    return msgspec.structs.replace(one, **msgspec.structs.asdict(refusal)) if refusal else one
+
+
+def _refusal_of(one: Delivery) -> Refusal | None:
+    """What is to be remembered of what is closed: as much of the reasons as an answer tells."""
+    if not one.closes:
+        return None
+    ends = accumulate(len(line) for line in one.problems)
+    told = [line[:LONGEST] for line, end in zip(one.problems, ends, strict=True) if end - len(line) < LONGEST]
+    return Refusal(one.remedy, told, [*one.joins])
 
 
 def _key(one: Delivery) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from genetess_cli.answered import LONGEST
 from genetess_cli.checks import understood
 from genetess_cli.errors import Refused
 from genetess_cli.intake import Collected, Taken
@@ -20,7 +21,6 @@ from genetess_cli.submissions import Delivery, Submission
 from genetess_cli.table import silent
 from genetess_cli.tidings import link
 
-_LONGEST: Final = 6_000
 _MOST: Final = 60_000  # a forge takes 65,536 letters
 _LEAD: Final = "[Your turnsheet]({})"
 _AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
@@ -251,7 +251,7 @@ def code(lines: Sequence[str]) -> str:
     """Lines as a block of code, in which nothing means anything; what cannot be seen is written by its number."""
     rows = [row for line in lines for row in line.split("\n")]
     text = "\n".join(f"    {''.join(map(_letter, row))}" for row in rows)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _letter(letter: str) -> str:

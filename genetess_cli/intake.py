@@ -107,7 +107,7 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
-        answered.note([*(one for one in collected.refused if one.remedy != "anew"), *collected.passed])
+        answered.note([*collected.refused, *collected.passed])
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
 

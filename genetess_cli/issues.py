@@ -95,6 +95,8 @@ def _named(issue: Issue) -> Delivery:
 
 def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -> Delivery:
     body = issue.body or ""
+    if found.problems:
+        return found  # refused for good by an earlier run
     if len(body) > LONGEST:
         return msgspec.structs.replace(found, problems=[_TOO_LONG])
     fields = _fields(body)

@@ -71,7 +71,9 @@ class PullRequests:
         found = []
         for one in chosen:
             pull = wanted[one.order]
-            if time.monotonic() > self._until and not self._foreign.has(pull.head):
+            if one.problems:
+                found.append(one)  # refused for good by an earlier run
+            elif time.monotonic() > self._until and not self._foreign.has(pull.head):
                 late.append(one)
             elif judged := self._delivery(repository, tip, pull, one):
                 found.append(_unread(judged) if pull.draft else judged)

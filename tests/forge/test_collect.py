@@ -179,13 +179,44 @@ def test_an_order_that_its_player_can_know_to_fail_is_refused_with_a_caret(forge
     assert forge.shown(RED) is None
 
 
-def test_what_fails_today_is_closed_and_does_not_come_in_on_another_day(forge: Forge) -> None:
+def test_what_fails_today_is_closed(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
     [answer] = forge.collect().json["answers"]
     assert answer["close"] is True
     assert "closed, as on another day it could come in when nobody thinks of it any more." in answer["body"]
     assert "What is pushed to its branch is not seen any more. Mend it, and open a new one." in answer["body"]
-    assert forge.collect().json["answers"] != []  # opened again it is looked at again
+
+
+def test_what_was_refused_for_good_is_refused_until_it_is_gone(forge: Forge) -> None:
+    """The close was lost, and by then the order would be a good one."""
+    forge.pull("ragnar42", {RED: "MOVE B3 N\n"})
+    answered = forge.collect("--now", "2026-11-21T12:00:00Z").json["answers"]
+    for order in ("MOVE B2 S", "PASS"):
+        assert run(forge.league, "resolve", "riot", "--order", order, "--push").status == 0
+    for day in ("2026-11-21T12:15:00Z", "2026-11-23T12:00:00Z", "2026-11-23T12:15:00Z"):
+        assert forge.collect("--now", day).json["answers"] == answered
+    assert forge.shown(RED) is None
+
+
+def test_what_was_closed_and_is_opened_again_is_looked_at_as_things_are(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE B3 N\n"})
+    forge.collect()
+    opened, forge.pulls = forge.pulls, []
+    forge.collect()
+    for order in ("MOVE B2 S", "PASS"):
+        assert run(forge.league, "resolve", "riot", "--order", order, "--push").status == 0
+    forge.pulls = opened
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B3 N\n"
+
+
+def test_what_is_pushed_to_what_was_refused_for_good_is_looked_at(forge: Forge) -> None:
+    bad = forge.pull("ragnar42", {RED: "MOVE B3 N\n"})
+    forge.collect()
+    good = forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    forge.pulls = [{**bad, "head": good["head"]}]
+    forge.collect()
+    assert forge.shown(RED) == "MOVE B2 S\n"
 
 
 def test_an_order_for_a_later_turn_is_taken_in_with_a_warning(forge: Forge) -> None:

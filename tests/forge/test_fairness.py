@@ -37,7 +37,7 @@ def strangers(forge: Forge, count: int, login: str = "stranger{}") -> None:
 
 
 def test_what_was_refused_is_neither_looked_at_nor_answered_again(forge: Forge) -> None:
-    forge.pull("mallory", {RED: "PASS\n"})
+    forge.pull("ragnar42", {RED: "JUMP\n"})
     assert len(forge.collect("--now", NOON).json["answers"]) == 1
     done = forge.collect("--now", LATER)
     assert (done.status, looked_at(done), done.json["answers"]) == (3, [], [])
@@ -61,23 +61,37 @@ def test_a_new_commit_is_looked_at(forge: Forge) -> None:
 
 
 def test_what_the_gm_changes_lets_it_be_looked_at_again(forge: Forge) -> None:
-    """It was closed, and its author has opened it again."""
+    """It stays open, as the GM alone can mend it."""
+    game = forge.league / "games/riot/game.yaml"
+    text = game.read_text()
+    for change in (f"{text}deadline: never\n", text):
+        game.write_text(change)
+        git(forge.league, "commit", "--quiet", "--all", "--message", "a slip, and what mends it")
+        git(forge.league, "push", "--quiet")
+        forge.pulls = forge.pulls or [forge.pull("ragnar42", {RED: "PASS\n"})]
+        done = forge.collect("--now", NOON)
+    assert numbers(done.json["taken"]) == ["1"]
+
+
+def test_what_the_gm_changes_does_not_take_in_what_was_refused_for_good(forge: Forge) -> None:
     forge.pull("zoe", {RED: "PASS\n"})
     forge.collect("--now", NOON)
     assert run(forge.league, "replace", "riot", "red", "Zoe@zoe").status == 0
     git(forge.league, "push", "--quiet")
-    assert numbers(forge.collect("--now", LATER).json["taken"]) == ["1"]
+    done = forge.collect("--now", LATER)
+    assert done.json["answers"][0]["close"] is True
+    assert forge.shown(RED) is None
 
 
 def test_a_turn_does_not(forge: Forge) -> None:
-    forge.pull("mallory", {RED: "PASS\n"})
+    forge.pull("ragnar42", {RED: "JUMP\n"})
     forge.collect("--now", NOON)
     assert run(forge.league, "resolve", "riot", "--order", "MOVE B2 S", "--push").status == 0
     assert looked_at(forge.collect("--now", LATER)) == []
 
 
 def test_an_answer_that_may_have_been_lost_is_given_again_on_the_next_day(forge: Forge) -> None:
-    forge.pull("mallory", {RED: "PASS\n"})
+    forge.pull("ragnar42", {RED: "JUMP\n"})
     forge.collect("--now", NOON)
     assert len(forge.collect("--now", NEXT_DAY).json["answers"]) == 1
 
@@ -99,7 +113,11 @@ def test_many_that_stay_open_keep_no_player_out(forge: Forge, few: None) -> None
 
 def test_all_have_been_looked_at_after_some_runs(forge: Forge, few: None) -> None:
     strangers(forge, 2 * FEW + 1)
-    runs = [looked_at(forge.collect("--now", f"2026-11-21T12:{minute}:00Z")) for minute in (10, 20, 30, 40)]
+    runs = []
+    for minute in (10, 20, 30, 40):
+        done = forge.collect("--now", f"2026-11-21T12:{minute}:00Z")
+        runs.append(looked_at(done))
+        forge.pulls = [one for one in forge.pulls if str(one["number"]) not in runs[-1]]
     assert [len(each) for each in runs] == [FEW, FEW, 1, 0]
     assert len({name for each in runs for name in each}) == 2 * FEW + 1
 
@@ -197,11 +215,33 @@ def test_without_push_nothing_is_remembered(forge: Forge) -> None:
 def test_issues_are_answered_once_as_well(forge: Forge) -> None:
     path = forge.league.parent / "issues.json"
     path.write_text(
-        json.dumps([{"number": 7, "user": {"login": "mallory", "id": 666}, "body": FORM.format("PASS")}])
+        json.dumps([{"number": 7, "user": {"login": "ragnar42", "id": 101}, "body": FORM.format("JUMP")}])
     )
     words = ("collect", "--issue", str(path), "--push", "--json", "--now")
     assert len(run(forge.league, *words, NOON).json["answers"]) == 1
     assert run(forge.league, *words, LATER).json["answers"] == []
+
+
+def test_an_issue_that_was_refused_for_good_is_refused_until_it_is_gone(forge: Forge) -> None:
+    path = forge.league.parent / "issues.json"
+    path.write_text(
+        json.dumps([{"number": 7, "user": {"login": "zoe", "id": 103}, "body": FORM.format("PASS")}])
+    )
+    words = ("collect", "--issue", str(path), "--push", "--json", "--now")
+    answered = run(forge.league, *words, NOON).json["answers"]
+    assert run(forge.league, "replace", "riot", "red", "Zoe@zoe").status == 0
+    git(forge.league, "push", "--quiet")
+    assert run(forge.league, *words, LATER).json["answers"] == answered
+
+
+def test_those_that_were_refused_for_good_keep_nobody_out(forge: Forge, few: None) -> None:
+    """Nobody could close them."""
+    strangers(forge, 2 * FEW)
+    for minute in (10, 20, 30):
+        forge.collect("--now", f"2026-11-21T12:{minute}:00Z")
+    assert len(looked_at(forge.collect("--now", "2026-11-21T12:40:00Z"))) == FEW
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    assert numbers(forge.collect("--now", "2026-11-21T12:50:00Z").json["taken"]) == [str(2 * FEW + 1)]
 
 
 def test_a_list_may_be_a_folder_of_its_pages(forge: Forge) -> None:
