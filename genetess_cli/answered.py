@@ -42,6 +42,7 @@ class Refusal(msgspec.Struct, frozen=True, array_like=True):
     remedy: Remedy
     problems: list[str]
     joins: list[str]
+    right: list[str]
 
 
 class Looked(msgspec.Struct, frozen=True, array_like=True):
@@ -202,7 +203,7 @@ def _refusal_of(one: Delivery) -> Refusal | None:
         return None
     ends = accumulate(len(line) for line in one.problems)
     told = [line[:LONGEST] for line, end in zip(one.problems, ends, strict=True) if end - len(line) < LONGEST]
-    return Refusal(one.remedy, told, [*one.joins])
+    return Refusal(one.remedy, told, [*one.joins], [*one.right])
 
 
 def _key(one: Delivery) -> str:

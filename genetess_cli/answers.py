@@ -46,6 +46,12 @@ _STAYS: Final = {
 }
 
 
+_BESIDE: Final = (
+    "Nothing is wrong with what it sends for {}. That was not taken in either, as all that comes together is taken in "
+    "together: send it by itself."
+)
+
+
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a pull request (`pr`), a merge request (`mr`) or an issue: its number, whether it is done with, and
     what to say.
@@ -232,6 +238,7 @@ def _refused(league: League, one: Delivery) -> str:
         "Nothing of this was taken in.",
         code(one.problems),
         *(_join(league, slug) for slug in one.joins),
+        *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
     ]
     if one.closes:
         why, then = _CLOSES[one.remedy]

@@ -31,6 +31,16 @@ _LONGEST_NAME: Final = 40
 _UNSEEN: Final = "\u115f\u1160\u3164\uffa0"  # count as letters, and are drawn as nothing
 _MOST_NAMED: Final = 5
 
+_FATE: Final[dict[Remedy, str]] = {
+    "none": "Sent so, it is closed by the next run, as nothing in it can be mended.",
+    "anew": "Sent so, it is closed by the next run. Push what mends it before, or open a new one then.",
+    "seat": "Sent so, it is closed by the next run, as orders are taken from a seat's own player alone.",
+    "mend": "Sent so, it stays open, and nothing of it is taken in: mend it in the same branch.",
+    "wait": "Sent so, it stays open until the GM has mended the league.",
+    "astray": "Sent so, it stays open for the GM to read.",
+    "ready": "Sent so, it is not read.",
+}
+
 Body = Callable[[Change], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
 
@@ -54,8 +64,15 @@ def check_change(league: League, author: Author, base: str, head: str = "HEAD") 
         found = [judge.judged(one) for one in changes]
         sent = [one for one in found if isinstance(one, Submission)]
         problems = [line for each in found if not isinstance(each, Submission) for line in each]
-        problems += [line for one in sent if (line := judge.against(one))]
-        return Checked(len(changes), problems, orders=[line for one in sent for line in judge.told(one)])
+        against = [judge.against(one) for one in sent]
+        wrong = [one for one in against if one]
+        if problems:
+            remedy = judge.remedy(problems, rest=bool(sent))
+        else:
+            remedy = remedy_of((each for _, each in wrong), rest=None in against)
+        problems += [line for line, _ in wrong]
+        told = [line for one in sent for line in judge.told(one)]
+        return Checked(len(changes), problems, orders=told, fate=_FATE[remedy] if problems else "")
 
 
 class Judge:
@@ -135,10 +152,9 @@ class Judge:
         found = self._repository.read(self._old, paths)
         return [str(slug_of(path)) for path, data in found.items() if data is not None]
 
-    def against(self, sent: Submission) -> str | None:
-        """What stands against a queue whose form is right, as things are before the change."""
-        found = outlook.problem(outlook.game_at(self._repository, self._old, sent.slug), sent)
-        return found[0] if found else None
+    def against(self, sent: Submission) -> tuple[str, Remedy] | None:
+        """What stands against a queue whose form is right, as things are before the change, and its remedy."""
+        return outlook.problem(outlook.game_at(self._repository, self._old, sent.slug), sent)
 
     def game(self, slug: str) -> GameFile | str:
         """A game's settings before the change, or why there are none."""

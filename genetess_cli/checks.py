@@ -27,12 +27,16 @@ _PLAIN_FILE = "100644"
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """How many files were looked at, a line for each thing that is wrong, for what is merely odd, for each order."""
+    """How many files were looked at, a line for each thing that is wrong, for what is merely odd, for each order.
+
+    `fate` is what becomes of a change that is sent so, "" where nothing is wrong with it.
+    """
 
     files: int
     problems: list[str]
     warnings: list[str] = []
     orders: list[str] = []
+    fate: str = ""
 
 
 class Check(msgspec.Struct, frozen=True):

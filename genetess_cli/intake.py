@@ -194,7 +194,8 @@ def _weighed(
     found = [outlook.problem(outlook.game_at(repository, tip, one.slug), one) for one in fresh]
     against: dict[str, Remedy] = dict(one for one in found if one)
     remedy = remedy_of(against.values(), rest=None in found)
-    return replace(delivery, problems=[*against], remedy=remedy)
+    right = [one.words for one, problem in zip(fresh, found, strict=True) if problem is None]
+    return replace(delivery, problems=[*against], remedy=remedy, right=right)
 
 
 def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:

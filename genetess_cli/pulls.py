@@ -110,4 +110,6 @@ class PullRequests:
         if not problems:
             return msgspec.structs.replace(found, submissions=sent)
         remedy = judge.remedy(problems, rest=bool(sent))
-        return msgspec.structs.replace(found, problems=problems, remedy=remedy, joins=judge.joins)
+        return msgspec.structs.replace(
+            found, problems=problems, remedy=remedy, joins=judge.joins, right=[one.words for one in sent]
+        )

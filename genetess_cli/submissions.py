@@ -61,13 +61,19 @@ class Submission(msgspec.Struct, frozen=True):
     data: bytes | None = None
     signup: SignUpFile | None = None
 
+    @property
+    def words(self) -> str:
+        """What it is sent for, as Markdown."""
+        return f"`{self.seat}` in `{self.slug}`" if self.seat else f"a place in `{self.slug}`"
+
 
 class Delivery(msgspec.Struct, frozen=True):
     """What came in at one time: from where, from whom, what for, and why it is not taken, a line for each reason.
 
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
     A delivery without submissions and problems is none of the program's business, and nobody is answered. `remedy` says
-    what is to be done about its problems, `joins` which games look for players in which its author has no seat.
+    what is to be done about its problems, `joins` which games look for players in which its author has no seat, `right`
+    for what it sends things besides with which nothing is wrong.
     """
 
     kind: Kind
@@ -79,6 +85,7 @@ class Delivery(msgspec.Struct, frozen=True):
     problems: Sequence[str] = ()
     remedy: Remedy = "mend"
     joins: Sequence[str] = ()
+    right: Sequence[str] = ()
 
     @property
     def closes(self) -> bool:

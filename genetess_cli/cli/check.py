@@ -61,4 +61,6 @@ def command(
         say(line)
     problems = len(found.problems)
     say(f"Files looked at: {found.files}. Problems: {problems or 'none'}.")
+    if found.fate:
+        say(found.fate)
     ctx.exit(1 if problems else 0)
