@@ -25,13 +25,11 @@ from genetess_cli.store.kept import keep, kept
 from genetess_cli.store.layout import GAMES
 from genetess_cli.store.schema import ClockFile, PlayerFile
 from genetess_cli.store.shelf import Committed
-from genetess_cli.submissions import Author, Delivery, Remedy
+from genetess_cli.submissions import LONGEST, Author, Delivery, Remedy
 
 NAME: Final = "answered"
 MOST: Final = 100
 """How many pull requests, and how many issues, are looked at in one run."""
-LONGEST: Final = 6_000
-"""So many letters of the reasons for a refusal are told."""
 AGAIN: Final = 24 * 60 * 60
 """After so many seconds an answer is given again."""
 
@@ -109,17 +107,15 @@ class Answered:
         self._learn()
         self._kinds.update(kinds)
         self._listed.update(map(_key, found))
-        lost = sorted((one for one in found if self._refusal(one)), key=lambda one: self._last(one) or 0)[
-            :MOST
-        ]
+        again = [_with(one, refusal) for one in found if (refusal := self._refusal(one))]
+        again = sorted(again, key=lambda one: self._last(one) or 0)[:MOST]
         wanted = [
-            (self._last(one), one) for one in found if not self._is_settled(one) and not self._refusal(one)
+            (self._last(one), one) for one in found if not (self._refusal(one) or self._is_settled(one))
         ]
         fresh = [one for last, one in wanted if last is None]
         stale = [one for _, one in sorted(wanted, key=lambda row: row[0] or 0) if self._last(one) is not None]
         fresh = _fitting(self._in_turn(fresh), max(MOST - len(stale), MOST - MOST // 4))
         chosen = [*fresh, *stale[: MOST - len(fresh)]]
-        again = [_with(one, self._refusal(one)) for one in lost]
         self._chosen |= {_key(one): one for one in (*again, *chosen)}
         return [*again, *chosen], len(wanted) - len(chosen)
 
@@ -193,8 +189,8 @@ def _fitting(piles: Sequence[Sequence[Delivery]], room: int) -> list[Delivery]:
     return found
 
 
-def _with(one: Delivery, refusal: Refusal | None) -> Delivery:
-    return msgspec.structs.replace(one, **msgspec.structs.asdict(refusal)) if refusal else one
+def _with(one: Delivery, refusal: Refusal) -> Delivery:
+    return msgspec.structs.replace(one, **msgspec.structs.asdict(refusal))
 
 
 def _refusal_of(one: Delivery) -> Refusal | None:

@@ -5,19 +5,19 @@ Nothing that somebody wrote stands in it but as code, so that it can neither mar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from genetess_cli.answered import LONGEST
 from genetess_cli.checks import understood
 from genetess_cli.errors import Refused
 from genetess_cli.intake import Collected, Taken
 from genetess_cli.outlook import outlook
 from genetess_cli.store import Hosted, League, load, signups
 from genetess_cli.store.signups import SignUpFile
-from genetess_cli.submissions import Delivery, Submission
+from genetess_cli.submissions import LONGEST, Delivery, Submission
 from genetess_cli.table import silent
 from genetess_cli.tidings import link
 
@@ -26,6 +26,7 @@ _LEAD: Final = "[Your turnsheet]({})"
 _AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
 _ON: Final = {"pull": "pr", "merge": "mr"}
 
+_ID: Final = re.compile("[0-9a-f]{40,64}")
 _CLOSES: Final = {
     "none": ("nothing in it can be mended", "For anything else open a new one."),
     "anew": (
@@ -99,8 +100,9 @@ def _head(one: Delivery) -> str:
 
 def _of_commit(one: Delivery, body: str) -> str:
     """An answer with the commit that it is about; one to a draft is about whatever is pushed to it."""
-    is_named = one.kind in _ON and one.remedy != "ready"
-    return f"{body}\nLooked at was commit {_head(one)[:10]}.\n" if is_named else body
+    head = _head(one)
+    is_named = one.kind in _ON and one.remedy != "ready" and _ID.fullmatch(head)
+    return f"{body}\nLooked at was commit {head[:10]}.\n" if is_named else body
 
 
 def _short(body: str) -> str:

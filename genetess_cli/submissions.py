@@ -24,6 +24,9 @@ taken in when nobody thinks of it any more; `seat`, since its author has no such
 """
 CLOSING: Final = ("seat", "anew", "none")
 
+LONGEST: Final = 6_000
+"""So many letters of the reasons for a refusal are told."""
+
 _WORDS: Final = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
 
 
