@@ -49,7 +49,9 @@ def test_however_many_wait_for_a_seat_the_comment_is_one_that_a_forge_takes() ->
     files = [f"games/{'g' * 40}/signups/{login}.yaml" for login in logins]
     waiting = [Waiting("N" * 40, login, file) for login, file in zip(logins, files, strict=True)]
     mover = Mover("red", "N" * 40, logins[0], f"https://{'h' * 200}/riot/sheet/red/")
-    body = comment(notice(to_move=[mover] * 8, seated=[mover] * 8, told=["x" * 200] * 100, waiting=waiting)).body
+    body = comment(
+        notice(to_move=[mover] * 8, seated=[mover] * 8, told=["x" * 200] * 100, waiting=waiting)
+    ).body
     assert len(body) < 40_000
     assert f"@{logins[59]}" in body
     assert "And 240 more: all seats were taken when the game started." in body
