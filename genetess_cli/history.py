@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain, pairwise
 from typing import Any
 
 import msgspec
@@ -217,3 +218,16 @@ def _fitting(hosted: Hosted, record: RecordFile) -> Iterator[None]:
         what = f"its events do not fit the game ({type(error).__name__}: {str(error)[:120]})"
         mend = f"take it back from git, or {hosted.paths.game} and {hosted.paths.board}"
         raise InvalidFile([f"{path}: {what}; {mend}"]) from None
+
+
+def gone(backs: Mapping[int, int]) -> set[int]:
+    """The numbers of the records that were taken back; `backs` are those that took others back, each with the first."""
+    last = max(backs, default=-1)
+    return set(range(last + 1)) - set(line(range(last + 1), backs))
+
+
+def pairs(found: Iterable[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:
+    """Every record, with the one after it."""
+    for record, after in pairwise(chain(found, [None])):
+        if record:
+            yield record, after

@@ -6,8 +6,7 @@ Which games there are and what is up to date is decided in `publish.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, pairwise
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,8 +14,9 @@ from msgspec.structs import replace
 
 from genetess_cli.briefing import facts_of, turn_of
 from genetess_cli.errors import Refused
-from genetess_cli.history import Swap, as_left, leaves, left_then, line, names_then, swaps
+from genetess_cli.history import Swap, as_left, leaves, left_then, names_then, pairs, swaps
 from genetess_cli.history import backs as backs_of
+from genetess_cli.history import gone as gone_of
 from genetess_cli.homes import Home
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.site.annals import Annals
@@ -182,10 +182,10 @@ class _Story:
         else:
             position = rules.load(hosted.settings, start.position)
         before, backs = start.before, start.backs
-        gone, newest = _gone(backs), b"null"
+        gone, newest = gone_of(backs), b"null"
         names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
-        for record, after in _pairs(found):
+        for record, after in pairs(found):
             turn = turn_of(hosted, record, gone)
             if record.number in befores:
                 befores[record.number] = position
@@ -251,9 +251,9 @@ class _Story:
 
     def _turn(self, turn: TurnFacts, around: Around, position: Any, events: list[Any], later: Any) -> None:
         """Write the pages of one turn that led by its events from a position to a later one."""
-        said = self.chronicle.note(turn, self._told(position, events, PUBLIC), self.names)
-        view = self.rules.view(later, PUBLIC)
-        self.annals.note(turn, said, view, self._due)
+        told, view = self._told(position, events, PUBLIC), self.rules.view(later, PUBLIC)
+        said = self.chronicle.note(turn, told, self.names)
+        self.annals.note(turn, told, said, view, self._due)
         sheets = {
             seat: self._sheet(seat, turn, around, later, self._told(position, events, seat))
             for seat in self.facts.seats
@@ -302,12 +302,19 @@ class _Story:
         if is_newest:
             self.folder.write(place("latest", slug=slug, seat=seat), text)
 
+    def _write_turn(self, turn: TurnFacts, text: str, is_newest: bool) -> None:
+        """Write a turn's page, the newest once more where links to the newest lead."""
+        slug = self.facts.slug
+        (self.late or self.folder).write(place("turn", slug=slug, stem=turn.stem), text)
+        if is_newest:
+            self.folder.write(place("newest", slug=slug), text)
+
     def _public(self, turn: TurnFacts, around: Around, view: View, said: list[str]) -> None:
         """Write the log, the home and, where spectators do not see the whole board, the turn's page."""
         slug, facts = self.facts.slug, self.facts
         if not facts.is_full:
             text = self.press.turn(facts, turn, around, view, said, None)
-            (self.late or self.folder).write(place("turn", slug=slug, stem=turn.stem), text)
+            self._write_turn(turn, text, around.after is None)
         page = turn.number // PAGE_OF_LOG
         if around.after is None or around.after.number // PAGE_OF_LOG > page:
             log = self.press.log(facts, page, self.chronicle.page(turn.number), more=around.after is not None)
@@ -321,7 +328,6 @@ class _Story:
         self, turn: TurnFacts, around: Around, later: Any, position: Any, events: list[Any], said: list[str]
     ) -> None:
         """Write the turn's page with the whole board where spectators see it, or have it wait until they do."""
-        spot = place("turn", slug=self.facts.slug, stem=turn.stem)
         facts, viewer, is_newest = self.facts, self.spectator, around.after is None
         view, told = self.rules.view(later, viewer), self._told(position, events, viewer)
         if viewer == REFEREE and not facts.is_together:
@@ -329,22 +335,10 @@ class _Story:
             whole = [*own, *(sentence(each, viewer, self.names) for each in told)]
             said = [*whole, *last_words(turn, viewer, self.names)] if whole else said
         if facts.is_full:
-            self.folder.write(spot, self.press.turn(facts, turn, around, view, said, told))
+            self._write_turn(turn, self.press.turn(facts, turn, around, view, said, told), is_newest)
         elif self.late:
             self.late.passes(turn)
             if not is_newest:
+                spot = place("turn", slug=facts.slug, stem=turn.stem)
                 self.late.waits(spot, self.press.turn(facts, turn, around, view, said, told))
         self.reels.everybody(turn, view, words(viewer, said, told, self.names, facts, turn), is_newest)
-
-
-def _gone(backs: Mapping[int, int]) -> set[int]:
-    """The numbers of the records that were taken back."""
-    last = max(backs, default=-1)
-    return set(range(last + 1)) - set(line(range(last + 1), backs))
-
-
-def _pairs(found: Iterable[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:
-    """Every record, with the one after it."""
-    for record, after in pairwise(chain(found, [None])):
-        if record:
-            yield record, after

@@ -163,7 +163,7 @@ function tellSeats(scene) {
     const [score, status, e, toMove] = scene.players[seat];
     const purse = row.cells.length > 4 ? row.cells[3] : null; // a table of those who may know of it has one
     if (purse) purse.textContent = e ?? "·";
-    const words = [status === "in" ? "in" : "out"];
+    const words = [status];
     if (toMove) words.push("to move");
     if (e !== null && !purse) words.push(`${e} E`);
     row.classList.toggle("now", toMove);

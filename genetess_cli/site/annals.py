@@ -6,12 +6,12 @@ newest alone: feeds are for those who come by often.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import ResultView, View
+from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.site.facts import TurnFacts
 
 Due = Callable[[str], str | None]
@@ -70,7 +70,8 @@ class Annals(msgspec.Struct):
     """A game as far as it has come. `began` and `ended` are times, `scores` and `out` those of now.
 
     `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
-    `span` is the turn that is being played (None: the game is over), `passed` those before it.
+    `span` is the turn that is being played (None: the game is over), `passed` those before it. `starts` are what seats
+    got of those that were gambled for.
     """
 
     began: str = ""
@@ -83,9 +84,13 @@ class Annals(msgspec.Struct):
     passed: list[Span] = []
     formers: list[Former] = []
     held: dict[str, int] = {}
+    starts: dict[str, str] = {}
 
-    def note(self, turn: TurnFacts, sentences: list[str], view: View, due: Due) -> None:
-        """Add a record after which the public sees `view`; `due` gives the deadline of a turn that begins then."""
+    def note(self, turn: TurnFacts, told: Sequence[Told], sentences: list[str], view: View, due: Due) -> None:
+        """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`.
+
+        `due` gives the deadline of a turn that begins then.
+        """
         self.began = self.began or turn.at
         kind = self._kind(turn, view)
         begins = self._pass(turn, view, due)
@@ -93,6 +98,7 @@ class Annals(msgspec.Struct):
         self.out = [seat for seat, player in view.players.items() if player.status == "eliminated"]
         self.ended = (self.ended or turn.at) if view.result else None
         self.result = view.result
+        self.starts = {} if view.together else self.starts | _starts(told)
         self._swap(turn)
         # When an order failed is its player's own matter, and nothing is told of it.
         if begins or (sentences and not turn.is_private):
@@ -145,6 +151,12 @@ class Annals(msgspec.Struct):
             # Whoever takes over a seat that is to move plays the turn that began before.
             span = self.span if self.span and deed.seat in self.span.seats else None
             self.held = {**self.held, deed.seat: span.number if span else turn.number}
+
+
+def _starts(told: Sequence[Told]) -> dict[str, str]:
+    """The start that each seat got, in what was told of it: nothing but in the draw of round 0 (ruling G39)."""
+    got = (each.facts for each in told if each.kind == "allotted")
+    return {facts["seat"]: facts["got"] for facts in got if facts["prize"] == "start"}
 
 
 def _put_off(now: dict[str, Any]) -> str | None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from genetess_cli import resources
 from genetess_cli.rules.base import Told, View
 from genetess_cli.site import building
 from genetess_cli.site.annals import Annals
@@ -102,8 +101,9 @@ class Press:
             tables = _tables(game, view, "game")
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
+        kings = drawing.kings(files, annals.starts) | game.kings if files else {}
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
-        facts = {"recent": recent, "log": log, "tables": tables, "annals": annals}
+        facts = {"recent": recent, "log": log, "tables": tables, "annals": annals, "kings": kings}
         names = {seat: page_of(each.name, game.logins.get(seat)) for seat, each in game.seats.items()}
         return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
 
@@ -306,21 +306,9 @@ class Press:
 
     @cached_property
     def _environment(self) -> Environment:
-        from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+        from genetess_cli.site.stationery import environment
 
-        cache = None
-        if self._compiled is not None:
-            self._compiled.mkdir(parents=True, exist_ok=True)
-            cache = FileSystemBytecodeCache(str(self._compiled))
-        return Environment(
-            loader=FileSystemLoader(resources.templates()),
-            undefined=StrictUndefined,
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            auto_reload=False,
-            bytecode_cache=cache,
-        )
+        return environment(self._compiled)
 
 
 def _rules(game: GameFacts, page: str) -> str:

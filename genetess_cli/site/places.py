@@ -31,6 +31,7 @@ PAGES: dict[str, Page] = {
     "files": Page("orders.html", "{slug}/orders.html"),
     "log": Page("log.html", "{slug}/log/{page:02}.html"),
     "turn": Page("turn.html", "{slug}/turns/{stem}.html"),
+    "newest": Page("turn.html", "{slug}/turns/index.html"),
     "sheet": Page("sheet.html", "{slug}/sheet/{seat}/{number:04}.html"),
     "sealed": Page("sealed.html", "{slug}/sheet/{seat}/{number:04}.html"),
     "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
@@ -202,7 +203,7 @@ def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
     sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}
     return {
         facts.slug: home,
-        f"{facts.slug}/turns": {f"{stem}.html" for stem in stems},
+        f"{facts.slug}/turns": {f"{stem}.html" for stem in stems} | {"index.html"},
         **{reel_place(facts.slug, seat, 0).rpartition("/")[0]: scenes for seat in reels(facts)},
         f"{facts.slug}/log": {f"{number // PAGE_OF_LOG + 1:02}.html" for number in numbers},
         **{f"{facts.slug}/sheet/{seat}": sheets for seat in facts.seats},

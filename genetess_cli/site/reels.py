@@ -24,6 +24,7 @@ from genetess_cli.site.delay import Late, Waiting
 from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.places import POOL, SCENES, reel_place, reels, rules_from
+from genetess_cli.site.results import fate
 from genetess_cli.site.svg import Layers, drawing, traces
 from genetess_cli.site.words import sentence, visible
 
@@ -247,13 +248,13 @@ def _notes(told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[
 
 
 def _player(view: View, seat: str) -> tuple[float, str, int | None, bool]:
-    """A player's score, status and E, where the viewer knows it, and whether it is to move.
+    """A player's score, how it stands and E, where the viewer knows it, and whether it is to move.
 
     While all gamble the E of a seat tells whether its gamble is taken, as on every page.
     """
     player, awaited = view.players[seat], seat in view.to_move
     known = player.e if not view.together or awaited else None
-    return player.score, player.status, known, awaited
+    return player.score, fate(view, seat), known, awaited
 
 
 def _changes(before: Layers, now: Layers) -> Iterator[tuple[str, msgspec.Raw | None]]:

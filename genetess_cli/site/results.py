@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from genetess_cli.rules.base import AGREED
+from genetess_cli.rules.base import AGREED, View
 
 
 def won(winners: Sequence[str]) -> str:
@@ -12,6 +12,21 @@ def won(winners: Sequence[str]) -> str:
     if len(winners) < 2:
         return f"{winners[0]} won" if winners else "it is a draw"
     return f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
+
+
+def fate(view: View, seat: str) -> str:
+    """How a seat stands in a word or two: `in` or `out` while the game is on, then what came of it.
+
+    Who wins may have been taken out long before (ruling G42): after the end that counts no more.
+    """
+    result = view.result
+    if result is None:
+        return "out" if view.players[seat].status == "eliminated" else "in"
+    if seat in result.winners:
+        return "won" if len(result.winners) == 1 else "shared the win"
+    if seat == result.survivor:
+        return "survived"
+    return "lost" if result.winners else "drew"
 
 
 def over(reason: str, winners: Sequence[str]) -> str:

@@ -29,7 +29,10 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Somebody's line of a table. `points` are of games that are over, `so_far` of those that are on."""
+    """Somebody's line of a table. `points` are of games that are over, `so_far` of those that are on.
+
+    So are `available` and `to_come`, the points that could be had in them.
+    """
 
     rank: int
     person: Person
@@ -38,6 +41,7 @@ class Row(msgspec.Struct, frozen=True):
     points: float
     available: float
     so_far: float
+    to_come: float
     is_active: bool
 
     @property
@@ -117,6 +121,7 @@ def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) 
         points=sum(_points(seat, ruleset) for seat in over),
         available=sum(_available(seat, ruleset) for seat in over),
         so_far=sum(_points(seat, ruleset) for seat in on),
+        to_come=sum(_available(seat, ruleset) for seat in on),
         is_active=bool(on) or any(_is_late(_ended(seat), newest) for seat in over),
     )
 

@@ -12,7 +12,7 @@ from tests.site.leagues import Site
 FILES = {"red": "GAMBLE 17E on K2\n", "green": "GAMBLE 13E on K3\n"}
 
 
-def _site(folder: Path, gamble: str = "start, order", more: str = "") -> Site:
+def site_in_round_0(folder: Path, gamble: str = "start, order", more: str = "") -> Site:
     """The game riot in round 0, and its site."""
     site = Site(folder, more=more)
     game = site.root / "games/riot/game.yaml"
@@ -28,7 +28,7 @@ def _site(folder: Path, gamble: str = "start, order", more: str = "") -> Site:
 
 
 def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     home = site.page("riot/index.html")
     assert "Round 0: the gambles of <strong>red</strong>" in home
     assert "all players gamble E at the same time for starts and places in the order of play" in home
@@ -43,7 +43,7 @@ def test_pages_say_that_all_gamble_at_the_same_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])
 def test_no_page_shows_a_gamble_before_all_are_in(tmp_path: Path, more: str) -> None:
     """Ruling G39: nothing is shown until then, not even who is in; anybody can open any sheet."""
-    site = _site(tmp_path, more=more)
+    site = site_in_round_0(tmp_path, more=more)
     before = site.pages()
     for seat, text in FILES.items():
         site.writes(seat, text)
@@ -57,7 +57,7 @@ def test_no_page_shows_a_gamble_before_all_are_in(tmp_path: Path, more: str) -> 
 
 
 def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Path) -> None:
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "GAMBLE 1E on K1\nMOVE B2 S\n")
     site.run().build()
@@ -72,7 +72,7 @@ def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Pat
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])
 def test_what_a_killed_run_left_behind_shows_no_gamble_either(tmp_path: Path, more: str) -> None:
     """Ruling G39: the seats without a record can still change their minds."""
-    site = _site(tmp_path, more=more)
+    site = site_in_round_0(tmp_path, more=more)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "GAMBLE 33E on K1\n")
     site.run_one().build()
@@ -87,7 +87,7 @@ def test_what_a_killed_run_left_behind_shows_no_gamble_either(tmp_path: Path, mo
 
 def test_walls_and_starts_are_drawn_on_every_sheet_while_they_are_gambled_for(tmp_path: Path) -> None:
     """Ruling G39: players see what they bid for; of specials they learn nothing."""
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     sheet = site.page("riot/sheet/red/index.html")
     assert "<title>B2: start K1</title>" in sheet
     assert "<title>Q2: start K2</title>" in sheet
@@ -101,21 +101,21 @@ def test_walls_and_starts_are_drawn_on_every_sheet_while_they_are_gambled_for(tm
 
 
 def test_where_starts_are_fixed_the_sheet_shows_what_the_player_sees(tmp_path: Path) -> None:
-    site = _site(tmp_path, "order")
+    site = site_in_round_0(tmp_path, "order")
     assert ": start K" not in site.page("riot/sheet/red/index.html")
     assert 'class="f" d=' in site.page("riot/sheet/red/index.html")
 
 
 def test_nobody_is_in_for_the_reader_before_all_are(tmp_path: Path) -> None:
     """To be in means something else in round 0 (ruling G39)."""
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     for place in ("riot/index.html", "riot/sheet/red/index.html"):
         assert site.page(place).count("<td>gambles awaited</td>") == 3
         assert "<td>in</td>" not in site.page(place)
 
 
 def test_a_sheet_leads_to_the_rules_and_in_round_0_to_gamble(tmp_path: Path) -> None:
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     assert '<a href="../../../rules-genetess.html#GAMBLE">' in site.page("riot/sheet/red/index.html")
     assert '<a href="../../../rules-genetess.html">' in site.page("riot/sheet/red/index.html")
     for seat in ("red", "green", "blue"):
@@ -127,7 +127,7 @@ def test_a_sheet_leads_to_the_rules_and_in_round_0_to_gamble(tmp_path: Path) -> 
 
 
 def test_what_everybody_knows_of_round_0_is_a_list(tmp_path: Path) -> None:
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     for seat, text in {**FILES, "blue": "PASS\n"}.items():
         site.writes(seat, text)
     site.run().build()
@@ -136,7 +136,7 @@ def test_what_everybody_knows_of_round_0_is_a_list(tmp_path: Path) -> None:
 
 
 def test_pages_of_the_single_records_of_round_0_await_nothing(tmp_path: Path) -> None:
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "PASS\n")
     site.run().build()
@@ -148,7 +148,7 @@ def test_pages_of_the_single_records_of_round_0_await_nothing(tmp_path: Path) ->
 
 
 def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     for seat, text in {**FILES, "blue": "PASS\n"}.items():
         site.writes(seat, text)
     site.run().build()
@@ -164,7 +164,7 @@ def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
 
 
 def test_a_colour_is_on_the_pages_once_it_is_drawn(tmp_path: Path) -> None:
-    site = _site(tmp_path, "colour")
+    site = site_in_round_0(tmp_path, "colour")
     assert "<td>–</td>" in site.page("riot/index.html")
     assert "c-grey" in site.page("riot/sheet/p1/index.html")
     for seat, colour in (("p1", "pink"), ("p2", "cyan"), ("p3", "brown")):
@@ -178,7 +178,7 @@ def test_a_colour_is_on_the_pages_once_it_is_drawn(tmp_path: Path) -> None:
 
 
 def test_a_build_that_goes_on_is_as_one_from_the_beginning(tmp_path: Path) -> None:
-    site = _site(tmp_path)
+    site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "GAMBLE 1E on 3rd\n")
     site.run().build()
@@ -189,7 +189,7 @@ def test_a_build_that_goes_on_is_as_one_from_the_beginning(tmp_path: Path) -> No
 
 
 def test_gambles_are_the_last_orders_until_the_next_one(tmp_path: Path) -> None:
-    site = _site(tmp_path, "order")
+    site = site_in_round_0(tmp_path, "order")
     for seat, place in (("red", "1st"), ("green", "2nd"), ("blue", "3rd")):
         site.writes(seat, f"GAMBLE 1E on {place}\n")
     site.run().build()

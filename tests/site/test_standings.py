@@ -12,7 +12,7 @@ from genetess_cli import desk
 from genetess_cli.rules.base import ResultView
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.facts import GameFacts, SeatFacts
-from genetess_cli.site.people import people
+from genetess_cli.site.people import page_of, people
 from genetess_cli.site.standings import Row, standings
 from genetess_cli.store.schema import PlayerFile
 from tests.site.html import Document
@@ -92,6 +92,7 @@ def test_points_of_games_that_are_on_stand_apart() -> None:
     shares, totals = _standings(_game("a", {"ann": 1, "bob": 0}), _game("b", {"ann": 10, "bob": 0}, None))
     assert _table(totals) == [(1, "ann", 1), (2, "bob", 0)]
     assert [row.so_far for row in totals] == [10, 0]
+    assert [row.to_come for row in totals] == [11, 11]
     assert [row.games for row in shares] == [1, 1]
 
 
@@ -166,6 +167,15 @@ def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -
         assert len(page.of("table")) == 4
         assert "Ragnar" in page.text
     assert "No game of DNA is over yet." in Document(site.page("standings-dna.html")).text
+
+
+def test_points_of_games_that_are_on_are_told_with_what_could_be_had(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    site.build()
+    page = site.page(page_of("Bo", None))
+    assert "So far in games still on" in page
+    assert '<td class="n">0 <small>of 22</small></td></tr>' in page
+    assert '<td class="n">0 <small>of 100</small></td></tr>' in page
 
 
 def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:

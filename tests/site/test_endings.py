@@ -1,0 +1,114 @@
+"""What pages say of games that are over, and of turns that are past: in words that were true then and are now."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genetess_cli.rules.base import PlayerView, ResultView, View
+from genetess_cli.site.results import fate
+from tests.site.html import Document
+from tests.site.leagues import Site
+from tests.site.sealed import SealedSite
+from tests.site.test_genie import GAME as LAMP
+from tests.site.test_home import END, SOON
+from tests.site.test_round_zero import FILES, site_in_round_0
+
+MATE = ("f3", "e5", "g4", "Qh4")
+
+
+def _view(winners: list[str] | None, survivor: str | None = None, out: tuple[str, ...] = ()) -> View:
+    names = ("red", "green", "blue")
+    players = {name: PlayerView(name, "eliminated" if name in out else "in", 0, None) for name in names}
+    result = None if winners is None else ResultView(winners, {}, "it is over", survivor)
+    return View("#public", "3a", [], result, players)
+
+
+def _lamp(folder: Path, *orders: str) -> Site:
+    site = Site(folder, name="Other")
+    site.add("lamp", LAMP)
+    site.start("lamp")
+    for turn, order in enumerate(orders, start=1):
+        site.order_in("lamp", turn, order)
+    site.build()
+    return site
+
+
+@pytest.mark.parametrize(
+    ("view", "fates"),
+    [
+        (_view(None, out=("red",)), ["out", "in", "in"]),
+        (_view(["red"], out=("red",)), ["won", "lost", "lost"]),  # ruling G42: points win, however they came
+        (_view(["red"], "blue", out=("red", "green")), ["won", "lost", "survived"]),
+        (_view(["blue"], "blue", out=("red", "green")), ["lost", "lost", "won"]),
+        (_view(["red", "green"], "green"), ["shared the win", "shared the win", "lost"]),
+        (_view([]), ["drew", "drew", "drew"]),
+    ],
+)
+def test_after_the_end_it_is_told_what_came_of_each_seat(view: View, fates: list[str]) -> None:
+    assert [fate(view, seat) for seat in view.players] == fates
+
+
+@pytest.mark.parametrize(
+    "place", ["riot/index.html", "riot/replay.html", "riot/turns/index.html", "riot/sheet/blue/index.html"]
+)
+def test_who_is_out_and_who_won_is_told_on_every_page(tmp_path: Path, place: str) -> None:
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    site.build()
+    assert re.findall("<td>(won|lost|in|out|to move)</td>", site.page(place)) == ["won", "lost", "lost"]
+    assert re.search(r'"red":\[\d+,"won",', site.page("riot/replay/01.js"))
+
+
+def test_the_home_marks_who_is_to_move(tmp_path: Path) -> None:
+    site = Site(tmp_path).start()
+    site.build()
+    assert re.findall("<td>(in|to move)</td>", site.page("riot/index.html")) == ["to move", "in", "in"]
+
+
+@pytest.mark.parametrize("place", ["0004", "index"])
+def test_the_last_sheet_names_no_turn_that_never_comes(tmp_path: Path, place: str) -> None:
+    site = _lamp(tmp_path, *MATE)
+    page = site.page(f"lamp/sheet/white/{place}.html")
+    assert "white in Lamp (game 7), the end" in " ".join(Document(page).text.split())
+    assert "<title>Lamp, the end: white" in page
+    assert "3a" not in Document(page).text
+    assert "(game 7), turn 2b" in " ".join(Document(site.page("lamp/sheet/white/0003.html")).text.split())
+
+
+def test_a_past_sheet_says_whose_turn_it_was(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    site.build()
+    past, now = site.page("riot/sheet/red/0000.html"), site.page("riot/sheet/green/index.html")
+    assert "It was your turn." in past
+    assert 'class="banner mine"' not in past
+    assert "It is your turn." in now
+    assert 'class="banner mine"' in now
+
+
+@pytest.mark.parametrize("kind", [Site, SealedSite])
+def test_what_is_past_leads_to_the_newest(tmp_path: Path, kind: type[Site]) -> None:
+    site = kind(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site.build()
+    link = '<a href="index.html">newest »</a>'
+    assert link in site.page("riot/sheet/green/0001.html")
+    assert link in site.page("riot/turns/0001-1a.html")
+    assert link not in site.page("riot/sheet/green/index.html")
+    assert link not in site.page("riot/turns/index.html")
+    assert site.page("riot/turns/index.html") == site.page("riot/turns/0002-1b.html")
+
+
+def test_the_home_tells_who_starts_where_once_it_is_drawn(tmp_path: Path) -> None:
+    """Ruling G39: what each got is everybody's to know."""
+    site = site_in_round_0(tmp_path)
+    assert "King’s start" not in site.page("riot/index.html")
+    for seat, text in FILES.items():
+        site.writes(seat, text)
+    site.writes("blue", "PASS\n").run().build()
+    home = site.page("riot/index.html")
+    assert re.findall("<td>(K., on [A-Z0-9]+)</td>", home) == ["K2, on Q2", "K3, on B17", "K1, on B2"]
+    site.order("PASS", "PASS").build()
+    assert re.findall("<td>(K., on [A-Z0-9]+)</td>", site.page("riot/index.html")) == [
+        "K2, on Q2", "K3, on B17", "K1, on B2",
+    ]  # fmt: skip
