@@ -13,12 +13,12 @@ from urllib.parse import urlsplit
 import msgspec
 
 from genetess_cli import resources
-from genetess_cli.rules.base import ResultView
 from genetess_cli.site import feeds, ical, standings
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.feeds import Feed
 from genetess_cli.site.folder import Folder
+from genetess_cli.site.front import front
 from genetess_cli.site.memory import Memory
 from genetess_cli.site.pages import Press
 from genetess_cli.site.people import Person, people
@@ -45,10 +45,8 @@ class Commons:
 
         `broken` are the games that cannot be shown, and whether their key was missing.
         """
-        facts = [game for game, _ in games]
-        results = {game.slug: annals.result for game, annals in games if annals.result}
-        made_of = [facts, results, broken]
-        self._put("index.html", made_of, lambda: self._home(facts, results, broken))
+        facts, told = [game for game, _ in games], front(games)
+        self._put("index.html", [told, broken], lambda: self._press.plain("league", told=told, broken=broken))
         everybody = people(games)
         self._standings(list(everybody.values()), games)
         for person in everybody.values():
@@ -60,11 +58,6 @@ class Commons:
             self._put(icon, [], (resources.templates() / icon).read_bytes)
         self._sweep()
         self._memory.shared, self._memory.until = self._prints, self._until(facts)
-
-    def _home(
-        self, games: list[GameFacts], results: Mapping[str, ResultView], broken: Mapping[str, bool]
-    ) -> str:
-        return self._press.plain("league", games=games, results=results, broken=broken)
 
     def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
         mark = digest([msgspec.json.encode(made_of)])

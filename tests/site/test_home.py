@@ -110,7 +110,7 @@ def test_the_leagues_home_tells_each_games_rules_and_who_won(tmp_path: Path) -> 
     site = Site(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert "Riot 9999, Genetess" in _text(site, "index.html")
-    assert "finished: red (Ragnar) won" in _text(site, "index.html")
+    assert "red (Ragnar) won" in _text(site, "index.html")
 
 
 def test_the_home_tells_what_a_missed_deadline_does_and_of_reminders(tmp_path: Path) -> None:

@@ -1,0 +1,92 @@
+"""The league's home: what a newcomer learns there, which games are on, which are over, and what happened last."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import undo
+from tests.site.html import Document
+from tests.site.leagues import BEGIN, GAME, HOUR, Site
+from tests.site.sealed import SealedSite
+from tests.site.test_home import END, OFFERED, SOON
+
+
+def _text(site: Site) -> str:
+    return " ".join(Document(site.page("index.html")).text.split())
+
+
+def _games(site: Site) -> list[str]:
+    """The games as they are listed, in order."""
+    return re.findall(r'<th scope="row"><a href="([a-z]+)/index.html">', site.page("index.html"))
+
+
+def _fort(site: Site) -> None:
+    site.add("fort", GAME.format(name="Fort", red="Rasmus", more="", e=40).replace("5b0c", "5b0d"))
+    site.start("fort")
+
+
+def test_a_newcomer_is_told_what_a_league_is_and_where_the_rules_are(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.build()
+    assert "players send their orders at any time before a deadline" in _text(site)
+    assert "write to the GM, as no seat is free now" in _text(site)
+    assert "Rules: Genetess DNA Genie of the Lamp" in _text(site)
+
+
+def test_where_a_seat_is_free_a_newcomer_is_told_so(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add("fort", OFFERED)
+    site.build()
+    assert "To play, take a seat of a game below that wants players" in _text(site)
+
+
+def test_the_game_in_which_something_happened_last_comes_first(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("PASS", "PASS")
+    _fort(site)
+    site.build()
+    assert _games(site) == ["riot", "fort"]
+    site.order_in("fort", 9, "PASS").build()
+    assert _games(site) == ["fort", "riot"]
+
+
+def test_games_that_are_over_have_a_part_of_their_own(tmp_path: Path) -> None:
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    _fort(site)
+    site.build()
+    assert _games(site) == ["fort", "riot"]
+    on, _, over = site.page("index.html").partition("Games that are over")
+    assert "fort/index.html" in on
+    assert "fort/index.html" not in over
+    assert "red</strong> (<bdi>Ragnar</bdi>) won" in over
+
+
+def test_the_newest_turns_of_all_games_are_told(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    _fort(site)
+    site.order_in("fort", 9, "MOVE C2 E-E").build()
+    [first, second] = re.findall(
+        r'<dt><bdi>(\w+)</bdi> <a href="[^"]*">([^<]*)</a>', site.page("index.html")
+    )[:2]
+    assert (first, second) == (("Fort", "1a red"), ("Riot", "1a red"))
+    for turn in range(10, 20):
+        site.order_in("fort", turn, "PASS")
+    site.build()
+    assert site.page("index.html").count("<dt>") == 5
+    assert "Riot</bdi> <a" not in site.page("index.html").partition("What happened last")[2]
+
+
+def test_what_was_taken_back_is_no_news(tmp_path: Path) -> None:
+    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1a")
+    site.build()
+    assert 'turns/0001-1a.html">1a red' not in site.page("index.html")
+
+
+@pytest.mark.parametrize(("kind", "marked"), [(Site, 0), (SealedSite, 1)])
+def test_a_sealed_game_is_marked_in_words(tmp_path: Path, kind: type[Site], marked: int) -> None:
+    site = kind(tmp_path).start()
+    site.build()
+    assert _text(site).count("9999, Genetess sealed") == marked
