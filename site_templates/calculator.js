@@ -1,5 +1,6 @@
 // The piece calculator: reads what is typed, and shows what Pieces makes of it beside the words that the page has for
-// codes, orders and special squares. The part of the address behind `#` is read too: `#ABBBD`.
+// codes, orders and special squares. The part of the address behind `#` says the same, so that what is shown can be
+// linked: `#ABBBD`.
 "use strict";
 
 const Calculator = (() => {
@@ -68,15 +69,24 @@ const Calculator = (() => {
 
   const show = () => result.replaceChildren(...found(field.value));
 
+  const ADDRESSED = /^(S[0-9]+|[A-Z]+)$/i;
+
   function addressed() {
-    const text = decodeURIComponent(location.hash.slice(1));
-    if (!/^(S[0-9]+|[A-Z]+)$/i.test(text)) return;
+    const text = location.hash.slice(1);
+    if (!ADDRESSED.test(text)) return;
     field.value = text;
     show();
   }
 
+  // The address follows what is typed, without a step of its own in the history of the tab for every letter.
+  function typed() {
+    show();
+    const text = field.value.replace(/\s/g, "").toUpperCase();
+    history.replaceState(null, "", ADDRESSED.test(text) ? `#${text}` : location.pathname + location.search);
+  }
+
   document.getElementById("calculator").classList.add("on");
-  field.addEventListener("input", show);
+  field.addEventListener("input", typed);
   addEventListener("hashchange", addressed);
   addressed();
   return { found };

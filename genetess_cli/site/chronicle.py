@@ -18,7 +18,7 @@ from genetess_cli.site.places import PAGE_OF_LOG
 from genetess_cli.site.svg.traces import Marks, marks
 from genetess_cli.site.words import sentence
 
-RECENT = 10
+RECENT = 3
 """Turns of the log on a game's home."""
 MOST_SINCE = 40
 """Turns that a sheet tells of; a seat that orders no more would hear of ever more of them."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from genetess_cli.glossary import articles
 from genetess_cli.rules.genetess.body import body, prices, sequence
@@ -58,6 +60,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     served = Served(made.out)
     yield served.address
     served.close()
+
+
+@pytest.fixture
+def page_of_disk(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    made = Site(tmp_path).start()
+    made.build()
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto((made.out / CALCULATOR).as_uri())
+        yield page
 
 
 def _worked_out(codes: str) -> dict[str, Any]:
@@ -168,6 +180,25 @@ def test_the_address_can_name_a_piece(opens: Opens) -> None:
     expect(opens(f"{CALCULATOR}#ABC").locator("#result")).to_contain_text("9 E = (1+2+2) + (1×2×2)")
 
 
+def test_the_address_follows_what_is_typed(opens: Opens) -> None:
+    page = opens(CALCULATOR)
+    steps = page.evaluate("history.length")
+    page.get_by_label("Codes of a piece").press_sequentially("dbz ab")
+    expect(page).to_have_url(re.compile(f"{CALCULATOR}#DBZAB$"))
+    assert page.evaluate("history.length") == steps
+    page.goto(page.url.replace("DBZAB", "s4"))
+    expect(page.locator("#result")).to_contain_text("S4")
+    page.get_by_label("Codes of a piece").fill("a%")
+    expect(page).to_have_url(re.compile(f"{CALCULATOR}$"))
+
+
+def test_from_the_own_disk_the_address_follows_too(page_of_disk: Page) -> None:
+    page_of_disk.get_by_label("Codes of a piece").fill("abbdz")
+    expect(page_of_disk).to_have_url(re.compile("#ABBDZ$"))
+    page_of_disk.reload()
+    expect(page_of_disk.locator("#result")).to_contain_text("ABBDZ")
+
+
 def test_without_scripts_the_tables_are_there(opens: Opens) -> None:
     page = opens(CALCULATOR, java_script_enabled=False)
     expect(page.locator("#calculator")).to_be_hidden()
@@ -179,7 +210,7 @@ def test_rules_and_sheets_lead_to_it(opens: Opens) -> None:
     for place in ("rules-genetess.html", "riot/sheet/red/index.html"):
         page = opens(place)
         page.get_by_role("link", name="Work out a piece").click()
-        expect(page.locator("h1")).to_have_text("Pieces of Genetess")
+        expect(page.locator("h1")).to_have_text("Work out a piece Genetess")
 
 
 def test_headings_below_the_field_are_one_step_below_that_of_the_page(opens: Opens) -> None:

@@ -139,7 +139,7 @@ def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: Site) -> None:
     for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
         assert "paused the game: the GM is ill." in _page(site, place)
         assert "The GM has paused the game" in _page(site, place)
-    assert "<td>paused</td>" in (site.out / "index.html").read_text()
+    assert ">paused</td>" in (site.out / "index.html").read_text()
     assert "Turn 1a: pause" in _page(site, "turns/0001-1a.html")
 
 

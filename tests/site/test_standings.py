@@ -12,12 +12,15 @@ from genetess_cli import desk
 from genetess_cli.rules.base import ResultView
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.pages import Press
 from genetess_cli.site.people import page_of, people
 from genetess_cli.site.standings import Row, standings
+from genetess_cli.site.svg.graph import graph
 from genetess_cli.store.schema import PlayerFile
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, GAME, HOUR, Site
 from tests.site.sealed import SealedSite
+from tests.site.test_home import END, SOON
 
 Game = tuple[GameFacts, Annals]
 
@@ -159,8 +162,29 @@ def _finished(site: Site, hours: int = 5) -> Site:
     return site
 
 
+def test_a_graph_without_a_point_above_0_is_none() -> None:
+    lines = standings(people([_game("a", {"ann": 0, "bob": 0}, winners=())]).values(), "genetess").total_lines
+    assert graph(lines, "Points") == ""
+
+
+def test_a_graph_of_some_of_the_players_says_so(tmp_path: Path) -> None:
+    press = Press("The Test League")
+    found = standings(people([_game("a", {f"player{n}": n for n in range(1, 11)})]).values(), "genetess")
+    drawn = {
+        "svg": "<svg></svg>",
+        "heads": [("A", row.person) for row in found.totals[:6]],
+        "rows": [],
+        "cut": 0,
+    }
+    page = press.plain(
+        "standings", ruleset=None, found=found, shares=drawn, totals=drawn, pages={}, all_page="", days=1
+    )
+    assert page.count("The graph shows the first 6 of 10 players.") == 2
+
+
 def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -> None:
-    site = _finished(Site(tmp_path).start().order("PASS"))
+    site = Site(tmp_path, board=SOON).start().order(*END)
+    site.build()
     for place in ("standings.html", "standings-genetess.html"):
         page = Document(site.page(place))
         assert len(page.of("svg")) == 2

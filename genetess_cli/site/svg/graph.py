@@ -21,11 +21,15 @@ _STEPS = (1, 2, 2.5, 5, 10)
 
 
 def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
-    """The lines as one picture; `label` says what it is, `unit` stands behind the values. "" where there is nothing."""
+    """The lines as one picture; `label` says what it is, `unit` stands behind the values.
+
+    "" where there is nothing: no point, or none above 0.
+    """
     times = sorted({point.at for line in lines for point in line.points})
-    if not times:
+    most = max((point.value for line in lines for point in line.points), default=0)
+    if most <= 0:
         return ""
-    top, step = _scale(max(point.value for line in lines for point in line.points))
+    top, step = _scale(most)
     across = _Across(times[0], times[-1])
     inside = _grid(top, step, unit) + _dates(times, across)
     ends = _apart([_down(line.points[-1].value, top) for line in lines])
@@ -57,8 +61,6 @@ def _down(value: float, top: float) -> float:
 
 def _scale(most: float) -> tuple[float, float]:
     """A round value that is not below the greatest one, and the step between lines of the grid."""
-    if most <= 0:
-        return 1.0, 1.0
     size = 1.0
     while size * 50 < most:
         size *= 10
