@@ -18,6 +18,7 @@ from genetess_cli.site import building
 from genetess_cli.site.annals import Annals
 from genetess_cli.site.blanks import ANYBODY, SEALED, filled, pieces_of
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
+from genetess_cli.site.paper import has_room
 from genetess_cli.site.people import page_of
 from genetess_cli.site.places import (
     CALCULATOR,
@@ -218,6 +219,8 @@ class Press:
         drawing = drawing_of(game.ruleset)
         since = [] if game.is_hushed else heard.since
         marks = traces.merged(line.marks for line in since)
+        tables, stored = _tables(game, view, "sheet"), queue.text if queue else None
+        form = latest and not view.result
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
         return self._print(
             "sheet",
@@ -227,7 +230,8 @@ class Press:
             view=view,
             board=self._safe(traces.traced(board, marks)),
             is_marked=bool(marks),
-            tables=_tables(game, view, "sheet"),
+            tables=tables,
+            is_roomy=has_room(tables, heard, len(view.players), stored, form),
             panel=drawing.PANEL,
             since=since,
             unprinted=heard.unprinted,

@@ -1,0 +1,66 @@
+"""Where things stand on a page: what belongs together is together, and no half of a wide screen is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.conftest import Served
+from tests.site.leagues import GAME, Site
+
+Opens = Callable[..., Page]
+ZONE = "timezone: Europe/Warsaw\n"
+WIDE, PHONE = {"width": 1200, "height": 900}, {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    made = Site(tmp_path_factory.mktemp("layout")).start().order("MOVE C2 E-E", "PASS")
+    game = GAME.format(name="A game whose name is very long indeed", red="Rasmus", more=ZONE, e=40)
+    made.add("long", game.replace("5b0c", "5b0d"))
+    made.start("long")
+    made.build()
+    served = Served(made.out)
+    yield served.address
+    served.close()
+
+
+def _box(found: Locator) -> dict[str, float]:
+    box = found.bounding_box()
+    assert box
+    x, y, width, height = box["x"], box["y"], box["width"], box["height"]
+    return {"x": x, "y": y, "width": width, "height": height, "right": x + width, "bottom": y + height}
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("place", ["red/0000.html", "red/index.html", "blue/index.html"])
+def test_the_key_stands_right_under_its_board(opens: Opens, size: dict[str, int], place: str) -> None:
+    page = opens(f"riot/sheet/{place}", viewport=size)
+    gap = _box(page.locator(".key").first)["y"] - _box(page.locator("svg.board"))["bottom"]
+    assert 0 <= gap < 40
+
+
+def test_on_a_phone_what_happened_comes_before_the_tables_of_the_board(opens: Opens) -> None:
+    page = opens("riot/sheet/red/index.html", viewport=PHONE)
+    pieces, since = page.locator("#pieces").first, page.locator("#since")
+    assert _box(since)["y"] < _box(pieces)["y"]
+
+
+def test_the_board_of_a_home_stands_beside_the_players(opens: Opens) -> None:
+    page = opens("riot/index.html", viewport=WIDE)
+    board, players = _box(page.locator("svg.board")), _box(page.locator("table").first)
+    assert board["right"] <= players["x"]
+    assert board["y"] < players["bottom"]
+
+
+def test_on_a_phone_a_deadline_is_not_a_column_of_words(opens: Opens) -> None:
+    page = opens("index.html", viewport=PHONE)
+    assert all(_box(each)["height"] < 130 for each in page.locator("[data-head=Deadline]").all())
+
+
+def test_a_sheet_with_little_on_it_is_printed_with_a_wide_board(opens: Opens) -> None:
+    page = opens("riot/sheet/red/0000.html", viewport={"width": 711, "height": 1055})
+    page.emulate_media(media="print")
+    assert _box(page.locator("svg.board"))["width"] > 450
