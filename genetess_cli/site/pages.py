@@ -216,11 +216,9 @@ class Press:
         sealed game this is but what is to be sealed, for the page that `sealed` prints.
         """
         latest = around.after is None
-        drawing = drawing_of(game.ruleset)
-        since = [] if game.is_hushed else heard.since
+        drawing, since = drawing_of(game.ruleset), [] if game.is_hushed else heard.since
         marks = traces.merged(line.marks for line in since)
-        tables, stored = _tables(game, view, "sheet"), queue.text if queue else None
-        form = latest and not view.result
+        tables = _tables(game, view, "sheet")
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
         return self._print(
             "sheet",
@@ -231,7 +229,7 @@ class Press:
             board=self._safe(traces.traced(board, marks)),
             is_marked=bool(marks),
             tables=tables,
-            is_roomy=has_room(tables, heard, len(view.players), stored, form),
+            is_roomy=has_room(tables, heard, view, queue, latest),
             panel=drawing.PANEL,
             since=since,
             unprinted=heard.unprinted,

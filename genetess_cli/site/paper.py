@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from genetess_cli.rules.base import View
 from genetess_cli.site.facts import Heard
+from genetess_cli.site.queues import Stored
 
 _ROOM = 60
 """Lines, of both columns together, that fit below a board as wide as the page."""
@@ -20,12 +22,19 @@ _ROW, _ITEM = 4, 1.6
 """A row of one's own pieces with all their orders, and what any other table has for one thing."""
 
 
-def has_room(tables: Mapping[str, Any], heard: Heard, players: int, queue: str | None, form: bool) -> bool:
-    """Whether a sheet with these tables beside its board, and with a `form` for orders or none, leaves so much room."""
+def has_room(tables: Mapping[str, Any], heard: Heard, view: View, queue: Stored | None, latest: bool) -> bool:
+    """Whether a sheet with these tables beside its board leaves so much room; the `latest` has a form for orders."""
     told = sum(1 + _EVENT * len(line.sentences) for line in heard.since[heard.unprinted :])
-    stored = queue.count("\n") + 3 if queue is not None else 0
-    taken = _HEADS + players + told + _ORDER * len(heard.own) + stored + sum(map(_lines, tables.values()))
-    return taken <= _ROOM - (_FORM if form else 0)
+    stored = queue.text.count("\n") + 3 if queue else 0
+    taken = (
+        _HEADS
+        + len(view.players)
+        + told
+        + _ORDER * len(heard.own)
+        + stored
+        + sum(map(_lines, tables.values()))
+    )
+    return taken <= _ROOM - (_FORM if latest and not view.result else 0)
 
 
 def _lines(table: Any) -> float:
