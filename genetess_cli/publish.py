@@ -20,7 +20,7 @@ from genetess_cli.site import memory as memories
 from genetess_cli.site import prints
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Memory, Print
-from genetess_cli.site.places import PIECES, RULES, SCRIPTS, STYLE, places
+from genetess_cli.site.places import PAGES_STYLE, PIECES, RULES, SCRIPTS, STYLE, places
 from genetess_cli.store import League
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
@@ -202,7 +202,7 @@ def _rules(folder: Folder, press: Press, memory: Memory) -> None:
     """
     from genetess_cli.site import assets
 
-    texts: dict[str, Callable[[], str]] = {STYLE: assets.style}
+    texts: dict[str, Callable[[], str]] = {STYLE: assets.style, PAGES_STYLE: assets.pages_style}
     texts |= {script: partial(assets.script, script) for script in SCRIPTS}
     texts |= {page: partial(press.rules, ruleset) for ruleset, page in RULES.items()}
     texts |= {page: partial(press.calculator, ruleset) for ruleset, page in PIECES.items()}

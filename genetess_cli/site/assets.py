@@ -6,7 +6,7 @@ import re
 
 from genetess_cli import resources
 from genetess_cli.site import inks
-from genetess_cli.site.places import SCRIPTS, STYLE
+from genetess_cli.site.places import PAGES_STYLE, SCRIPTS, STYLE
 
 _ASIDES = re.compile(r"^[ ]*//.*\n|^[ ]+", re.MULTILINE)
 """Lines of comment and indents. No text of a script goes on over lines, so that nothing that counts is among them."""
@@ -17,9 +17,18 @@ _BLANKS = re.compile(r"[ \n]*([{};,])[ \n]*")
 
 
 def style() -> str:
-    """The style sheet: the site's own, and the inks of orders and YAML, without comments and blanks between signs."""
-    own = (resources.templates() / STYLE).read_text(encoding="utf-8")
-    return _BLANKS.sub(r"\1", _REMARKS.sub("", own)) + f"\n{inks.style_sheet()}"
+    """The style sheet of every page, with the inks of orders and YAML."""
+    return f"{_squeezed(STYLE)}\n{inks.style_sheet()}"
+
+
+def pages_style() -> str:
+    """The style sheet that all pages but turnsheets have besides."""
+    return _squeezed(PAGES_STYLE)
+
+
+def _squeezed(name: str) -> str:
+    """A style sheet without comments and blanks between signs."""
+    return _BLANKS.sub(r"\1", _REMARKS.sub("", (resources.templates() / name).read_text(encoding="utf-8")))
 
 
 def script(name: str) -> str:

@@ -45,7 +45,8 @@ PAGES: dict[str, Page] = {
     "calculator": Page("calculator.html", "rules-{ruleset}-pieces.html"),
 }
 """Every page; a new one is a row here and a template."""
-STYLE = "style.css"
+STYLE, PAGES_STYLE = "style.css", "pages.css"
+"""The style sheet of every page, and what all but turnsheets need besides."""
 TIMES = "times.js"
 """What tells times as they are where the reader is."""
 SEAL = "seal.js"
@@ -144,8 +145,8 @@ ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 """What a phone needs that pins the site."""
 
 ALWAYS = frozenset({
-    place("league"), STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(), place("standings"), *STANDINGS.values(),
-    place("missing"),
+    place("league"), STYLE, PAGES_STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(),
+    place("standings"), *STANDINGS.values(), place("missing"),
     FEED, CALENDAR, MANIFEST, *ICONS,
 })  # fmt: skip
 """The files that every site has, whatever its games; all lie in the site's own folder."""

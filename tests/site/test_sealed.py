@@ -79,7 +79,7 @@ def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: Seal
     assert not [word for word in ("MOVE", "B2", "ABC") if word in page.text]
 
 
-def test_only_sheets_and_the_replay_have_a_script_and_it_is_the_sites_own(built: SealedSite) -> None:
+def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: SealedSite) -> None:
     for place, data in built.pages().items():
         if not place.endswith(".html"):
             continue
@@ -93,6 +93,7 @@ def test_only_sheets_and_the_replay_have_a_script_and_it_is_the_sites_own(built:
         if place in ("index.html", "riot/index.html"):
             expected = [f"{'../' * place.count('/')}times.js"]
         expected = [places.CALCULATOR, "genes"] if place in places.PIECES.values() else expected
+        expected = [places.FOLD] if place == places.RULES["genetess"] else expected
         assert scripts == expected, place
         policy = str(page.of("meta")[2]["content"])
         assert policy.startswith("default-src 'none'; "), place
@@ -337,7 +338,7 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
     assert "its key is public now" in site.page("riot/index.html")
     assert "orders/red.sealed" in site.page("riot/orders.html")
     with_scripts = [place for place, data in site.pages().items() if b"<script" in data]
-    assert with_scripts == ["riot/replay.html", *places.PIECES.values()]
+    assert with_scripts == ["riot/replay.html", *places.PIECES.values(), places.RULES["genetess"]]
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
