@@ -41,8 +41,6 @@ def _lines(table: Any) -> float:
     """What a table takes: markup by its rows and entries, anything else by its things."""
     if isinstance(table, str):
         return _ROW * table.count("<tr") + table.count("<li") / 2
-    return _ITEM * sum(len(each["stocks"]) if _is_stocked(each) else 1 for each in table or ())
-
-
-def _is_stocked(each: Any) -> bool:
-    return isinstance(each, Mapping) and "stocks" in each
+    if isinstance(table, list) and table and "stocks" in table[0]:
+        return _ITEM * sum(max(1, len(each["stocks"])) for each in table)
+    return _ITEM * len(table or ())
