@@ -43,6 +43,8 @@ def collect(here: League, name: str, answers: str | None, now: int, push: bool, 
     }
     if source.judged.keys() - told:
         raise Busy("some messages have to wait and have no answer; hand them over again")
+    if source.waiting:
+        raise Busy(_rest(source.waiting))
     if not (collected.taken or collected.refused):
         raise NothingDue("nobody sent orders")
     return 0 if collected.taken else 1
@@ -76,6 +78,15 @@ def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
         complain(f"{_named(judged[each.mark])}: refused; the answer says why")
     for each in collected.passed:
         note(f"{each.words}: passed over, {judged[each.mark].passed}")
+
+
+def _rest(number: int) -> str:
+    from genetess_cli.mail.source import MOST
+
+    return (
+        f"{MOST} messages of players were read, and the others wait, from message {number} on; "
+        "put away the messages before it and hand over the rest"
+    )
 
 
 def _named(judged: Judged) -> str:

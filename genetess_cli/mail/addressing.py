@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -52,21 +53,23 @@ class Place(msgspec.Struct, frozen=True):
         )
 
 
-def places_of(league: League, shelf: Shelf, sender: str) -> list[Place]:
-    """The seats whose players have registered an address; games that cannot be read have none."""
-    found = []
+def places_of(league: League, shelf: Shelf) -> dict[str, list[Place]]:
+    """By address, in small letters, the seats whose players have registered it; games that cannot be read have none."""
+    found: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
         try:
             hosted = load(league, slug, shelf)
-            found += [Place(hosted, player) for player in hosted.file.players if is_of(player, sender)]
         except Fault:
             continue
+        for player in hosted.file.players:
+            for address in {each.lower() for each in player.mail or ()}:
+                found[address].append(Place(hosted, player))
     return found
 
 
-def is_of(player: PlayerFile, sender: str) -> bool:
-    """Whether an address is one that a player has registered."""
-    return sender.lower() in (each.lower() for each in player.mail or ())
+def registered(places: Sequence[Place], sender: str) -> str:
+    """A sender's address as the first of these players has registered it."""
+    return next((each for one in places for each in one.player.mail or () if each.lower() == sender), sender)
 
 
 def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Place | str:

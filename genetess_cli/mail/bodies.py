@@ -63,6 +63,13 @@ def attachments(message: Message) -> list[bytes]:
     return [data for data in bodies if data.startswith(_SEALED) and len(data) <= _LARGEST_SEALED]
 
 
+def without_the_last(message: Message) -> None:
+    """Empty the last part of a message that was cut: nobody can tell how it went on."""
+    while isinstance(held := message.get_payload(), list) and held and isinstance(held[-1], Message):
+        message = held[-1]
+    message.set_payload("")
+
+
 def decoded(data: bytes, charset: str | None) -> str:
     """Bytes as text. What no usual character set is named for, or does not fit it, is taken for UTF-8."""
     try:

@@ -4,65 +4,66 @@ from __future__ import annotations
 
 import mailbox
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO
 
 import msgspec
 
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.errors import WrongUsage
 from genetess_cli.mail.letters import LARGEST
-
-MOST: Final = 2_000
-_LARGEST_BOX: Final = 64 * 1024 * 1024
 
 
 class Box(msgspec.Struct, frozen=True):
-    """Messages in the order in which they lie there, each cut where it is too large; `is_one`: it was one alone."""
+    """Messages in the order in which they lie there, each cut where it is too large; `is_one`: it was one alone.
 
-    letters: list[bytes]
+    `letters` begins with the first of them each time, and holds one at a time. It raises WrongUsage for what cannot
+    be read.
+    """
+
+    letters: Callable[[], Iterator[bytes]]
     is_one: bool
 
 
 def opened(name: str) -> Box:
-    """The messages of a file or folder, `-` for standard input.
-
-    Raises WrongUsage for what cannot be read, Refused for a mailbox that is too large.
-    """
+    """The messages of a file or folder, `-` for standard input. Raises WrongUsage for what cannot be read."""
     if name == "-":
-        return Box([sys.stdin.buffer.read(LARGEST + 1)], is_one=True)
+        return _one(sys.stdin.buffer)
     path = Path(name)
     try:
         if path.is_dir():
-            return Box(_few(_maildir(path), name), is_one=False)
-        if path.stat().st_size > _LARGEST_BOX:
-            raise Refused(f"{name} has more than {_LARGEST_BOX // 1024 // 1024} MiB; take it in parts")
+            return Box(partial(_told, _maildir, path), is_one=False)
         with path.open("rb") as file:
-            first = file.read(5)
-            if first != b"From ":
-                return Box([first + file.read(LARGEST)], is_one=True)
-        return Box(_few(_mbox(path), name), is_one=False)
+            if file.peek(5)[:5] != b"From ":
+                return _one(file)
     except (OSError, ValueError) as error:
-        raise WrongUsage(f"{name} cannot be read: {error}") from None
+        raise _unreadable(path, error) from None
+    return Box(partial(_told, _mbox, path), is_one=False)
 
 
-def _few(found: Iterator[bytes], name: str) -> list[bytes]:
-    letters = []
-    for letter in found:
-        letters.append(letter)
-        if len(letters) > MOST:
-            raise Refused(f"{name} holds more than {MOST} messages; take them in parts")
-    return letters
+def _one(file: BinaryIO) -> Box:
+    data = file.read(LARGEST + 1)
+    return Box(lambda: iter([data]), is_one=True)
+
+
+def _told(found: Callable[[Path], Iterator[bytes]], path: Path) -> Iterator[bytes]:
+    try:
+        yield from found(path)
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> WrongUsage:
+    return WrongUsage(f"{path} cannot be read: {error}")
 
 
 def _mbox(path: Path) -> Iterator[bytes]:
-    box = mailbox.mbox(path, create=False)
-    try:
+    with closing(mailbox.mbox(path, create=False)) as box:
         for key in box.iterkeys():
             with box.get_file(key) as file:
                 yield bytes(file.read(LARGEST + 1))
-    finally:
-        box.close()
 
 
 def _maildir(path: Path) -> Iterator[bytes]:

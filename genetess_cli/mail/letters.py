@@ -17,11 +17,11 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from genetess_cli.mail.bodies import attachments, files_of, text_of
+from genetess_cli.mail.bodies import attachments, files_of, text_of, without_the_last
 
 _Made = TypeVar("_Made")
 LARGEST: Final = 256 * 1024
-"""Bytes of a message that is read."""
+"""Bytes of a message that are read; a larger one is cut there."""
 ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
 _NAMED: Final = re.compile(rf'\s*(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*)\s*<({ADDRESS})>\s*')
 _BARE: Final = re.compile(rf"\s*({ADDRESS})\s*(?:\([^()]*\)\s*)?")
@@ -30,6 +30,7 @@ _MOST_PARENTS: Final = 10
 _ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([-+].*)?)@.*", re.I)
 _KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
 _LONGEST_KIND: Final = 2_000
+_HEADERS_END: Final = re.compile(rb"\r\n?\r\n?|\n\r?\n")
 _LISTS: Final = ("List-Id", "List-Post", "List-Unsubscribe", "List-Help", "Mailing-List", "X-Loop")
 
 
@@ -38,11 +39,11 @@ class Unread(ValueError):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A message: `sender` is its address in small letters, `mark` tells it from every other one.
+    """A message: `sender` is its address, as it is read in small letters, `mark` tells it from every other one.
 
     `text` has what it says, quotations and all. Of the files that came with it `sealed` has those of sealed text,
     `files` the plain text of others, and `unread` is how many are of another kind. `parents` are the ids that an answer
-    names.
+    names. `is_cut`: it is larger than what was read of it, and what is not there in full was left out.
     """
 
     sender: str
@@ -53,6 +54,7 @@ class Letter(msgspec.Struct, frozen=True):
     files: list[str] = []
     unread: int = 0
     parents: list[str] = []
+    is_cut: bool = False
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -65,13 +67,13 @@ class Cover(msgspec.Struct, frozen=True):
 def cover(data: bytes) -> Cover:
     """Who sent a message, from its headers. Nothing else of it is looked at: a stranger's costs next to nothing.
 
-    Raises Unread for what is no message, has no single sender or is too large.
+    Raises Unread for what is no message or has no single sender.
     """
     return _guarded(_cover, BytesHeaderParser, data)
 
 
 def read(data: bytes) -> Letter:
-    """A message from its bytes. Raises Unread for what is none, has no single sender or is too large."""
+    """A message from its bytes. Raises Unread for what is none or has no single sender."""
     return _guarded(lambda message: _letter(message, data), BytesParser, data)
 
 
@@ -79,15 +81,16 @@ def _guarded(
     made: Callable[[Message], _Made], parser: type[BytesParser | BytesHeaderParser], data: bytes
 ) -> _Made:
     """What is made of a message. Raises Unread, whatever is wrong with it."""
-    if len(data) > LARGEST:
-        raise Unread(f"it has more than {LARGEST // 1024} KiB")
+    head = data[:LARGEST]
     # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
-    lines = data.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
+    lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
     if any(len(found[0]) > _LONGEST_KIND for found in _KIND.finditer(lines)):
         raise Unread("a header says at too great a length what kind of message it is")
+    if len(data) > LARGEST and not _HEADERS_END.search(head):
+        raise Unread(f"its headers have more than {LARGEST // 1024} KiB")
     try:
         # The older policy keeps headers as they are: what is parsed of them is parsed here, and strictly.
-        return made(parser(policy=policy.compat32).parsebytes(_without_envelope(data)))
+        return made(parser(policy=policy.compat32).parsebytes(_without_envelope(head)))
     except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError) as error:
         raise (error if isinstance(error, Unread) else Unread("it is no message that can be read")) from None
 
@@ -104,6 +107,8 @@ def _without_envelope(data: bytes) -> bytes:
 
 def _letter(message: Message, data: bytes) -> Letter:
     sender = _sender(message)
+    if is_cut := len(data) > LARGEST:
+        without_the_last(message)
     text = text_of(message)
     subject = " ".join(_decoded(header(message, "Subject")).split())[:500]
     name = header(message, "Message-ID").strip()
@@ -117,6 +122,7 @@ def _letter(message: Message, data: bytes) -> Letter:
         attachments(message),
         *files_of(message),
         _parents(message, name),
+        is_cut,
     )
 
 

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from genetess_cli.mail.addressing import Place
-from genetess_cli.mail.letters import Letter
+from genetess_cli.mail.letters import LARGEST, Letter
 from genetess_cli.mail.reading import CLEAR
 
 MOST_ROWS: Final = 400
 TOO_LONG: Final = (
     f"Your message has more than {MOST_ROWS} lines, quotations not counted. Send your orders alone."
+)
+TOO_LARGE: Final = (
+    f"Your message has more than {LARGEST // 1024} KiB. Only its beginning was read, and no order is in it. "
+    "Send your orders as text, without the files."
 )
 SEALED: Final = (
     "{slug} is a sealed game, and takes sealed orders alone. Seal them on your turnsheet's page, and mail what you get "

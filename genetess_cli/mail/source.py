@@ -5,7 +5,8 @@ What is refused is refused in words that its player may read: they are made from
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -13,8 +14,8 @@ from msgspec.structs import replace
 from genetess_cli.checks import order_problems
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.mail import letters, reasons
-from genetess_cli.mail.addressing import Place, place_of, places_of
-from genetess_cli.mail.letters import Cover, Letter, Unread
+from genetess_cli.mail.addressing import Place, place_of, places_of, registered
+from genetess_cli.mail.letters import LARGEST, Cover, Letter, Unread
 from genetess_cli.mail.quotes import own
 from genetess_cli.mail.reading import Found, found_in, sealed_in
 from genetess_cli.outlook import outlook, over
@@ -24,8 +25,11 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.shelf import Committed
 from genetess_cli.submissions import Author, Delivery, Submission
 
+MOST: Final = 2_000
+"""Messages of players that are read in a run; those of strangers do not count."""
 _READ = "Your orders were read from the file that came with your message."
 _UNREAD = "A file came with your message. It was not read, as there are orders in the text."
+_CUT = f"Your message has more than {LARGEST // 1024} KiB. What comes behind this text was not read."
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -47,39 +51,48 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Letters:
-    """Messages as a source of deliveries; `judged` has more of each, by its mark, once they were asked for."""
+    """Messages as a source of deliveries; `judged` has more of each, by its mark, once they were asked for.
 
-    def __init__(self, league: League, found: Sequence[bytes]) -> None:
+    `waiting` is the number of the first one that was not read, as MOST before it were; None where all were.
+    """
+
+    def __init__(self, league: League, found: Callable[[], Iterator[bytes]]) -> None:
+        """`found` gives the messages, from the first one on each time."""
         self._league = league
         self._found = found
         self.judged: dict[str, Judged] = {}
+        self.waiting: int | None = None
 
     def close(self) -> None:
         """Nothing is open."""
 
     def deliveries(self, repository: Repository, tip: str, _: object) -> list[Delivery]:
         """What the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
-        shelf = Committed(repository, tip)
-        self.judged = {}
-        for number, data in enumerate(self._found, start=1):
-            found = _judged(self._league, shelf, number, data)
+        places = places_of(self._league, Committed(repository, tip))
+        self.judged, self.waiting, read = {}, None, 0
+        for number, data in enumerate(self._found(), start=1):
+            if read == MOST:
+                self.waiting = number
+                break
+            found = _judged(self._league, places, number, data)
             self.judged.setdefault(found.delivery.mark, found)  # the same message twice is one
+            read += found.letter is not None
         return [each.delivery for each in self.judged.values()]
 
 
-def _judged(league: League, shelf: Committed, number: int, data: bytes) -> Judged:
+def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
     nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody"))
     try:
         cover = letters.cover(data)
-        places = places_of(league, shelf, cover.sender)
+        places = everybody.get(cover.sender, [])
         if why := _passed(league, cover, places):
             return Judged(nobody, passed=why)
-        letter = letters.read(data)
+        letter = replace(letters.read(data), sender=registered(places, cover.sender))
     except Unread as unread:
         return Judged(nobody, passed=str(unread))
     found = replace(nobody, mark=f"mail {letter.mark}")
     rows = own(letter.text)
-    place = place_of(places, letter, rows) if len(rows) <= reasons.MOST_ROWS else reasons.TOO_LONG
+    place = _unfit(letter, rows) or place_of(places, letter, rows)
     if isinstance(place, str):
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
@@ -102,6 +115,13 @@ def _passed(league: League, cover: Cover, places: Sequence[Place]) -> str | None
     return "it is from the league itself" if cover.sender == (league.settings.mail or "").lower() else None
 
 
+def _unfit(letter: Letter, rows: Sequence[str]) -> str | None:
+    """Why a message is not looked through at all; None where it is."""
+    if letter.is_cut and not (letter.text.strip() or letter.sealed):
+        return reasons.TOO_LARGE
+    return reasons.TOO_LONG if len(rows) > reasons.MOST_ROWS else None
+
+
 def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
     """What a message says for a seat. Raises Refused, in words for its player."""
     found, note = _found(place, letter, rows)
@@ -119,7 +139,9 @@ def _found(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, st
     """What is in the text, or else in the one file that came with it; and what its player has to know of that."""
     found = found_in(place, rows)
     if not found.is_none:
-        return found, _UNREAD if letter.files else ""
+        return found, _CUT if letter.is_cut else _UNREAD if letter.files else ""
+    if letter.is_cut:
+        raise Refused(reasons.TOO_LARGE)
     if len(letter.files) != 1:
         return found, ""
     inside = own(letter.files[0])
@@ -152,7 +174,7 @@ def _sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
     slug, seat = place.hosted.slug, place.player.seat
     data = sealed_in(letter.text, letter.sealed)
     if data is None:
-        return _refused(judged, reasons.SEALED.format(slug=slug))
+        return _refused(judged, reasons.TOO_LARGE if letter.is_cut else reasons.SEALED.format(slug=slug))
     path = place.hosted.paths.orders(seat)
     if problems := order_problems(place.hosted.file, path, data):
         return _refused(judged, *(line.removeprefix(f"{path}: ") for line in problems))

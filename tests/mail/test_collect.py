@@ -44,6 +44,12 @@ def test_the_answer_belongs_to_the_message_and_says_that_a_program_wrote_it(mail
     assert answer["Auto-Submitted"] == "auto-replied"
 
 
+def test_the_answer_goes_to_the_address_as_the_gm_wrote_it(mailing: Path) -> None:
+    """In front of the `@` its own server alone knows whether capitals count (RFC 5321, section 2.4)."""
+    done = collect(mailing, message(sender="ragnar@work.example"))
+    assert parsed(done.out)["To"] == "Ragnar <Ragnar@Work.example>"
+
+
 def test_the_commit_names_no_address(mailing: Path) -> None:
     collect(mailing, message())
     said = git(mailing, "log", "-1", "--format=%B")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.mail.letters import LARGEST, Letter, Unread, cover, read
+from genetess_cli.mail.letters import Letter, Unread, cover, read
 from genetess_cli.mail.quotes import own
 from tests.mail.conftest import RAGNAR, collect, message, orders, parsed, words
 
@@ -227,12 +227,6 @@ def test_what_is_not_seen_is_written_out_in_the_answer(mailing: Path) -> None:
     assert "\x1b" not in answer
     assert "\u202e" not in answer
     assert "⟨202E⟩" in answer
-
-
-def test_a_message_that_is_too_large_is_not_parsed(mailing: Path) -> None:
-    done = collect(mailing, raw(f"From: {RAGNAR}", "Subject: riot", text="PASS\r\n" + "x" * LARGEST))
-    assert done.status == 3
-    assert "more than 256 KiB" in done.err
 
 
 @pytest.mark.parametrize(
