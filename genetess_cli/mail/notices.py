@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from genetess_cli.mail import phrases
 from genetess_cli.mail.addressing import tag
 from genetess_cli.mail.outgoing import Post
 from genetess_cli.site.words import listed
@@ -12,7 +13,7 @@ from genetess_cli.tidings import Mover, Notice
 
 _MOST_TOLD: Final = 200
 _SUBJECTS: Final = {
-    "turn": "it is your turn",
+    "turn": phrases.YOURS,
     "stored": "it is your turn, and an order of yours is stored",
     "starred": "it is your turn, and a starred order of yours goes now",
     "over": "the game is over",
@@ -55,28 +56,28 @@ def _who(mover: Mover) -> str:
 
 
 def _parts(notice: Notice) -> Iterator[str]:
-    yield f"{notice.name} ({notice.game}), turn {notice.turn}: {_standing(notice)}"
+    yield f"{phrases.turn(notice.name, notice.game, notice.turn)} {_standing(notice)}"
     if notice.order:
         when = "" if notice.paused else notice.when or ""
-        yield f"The first order in your file:\n\n    {notice.order[:300]}\n\n{when}".rstrip()
+        yield f"{phrases.FIRST}\n\n    {notice.order[:300]}\n\n{when}".rstrip()
     if notice.told:
         cut = ["    …"] if len(notice.told) > _MOST_TOLD else []
         rows = [f"    {row}" for row in notice.told[:_MOST_TOLD]]
-        yield "What happened, as far as you were told:\n\n" + "\n".join(rows + cut)
+        yield f"{phrases.TOLD}\n\n" + "\n".join(rows + cut)
     if notice.link:
-        yield f"Your turnsheet: {notice.link}"
+        yield f"{phrases.SHEET} {notice.link}"
     if notice.kind != "over":
         yield _how(notice)
 
 
 def _standing(notice: Notice) -> str:
     if notice.kind == "over":
-        return "the game is over."
+        return phrases.OVER
     if notice.paused:
-        return "the game is paused."
+        return phrases.PAUSED
     mine = notice.kind != "other"
     until = f", until {notice.until}" if notice.until else ""
-    return f"{'it is your turn' if mine else moving(notice)}{until}."
+    return f"{phrases.YOURS if mine else moving(notice)}{until}."
 
 
 def _how(notice: Notice) -> str:

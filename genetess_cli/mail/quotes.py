@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Final
+
+from genetess_cli.mail import phrases
 
 _QUOTED: Final = re.compile(r"\s*[>|]")
 _ENDS: Final = re.compile(
-    r"-{2,} ?(original|forwarded|ursprüngliche|weitergeleitete|message d['’]origine)\b.*|_{20,}|--|-- |—",
-    re.IGNORECASE,
+    r"""-{2,}\ ?(original|forwarded|ursprüngliche|weitergeleitete|message\ d['’]origine)\b.*
+    | -{4,}\s?(?!BEGIN\ PGP\ SIGNED)[^\W\d_].*-{4,}  # a heading in any language
+    | _{20,} | --\ ? | —""",
+    re.IGNORECASE | re.VERBOSE,
 )
+_HEADER: Final = re.compile(r"\*?[^\W\d_][\w .'’-]{0,30}\*?[:：]\*?\s*\S.*")
+_ADDRESS: Final = re.compile(r"[\w-]@[\w-]+\.\w")
+_FEWEST_HEADERS: Final = 3
+_LOOKED_AT: Final = 12
 _HEADERS: Final = re.compile(r"\*?(from|von|de|sent|gesendet|envoyé)\s*:\*?\s.*", re.IGNORECASE)
 _MORE_HEADERS: Final = re.compile(
     r"\*?(to|an|à|date|datum|subject|betreff|objet|sent|gesendet|envoyé)\s*:.*", re.IGNORECASE
@@ -36,11 +45,19 @@ def own(text: str) -> list[str]:
 def _is_end(rows: list[str], index: int) -> bool:
     """Whether all behind a line is a signature, or somebody's message."""
     row = rows[index].rstrip("\r")
-    if _ENDS.fullmatch(row) or _ENDS.fullmatch(row.rstrip()):
+    if _ENDS.fullmatch(row) or _ENDS.fullmatch(row.rstrip()) or phrases.are_ours(row):
+        return True
+    if _is_cover(rows[index : index + _LOOKED_AT]):
         return True
     return bool(_HEADERS.fullmatch(row.strip())) and any(
         _MORE_HEADERS.fullmatch(each.strip()) for each in rows[index + 1 : index + 4]
     )
+
+
+def _is_cover(rows: list[str]) -> bool:
+    """Whether lines begin with the headers of a message, in any language: of three or more one names an address."""
+    found = list(takewhile(_HEADER.fullmatch, filter(None, map(str.strip, rows))))
+    return len(found) >= _FEWEST_HEADERS and any(map(_ADDRESS.search, found))
 
 
 def _introduces(rows: list[str], index: int) -> bool:

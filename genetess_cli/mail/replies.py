@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from genetess_cli.intake import Collected
+from genetess_cli.mail import phrases
 from genetess_cli.mail.addressing import Place, tag
 from genetess_cli.mail.outgoing import Post
 from genetess_cli.mail.reading import CLEAR
@@ -15,9 +16,9 @@ from genetess_cli.mail.source import Judged
 from genetess_cli.site.words import shown
 from genetess_cli.tidings import link
 
-_NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n"
+_NOT_TAKEN = f"{phrases.REFUSED}\n\n{{reasons}}\n"
 _MEND = "\nMend it, and send it again.\n"
-_REPLACED = "What you sent for {whose} came in, and a newer message of yours with it, which counts instead."
+_REPLACED = f"{phrases.REPLACED} and a newer message of yours with it, which counts instead."
 _HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} clears your queue."
 _MOST_CLEARED = 100
 
@@ -60,15 +61,15 @@ def _taken(judged: Judged, replaced: str | None) -> str:
     parts = [_REPLACED.format(whose=whose)] if replaced else [_came_in(judged, place, whose)]
     if judged.orders:
         rows = [f"{number}. {each}" for number, each in enumerate(judged.orders, 1)]
-        parts.append("As they were read:\n\n" + _lines(rows))
+        parts.append(f"{phrases.READ}\n\n" + _lines(rows))
     if judged.cleared and not replaced:
-        parts.append("What was waiting:\n\n" + _lines(judged.cleared[:_MOST_CLEARED]))
+        parts.append(f"{phrases.WAITING}\n\n" + _lines(judged.cleared[:_MOST_CLEARED]))
     if judged.others:
-        parts.append("These lines are no orders, and were left out:\n\n" + _lines(judged.others))
+        parts.append(f"{phrases.OTHERS}\n\n" + _lines(judged.others))
     parts += judged.notes
     if not replaced:
         sheet = link(place.hosted, place.player.seat)
-        lead = f"Your turnsheet: {sheet}" if sheet else ""
+        lead = f"{phrases.SHEET} {sheet}" if sheet else ""
         parts += filter(None, [judged.when, lead, _HOW_ON if judged.orders else ""])
     parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
     return "\n\n".join(parts) + "\n"
@@ -76,12 +77,11 @@ def _taken(judged: Judged, replaced: str | None) -> str:
 
 def _came_in(judged: Judged, place: Place, whose: str) -> str:
     if place.hosted.is_sealed:
-        return f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."
+        return f"{phrases.SEALED.format(whose=whose)} Your turnsheet will say what came of them."
     if judged.cleared is None:
-        return f"Your orders for {whose} came in. They are the whole queue now, in place of what was there before."
-    if judged.cleared:
-        return f"Your queue for {whose} is cleared."
-    return f"Your queue for {whose} is cleared. Nothing was waiting in it."
+        return f"{phrases.TAKEN.format(whose=whose)} They are the whole queue now, in place of what was there before."
+    cleared = phrases.CLEARED.format(whose=whose)
+    return cleared if judged.cleared else f"{cleared} Nothing was waiting in it."
 
 
 def _lines(texts: Iterable[str]) -> str:
