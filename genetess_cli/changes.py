@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli import astray, outlook
+from genetess_cli import astray, naming, outlook
 from genetess_cli.checks import Checked, order_problems, understood
 from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.rules import RULESETS
@@ -20,15 +20,14 @@ from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.shelf import Committed
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.worktree import Change
 from genetess_cli.submissions import Author, Remedy, Submission, remedy_of
+from genetess_cli.table import silent
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
-_MARKS: Final = " .,'’-_()"
-_LONGEST_NAME: Final = 40
-_UNSEEN: Final = "\u115f\u1160\u3164\uffa0"  # count as letters, and are drawn as nothing
 _MOST_NAMED: Final = 5
 
 _FATE: Final[dict[Remedy, str]] = {
@@ -219,7 +218,7 @@ class Judge:
         if problem or file.signup is None:
             return self._but("none", f"{path}: {problem}")
         wish = signups.read(self._body(change), path)
-        if problem := self._wish_problem(file.signup, wish):
+        if problem := self._wish_problem(slug, file, file.signup, wish):
             return [f"{path}: {problem}"]
         if wish.seat and wish.seat not in signups.free(file.signup, file.players):
             return self._but("anew", f"{path}: the seat {wish.seat} is taken; choose another, or none")
@@ -234,17 +233,24 @@ class Judge:
         mine = self._author.seats(file)
         return f"you play {', '.join(mine)} in {slug} already" if mine else None
 
-    @staticmethod
-    def _wish_problem(offer: SignUp, wish: SignUpFile) -> str | None:
+    def _wish_problem(self, slug: str, file: GameFile, offer: SignUp, wish: SignUpFile) -> str | None:
         """What is wrong with the words of a sign-up; None if nothing is."""
-        if not _is_name(wish.name):
-            return (
-                f"`name` is up to {_LONGEST_NAME} letters, digits, spaces and any of {_MARKS.strip()}, "
-                "and has a letter or a digit"
-            )
+        there = {*offer.seats, *file.seats}
+        if problem := naming.odd(wish.name) or naming.clash(wish.name, there, self._others(slug, file)):
+            return problem
         if wish.seat is not None and wish.seat not in offer.seats:
             return f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"
         return None
+
+    def _others(self, slug: str, file: GameFile) -> list[str]:
+        """What those are called who play in a game, or signed up before."""
+        paths = Layout(slug)
+        asked = signups.asked(Committed(self._repository, self._old), paths, file.players, silent)
+        mine = paths.signup(self._author.login)
+        return [
+            *(one.name for one in file.players),
+            *(wish.name for path, wish in asked.items() if path != mine),
+        ]
 
     def seat_problem(self, slug: str, file: GameFile, seat: str) -> str | None:
         """Why the author may not order for a seat; None where that may be."""
@@ -280,16 +286,3 @@ def _not_plain(change: Change) -> str | None:
         return None
     what = change.new.words if not change.new.is_file else "an executable file"
     return f"{what}; it is to be plain text with mode {_PLAIN_FILE}"
-
-
-def _is_name(name: str) -> bool:
-    """Whether people can read it: letters and digits that are seen, at least one, and plain marks."""
-    return (
-        len(name) <= _LONGEST_NAME
-        and any(map(_is_seen, name))
-        and all(_is_seen(letter) or letter in _MARKS for letter in name)
-    )
-
-
-def _is_seen(letter: str) -> bool:
-    return letter.isalnum() and letter not in _UNSEEN

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli import drafts, exposed, origin, readmes, resources
+from genetess_cli import drafts, exposed, naming, origin, readmes, resources
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.seal import chest, keys
@@ -123,7 +123,8 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = ches
     _check_wish(wish)
     if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
         exposed.check_outside(league, wish.board)
-    players = [player(text) for text in wish.players]
+    players = [naming.player(text) for text in wish.players]
+    naming.check(players, wish.signup.seats if wish.signup else ())
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
@@ -177,38 +178,6 @@ def _takes_gambles(name: str) -> bool:
 
 def _gambles(wish: Wish) -> tuple[str, ...]:
     return tuple((wish.gamble or "").replace(",", " ").split())
-
-
-def player(text: str) -> PlayerFile:
-    """A player from `SEAT=NAME` or `SEAT=NAME@LOGIN`. Raises WrongUsage for what is neither."""
-    seat, sign, rest = text.partition("=")
-    if not sign or not rest:
-        raise WrongUsage(
-            f"--player {text[:80]!r}: write SEAT=NAME or SEAT=NAME@LOGIN, like red=Ragnar@ragnar42"
-        )
-    return player_of(check_slug(seat), rest, f"--player {text[:80]!r}")
-
-
-def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
-    """The player of a seat from `NAME` or `NAME@LOGIN`; the last `@` parts name and login.
-
-    Raises WrongUsage, which begins with `where` or else the text, for what is neither.
-    """
-    name, at, login = text.rpartition("@")
-    values = {"seat": seat, "name": (name if at else text).strip(), "github": login if at else None}
-    try:
-        return msgspec.convert(values, PlayerFile)
-    except msgspec.ValidationError:
-        raise WrongUsage(f"{where or repr(text[:80])}: {_why_no_player(values)}") from None
-
-
-def _why_no_player(values: Mapping[str, str | None]) -> str:
-    name = values["name"] or ""
-    if not 1 <= len(name) <= 80 or not name.isprintable():
-        return "a name is one line of 1 to 80 characters, before the `@`"
-    return (
-        "after the last `@` comes a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`"
-    )
 
 
 def _drafted(

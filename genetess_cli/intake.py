@@ -15,7 +15,7 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli import outlook
+from genetess_cli import naming, outlook
 from genetess_cli.answered import Answered
 from genetess_cli.errors import Busy, Fault, Refused
 from genetess_cli.queues import cleared
@@ -149,7 +149,7 @@ def _carried(
             found.refused.append(delivery)
         elif not delivery.submissions:
             found.passed.append(delivery)
-        elif (weighed := _weighed(repository, tip, delivery, known)).problems:
+        elif (weighed := _weighed(repository, tip, delivery, known, piles)).problems:
             found.refused.append(weighed)
         else:
             for one in delivery.submissions:
@@ -188,14 +188,31 @@ def _weighed(
     tip: str,
     delivery: Delivery,
     known: Collection[str],
+    piles: Mapping[str, Sequence[tuple[Delivery, Submission]]],
 ) -> Delivery:
     """A delivery with what stands against it as things are; what of it was taken in before is left out."""
     fresh = [one for one in delivery.submissions if _mark(one.slug, delivery) not in known]
-    found = [outlook.problem(outlook.game_at(repository, tip, one.slug), one) for one in fresh]
+    found = [
+        outlook.problem(outlook.game_at(repository, tip, one.slug), one)
+        or _namesake(delivery, one, piles.get(one.slug, []))
+        for one in fresh
+    ]
     against: dict[str, Remedy] = dict(one for one in found if one)
     remedy = remedy_of(against.values(), rest=None in found)
     right = [one.words for one, problem in zip(fresh, found, strict=True) if problem is None]
     return replace(delivery, problems=[*against], remedy=remedy, right=right)
+
+
+def _namesake(
+    delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]
+) -> tuple[str, Remedy] | None:
+    """That somebody who signs up earlier in the same run has the name that is asked for; None where nobody has."""
+    if sent.signup is None:
+        return None
+    wishes = {other.author.login: each.signup for other, each in pile if each.seat is None}
+    wishes.pop(delivery.author.login, None)
+    words = naming.clash(sent.signup.name, (), (each.name for each in wishes.values() if each))
+    return (f"{sent.slug}: {words}", "mend") if words else None
 
 
 def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:

@@ -86,11 +86,11 @@ def command(
     """
     from pathlib import Path
 
-    from genetess_cli import founding
+    from genetess_cli import founding, naming
     from genetess_cli.seal.chest import master
 
     now = int(time.time())
-    offer = _offer([founding.player(text).seat for text in players], signup, minimum, maximum, launch)
+    offer = _offer([naming.player(text).seat for text in players], signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
     wish = founding.Wish(
         slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer

@@ -26,7 +26,7 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     from genetess_cli import desk
     from genetess_cli.cli.deeds import epochs, tell
     from genetess_cli.errors import Refused
-    from genetess_cli.founding import player_of
+    from genetess_cli.naming import player_of
 
     here = league()
     hosted = game(here, slug)

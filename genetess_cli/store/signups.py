@@ -5,6 +5,7 @@ Who gets which seat as the game starts is decided here as well, as a matter of v
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -81,7 +82,8 @@ def read(data: bytes, path: str) -> SignUpFile:
             [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
         )
     found = yaml.convert(yaml.read(data, path), SignUpFile)
-    return replace(found, seat=found.seat.lower()) if found.seat else found
+    name = unicodedata.normalize("NFC", found.name)
+    return replace(found, name=name, seat=found.seat.lower() if found.seat else None)
 
 
 def asked(

@@ -52,6 +52,30 @@ def test_the_last_at_parts_name_and_login(empty: Path) -> None:
     assert (second.name, second.github) == ("Zoë 'the Ox' #1: yes", None)
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "words"),
+    [
+        ("red=Green", "green=Gwen", "`Green` is what a seat is called; choose another name"),
+        ("red=Ragnar@ragnar42", "green=RAGNAR@other", "somebody is called `RAGNAR` already"),
+        ("red=Ragnar@ragnar42", "green=Ragnar", "somebody is called `Ragnar` already"),
+    ],
+)
+def test_nobody_is_called_as_another_or_as_anothers_seat(
+    empty: Path, refused: Unchanged, first: str, second: str, words: str
+) -> None:
+    assert words in refused(empty, *NEW, "--player", first, "--player", second, status=2).err
+
+
+@pytest.mark.parametrize(
+    "players", [("red=Red", "green=Gwen"), ("red=Rag", "green=Rag"), ("red=Rag@rag", "green=Rag@Rag")]
+)
+def test_one_person_may_have_two_seats_or_be_called_as_the_own_one(
+    empty: Path, players: tuple[str, str]
+) -> None:
+    more = [word for each in players for word in ("--player", each)]
+    assert run(empty, *NEW, *more).status == 0
+
+
 def test_starts_are_given_in_the_order_of_the_players(empty: Path) -> None:
     assert run(empty, *NEW, *TWO, "--starts", "K2,K1").status == 0
     assert [seat.start for seat in load(find(empty), "cave").seats] == ["K2", "K1"]

@@ -74,14 +74,16 @@ ROOMS: dict[str, set[str]] = {
     "exposed": {"store", "errors"},
     "readmes": set(),
     "origin": {"store"},
-    "founding": {"drafts", "exposed", "origin", "readmes", "store", "rules", "seal", "resources", "forge", "errors"},
+    "founding": {
+        "drafts", "exposed", "naming", "origin", "readmes", "store", "rules", "seal", "resources", "forge", "errors",
+    },
     "forms": {"errors", "seal", "store"},
     "submissions": {"store"},
     "answered": {"submissions", "store", "errors"},
     "listings": {"errors"},
     "pulls": {"answered", "changes", "listings", "submissions", "table", "store", "errors"},
     "issues": {"answered", "changes", "checks", "listings", "submissions", "store", "errors"},
-    "intake": {"answered", "outlook", "queues", "referee", "submissions", "table", "store", "errors"},
+    "intake": {"answered", "naming", "outlook", "queues", "referee", "submissions", "table", "store", "errors"},
     "mail": {"checks", "intake", "outlook", "submissions", "submit", "tidings", "store", "rules", "site", "errors"},
     "telling": {"briefing", "history", "store", "rules", "site"},
     "tidings": {
@@ -91,7 +93,8 @@ ROOMS: dict[str, set[str]] = {
     "threads": {"answers", "tidings", "site"},
     "answers": {"checks", "errors", "intake", "outlook", "table", "tidings", "submissions", "store"},
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},
-    "changes": {"astray", "checks", "outlook", "submissions", "store", "rules", "errors"},
+    "changes": {"astray", "checks", "naming", "outlook", "submissions", "table", "store", "rules", "errors"},
+    "naming": {"store", "errors"},
     "astray": {"store"},
     "groundwork": {"store", "errors"},
     "checks": {
@@ -105,8 +108,8 @@ ROOMS: dict[str, set[str]] = {
     "cli": {
         "answers", "intake", "issues", "listings", "mail", "pulls", "telling", "threads", "tidings",
         "boardfile", "briefing", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
-        "folding", "forms", "founding", "glossary", "history", "links", "messages", "position", "problems", "publish",
-        "queues", "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store",
+        "folding", "forms", "founding", "glossary", "history", "links", "messages", "naming", "position", "problems",
+        "publish", "queues", "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store",
         "submissions", "submit", "table", "tick", "undo", "verify", "zones",
     },
 }  # fmt: skip

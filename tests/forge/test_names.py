@@ -1,0 +1,87 @@
+"""What players call themselves: any name that people can read, and none by which one is taken for another."""
+
+from __future__ import annotations
+
+import pytest
+
+from genetess_cli.naming import clash, odd
+from tests.forge.conftest import Forge, reasons
+from tests.forge.test_signups import LATER, NOON, seats, sign_up, told
+
+ZOE = "Zoe\u0308"
+
+
+@pytest.mark.parametrize(
+    "name", ["सुरेश", ZOE, "Nguyễn Văn An", "עֲלִיזָה", "สมชาย", "O’Brien-Smith (Jr.)", "李", "R2"]
+)
+def test_a_name_may_be_of_any_language(name: str) -> None:
+    assert odd(name) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0301Ann",
+        "Ann \u0301",
+        "A" + "\u0301" * 5,
+        "A\u200bnn",
+        "A\u200dnn",
+        "A\u202enn",
+        "A\u2067nn",
+        "A\ufe0fnn",
+        "A\u034fnn",
+        "A\U000e0101nn",
+        "\u3164",
+        "A\u20ddnn",
+        "A\nB",
+    ],
+)
+def test_what_is_not_seen_or_hides_what_stands_around_it_is_no_part_of_a_name(name: str) -> None:
+    assert "letters, digits" in str(odd(name))
+
+
+@pytest.mark.parametrize("name", ["Ragnar", "RAGNAR", " ragnar", "Ｒａｇｎａｒ", "Gwen  the Bold"])
+def test_names_that_look_alike_are_one(name: str) -> None:
+    assert "somebody is called" in str(clash(name, ["red"], ["Ragnar", "Gwen the bold"]))
+
+
+def test_a_name_is_kept_as_it_is_written_everywhere(looking: Forge) -> None:
+    sign_up(looking, "zoe", f"name: {ZOE}\n")
+    sign_up(looking, "suresh", "name: सुरेश\n")
+    assert looking.collect().status == 0
+    assert [*seats(looking).values()] == ["Ragnar", "Zo\u00eb", "सुरेश"]
+
+
+@pytest.mark.parametrize("name", ["red", "Green", "ｂｌｕｅ"])
+def test_nobody_is_called_as_a_seat(looking: Forge, name: str) -> None:
+    sign_up(looking, "zed", f"name: {name}\n")
+    done = looking.collect()
+    assert done.status == 1
+    assert f"`{name}` is what a seat is called; choose another name" in reasons(done)
+
+
+def test_nobody_is_called_as_a_player(looking: Forge) -> None:
+    sign_up(looking, "zed", "name: ragnar\n")
+    assert "somebody is called `ragnar` already" in reasons(looking.collect())
+
+
+def test_nobody_is_called_as_somebody_who_signed_up_before(looking: Forge) -> None:
+    sign_up(looking, "zed", "name: Zoë\n")
+    looking.collect("--now", NOON)
+    sign_up(looking, "abe", f"name: {ZOE.upper()}\n")
+    assert "somebody is called `ZOË` already" in reasons(looking.collect("--now", LATER))
+
+
+def test_of_two_of_one_name_in_the_same_run_the_first_has_it(looking: Forge) -> None:
+    sign_up(looking, "zed", "name: Rex\n")
+    sign_up(looking, "abe", "name: REX\n")
+    answers = told(looking)
+    assert ["somebody is called `REX` already" in body for body in answers] == [False, True]
+
+
+def test_whoever_changes_a_sign_up_may_keep_the_name(looking: Forge) -> None:
+    sign_up(looking, "zed", "name: Rex\n")
+    looking.collect("--now", NOON)
+    sign_up(looking, "zed", "name: Rex\nseat: blue\n")
+    sign_up(looking, "zed", "name: Rex\nseat: green\n")
+    assert looking.collect("--now", LATER).status == 0
