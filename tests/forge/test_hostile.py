@@ -237,7 +237,7 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
         (SIGN_UP, "name: <img src=x onerror=alert(1)>\n", "letters, digits"),
         (SIGN_UP, 'name: "a\\u202eb"\n', "letters, digits"),
         (SIGN_UP, 'name: "a\\nb"\n', "one line"),
-        (SIGN_UP, f"name: {'x' * 41}\n", "up to 40"),
+        (SIGN_UP, f"name: {'x' * 41}\n", "1 to 40"),
         (SIGN_UP, "name: '[x](javascript:1)'\n", "letters, digits"),
         (SIGN_UP, "name: M\nadmin: true\n", "admin"),
         (SIGN_UP, BOMB, "names a value"),
