@@ -121,7 +121,7 @@ def _named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[s
     """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
     named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
     for text in (subject, "\n".join(rows)):
-        named = named or [each for each in places if says_any(text, each.names)]
+        named = named or [each for each in places if _says_any(text, each.names)]
         named = named or [each for each in places if _says_number(text, each)]
     return [*dict.fromkeys(each.hosted.slug for each in named)]
 
@@ -130,14 +130,14 @@ def _says_number(text: str, place: Place) -> bool:
     return bool(place.number and re.search(place.number, text, re.IGNORECASE))
 
 
-def says_any(text: str, names: Iterable[str]) -> bool:
+def _says_any(text: str, names: Iterable[str]) -> bool:
     """Whether one of some names stands in a text as whole words, in any letters."""
     return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) for name in names)
 
 
 def _says_seat(player: PlayerFile, subject: str, rows: Sequence[str]) -> bool:
     return (
-        says_any(subject, (player.seat, player.name))
+        _says_any(subject, (player.seat, player.name))
         or _is_headed(player.seat, rows)
         or player.name.lower() in map(str.lower, rows)
     )

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from genetess_cli.mail.bodies import attachments, files_of, text_of, without_the_last
+from genetess_cli.mail.bodies import attachments, decoded, files_of, text_of, without_the_last
 
 _Made = TypeVar("_Made")
 LARGEST: Final = 256 * 1024
@@ -110,8 +110,8 @@ def _letter(message: Message, data: bytes) -> Letter:
     if is_cut := len(data) > LARGEST:
         without_the_last(message)
     text = text_of(message)
-    subject = " ".join(_decoded(header(message, "Subject")).split())[:500]
-    name = header(message, "Message-ID").strip()
+    subject = " ".join(_decoded(_header(message, "Subject")).split())[:500]
+    name = _header(message, "Message-ID").strip()
     known = f"{sender}\0{name}\0{text}" if name else data.decode("latin-1")
     mark = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     return Letter(
@@ -126,7 +126,7 @@ def _letter(message: Message, data: bytes) -> Letter:
     )
 
 
-def header(message: Message, name: str) -> str:
+def _header(message: Message, name: str) -> str:
     """A header's text on one line, "" where there is none; of two the first."""
     return re.sub(r"[\x00-\x1f\x7f]+", " ", str(message.get(name, "")))[:2_000]
 
@@ -136,7 +136,7 @@ def _sender(message: Message) -> str:
     found = message.get_all("From", [])
     if len(found) != 1:
         raise Unread("it does not say who it is from" if not found else "it has more than one sender")
-    line = re.sub(r"\s+", " ", header(message, "From"))  # of many blanks each could be anybody's
+    line = re.sub(r"\s+", " ", _header(message, "From"))  # of many blanks each could be anybody's
     match = _NAMED.fullmatch(line) or _BARE.fullmatch(line)
     if match is None or len(match[1]) > 254:
         raise Unread("who it is from is not one plain address")
@@ -153,14 +153,12 @@ def _decoded(text: str) -> str:
 
 
 def _part(words: Any, charset: str | None) -> str:
-    from genetess_cli.mail.bodies import decoded
-
     return words if isinstance(words, str) else decoded(words, charset)
 
 
 def _parents(message: Message, name: str) -> list[str]:
     """The ids of what an answer belongs to, the message's own last; only what is surely an id."""
-    found = _ID.findall(f"{header(message, 'References')} ")[-_MOST_PARENTS:]
+    found = _ID.findall(f"{_header(message, 'References')} ")[-_MOST_PARENTS:]
     own = [name] if _ID.fullmatch(name) else []
     return [*dict.fromkeys([*(each for each in found if each not in own), *own])]
 
@@ -175,11 +173,11 @@ def _reasons(message: Message, sender: str) -> Iterator[str]:
         yield "a program sent it by itself"
     if _word(message, "Precedence") in ("bulk", "junk", "list") or any(name in message for name in _LISTS):
         yield "it came by a mailing list"
-    if header(message, "Return-Path").strip() == "<>" or _ROBOTS.fullmatch(sender):
+    if _header(message, "Return-Path").strip() == "<>" or _ROBOTS.fullmatch(sender):
         yield "it is the report of a mail server"
     if message.get_content_type() in ("multipart/report", "message/delivery-status"):
         yield "it is the report of a mail server"
 
 
 def _word(message: Message, name: str) -> str:
-    return re.split(r"[\s;(]", header(message, name).strip().lower(), maxsplit=1)[0]
+    return re.split(r"[\s;(]", _header(message, name).strip().lower(), maxsplit=1)[0]

@@ -12,7 +12,7 @@ _QUOTED: Final = re.compile(r"\s*[>|]")
 _ENDS: Final = re.compile(
     r"""-{2,}\ ?(original|forwarded|ursprüngliche|weitergeleitete|message\ d['’]origine)\b.*
     | -{4,}\s?(?!BEGIN\ PGP\ SIGNED)[^\W\d_].*-{4,}  # a heading in any language
-    | _{20,} | --\ ? | —""",
+    | _{20,} | -- | —""",
     re.IGNORECASE | re.VERBOSE,
 )
 _HEADER: Final = re.compile(r"\*?[^\W\d_][\w .'’-]{0,30}\*?[:：]\*?\s*\S.*")
@@ -44,19 +44,16 @@ def own(text: str) -> list[str]:
 
 def _is_end(rows: list[str], index: int) -> bool:
     """Whether all behind a line is a signature, or somebody's message."""
-    row = rows[index].rstrip("\r")
-    if _ENDS.fullmatch(row) or _ENDS.fullmatch(row.rstrip()) or phrases.are_ours(row):
-        return True
-    if _is_cover(rows[index : index + _LOOKED_AT]):
-        return True
-    return bool(_HEADERS.fullmatch(row.strip())) and any(
-        _MORE_HEADERS.fullmatch(each.strip()) for each in rows[index + 1 : index + 4]
-    )
+    row = rows[index].rstrip()
+    return bool(_ENDS.fullmatch(row)) or phrases.are_ours(row) or _is_cover(rows[index : index + _LOOKED_AT])
 
 
 def _is_cover(rows: list[str]) -> bool:
-    """Whether lines begin with the headers of a message, in any language: of three or more one names an address."""
-    found = list(takewhile(_HEADER.fullmatch, filter(None, map(str.strip, rows))))
+    """Whether lines begin with the headers of a message: two in words that are known, or three, one with an address."""
+    first, *more = map(str.strip, rows)
+    if _HEADERS.fullmatch(first) and any(map(_MORE_HEADERS.fullmatch, more[:3])):
+        return True
+    found = list(takewhile(_HEADER.fullmatch, filter(None, [first, *more])))
     return len(found) >= _FEWEST_HEADERS and any(map(_ADDRESS.search, found))
 
 

@@ -71,12 +71,12 @@ class Letters:
         places = places_of(self._league, Committed(repository, tip))
         self.judged, self.waiting, read = {}, None, 0
         for number, data in enumerate(self._found(), start=1):
-            if read == MOST:
+            found = _judged(self._league, places, number, data)
+            if found.letter and read == MOST:
                 self.waiting = number
                 break
-            found = _judged(self._league, places, number, data)
-            self.judged.setdefault(found.delivery.mark, found)  # the same message twice is one
             read += found.letter is not None
+            self.judged.setdefault(found.delivery.mark, found)  # the same message twice is one
         return [each.delivery for each in self.judged.values()]
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.mail import source
-from genetess_cli.mail.letters import LARGEST
+from genetess_cli.mail.boxes import opened
+from genetess_cli.mail.letters import LARGEST, read
 from tests.cli.conftest import START, Done, run
 from tests.mail.conftest import GWEN, RAGNAR, RED, collect, message, orders, parsed, words
 from tests.mail.test_letters import raw
@@ -69,6 +70,21 @@ def test_of_two_files_behind_each_other_none_is_chosen_where_one_may_not_be_seen
     assert "more than 256 KiB" in told
 
 
+def test_nothing_behind_the_beginning_is_looked_at() -> None:
+    made = with_logo()
+    made.add_attachment("PASS\n", filename="orders.txt")
+    found = read(made.as_bytes())
+    assert (found.text.strip(), found.files, found.is_cut) == ("MOVE B2 S", [], True)
+
+
+def test_no_more_of_a_message_is_held(tmp_path: Path) -> None:
+    (tmp_path / "one").write_bytes(with_logo().as_bytes())
+    mbox(tmp_path / "box", with_logo())
+    maildir(tmp_path / "mail", with_logo())
+    for name in ("one", "box", "mail"):
+        assert [len(each) for each in opened(str(tmp_path / name)).letters()] == [LARGEST + 1]
+
+
 def test_a_strangers_large_message_is_passed_over(mailing: Path) -> None:
     done = collect(mailing, with_logo(sender=STRANGER))
     assert (done.status, done.out) == (3, "")
@@ -124,6 +140,16 @@ def test_more_than_the_most_wait_and_are_told(
     assert orders(mailing) == "PASS\nPASS\n"
     assert "2 messages of players were read" in done.err
     assert "from message 3 on" in done.err
+
+
+def test_as_many_as_the_most_leave_nobody_waiting(
+    mailing: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "MOST", 2)
+    letters = [message("PASS\n"), message("MOVE B2 S\n"), message(sender=STRANGER)]
+    done = taken(mailing, mbox(tmp_path / "box", *letters))
+    assert done.status == 0, done.err
+    assert "3: passed over" in done.err
 
 
 def test_two_thousand_messages_of_players_are_read_in_a_run() -> None:
