@@ -107,15 +107,20 @@ def _why_no_player(values: Mapping[str, str | None]) -> str:
 
 
 def check(players: Sequence[PlayerFile], seats: Iterable[str]) -> None:
-    """Raise WrongUsage where a player is called as another one is, or as a seat that another one has.
+    """Raise WrongUsage where a player is called as another one is, or as a seat that another one has."""
+    there = {*seats, *(one.seat for one in players)}
+    for index, one in enumerate(players):
+        check_one(one, players[:index], there)
+
+
+def check_one(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> None:
+    """Raise WrongUsage where a player is called as one of the others is, or as a seat but the own one.
 
     One person can play several seats: with one login, or without any.
     """
-    there = {*seats, *(one.seat for one in players)}
-    for index, one in enumerate(players):
-        others = [each.name for each in players[:index] if _login(each) != _login(one)]
-        if words := clash(one.name, there - {one.seat}, others):
-            raise WrongUsage(f"--player {one.seat}={one.name}: {words}")
+    names = [each.name for each in others if _login(each) != _login(one)]
+    if words := clash(one.name, {*seats} - {one.seat}, names):
+        raise WrongUsage(f"{one.seat}={one.name}: {words}")
 
 
 def _login(player: PlayerFile) -> str:

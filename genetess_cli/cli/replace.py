@@ -26,12 +26,14 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     from genetess_cli import desk
     from genetess_cli.cli.deeds import epochs, tell
     from genetess_cli.errors import Refused
-    from genetess_cli.naming import player_of
+    from genetess_cli.naming import check_one, player_of
 
     here = league()
     hosted = game(here, slug)
     hosted.check_seat(seat)
     if hosted.clock is None:
         raise Refused(f"{slug} has not started yet: just change the player in {hosted.paths.game}")
+    newcomer = player_of(seat, player)
+    check_one(newcomer, (one for one in hosted.file.players if one.seat != seat), hosted.file.seats)
     before = epochs(here, slug)
-    tell(here, slug, desk.replace_player(here, slug, player_of(seat, player), now, reason, note), before)
+    tell(here, slug, desk.replace_player(here, slug, newcomer, now, reason, note), before)

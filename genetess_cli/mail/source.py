@@ -29,7 +29,7 @@ MOST: Final = 2_000
 """Messages of players that are read in a run; those of strangers do not count."""
 _READ = "Your orders were read from the file that came with your message."
 _UNREAD = "A file came with your message. It was not read, as there are orders in the text."
-_CUT = f"Your message has more than {LARGEST // 1024} KiB. What comes behind this text was not read."
+_CUT = f"Your message has more than {LARGEST // 1024} KiB. What came behind its text was not read."
 
 
 class Judged(msgspec.Struct, frozen=True):

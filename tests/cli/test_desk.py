@@ -99,6 +99,8 @@ def test_a_seat_changes_hands(started: Path, refused: Unchanged) -> None:
     refused(started, "replace", "riot", "purple", "Rolf", status=2)
     assert "a login" in refused(started, "replace", "riot", "green", "Rolf@x y", status=2).err
     assert "a name" in refused(started, "replace", "riot", "green", "@rolf", status=2).err
+    assert "called `ragnar` already" in refused(started, "replace", "riot", "green", "ragnar", status=2).err
+    assert "what a seat is called" in refused(started, "replace", "riot", "green", "Red@rolf", status=2).err
 
 
 def test_a_player_leaves(started: Path) -> None:
