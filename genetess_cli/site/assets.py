@@ -8,8 +8,9 @@ from genetess_cli import resources
 from genetess_cli.site import inks
 from genetess_cli.site.places import PAGES_STYLE, SCRIPTS, STYLE
 
-_ASIDES = re.compile(r"^[ ]*//.*\n|^[ ]+", re.MULTILINE)
-"""Lines of comment and indents. No text of a script goes on over lines, so that nothing that counts is among them."""
+_ASIDES = re.compile(r"^[ ]*(?://.*)?\n|^[ ]+|[ ]+// .*$", re.MULTILINE)
+"""Comments, indents and empty lines. No text of a script goes on over lines or has ` // ` in it, so that nothing that
+counts is among them."""
 
 _REMARKS = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 _BLANKS = re.compile(r"[ \n]*([{};,])[ \n]*")
@@ -32,6 +33,6 @@ def _squeezed(name: str) -> str:
 
 
 def script(name: str) -> str:
-    """A script of the site, one of SCRIPTS: its files, without indents and lines of comment."""
+    """A script of the site, one of SCRIPTS: its files, without comments, indents and empty lines."""
     files = ((resources.templates() / file).read_text(encoding="utf-8") for file in SCRIPTS[name])
     return _ASIDES.sub("", "".join(files))
