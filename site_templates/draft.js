@@ -1,7 +1,7 @@
 // The queue as it is being written, kept in this tab alone: a reload does not lose it, and a closed tab forgets it.
 //
 // A draft belongs to a seat's turn and to what is stored for it; where another queue is stored by now, it is of no use any
-// more. Of a sealed game nothing is kept unless its player keeps the key in this browser too (docs/security.md).
+// more. Of a sealed game it lies beside the key, which the tab has as well, and goes with it (docs/security.md).
 "use strict";
 
 const Draft = (() => {
@@ -16,20 +16,20 @@ const Draft = (() => {
     }
   }
 
-  // A draft of a seat's turn: `stored` is the text that the sheet has, `may()` tells whether anything may be kept now.
+  // A draft of a seat's turn: `stored` is the text that the sheet has.
   class Kept {
-    constructor(turn, stored, may) {
-      Object.assign(this, { stored, may, name: `${folder()} ${turn}` });
+    constructor(turn, stored) {
+      Object.assign(this, { stored, name: `${folder()} ${turn}` });
     }
 
     // The text of the draft, or what is stored where there is none.
     read() {
-      const found = this.may() && tried((tab) => JSON.parse(tab.getItem(this.name)));
+      const found = tried((tab) => JSON.parse(tab.getItem(this.name)));
       return found?.stored === this.stored && typeof found.text === "string" ? found.text : this.stored;
     }
 
     write(text) {
-      const kept = text !== this.stored && this.may();
+      const kept = text !== this.stored;
       tried((tab) => (kept ? tab.setItem(this.name, JSON.stringify({ stored: this.stored, text })) : tab.removeItem(this.name)));
     }
   }

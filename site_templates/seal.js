@@ -185,23 +185,18 @@ const WORDS = {
 
 const at = (id) => document.getElementById(id);
 
-// What the browser keeps, if it keeps anything for this page.
+// What the browser keeps, if it keeps anything for this page: for good, or `inTab`, until the tab is closed. Where nothing
+// is kept, the link opens the sheet the next time as well.
 const store = {
-  get(name) {
+  act(inTab, act) {
     try {
-      return localStorage.getItem(name);
+      return act(inTab ? sessionStorage : localStorage);
     } catch {
       return null;
     }
   },
-  set(name, value) {
-    try {
-      if (value === null) localStorage.removeItem(name);
-      else localStorage.setItem(name, value);
-    } catch {
-      // Nothing is kept then; the link opens the sheet the next time as well.
-    }
-  },
+  get: (name, inTab = false) => store.act(inTab, (kept) => kept.getItem(name)),
+  set: (name, value, inTab = false) => store.act(inTab, (kept) => (value === null ? kept.removeItem(name) : kept.setItem(name, value))),
 };
 
 class Sheet {
@@ -221,7 +216,8 @@ class Sheet {
     at("keep").addEventListener("change", () => this.keep());
     at("forget").addEventListener("click", () => {
       store.set(this.name, null);
-      forgetDrafts();
+      store.set(this.name, null, true);
+      if (typeof Draft !== "undefined") Draft.forget(); // old sheets have no builder
       location.reload();
     });
     addEventListener("hashchange", () => this.begin(false));
@@ -230,7 +226,7 @@ class Sheet {
 
   // Open the sheet with the key in the address, or the one that is kept.
   begin(first) {
-    const key = this.taken() ?? (first ? store.get(this.name) : null);
+    const key = this.taken() ?? (first ? this.kept() : null);
     this.showKeys();
     if (!isSecureContext || !crypto.subtle) this.say(WORDS.insecure);
     else if (typeof DecompressionStream === "undefined") this.say(WORDS.old);
@@ -238,6 +234,10 @@ class Sheet {
       at("closed").hidden = first || at("closed").hidden; // nothing is shown that would vanish again
       this.unlock(key);
     }
+  }
+
+  kept() {
+    return store.get(this.name) ?? store.get(this.name, true);
   }
 
   // The key in the address, which is taken out of it at once; null where there is none.
@@ -293,10 +293,11 @@ class Sheet {
     this.keep();
   }
 
-  // Keep the key or forget it, as the player says; without being kept it goes along to the seat's other sheets.
+  // Keep the key that has opened the sheet in the tab, so that Back and a reload open it again, and in the browser too or
+  // no more there, as the player says. Where it is not, it goes along to the seat's other sheets, for other tabs.
   keep() {
     if (this.key || !at("keep").checked) store.set(this.name, at("keep").checked ? this.key : null);
-    if (!at("keep").checked) forgetDrafts();
+    if (this.key) store.set(this.name, this.key, true);
     this.showKeys();
     const folder = new URL(".", location.href).href;
     for (const link of at("opened").querySelectorAll("a[href]")) {
@@ -305,7 +306,7 @@ class Sheet {
   }
 
   showKeys() {
-    at("forget").hidden = store.get(this.name) === null;
+    at("forget").hidden = this.kept() === null;
   }
 
   say(words) {
@@ -313,9 +314,6 @@ class Sheet {
     at("word").hidden = !words;
   }
 }
-
-// Drafts of orders are kept beside the key, and nowhere else; old sheets have no builder.
-const forgetDrafts = () => typeof Draft === "undefined" || Draft.forget();
 
 // The order builder of an opened sheet (builder.js) seals with the seat's key, each time with a higher number.
 function bindOrders(key, place) {
@@ -328,7 +326,7 @@ function bindOrders(key, place) {
     const file = await sealOrders(key, { ...place, turn: form.dataset.turn, number }, orders);
     store.set(name, String(number));
     return file;
-  }, () => store.get(`genetess key ${place.game} ${place.seat}`) !== null);
+  });
 }
 
 if (at("sealed")) new Sheet(at("sealed")).start();

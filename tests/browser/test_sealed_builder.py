@@ -26,17 +26,15 @@ def test_orders_are_built_by_clicking_and_sealed(site: SealedSite, opens: Callab
     assert found.text == b"MOVE B2 E\nMOVE E2 SW-N\n"
 
 
-def test_a_draft_is_kept_where_the_key_is_kept_and_nowhere_else(
+def test_a_draft_is_kept_beside_the_key_and_forgotten_with_it(
     site: SealedSite, opens: Callable[..., Page]
 ) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     expect(page.locator("#opened svg.board")).to_be_visible()
-    page.locator("#orders").fill("MOVE E2 SW-N")
-    assert page.evaluate("Object.keys(sessionStorage)") == []
-    page.locator("#keep").check()
     page.locator("#orders").fill("MOVE E2 SW-S")
     page.reload()
     expect(page.locator("#orders")).to_have_value("MOVE E2 SW-S")
+    assert page.evaluate("Object.keys(localStorage)") == []
     page.get_by_role("button", name="Forget the key").click()
     expect(page.locator("#unlock")).to_be_visible()
     assert page.evaluate("Object.keys(sessionStorage)") == []
