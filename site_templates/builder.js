@@ -11,27 +11,32 @@ const Builder = (() => {
   const { button, pressed } = Parts;
   const by = (id) => document.getElementById(id);
 
-  // ruleset -> function of a table {data, board, place, give, say}, which begins picking and gives {clear, wrong, look}:
+  // ruleset -> function of a table {data, board, place, give, say, next}, which begins picking and gives {clear, wrong,
+  // look, doubts}:
   //   data   what the ruleset's `offers` has printed, as JSON
   //   board  the drawing of the board, an SVG element
   //   place  an empty element for the picker's own controls
   //   give   give(text, whole): the order as far as it is built, "" for none; `whole` where it can be added
   //   say    say(words): what is chosen and what to do next, for the line that is read out
+  //   next   next(): what to do with an order that is whole, as a sentence without its end
   //   clear  clear(): forget what is chosen, as an order has been added or another is written by hand; it gives nothing
   //   wrong  wrong(order): what is wrong with an order for good, in words: with its form, or as there is none such in
   //          this game (`never` of the data); "" where nothing is
-  //   look   look(orders): the queue is another one; gives what is doubtful of each as things stand, "" for nothing
+  //   look   look(orders, edited): the queue is another one, of which that order is being written anew, -1 for none
+  //   doubts doubts(orders): what is doubtful of each order of a queue as things stand, "" for nothing
   const pickers = {};
-  const NOBODY = { clear() {}, wrong: () => "", look: () => [] }; // where there is nothing to be picked
+  const PAUSE = 600; // milliseconds without a key, after which what is typed is checked
+  const NO_ORDERS = "# no orders\n"; // a file that takes back what is stored; forges want something in it
+  const NOBODY = { clear() {}, wrong: () => "", look() {}, doubts: () => [] }; // where there is nothing to be picked
 
   class Desk {
-    // `seal(orders)` gives the sealed file of orders, and `keeps()` tells whether the key is kept; null in an open game.
-    constructor(form, seal, keeps) {
+    // `seal(orders)` gives the sealed file of orders; null in an open game.
+    constructor(form, seal) {
       this.form = form;
       this.seal = seal;
       this.text = by("orders");
       this.line = by("order");
-      this.draft = new Draft.Kept(form.dataset.turn, this.text.value, keeps ?? (() => true));
+      this.draft = new Draft.Kept(form.dataset.turn, this.text.value);
       this.queue = []; // the orders of the text area
       this.edited = NONE; // where in it the order stands that is being written anew
       this.whole = false; // whether what is under construction can be added
@@ -74,10 +79,16 @@ const Builder = (() => {
       if (!holder || !pickers[ruleset] || !board) return null;
       const give = (text, whole) => this.given(text, whole);
       const say = (words) => this.say(words);
-      return pickers[ruleset]({ data: JSON.parse(holder.textContent), board, place: by("picks"), give, say });
+      const next = () => this.next();
+      return pickers[ruleset]({ data: JSON.parse(holder.textContent), board, place: by("picks"), give, say, next });
+    }
+
+    next() {
+      return this.edited === NONE ? "Add it to your orders" : `Press Replace to put it in the place of order ${this.edited + 1}`;
     }
 
     say(words) {
+      if (this.typing) return; // it is checked once nothing more is typed
       const line = by("builder-line");
       if (line.textContent !== words) line.textContent = words; // or it would be read out again, key by key
     }
@@ -93,11 +104,27 @@ const Builder = (() => {
       this.whole = whole;
       by("add").disabled = !whole;
       by("replace").disabled = !whole || this.edited === NONE;
+      by("replace").hidden = this.edited === NONE;
     }
 
     typed() {
+      const some = Boolean(this.line.value.trim());
+      this.typing = some;
       this.picker.clear();
-      this.ready(Boolean(this.line.value.trim()));
+      this.typing = false;
+      this.ready(some);
+      clearTimeout(this.pause);
+      if (some) this.pause = setTimeout(() => this.checkTyped(this.line.value), PAUSE);
+    }
+
+    // Say what is wrong with what is typed, or doubtful of it in its place in the queue.
+    checkTyped(typed) {
+      const order = Queue.entries(this.order())[0]?.order ?? "";
+      if (typed !== this.line.value) return;
+      const orders = this.queue.map((entry) => entry.order);
+      const at = this.edited === NONE ? orders.length : this.edited;
+      orders[at] = order;
+      this.say(`${order}: ${this.picker.wrong(order) || this.picker.doubts(orders)[at] || `${this.next()}.`}`);
     }
 
     entered(event) {
@@ -109,7 +136,7 @@ const Builder = (() => {
     plain(order) {
       this.picker.clear();
       this.given(order, true);
-      this.say(`${order}: add it to your orders, or choose something else.`);
+      this.say(`${order}: ${this.next()}.`);
     }
 
     clear() {
@@ -117,6 +144,7 @@ const Builder = (() => {
       by("star").checked = false;
       this.picker.clear();
       this.given("", false);
+      this.judge();
       this.list();
     }
 
@@ -182,8 +210,16 @@ const Builder = (() => {
       this.list();
       this.check();
       if (this.seal) by("made").hidden = true; // it is not what is written there now
-      else this.offer(Queue.faults(this.text.value).length || !this.queue.length ? "" : Queue.tidy(this.text.value));
+      else this.offerWritten();
       if (was !== NONE && this.edited !== was) this.say(this.anew());
+    }
+
+    // The file of an open game; where no orders are left of those that are stored, one that takes them back.
+    offerWritten() {
+      const clears = !this.queue.length && Queue.entries(this.draft.stored).length;
+      const file = Queue.tidy(this.text.value) || NO_ORDERS;
+      this.offer(Queue.faults(this.text.value).length || !(this.queue.length || clears) ? "" : file);
+      if (clears) this.tell("No orders are left here, but some are stored: this file takes them back.");
     }
 
     anew() {
@@ -248,6 +284,7 @@ const Builder = (() => {
       this.edited = index;
       by("star").checked = entry.starred;
       this.given(entry.order, true);
+      this.judge();
       this.list();
       this.line.focus();
       this.say(this.anew());
@@ -255,7 +292,8 @@ const Builder = (() => {
 
     judge() {
       const orders = this.queue.map((entry) => entry.order);
-      const doubts = this.picker.look(orders);
+      const doubts = this.picker.doubts(orders);
+      this.picker.look(orders, this.edited);
       this.wrong = orders.map((order) => this.picker.wrong(order));
       this.words = this.wrong.map((words, index) => words || (doubts[index] ?? ""));
     }
@@ -337,9 +375,9 @@ const Builder = (() => {
   }
 
   // Begin on a sheet that takes orders; any other is left as it is.
-  function start(seal = null, keeps = null) {
+  function start(seal = null) {
     const form = by("builder");
-    if (form) new Desk(form, seal, keeps).start();
+    if (form) new Desk(form, seal).start();
   }
 
   // Pickers come behind this script; a sealed sheet's builder begins once the sheet is opened (seal.js).

@@ -20,8 +20,8 @@ const Gamble = (() => {
 
   // Fields in the table's `place`; an order is given as soon as a preference is chosen. See builder.js for the table.
   class Fields {
-    constructor({ data, board, place, give, say }) {
-      Object.assign(this, { data, give, say, chosen: [], starts: startsOf(board) });
+    constructor({ data, board, place, give, say, next }) {
+      Object.assign(this, { data, give, say, next, chosen: [], starts: startsOf(board) });
       this.kinds = Object.keys(data.prizes);
       this.kind = select(this.kinds.map((kind) => [kind, WORDS[kind] ?? kind]));
       this.stake = document.createElement("input");
@@ -30,7 +30,7 @@ const Gamble = (() => {
       this.kind.addEventListener("change", () => this.start());
       this.stake.addEventListener("input", () => this.update());
       this.more.addEventListener("change", () => this.choose());
-      const undo = button("Undo", "Take the last preference back", () => this.back());
+      const undo = button("Undo step", "Undo step: the last preference", () => this.back());
       const row = document.createElement("p");
       row.className = "line";
       row.append(labelled("Gamble for", this.kind), labelled("Stake in E", this.stake), labelled("What you like best next", this.more), undo);
@@ -111,7 +111,7 @@ const Gamble = (() => {
       const text = `GAMBLE ${fits ? stake : "?"}E on ${this.chosen.join(", ")}`;
       this.give(this.chosen.length ? text.trim() : "", whole);
       if (!fits) this.say(`The stake is a whole number from 0 to ${this.data.e}.`);
-      else if (whole) this.say(`${text}: add it, or choose what you like next best.`);
+      else if (whole) this.say(`${text}: ${this.next()}, or choose what you like next best.`);
       else this.start();
     }
   }

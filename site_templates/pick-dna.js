@@ -2,7 +2,7 @@
 // those are offered that lead to as much as must be spent and taken (dna.js).
 "use strict";
 
-Builder.pickers.dna = ({ data, board, place, give, say }) => {
+Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   const { button, pressed, row, labelled } = Parts;
   const titles = Grid.told(board);
   const start = Dna.Position.of(data);
@@ -138,7 +138,7 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
     if (!kind) return "You have no piece to place.";
     if (!at) return `Choose an empty square for the ${pieceName(kind)}, by mouse, finger or arrow keys.`;
     const open = both.find((each) => each.left);
-    return `${text(both)}: ${open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} Add it to your orders.`}`;
+    return `${text(both)}: ${open ? `${count(open)} ${advice(open)}` : `${both.map(count).join(" ")} ${next()}.`}`;
   }
 
   function count({ clause, before, must, done, left }) {
@@ -249,13 +249,19 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
 
   const wrong = (order) => Placing.read(order, data)?.fault ?? ""; // a holiday is read as null
 
-  // What is doubtful of the orders of the queue: only the first meets the board as it is now. What it places is drawn.
-  function foresee(orders) {
-    const readings = orders.map((order) => Placing.read(order, data));
-    const placings = readings.map((reading) => (reading?.fault ? null : reading));
-    queued = placings[0] ? { ...placings[0], kind: Placing.kindOf(placings[0], start, data) } : null;
+  function placing(order) {
+    const found = Placing.read(order, data);
+    return found?.fault ? null : found;
+  }
+
+  // Only the first order of the queue meets the board as it is now.
+  const doubts = (orders) => orders.map(placing).map((each, index) => (!each ? "" : index ? Placing.unknown(each, data) : Placing.doubt(each, start, data)));
+
+  // What it places is drawn, unless it is being written anew.
+  function foresee(orders, edited) {
+    const first = orders.length && edited ? placing(orders[0]) : null;
+    queued = first && { ...first, kind: Placing.kindOf(first, start, data) };
     mark(at && kind ? clauses() : []);
-    return placings.map((each, index) => (!each ? "" : index ? Placing.unknown(each, data) : Placing.doubt(each, start, data)));
   }
 
   // What is drawn besides marks: the piece that is being placed and what it changes, the strands from it, and the piece
@@ -302,5 +308,5 @@ Builder.pickers.dna = ({ data, board, place, give, say }) => {
 
   const list = kindList();
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, labelOf, picked, back });
-  return { clear, wrong, look: foresee };
+  return { clear, wrong, doubts, look: foresee };
 };

@@ -3,7 +3,7 @@
 "use strict";
 
 Builder.pickers.genetess = (table) => {
-  const { data, board, place, give, say } = table;
+  const { data, board, place, give, say, next } = table;
   const { button, pressed, row, labelled } = Parts;
   const { squares, Move, Charge, Aim } = Ways;
 
@@ -72,7 +72,8 @@ Builder.pickers.genetess = (table) => {
   let verb = "";
   let way = null;
   let cells = null;
-  let outlook = { stands: new Map(), left: new Map(), trips: [] }; // what the queue comes to
+  let outlook = { stands: new Map(), left: new Map(), trips: [] }; // what the queue comes to, but for the order that is being written anew
+  let edited = -1; // where that stands
 
   function wayOf(name) {
     if (name === "CREATE") return creation();
@@ -107,7 +108,9 @@ Builder.pickers.genetess = (table) => {
     return piece.codes.includes("K") && rooms.size ? [...found, "CREATE"] : found;
   }
 
-  const count = () => (outlook.trips.length ? " This counts on the board as it is now, not as your stored orders leave it." : "");
+  // Whether an order is carried out before the one that is being built.
+  const isBefore = (number) => edited < 0 || number <= edited;
+  const count = () => (outlook.trips.some((trip) => isBefore(trip.number)) ? " This counts on the board as it is now, not as your stored orders leave it." : "");
 
   function choosePiece(name) {
     piece = pieces.get(name);
@@ -164,7 +167,7 @@ Builder.pickers.genetess = (table) => {
     mark();
     const gone = outlook.left.get(piece?.at);
     const idle = way.whole && piece?.acts[verb]?.idle ? `${Reading.doubts(data, [{ verb, at: piece.at }], price)[0]} ` : "";
-    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${idle}${gone ? `Order ${gone} moves this piece away. ` : ""}${way.advice}${way.whole ? count() : ""}`);
+    say(`${piece ? `${piece.at}, ${piece.codes}. ` : ""}${text}: ${idle}${isBefore(gone) && gone ? `Order ${gone} moves this piece away. ` : ""}${way.advice(next())}${way.whole ? count() : ""}`);
   }
 
   function mark() {
@@ -179,13 +182,14 @@ Builder.pickers.genetess = (table) => {
     cells.draw([...outlook.trips, ...planned]);
   }
 
-  // What is doubtful of the orders of the queue; where they lead is drawn.
-  function look(orders) {
-    const readings = orders.map((order) => Reading.read(order, data));
-    if (!cells) return Reading.doubts(data, readings, price);
-    outlook = Reading.outlook(data, readings);
+  const readings = (orders) => orders.map((order) => Reading.read(order, data));
+  const doubts = (orders) => Reading.doubts(data, readings(orders), price);
+
+  // Where the orders of the queue lead is drawn.
+  function look(orders, which) {
+    edited = which;
+    outlook = Reading.outlook(data, readings(orders.map((order, at) => (at === which ? "" : order))));
     mark();
-    return Reading.doubts(data, readings, price);
   }
 
   function show() {
@@ -226,7 +230,7 @@ Builder.pickers.genetess = (table) => {
 
   if (data.prizes) {
     const fields = new Gamble.Fields(table);
-    return { clear: () => fields.clear(), wrong, look };
+    return { clear: () => fields.clear(), wrong, doubts, look() {} };
   }
   function labelOf(name) {
     const { codes, number } = outlook.stands.get(name) ?? {};
@@ -239,5 +243,5 @@ Builder.pickers.genetess = (table) => {
   const first = pieces.keys().next().value;
   if (first) cells.stand(first, false);
   cells.centre([...pieces.keys()]);
-  return { clear, wrong, look };
+  return { clear, wrong, doubts, look };
 };

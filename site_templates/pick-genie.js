@@ -2,7 +2,7 @@
 // Every move with its squares stands in the data that the rules have printed (rules/genie/offering.py).
 "use strict";
 
-Builder.pickers.genie = ({ data, board, place, give, say }) => {
+Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   const { button, pressed, row } = Parts;
   const titles = Grid.told(board);
   const moves = Moves.listed(data);
@@ -93,7 +93,7 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     if (word) return `${word}: ${MEANINGS[word]()}`;
     if (!to) return `${told(from)}: choose where it goes.${entrance() ? " Choose it again to flip it into your Genie." : ""}`;
     if (!move) return `${told(from)}, to ${to}: choose what it becomes.`;
-    return `${text()}: ${deed()}. Add it to your orders.${count()}`;
+    return `${text()}: ${deed()}. ${next()}.${count()}`;
   }
 
   function deed() {
@@ -115,9 +115,9 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     },
     CLAIM: () =>
       data.claims.includes("CLAIM")
-        ? "the position as it is gives you the right, and the game ends in a draw. Add it if you mean it."
+        ? "the position as it is gives you the right, and the game ends in a draw. Order it if you mean it."
         : "as the position is now there is no draw to claim, and the order would be refused.",
-    RESIGN: () => "you give the game up and your opponent wins. Add it only if you mean it.",
+    RESIGN: () => "you give the game up and your opponent wins. Order it only if you mean it.",
   };
 
   // What is shown
@@ -185,22 +185,31 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
     cells.draw([...trips, ...(move ? [tripOf(move, way)] : [])]);
   }
 
-  // What is doubtful of the orders of the queue. Only the first meets the board as it is now, and one behind a DRAW,
-  // which keeps the turn; where they lead is drawn.
-  function look(orders) {
-    const readings = orders.map((order) => Moves.read(order, data));
+  // The orders of a queue, read; `now` of the first, which meets the board as it is now, and of one behind a DRAW, which
+  // keeps the turn.
+  function read(orders) {
     let now = true;
-    trips = [];
-    const found = readings.map((reading, index) => {
-      const words = now && !reading.fault ? Moves.doubt(reading, moves, data.claims) : "";
-      const each = now && reading.move ? Moves.meant(reading.move, moves) : [];
-      if (each.length === 1) trips.push(tripOf(each[0], "", index + 1));
+    return orders.map((order) => {
+      const reading = { ...Moves.read(order, data), now };
       now &&= reading.verb === "DRAW";
-      return words;
+      return reading;
     });
-    queued = orders.length;
+  }
+
+  const doubts = (orders) => read(orders).map((reading) => (reading.now && !reading.fault ? Moves.doubt(reading, moves, data.claims) : ""));
+
+  // Where the orders of the queue lead is drawn, but for the one that is being written anew; of those behind the reply as
+  // far as they say.
+  function look(orders, edited) {
+    trips = read(orders).flatMap((reading, index) => (reading.move && index !== edited ? tripsOf(reading, index + 1) : []));
+    queued = edited < 0 ? orders.length : edited;
     mark();
-    return found;
+  }
+
+  function tripsOf({ move, now }, number) {
+    const found = Moves.meant(move, moves);
+    if (found.length === 1) return [tripOf(found[0], "", number)];
+    return now || !move.to ? [] : [{ way: [...(move.file && move.rank ? [move.file + move.rank] : []), move.to], number }];
   }
 
   // The squares of a move as they are drawn; by which one a double jump goes only where there is no other.
@@ -213,5 +222,5 @@ Builder.pickers.genie = ({ data, board, place, give, say }) => {
   const labelOf = (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   if (moves.length) cells.stand(moves[0].from, false);
-  return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", look };
+  return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, look };
 };

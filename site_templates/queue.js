@@ -45,14 +45,14 @@ const Queue = (() => {
     return text.slice(0, from) + order + text.slice(to);
   }
 
-  // Without an order: with it goes the `/` beside it, and a line that is empty then.
+  // Without an order: with it goes the `/` beside it, and a line that has no order then, with the comment behind it.
   function removed(text, index) {
     const { from, to } = entries(text)[index];
     const [start, end] = lineAround(text, from, to);
     const before = text.slice(start, from);
     const behind = text.slice(to, end);
     const rest = /^\s*\//.test(behind) ? before + behind.replace(/^\s*\/\s*/, "") : before.replace(/\s*\/?\s*$/, "") + behind;
-    const line = rest.trim() ? rest : "";
+    const line = entries(rest).length ? rest : "";
     const after = line ? end : end + (text.slice(end).match(/^\r?\n/)?.[0].length ?? 0);
     return text.slice(0, start) + line + text.slice(after);
   }

@@ -28,7 +28,7 @@ const Moves = (() => {
     const numbered = claimed && unnumbered(others, data);
     const [text, ...rest] = !claimed ? [first, ...others] : numbered.length ? numbered : others;
     const move = text === undefined ? null : written(text, data);
-    if (!move) return { fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${data.words.join(", ")}.` };
+    if (!move) return { fault: `that is no move. A move is written like Nf3, exd5, e8=Q, O-O or Gd2; besides there are ${data.words.filter((word) => !data.never?.[word]).join(", ")}.` };
     return alone({ verb, text, move }, rest.filter((word) => !BESIDE.includes(word.toUpperCase())));
   }
 

@@ -2,7 +2,7 @@
 // it can go is in the data that the rules have printed (rules/genetess/offering.py); nothing here judges a square.
 //
 // Each of the three has `onward()`, the squares that can be chosen now; `far()`, those that a whole way leads to; `go(name)`
-// and `back()`, a step on or back; `at`, the squares so far; `whole`, `words` and `advice`, for the order's text.
+// and `back()`, a step on or back; `at`, the squares so far; `whole` and `words`, for the order's text; `advice(next)`, what to do, `next` being what to do with a whole order.
 "use strict";
 
 const Ways = (() => {
@@ -108,8 +108,8 @@ const Ways = (() => {
       return [this.piece.at, this.path.join("-")];
     }
 
-    get advice() {
-      if (!this.missing) return "Add it to your orders.";
+    advice(next) {
+      if (!this.missing) return `${next}.`;
       const or = this.missing > 1 ? " (framed), or where the move can end (dashed)" : "";
       return `${many(this.missing, "step")} left: choose the next square${or}.`;
     }
@@ -148,10 +148,10 @@ const Ways = (() => {
       return [this.piece.at, this.path.join("-")];
     }
 
-    get advice() {
+    advice(next) {
       const left = this.legs - this.path.length;
       const more = left ? `${this.whole ? "it may run on" : "choose where to run to"}, ${many(left, "leg")} left.` : "";
-      return this.whole ? `Add it to your orders${more ? `; ${more}` : "."}` : more;
+      return this.whole ? `${next}${more ? `; ${more}` : "."}` : more;
     }
   }
 
@@ -187,11 +187,11 @@ const Ways = (() => {
       return this.order(this.to, this.codes?.value() ?? "");
     }
 
-    get advice() {
+    advice(next) {
       const lacking = [];
       if (this.codes && !this.codes.value()) lacking.push("choose the codes");
       if (this.targets && !this.to) lacking.push("choose the target square");
-      return lacking.length ? `${lacking.join(" and ")}.`.replace(/^c/, "C") : "Add it to your orders.";
+      return lacking.length ? `${lacking.join(" and ")}.`.replace(/^c/, "C") : `${next}.`;
     }
   }
 

@@ -137,7 +137,7 @@ def test_where_queued_orders_lead_is_drawn_and_told(sheet: Page) -> None:
     expect(line).to_contain_text("Order 1 moves this piece away.")
     click(sheet, "C4")
     expect(line).to_contain_text(COUNTED)
-    press(sheet, "Clear")
+    press(sheet, "Clear the line")
     click(sheet, "C4")
     expect(line).to_contain_text("C4: your ABC will stand here once order 1 is carried out.")
     assert order_of(sheet) == ""
@@ -148,3 +148,50 @@ def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -
     sheet.get_by_role("button", name="DIVIDE: why not now").click()
     expect(sheet.locator("#builder-line")).to_contain_text("each half needs an A or a K.")
     assert order_of(sheet) == "MOVE G2"
+
+
+# An order that is typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("FLY C2", "FLY C2: “FLY” is no order. An order begins with one of PASS,"),
+        ("MOVE C2", "MOVE C2: MOVE needs directions"),
+        ("MOVE C2 E", "MOVE C2 E: The ABC on C2 must move exactly 2 steps, not 1."),
+        ("MOVE B2 E", "MOVE B2 E: Order 1 takes the piece on B2 away, so that MOVE finds none there."),
+        ("MOVE C2 S-S", "MOVE C2 S-S: Add it to your orders."),
+    ],
+)
+def test_an_order_is_checked_as_it_is_typed(sheet: Page, typed: str, words: str) -> None:
+    before = sheet.locator("#checks").inner_text()
+    sheet.locator("#order").press_sequentially(typed)
+    expect(sheet.locator("#builder-line")).to_contain_text(words)
+    assert order_of(sheet) == typed
+    assert sheet.locator("#checks").inner_text() == before
+
+
+def test_nothing_is_said_while_it_is_being_typed(sheet: Page) -> None:
+    line = sheet.locator("#builder-line")
+    sheet.evaluate(
+        "globalThis.said = []; const line = document.getElementById('builder-line');"
+        "new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true })"
+    )
+    sheet.locator("#order").press_sequentially("MOVE C2 S-S")
+    expect(line).to_contain_text("MOVE C2 S-S: Add")
+    assert sheet.evaluate("said") == ["MOVE C2 S-S: Add it to your orders."]
+    sheet.locator("#order").fill("")
+    expect(line).to_contain_text("Choose one of your pieces")
+
+
+def test_an_order_that_is_written_anew_is_checked_in_its_place(sheet: Page) -> None:
+    sheet.locator("#orders").fill("MOVE C2 S-S\nMOVE C2 S-E")
+    press(sheet, "Edit: MOVE C2 S-S")
+    sheet.locator("#order").fill("MOVE C2 S-E")
+    expect(sheet.locator("#builder-line")).to_have_text(
+        "MOVE C2 S-E: Press Replace to put it in the place of order 1."
+    )
+    press(sheet, "Clear the line")
+    press(sheet, "Edit: MOVE C2 S-E")
+    sheet.locator("#order").fill("MOVE C2 E-E")
+    expect(sheet.locator("#builder-line")).to_contain_text("Order 1 takes the piece on C2 away")

@@ -144,3 +144,44 @@ def test_what_is_under_construction_stays_when_the_queue_is_changed(sheet: Page)
     click(sheet, "E3")
     press(sheet, "Add")
     assert queue_of(sheet) == "MOVE B2 S\nMOVE C2 SE-E\n"
+
+
+# What is said and offered meanwhile
+
+
+def test_the_order_that_is_written_anew_moves_no_piece_away(sheet: Page) -> None:
+    sheet.locator("#orders").fill("MOVE C2 S-S\nPASS")
+    press(sheet, "Edit: MOVE C2 S-S")
+    expect(sheet.locator("svg .go")).to_have_count(0)
+    click(sheet, "C2", "D3", "E3")
+    assert line_of(sheet) == "C2, ABC. MOVE C2 SE-E: Press Replace to put it in the place of order 1."
+    assert not sheet.locator('[aria-label*="after order"]').count()
+    press(sheet, "Clear the line")
+    expect(sheet.locator("svg .go")).to_have_count(1)
+
+
+def test_what_comes_before_it_still_counts(sheet: Page) -> None:
+    sheet.locator("#orders").fill("MOVE C2 S-S\nPASS\nMOVE D2 E")
+    press(sheet, "Edit: PASS")
+    click(sheet, "C2")
+    expect(sheet.locator("#builder-line")).to_contain_text("Order 1 moves this piece away.")
+    click(sheet, "D2")
+    expect(sheet.locator("#builder-line")).not_to_contain_text("moves this piece away")
+
+
+def test_replace_is_beside_the_line_then_and_the_button_to_be_pressed(sheet: Page) -> None:
+    replace, add = sheet.locator("#replace"), sheet.locator("#add")
+    expect(replace).to_be_hidden()
+    press(sheet, "Edit: PASS")
+    expect(replace).to_be_visible()
+    expect(replace).to_have_class("main")
+    for each in (replace, add):
+        box, line = each.bounding_box(), sheet.locator("#order").bounding_box()
+        assert box
+        assert line
+        assert abs(box["y"] - line["y"]) < 3
+    press(sheet, "HOLIDAY")
+    assert line_of(sheet) == "HOLIDAY: Press Replace to put it in the place of order 2."
+    sheet.locator("#order").press("Enter")
+    assert queue_of(sheet).endswith("/ HOLIDAY")
+    expect(replace).to_be_hidden()

@@ -137,7 +137,7 @@ def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -
 def test_what_a_word_does_is_told_before_it_is_added(sheet: Page) -> None:
     _do(sheet, "=RESIGN")
     assert (
-        line_of(sheet) == "RESIGN: you give the game up and your opponent wins. Add it only if you mean it."
+        line_of(sheet) == "RESIGN: you give the game up and your opponent wins. Order it only if you mean it."
     )
     _do(sheet, "=CLAIM")
     assert line_of(sheet).startswith("CLAIM: as the position is now there is no draw to claim")
@@ -212,9 +212,9 @@ def test_what_cannot_be_done_on_the_board_of_now_is_told_and_marked(
 
 def test_where_the_first_order_and_the_one_that_is_built_lead_is_drawn(sheet: Page) -> None:
     sheet.locator("#orders").fill("DRAW / Nf3 / Nc6")
-    assert [each.text_content() for each in sheet.locator("svg .go").all()] == ["2"]
+    assert [each.text_content() for each in sheet.locator("svg .go").all()] == ["2", "3"]
     _do(sheet, "e2", "e4")
-    assert sheet.locator("svg .go").count() == 2
+    assert sheet.locator("svg .go").count() == 3
     expect(sheet.locator("#builder-line")).to_contain_text("This counts on the board as it is now")
 
 

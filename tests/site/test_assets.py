@@ -36,4 +36,4 @@ def test_no_text_of_a_script_goes_on_over_lines(name: str) -> None:
 def test_what_stands_behind_two_slashes_is_no_part_of_a_text(name: str) -> None:
     written = (resources.templates() / name).read_text(encoding="utf-8").splitlines()
     before = [line.partition(" // ")[0] for line in written if " // " in line]
-    assert not [line for line in before if any(line.count(quote) % 2 for quote in "\"`")]
+    assert not [line for line in before if any(line.count(quote) % 2 for quote in '"`')]
