@@ -149,13 +149,21 @@ const Grid = (() => {
       const name = event.target.dataset?.at;
       if (!name) return;
       this.stand(name, true);
+      this.pick(name);
+    }
+
+    // What can be done with a square may stand over it then, where the bar with it is at the foot of the screen.
+    pick(name) {
       this.plan.picked(name);
+      const bar = document.querySelector(".bar");
+      const over = this.cells.get(name).getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+      if (over > 0 && getComputedStyle(bar).position === "sticky") scrollBy(0, over);
     }
 
     pressed(event) {
       const name = event.target.dataset?.at;
       if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.key === "Enter" || event.key === " ") this.plan.picked(name);
+      if (event.key === "Enter" || event.key === " ") this.pick(name);
       else if (event.key === "Escape" || event.key === "Backspace") this.plan.back();
       else if (!this.walked(event.key, name)) return;
       event.preventDefault();

@@ -348,3 +348,28 @@ def test_on_a_phone_squares_are_large_enough_for_fingers(opens: Opens) -> None:
     expect(page.locator('[data-at="C2"]')).to_be_in_viewport()  # red's pieces are all in the west
     assert "more-right" in str(box.get_attribute("class"))
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("square", ["J2", "H7", "B2"])
+def test_on_a_phone_the_square_and_what_can_be_done_with_it_are_seen_together(
+    opens: Opens, square: str
+) -> None:
+    page = opens(RED, viewport={"width": 360, "height": 740}, has_touch=True)
+    cell = page.locator(f'[data-at="{square}"]')
+    cell.evaluate(
+        "(cell) => scrollBy(0, cell.getBoundingClientRect().bottom - innerHeight + 150)"
+    )  # far down
+    cell.tap()
+    for button in page.locator("#picks button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    assert _is_free(page, square)
+    if square == "B2":
+        press(page, "CREATE")
+        expect(page.locator("#picks").get_by_label("Codes")).to_be_in_viewport(ratio=1)
+        assert _is_free(page, square)
+
+
+def _is_free(page: Page, square: str) -> bool:
+    """Whether nothing stands over a square."""
+    top = "(cell) => { const { x, y, width, height } = cell.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + height / 2) === cell; }"
+    return bool(page.locator(f'[data-at="{square}"]').evaluate(top))
