@@ -23,6 +23,7 @@ const Builder = (() => {
   //   wrong  wrong(order): what is wrong with an order for good, in words: with its form, or as there is none such in
   //          this game (`never` of the data); "" where nothing is
   //   look   look(orders, edited): the queue is another one, of which that order is being written anew, -1 for none
+  //   unread unread(orders): by order why it was not held against the board, "" or nothing for one that was; it may lack
   //   doubts doubts(orders): what is doubtful of each order of a queue as things stand, "" for nothing
   const pickers = {};
   const PAUSE = 600; // milliseconds without a key, after which what is typed is checked
@@ -236,7 +237,9 @@ const Builder = (() => {
       const row = document.createElement("li");
       const text = document.createElement("code");
       text.textContent = entry.text;
-      row.append(text, this.buttons(entry, index));
+      const more = document.createElement("small");
+      more.textContent = this.unread[index] ?? "";
+      row.append(text, " ", more, this.buttons(entry, index));
       row.classList.toggle("bad", Boolean(this.words[index]));
       if (index === this.edited) row.setAttribute("aria-current", "true");
       return row;
@@ -247,6 +250,7 @@ const Builder = (() => {
       const star = pressed("*", `At once: ${entry.order}`, entry.starred, () => this.star(index, entry));
       const up = button("↑", `Earlier: ${entry.text}`, () => this.move(index, index - 1, 1));
       const down = button("↓", `Later: ${entry.text}`, () => this.move(index, index + 1, 2));
+      star.hidden = by("star").hidden;
       up.disabled = index === 0;
       down.disabled = index === this.queue.length - 1;
       const edit = button("Edit", `Edit: ${entry.text}`, () => this.edit(index, entry));
@@ -295,6 +299,7 @@ const Builder = (() => {
       const doubts = this.picker.doubts(orders);
       this.picker.look(orders, this.edited);
       this.wrong = orders.map((order) => this.picker.wrong(order));
+      this.unread = this.picker.unread?.(orders) ?? [];
       this.words = this.wrong.map((words, index) => words || (doubts[index] ?? ""));
     }
 

@@ -52,6 +52,8 @@ const Grid = (() => {
       svg.append(drawn, this.drawn, this.layer());
       svg.addEventListener("click", (event) => this.clicked(event));
       svg.addEventListener("keydown", (event) => this.pressed(event));
+      svg.addEventListener("focusin", (event) => this.uncover(event.target));
+      new ResizeObserver(() => this.uncover(svg.querySelector("[data-kind=from]"))).observe(document.querySelector(".bar"));
     }
 
     layer() {
@@ -115,6 +117,12 @@ const Grid = (() => {
       return made;
     }
 
+    // What a square is drawn as, of kinds of ground by the class of their paths; undefined for none of them.
+    ground(name, kinds) {
+      const point = new DOMPoint(...this.middle(name));
+      return Object.keys(kinds).find((kind) => this.svg.querySelector(`path.${kind}`)?.isPointInFill(point));
+    }
+
     middle(name) {
       const cell = this.cells.get(name);
       const { side } = this.plan;
@@ -149,21 +157,20 @@ const Grid = (() => {
       const name = event.target.dataset?.at;
       if (!name) return;
       this.stand(name, true);
-      this.pick(name);
+      this.plan.picked(name);
     }
 
-    // What can be done with a square may stand over it then, where the bar with it is at the foot of the screen.
-    pick(name) {
-      this.plan.picked(name);
+    // Where the bar with the order is at the foot of the screen, it may stand over a square, or grow over the chosen one.
+    uncover(cell) {
       const bar = document.querySelector(".bar");
-      const over = this.cells.get(name).getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
-      if (over > 0 && getComputedStyle(bar).position === "sticky") scrollBy(0, over);
+      if (!cell || getComputedStyle(bar).position !== "sticky") return;
+      scrollBy(0, Math.max(0, cell.getBoundingClientRect().bottom - bar.getBoundingClientRect().top));
     }
 
     pressed(event) {
       const name = event.target.dataset?.at;
       if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.key === "Enter" || event.key === " ") this.pick(name);
+      if (event.key === "Enter" || event.key === " ") this.plan.picked(name);
       else if (event.key === "Escape" || event.key === "Backspace") this.plan.back();
       else if (!this.walked(event.key, name)) return;
       event.preventDefault();

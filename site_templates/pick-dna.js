@@ -223,7 +223,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
     const { clause, now, next } = open;
     if (clause === SCORE) return next.map(wareButton);
     const here = aim(open);
-    const names = near(open).map((name) => pressed(`${name}: ${pieceName(now.pieces.get(name))}`, "", name === here, () => look(name)));
+    const names = near(open).map((name) => pressed(`Change ${name}, ${pieceName(now.pieces.get(name))}`, "", name === here, () => look(name)));
     return [...next.filter((step) => step.at === here).map(stepButton), ...names];
   }
 
@@ -257,6 +257,8 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   // Only the first order of the queue meets the board as it is now.
   const doubts = (orders) => orders.map(placing).map((each, index) => (!each ? "" : index ? Placing.unknown(each, data) : Placing.doubt(each, start, data)));
 
+  const unread = (orders) => orders.map((order, index) => (index && placing(order) ? "not checked: depends on the board then" : ""));
+
   // What it places is drawn, unless it is being written anew.
   function foresee(orders, edited) {
     const first = orders.length && edited ? placing(orders[0]) : null;
@@ -269,6 +271,7 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
   function draw(both) {
     const found = [];
     const trips = [];
+    board.classList.toggle("anew", at !== "" || queued !== null); // what the last turn did is not to be taken for it
     if (queued?.kind && !start.pieces.has(queued.at) && queued.at !== at) {
       found.push(...standIn(queued.at, queued.kind));
       trips.push({ way: [queued.at], number: 1 });
@@ -308,5 +311,5 @@ Builder.pickers.dna = ({ data, board, place, give, say, next }) => {
 
   const list = kindList();
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, labelOf, picked, back });
-  return { clear, wrong, doubts, look: foresee };
+  return { clear, wrong, doubts, unread, look: foresee };
 };

@@ -65,6 +65,7 @@ Builder.pickers.genetess = (table) => {
 
   // What is chosen
 
+  const GROUNDS = { x: "exterior wall", i: "interior wall", f: "out of your sight" };
   const CHOOSE = "Choose one of your pieces on the board, by mouse, finger or arrow keys.";
   const pieces = new Map((data.pieces ?? []).map((piece) => [piece.at, piece]));
   const rooms = new Map(Object.entries(data.create ?? {}).flatMap(([code, runs]) => [...squares(runs)].map((name) => [name, code])));
@@ -144,7 +145,7 @@ Builder.pickers.genetess = (table) => {
       chooseVerb("CREATE");
       way.go(name);
       update();
-    } else say(`${name}${titles.has(name) ? `, ${titles.get(name)}` : ""}: ${way ? `${verb} cannot go there from here.` : "choose one of your pieces."}`);
+    } else say(`${[name, titles.get(name), GROUNDS[cells.ground(name, GROUNDS)]].filter(Boolean).join(", ")}: ${way ? `${verb} cannot go there from here.` : "choose one of your pieces."}`);
   }
 
   // A square on which a piece will stand once the queue is carried out.

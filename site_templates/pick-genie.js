@@ -196,6 +196,8 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
     });
   }
 
+  const unread = (orders) => read(orders).map(({ now, fault }) => (now || fault ? "" : "not checked: depends on the reply"));
+
   const doubts = (orders) => read(orders).map((reading) => (reading.now && !reading.fault ? Moves.doubt(reading, moves, data.claims) : ""));
 
   // Where the orders of the queue lead is drawn, but for the one that is being written anew; of those behind the reply as
@@ -222,5 +224,5 @@ Builder.pickers.genie = ({ data, board, place, give, say, next }) => {
   const labelOf = (name) => `${name}${titles.has(name) ? `: ${titles.get(name)}` : ""}`;
   const cells = new Grid.Cells(board, { columns: 8, rows: 8, nameOf: nameAt, labelOf, picked, back });
   if (moves.length) cells.stand(moves[0].from, false);
-  return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, look };
+  return { clear, wrong: (order) => Moves.read(order, data).fault ?? "", doubts, unread, look };
 };

@@ -113,8 +113,26 @@ def test_only_squares_that_lead_somewhere_are_offered(sheet: Page) -> None:
     kinds = sheet.eval_on_selector_all("[data-kind=to]", "(all) => all.map((each) => each.dataset.at)")
     assert kinds == ["E2", "D3"]
     click(sheet, "D1")
-    expect(sheet.locator("#builder-line")).to_have_text("D1: MOVE cannot go there from here.")
+    expect(sheet.locator("#builder-line")).to_have_text("D1, exterior wall: MOVE cannot go there from here.")
     assert order_of(sheet) == "MOVE D2"
+
+
+@pytest.mark.parametrize(
+    ("square", "words"),
+    [
+        ("A2", "A2, exterior wall: "),
+        ("E4", "E4, interior wall: "),
+        ("L3", "L3, out of your sight: "),
+        ("K2", "K2, blue"),
+        ("G6", "G6: "),
+    ],
+)
+def test_it_is_told_what_is_on_a_square_that_cannot_be_chosen(sheet: Page, square: str, words: str) -> None:
+    click(sheet, "D4")
+    press(sheet, "HOME")
+    click(sheet, square)
+    expect(sheet.locator("#builder-line")).to_contain_text(words)
+    expect(sheet.locator("#builder-line")).to_contain_text("HOME cannot go there from here.")
 
 
 def test_an_order_is_built_with_the_keyboard_alone(league: Site, sheet: Page) -> None:
@@ -362,14 +380,28 @@ def test_on_a_phone_the_square_and_what_can_be_done_with_it_are_seen_together(
     cell.tap()
     for button in page.locator("#picks button").all():
         expect(button).to_be_in_viewport(ratio=1)
-    assert _is_free(page, square)
+    _is_free(page, square)
     if square == "B2":
         press(page, "CREATE")
         expect(page.locator("#picks").get_by_label("Codes")).to_be_in_viewport(ratio=1)
-        assert _is_free(page, square)
+        _is_free(page, square)
 
 
-def _is_free(page: Page, square: str) -> bool:
-    """Whether nothing stands over a square."""
-    top = "(cell) => { const { x, y, width, height } = cell.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + height / 2) === cell; }"
-    return bool(page.locator(f'[data-at="{square}"]').evaluate(top))
+def test_on_a_phone_a_square_that_is_walked_to_comes_out_from_under_the_bar(opens: Opens) -> None:
+    page = opens(RED, viewport={"width": 360, "height": 540})
+    page.locator('[data-at="B2"]').focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowDown")
+    _is_free(page, "B7")
+
+
+def _is_free(page: Page, square: str) -> None:
+    """Nothing stands over a square once the page has come to rest."""
+    page.wait_for_function(
+        """(square) => {
+          const cell = document.querySelector(`[data-at="${square}"]`);
+          const { x, y, width, height } = cell.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) === cell;
+        }""",
+        arg=square,
+    )

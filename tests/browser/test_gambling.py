@@ -76,3 +76,12 @@ def test_starts_are_gambled_for_on_the_board(wishing: Page) -> None:
     )
     click(wishing, "D4")
     expect(wishing.locator("#builder-line")).to_have_text("D4 is no start.")
+
+
+# ruling G39
+def test_nothing_goes_at_once_where_all_go_together(wishing: Page) -> None:
+    wishing.locator("#orders").fill("GAMBLE 3E on K2")
+    expect(wishing.locator("#star")).to_be_hidden()
+    assert not wishing.get_by_text("at once").count()
+    assert not wishing.get_by_role("button", name="At once: GAMBLE 3E on K2").count()
+    assert wishing.get_by_role("button", name="Undo step: the last preference").inner_text() == "Undo step"

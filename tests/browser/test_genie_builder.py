@@ -218,6 +218,16 @@ def test_where_the_first_order_and_the_one_that_is_built_lead_is_drawn(sheet: Pa
     expect(sheet.locator("#builder-line")).to_contain_text("This counts on the board as it is now")
 
 
+def test_a_move_behind_the_reply_is_drawn_as_far_as_it_is_known_and_said_not_to_be_checked(
+    sheet: Page,
+) -> None:
+    sheet.locator("#orders").fill("d4 / Nc3 / Bh6 / O-O")
+    assert [each.text_content() for each in sheet.locator("svg .go").all()] == ["1", "2", "3"]
+    notes = sheet.locator("#orders-list li small")
+    expect(notes).to_have_text(["", *["not checked: depends on the reply"] * 3])
+    expect(sheet.locator("#orders-list .bad")).to_have_count(0)
+
+
 FOUND = """([data, texts]) => texts.map((text) => {
   const { move } = Moves.read(text, data);
   return move ? Moves.meant(move, Moves.listed(data)).map((each) => each.from + each.to + each.becomes).sort() : null;
