@@ -62,48 +62,6 @@ def test_the_key_has_left_the_address_before_the_sheet_is_open(site: SealedSite,
     _says(page, "This key does not open the sheet")
 
 
-def test_back_and_a_reload_open_it_again(site: SealedSite, opens: Opens) -> None:
-    page = opens(f"{RED}#{site.link('red')}")
-    _is_opened(page)
-    page.locator("#opened a[rel=prev]").first.click()
-    page.wait_for_url("**/0002.html")
-    _is_opened(page)
-    page.go_back()
-    _is_opened(page)
-    page.reload()
-    _is_opened(page)
-    page.goto(page.url.replace(RED, "rules-genetess.html"))
-    page.go_back()
-    _is_opened(page)
-    assert _stored(page) == {}
-    assert site.link("red") not in page.url + page.evaluate("JSON.stringify(history.state)")
-
-
-def test_another_tab_knows_nothing_of_it(site: SealedSite, opens: Opens) -> None:
-    page = opens(f"{RED}#{site.link('red')}")
-    _is_opened(page)
-    other = page.context.new_page()
-    other.goto(page.url)
-    expect(other.locator("#unlock")).to_be_visible()
-    expect(other.locator("#opened")).to_be_hidden()
-
-
-def test_the_key_is_forgotten_by_the_tab_too(site: SealedSite, opens: Opens) -> None:
-    page = opens(f"{RED}#{site.link('red')}")
-    _is_opened(page)
-    page.get_by_role("button", name="Forget the key").click()
-    expect(page.locator("#unlock")).to_be_visible()
-    assert page.evaluate("Object.keys(sessionStorage)") == []
-    page.reload()
-    expect(page.locator("#unlock")).to_be_visible()
-
-
-def test_a_key_that_opens_nothing_is_not_kept(opens: Opens) -> None:
-    page = opens(f"{RED}#{'A' * 43}")
-    _says(page, "This key does not open the sheet")
-    assert page.evaluate("Object.keys(sessionStorage)") == []
-
-
 def test_earlier_turns_open_as_well(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
