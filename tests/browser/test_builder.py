@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,22 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import COUNTED, RED, Opens, click, league_for_red, order_of, press, queue_of
-from tests.browser.conftest import Served
 from tests.cli.conftest import run
 from tests.site.leagues import Site
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A game in which red can do about everything; two orders of red's lie there."""
     return league_for_red(tmp_path_factory.mktemp("open"))
-
-
-@pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
 
 
 @pytest.fixture
@@ -35,10 +26,10 @@ def sheet(opens: Opens) -> Page:
     return opens(RED)
 
 
-def _accepted(league: Site, text: str) -> None:
-    done = run(league.root, "order", "riot", "red", text)
+def _accepted(site: Site, text: str) -> None:
+    done = run(site.root, "order", "riot", "red", text)
     assert done.status == 0, (text, done.err)
-    league.writes("red", "# my plan\n* MOVE B2 S / PASS\n")
+    site.writes("red", "# my plan\n* MOVE B2 S / PASS\n")
 
 
 # Orders by clicking
@@ -85,13 +76,13 @@ def _do(page: Page, step: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "steps"), BUILT.items(), ids=BUILT)
-def test_what_is_built_by_clicking_is_accepted(league: Site, sheet: Page, text: str, steps: str) -> None:
+def test_what_is_built_by_clicking_is_accepted(site: Site, sheet: Page, text: str, steps: str) -> None:
     for step in steps.split():
         _do(sheet, step)
     assert order_of(sheet) == text
     press(sheet, "Add")
     assert queue_of(sheet) == f"# my plan\n* MOVE B2 S / PASS\n{text}\n"
-    _accepted(league, text)
+    _accepted(site, text)
 
 
 def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
@@ -135,7 +126,7 @@ def test_it_is_told_what_is_on_a_square_that_cannot_be_chosen(sheet: Page, squar
     expect(sheet.locator("#builder-line")).to_contain_text("HOME cannot go there from here.")
 
 
-def test_an_order_is_built_with_the_keyboard_alone(league: Site, sheet: Page) -> None:
+def test_an_order_is_built_with_the_keyboard_alone(site: Site, sheet: Page) -> None:
     sheet.locator('[data-at="B2"]').focus()
     for key in ("ArrowRight", "Enter", "ArrowDown", " ", "ArrowRight", "Enter"):
         sheet.keyboard.press(key)
@@ -243,10 +234,10 @@ def test_the_file_is_downloaded_and_copied(opens: Opens, tmp_path: Path) -> None
     assert page.evaluate("navigator.clipboard.readText()") == (tmp_path / "red.txt").read_text()
 
 
-def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(league: Site, sheet: Page) -> None:
+def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(site: Site, sheet: Page) -> None:
     href = sheet.get_by_role("link", name="Open a pull request").get_attribute("href")
     found = urlsplit(str(href))
-    branch = league.repository.branch
+    branch = site.repository.branch
     assert found[:3] == ("https", "github.com", f"/me/my.league/new/{branch}/games/riot/orders")
     values = parse_qs(found.query)
     assert values["value"] == ["# my plan\n* MOVE B2 S / PASS\n"]
@@ -271,16 +262,16 @@ FOLDER = "games/riot/orders"
     ],
 )  # fmt: skip
 def test_other_forges_are_asked_in_their_own_way(
-    league: Site, opens: Opens, forge: str, link: str, begins: str, named: str, text: str
+    site: Site, opens: Opens, forge: str, link: str, begins: str, named: str, text: str
 ) -> None:
-    settings, game = league.root / "genetess.yaml", league.root / "games/riot/game.yaml"
+    settings, game = site.root / "genetess.yaml", site.root / "games/riot/game.yaml"
     before, was = settings.read_text(), game.read_text()
     settings.write_text(before.replace("me/my.league", f"'https://{forge}'"))
     game.write_text(was.replace('"Ragnar"', '"Ragnar", github: ragnar'))
-    league.build()
+    site.build()
     page = opens(RED)
     found = urlsplit(str(page.get_by_role("link", name=f"Open a {link} request").get_attribute("href")))
-    assert found.netloc + found.path == begins.format(league.repository.branch)
+    assert found.netloc + found.path == begins.format(site.repository.branch)
     values = parse_qs(found.query)
     assert (f"{FOLDER}/" in values[named][0]) == (not text)
     assert values[named][0].rpartition("/")[2].startswith("red-1a-")
@@ -290,7 +281,7 @@ def test_other_forges_are_asked_in_their_own_way(
     expect(page.locator("#too-long")).to_be_visible(visible=bool(text))
     settings.write_text(before)
     game.write_text(was)
-    league.build()
+    site.build()
 
 
 def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
@@ -324,10 +315,10 @@ def test_without_scripts_the_builder_is_not_there(opens: Opens) -> None:
     assert "games/riot/orders/red.txt" in page.inner_text("main")
 
 
-def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, league: Site) -> None:
+def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, site: Site) -> None:
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto((league.out / RED).as_uri())
+        page.goto((site.out / RED).as_uri())
         click(page, "C2", "C4")
         assert order_of(page) == "MOVE C2 SE-SW"
 

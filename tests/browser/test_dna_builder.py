@@ -17,7 +17,6 @@ from genetess_cli.rules.dna import captures, mutation, plans, strands
 from genetess_cli.rules.dna.game import Game, Settings
 from genetess_cli.rules.orders import entries
 from tests.browser.builders import Opens, click, line_of, order_of, press
-from tests.browser.conftest import Served
 from tests.cli.conftest import run
 from tests.rules.dna.positions import FOUR, read, started
 from tests.site.leagues import Site
@@ -71,20 +70,13 @@ BUILT = """([data, luck]) => {
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Green to move for the second time, with a piece in everybody's archive."""
     made = Site(tmp_path_factory.mktemp("dna"))
     (made.root / "games/riot/board.yaml").unlink()
     (made.root / "games/riot/game.yaml").write_text(GAME)
     made.start().order(*BEFORE).build()
     return made
-
-
-@pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
 
 
 @pytest.fixture
@@ -143,14 +135,14 @@ BUILT_BY_HAND = {
 
 @pytest.mark.parametrize(("text", "steps"), BUILT_BY_HAND.items(), ids=BUILT_BY_HAND)
 def test_what_is_built_by_clicking_is_accepted(
-    league: Site, sheet: Page, text: str, steps: tuple[str, ...]
+    site: Site, sheet: Page, text: str, steps: tuple[str, ...]
 ) -> None:
     _do(sheet, *steps)
     assert order_of(sheet) == text
     _do(sheet, "=Add")
     assert sheet.locator("#orders").input_value() == f"{text}\n"
     assert sheet.locator("#checks").inner_text() == ""
-    done = run(league.root, "order", "riot", "green", text)
+    done = run(site.root, "order", "riot", "green", text)
     assert done.status == 0, (text, done.err)
 
 
@@ -240,12 +232,12 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
 
 
 def test_whoever_is_not_to_move_builds_for_later_and_old_sheets_have_no_builder(
-    league: Site, opens: Opens
+    site: Site, opens: Opens
 ) -> None:
     page = opens("riot/sheet/red/index.html")
     _do(page, "A1", "=Add")
     assert page.locator("#orders").input_value() == "PLACE S A1\n"
-    assert "<script" not in league.page("riot/sheet/green/0003.html")
+    assert "<script" not in site.page("riot/sheet/green/0003.html")
 
 
 # What the browser works out is what the rules say

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import Opens, click, press
-from tests.browser.conftest import Served
 from tests.browser.test_dna_builder import BEFORE, GREEN, _do
 from tests.site.leagues import Site
 from tests.site.test_dna import GAME
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """Green to move for the second time."""
     made = Site(tmp_path_factory.mktemp("dna"))
     (made.root / "games/riot/board.yaml").unlink()
     (made.root / "games/riot/game.yaml").write_text(GAME)
     made.start().order(*BEFORE).build()
     return made
-
-
-@pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
 
 
 @pytest.fixture

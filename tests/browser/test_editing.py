@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, click, league_for_red, line_of, order_of, press, queue_of
-from tests.browser.conftest import Served
 from tests.site.leagues import Site
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A game in which red can do about everything."""
     return league_for_red(tmp_path_factory.mktemp("open"))
-
-
-@pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
 
 
 @pytest.fixture

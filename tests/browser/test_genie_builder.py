@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,7 +15,6 @@ from genetess_cli.rules.genie.notation import fits
 from genetess_cli.rules.genie.playing import board_for
 from genetess_cli.rules.genie.reading import written_as
 from tests.browser.builders import Opens, click, line_of, order_of, press
-from tests.browser.conftest import Served
 from tests.cli.conftest import run
 from tests.rules.genie.positions import USUAL, game
 from tests.site.leagues import Site
@@ -40,16 +38,9 @@ def league_of(folder: Path, *orders: str, more: str = "") -> Site:
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """The first position."""
     return league_of(tmp_path_factory.mktemp("genie"))
-
-
-@pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
 
 
 @pytest.fixture
@@ -170,7 +161,7 @@ def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     assert sheet.locator(":focus").inner_text() == "Enter the Genie: Ge2"
 
 
-def test_black_sits_on_the_other_side_and_orders_for_later(league: Site, opens: Opens) -> None:
+def test_black_sits_on_the_other_side_and_orders_for_later(site: Site, opens: Opens) -> None:
     page = opens("riot/sheet/black/index.html")
     assert page.locator("[data-at]").first.get_attribute("data-at") == "h1"
     assert page.locator('[data-at="g8"]').get_attribute("aria-label") == "g8: black knight"

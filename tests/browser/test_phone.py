@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, click, league_for_red, press
-from tests.browser.conftest import Served
 from tests.site.leagues import Site
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A game in which red can do about everything; two orders of red's lie there."""
     return league_for_red(tmp_path_factory.mktemp("open"))
-
-
-@pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
 
 
 def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:

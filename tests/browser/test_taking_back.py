@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,21 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, league_for_red, press, queue_of
-from tests.browser.conftest import Served
 from tests.site.leagues import Site
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     """A game in which two orders of red's are stored, and none of green's."""
     return league_for_red(tmp_path_factory.mktemp("open"))
-
-
-@pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
-    served = Served(league.out)
-    yield served.address
-    served.close()
 
 
 def _emptied(page: Page) -> Page:
@@ -55,16 +46,16 @@ def test_an_empty_file_says_in_a_comment_that_it_has_no_orders(opens: Opens, tmp
     assert (tmp_path / "red.txt").read_text() == "# no orders\n"
 
 
-def test_the_file_without_orders_leaves_none_stored(league: Site, opens: Opens, tmp_path: Path) -> None:
-    file = league.root / "games/riot/orders/red.txt"
+def test_the_file_without_orders_leaves_none_stored(site: Site, opens: Opens, tmp_path: Path) -> None:
+    file = site.root / "games/riot/orders/red.txt"
     before = file.read_bytes()
     file.write_text("# no orders\n")
-    league.build()
+    site.build()
     page = opens(RED)
     expect(page.locator("#orders")).to_have_value("# no orders")
     expect(page.locator("#made")).to_be_hidden()
     file.write_bytes(before)
-    league.build()
+    site.build()
 
 
 def test_where_nothing_is_stored_there_is_nothing_to_take_back(opens: Opens) -> None:
