@@ -42,8 +42,8 @@ test: lint actionlint page-tools chromium
 ifneq ($(strip $(PYTEST)),)
 	@$(BIN)/pytest -n auto $(PYTEST)
 else
-	@$(BIN)/pytest -n auto --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules
-	@$(BIN)/pytest -n auto --ignore=tests/rules
+	@$(BIN)/pytest -n auto --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules; \
+	rules=$$?; $(BIN)/pytest -n auto --ignore=tests/rules && exit $$rules
 endif
 
 lint: $(READY)

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.problems import Problem, Span
-from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS, decode, entries, nearest, too_many, without
+from genetess_cli.rules.orders import (
+    LARGEST_QUEUE,
+    MOST_ORDERS,
+    decode,
+    entries,
+    nearest,
+    no_holiday,
+    too_many,
+    without,
+)
 
 PAGE = "MOVE C4 N / CREATE D3 ABC / HOME C3 B2 / * CHARGE B2 E-S / HOLIDAY"
 
@@ -130,3 +139,10 @@ def test_the_orders_that_stay_are_as_they_were(text: str, data: st.DataObject) -
 def test_several_orders_leave_a_queue_at_once(text: str, done: str, left: str) -> None:
     found = [entry for name in done for entry in entries(text) if entry.text == name]
     assert without(text, *found) == left
+
+
+@pytest.mark.parametrize(
+    ("had", "why"), [(True, "You have no holiday left."), (False, "This game has no holidays.")]
+)
+def test_who_can_take_no_holiday_hears_whether_there_was_any(had: bool, why: str) -> None:
+    assert no_holiday(had=had) == why
