@@ -37,6 +37,10 @@ _CLOSES: Final = {
         "orders are taken from a seat's own player alone",
         "Once the seat is yours, or for one that is, open a new one.",
     ),
+    "earlier": (
+        "its orders could be carried out twice",
+        "Send what is to be changed in a new one: for each seat, all orders that are still to come.",
+    ),
 }
 _STAYS: Final = {
     "mend": "Mend it in the same branch: it is looked at again.",
@@ -80,7 +84,7 @@ def answers(league: League, collected: Collected) -> list[Answer]:
     ]
     rows = [
         Answer(
-            _ON.get(one.kind, one.kind), one.order, close, _of_commit(one, _short(body)), _head(one), _to(one)
+            _ON.get(one.kind, one.kind), one.order, close, _of_commit(one, _short(body)), one.head, _to(one)
         )
         for one, close, body in found
         if one.kind != "mail"
@@ -94,13 +98,9 @@ def _to(one: Delivery) -> str:
     return f"{one.kind} {one.name} draft" if one.remedy == "ready" else one.mark
 
 
-def _head(one: Delivery) -> str:
-    return one.mark.split(" ")[2]
-
-
 def _of_commit(one: Delivery, body: str) -> str:
     """An answer with the commit that it is about; one to a draft is about whatever is pushed to it."""
-    head = _head(one)
+    head = one.head
     is_named = one.kind in _ON and one.remedy != "ready" and _ID.fullmatch(head)
     return f"{body}\nLooked at was commit {head[:10]}.\n" if is_named else body
 
@@ -237,7 +237,9 @@ def _line(before: int, most: int) -> str:
 def _refused(league: League, one: Delivery) -> str:
     what = one.words.rpartition(" ")[0]
     parts = [
-        "Nothing of this was taken in.",
+        "What this sends now was not taken in."
+        if one.remedy == "earlier"
+        else "Nothing of this was taken in.",
         code(one.problems),
         *(_join(league, slug) for slug in one.joins),
         *([_BESIDE.format(" and ".join(one.right))] if one.right else []),

@@ -22,7 +22,7 @@ from genetess_cli.queues import cleared
 from genetess_cli.referee import commit
 from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.git import Repository
-from genetess_cli.store.marks import TAKEN, taken
+from genetess_cli.store.marks import TAKEN, heads, taken
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.times import from_time
 from genetess_cli.submissions import Delivery, Remedy, Submission, remedy_of
@@ -140,13 +140,14 @@ def _carried(
     found = Collected([], [], [])
     known = taken(repository, tip)
     marks = {each.partition(" ")[2] for each in known}
+    before = heads(known)
     piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
     waiting: set[str] = set()
     for delivery in _ordered(sources, repository, tip, answered):
         if _was_taken(delivery, known, marks):
             found.taken.append(Taken(delivery, earlier=True))
-        elif delivery.problems:
-            found.refused.append(delivery)
+        elif (late := _behind(delivery, before)).problems:
+            found.refused.append(late)
         elif not delivery.submissions:
             found.passed.append(delivery)
         elif (weighed := _weighed(repository, tip, delivery, known, piles)).problems:
@@ -181,6 +182,21 @@ def _was_taken(delivery: Delivery, known: Collection[str], marks: Collection[str
         return all(_mark(one.slug, delivery) in known for one in delivery.submissions)
     # A message is for one seat, and lies in its box for ever: what it could not order today it has ordered then.
     return delivery.kind == "mail" and delivery.mark in marks
+
+
+def _behind(delivery: Delivery, before: Mapping[str, Sequence[tuple[str, str]]]) -> Delivery:
+    """A delivery with why nothing of it is taken in where another commit or text of the same was.
+
+    What that brought is carried out or waits in its place, and what is sent later brings it once more.
+    """
+    there = before.get(f"{delivery.kind} {delivery.name}", []) if delivery.kind != "mail" else []
+    others = [(slug, head) for slug, head in there if head != delivery.head]
+    if not others or not (delivery.submissions or delivery.problems):
+        return delivery
+    games, last = ", ".join(dict.fromkeys(slug for slug, _ in others)), others[-1][1]
+    what = "an earlier text" if delivery.kind == "issue" else f"commit {last[:10]}"
+    words = f"{what} of this was taken in for {games}, and what was changed since then is not"
+    return replace(delivery, submissions=(), problems=[words], remedy="earlier", joins=(), right=())
 
 
 def _weighed(

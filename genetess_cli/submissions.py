@@ -15,14 +15,15 @@ from genetess_cli.store.schema import GameFile, PlayerFile
 from genetess_cli.store.signups import SignUpFile
 
 Kind = Literal["pull", "merge", "issue", "mail"]
-Remedy = Literal["mend", "wait", "ready", "astray", "anew", "seat", "none"]
+Remedy = Literal["mend", "wait", "ready", "astray", "anew", "seat", "none", "earlier"]
 """What is to be done about a refusal.
 
 `mend`: its author mends what was sent. `wait`: the GM mends the league. `ready`: a draft is to be declared ready.
 `astray`: nothing in it is for a game's players to change. The others close it: `anew`, since on another day it could be
-taken in when nobody thinks of it any more; `seat`, since its author has no such seat; `none`, since nothing helps.
+taken in when nobody thinks of it any more; `seat`, since its author has no such seat; `none`, since nothing helps;
+`earlier`, since what it said before was taken in.
 """
-CLOSING: Final = ("seat", "anew", "none")
+CLOSING: Final = ("seat", "anew", "none", "earlier")
 
 LONGEST: Final = 6_000
 """So many letters of the reasons for a refusal are told."""
@@ -89,6 +90,11 @@ class Delivery(msgspec.Struct, frozen=True):
     remedy: Remedy = "mend"
     joins: Sequence[str] = ()
     right: Sequence[str] = ()
+
+    @property
+    def head(self) -> str:
+        """The commit, or the print of the text, that it brings."""
+        return self.mark.split(" ")[2]
 
     @property
     def closes(self) -> bool:

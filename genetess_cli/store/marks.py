@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from genetess_cli.errors import Refused
@@ -37,3 +38,13 @@ def taken(repository: Repository, tip: str) -> set[str]:
     if done.status:
         raise Refused(f"the history cannot be read: {done.complaint}")
     return {line.strip() for line in done.out.decode("utf-8", "replace").splitlines() if line.strip()}
+
+
+def heads(known: Iterable[str]) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """By what was sent (`pull 12`): each game that something of it was taken in for, and which commit or text of it."""
+    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for mark in sorted(known):
+        slug, *parts = mark.split(" ")
+        if len(parts) == 3:
+            found[f"{parts[0]} {parts[1]}"].append((slug, parts[2]))
+    return found

@@ -122,15 +122,6 @@ def test_what_was_taken_in_is_never_taken_in_again(forge: Forge) -> None:
     assert (forge.tip(), forge.shown(RED)) == (tip, None)
 
 
-def test_a_new_commit_in_the_same_pull_request_is_taken_in(forge: Forge) -> None:
-    first = forge.pull("ragnar42", {RED: "MOVE C2 E-S\n"})
-    forge.collect()
-    second = forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, parent=first["head"]["sha"])
-    forge.pulls = [{**second, "number": 1}]
-    forge.collect()
-    assert forge.shown(RED) == "MOVE B2 S\n"
-
-
 def test_a_branch_from_long_ago_changes_only_what_its_author_did(forge: Forge) -> None:
     """What it does not have, because it is older, is not taken back."""
     old = forge.tip()
