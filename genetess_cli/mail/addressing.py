@@ -98,22 +98,23 @@ def _tagged(places: Sequence[Place], tags: Sequence[tuple[str, str]], rows: Sequ
     """The seat that the tags of a subject name, unless these are several, or a line names another one of the game."""
     found = [each for each in places if (each.hosted.slug, each.player.seat) in tags]
     if not found:
-        return _NOT_YOURS.format(yours=_tags(places))
+        return _NOT_YOURS.format(yours=tags_of(places))
     slug = found[0].hosted.slug
     named = [each for each in places if each.hosted.slug == slug and _is_headed(each.player.seat, rows)]
     several = [*found, *(each for each in named if each not in found)]
-    return found[0] if len(several) == 1 else _SEVERAL.format(tags=_tags(several))
+    return found[0] if len(several) == 1 else _SEVERAL.format(tags=tags_of(several))
 
 
 def _several(seats: Sequence[Place]) -> str:
     slug, words = seats[0].hosted.slug, ", ".join(each.player.seat for each in seats)
     return (
-        f"You play several seats in {slug}: {words}. Write the one that you mean into the subject, as {_tags(seats)}, "
-        "and send it again."
+        f"You play several seats in {slug}: {words}. Write the one that you mean into the subject, as "
+        f"{tags_of(seats)}, and send it again."
     )
 
 
-def _tags(places: Sequence[Place]) -> str:
+def tags_of(places: Sequence[Place]) -> str:
+    """What to write into a subject for one of these seats: `[riot/red] or [cave/red]`."""
     return " or ".join(tag(each.hosted.slug, each.player.seat) for each in places)
 
 
@@ -121,23 +122,28 @@ def _named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[s
     """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
     named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
     for text in (subject, "\n".join(rows)):
-        named = named or [each for each in places if _says_any(text, each.names)]
+        named = named or [each for each in places if says_any(text, each.names)]
         named = named or [each for each in places if _says_number(text, each)]
     return [*dict.fromkeys(each.hosted.slug for each in named)]
+
+
+def says_game(text: str, place: Place) -> bool:
+    """Whether a text names a game, by a name or its number."""
+    return says_any(text, place.names) or _says_number(text, place)
 
 
 def _says_number(text: str, place: Place) -> bool:
     return bool(place.number and re.search(place.number, text, re.IGNORECASE))
 
 
-def _says_any(text: str, names: Iterable[str]) -> bool:
+def says_any(text: str, names: Iterable[str]) -> bool:
     """Whether one of some names stands in a text as whole words, in any letters."""
     return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) for name in names)
 
 
 def _says_seat(player: PlayerFile, subject: str, rows: Sequence[str]) -> bool:
     return (
-        _says_any(subject, (player.seat, player.name))
+        says_any(subject, (player.seat, player.name))
         or _is_headed(player.seat, rows)
         or player.name.lower() in map(str.lower, rows)
     )

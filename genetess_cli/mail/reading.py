@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.mail.addressing import Place
+from genetess_cli.mail.addressing import Place, says_any, says_game
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import Reading
 from genetess_cli.store import Hosted
@@ -26,6 +26,9 @@ _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
 _MOST_TOLD: Final = 20
 _LONGEST: Final = 1_000
 _SENTENCE: Final = 30
+_LONGEST_NAMES: Final = 200
+_MARKS: Final = re.compile(r"[^\w\s:,.#()-]")
+"""What people put around a heading: brackets, `/`, stars, quotes."""
 _LISTED: Final = re.compile(r"(?:\(?\d{1,3}[.)](?![.\d])|[-\u2022\u00b7])\s*")
 """What stands in front of the items of a list. A `*` does not: it is the star of an order."""
 _DASHES: Final = str.maketrans(
@@ -80,6 +83,32 @@ def sealed_in(text: str, attached: Sequence[bytes]) -> bytes | None:
             break
         body.append(row)
     return "\n".join([rows[first], *body, ""]).encode()
+
+
+def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tuple[str, list[Place]] | None:
+    """The first line that says nothing but that what follows is for others of a sender's seats, and these seats.
+
+    What could be meant for `place` is not among them, and neither is an order: a game may be called `pass`.
+    """
+    others = [each for each in mine if each is not place]
+    for row in rows if others else ():
+        if len(row) > _LONGEST_NAMES or _is_for(place, row) or _begins_an_order(place.hosted, row):
+            continue
+        if named := [each for each in others if _is_for(each, row) and _says_which(place, each, row)]:
+            return row, named
+    return None
+
+
+def _is_for(place: Place, row: str) -> bool:
+    """Whether a line has no words but those that say for whom it is: `Game: cave`, `[cave/red]`, `cave, red`."""
+    line = _MARKS.sub(" ", row).strip()
+    return bool(line) and not _addressed(place, line)
+
+
+def _says_which(place: Place, other: Place, row: str) -> bool:
+    """Whether what tells another seat from `place` is in a line: its game, or in the same game itself."""
+    is_near = other.hosted.slug == place.hosted.slug
+    return says_any(row, [other.player.seat]) if is_near else says_game(row, other)
 
 
 def _hyphened(row: str) -> str:

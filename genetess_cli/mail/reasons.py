@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from genetess_cli.mail.addressing import Place
+from genetess_cli.mail.addressing import Place, tags_of
 from genetess_cli.mail.letters import LARGEST, Letter
 from genetess_cli.mail.reading import CLEAR
 
@@ -32,6 +32,14 @@ def doubtful(lines: Sequence[str]) -> str:
     return (
         f"Here an order stands among other words, so that nobody but you can tell what is meant:\n\n{rows}\n\n"
         "Leave out the other words, or write them behind a `#`. Leave out a line that is to be no order."
+    )
+
+
+def for_several(place: Place, row: str, others: Sequence[Place]) -> str:
+    """That a message is for one seat, and a line of it for another one."""
+    return (
+        f"Your message is for {tags_of([place])}, but its line “{row}” is for {tags_of(others)}. Send the orders of "
+        "each in a message of its own, with what stands here in [ ] in the subject."
     )
 
 

@@ -17,7 +17,7 @@ from genetess_cli.mail import letters, reasons
 from genetess_cli.mail.addressing import Place, place_of, places_of, registered
 from genetess_cli.mail.letters import LARGEST, Cover, Letter, Unread
 from genetess_cli.mail.quotes import own
-from genetess_cli.mail.reading import Found, found_in, sealed_in
+from genetess_cli.mail.reading import Found, for_another, found_in, sealed_in
 from genetess_cli.outlook import outlook, over
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store import League
@@ -96,6 +96,8 @@ def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, d
     if isinstance(place, str):
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
+    if another := for_another(place, places, [*rows, *_filed(letter)]):
+        return _refused(judged, reasons.for_several(place, *another))
     if words := over(place.hosted):
         return replace(judged, delivery=replace(judged.delivery, problems=[words], remedy="none"))
     try:
@@ -144,11 +146,16 @@ def _found(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, st
         raise Refused(reasons.TOO_LARGE)
     if len(letter.files) != 1:
         return found, ""
-    inside = own(letter.files[0])
+    inside = _filed(letter)
     if len(inside) > reasons.MOST_ROWS:
         raise Refused(reasons.TOO_LONG)
     there = found_in(place, inside)
     return replace(there, others=[*found.others, *there.others]), _READ
+
+
+def _filed(letter: Letter) -> Sequence[str]:
+    """The lines of the one file that came with a message."""
+    return own(letter.files[0]) if len(letter.files) == 1 else ()
 
 
 def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:

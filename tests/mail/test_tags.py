@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, START, Done, run
+from tests.cli.conftest import BOARD, LATER, START, Done, run
 from tests.mail.conftest import (
     GREEN,
     GWEN,
@@ -24,6 +24,7 @@ from tests.mail.conftest import (
 from tests.mail.test_post import order, tick
 
 SOON = "2026-11-23T01:00:00Z"
+CAVE = "games/cave/orders/red.txt"
 TEXT = "PASS\nPASS\nPASS\n"
 
 
@@ -151,3 +152,57 @@ def test_a_notice_for_somebody_else_is_not_answered_for_them(mailing: Path, subj
     assert done.status == 1
     assert "names a seat that is not yours. Write [riot/green] there instead" in words(parsed(done.out))
     assert (orders(mailing), orders(mailing, GREEN)) == (None, None)
+
+
+@pytest.fixture
+def two_games(mailing: Path) -> Path:
+    """Ragnar plays red in a second game, cave, number 77."""
+    players = ["--player", "red=Rag", "--player", "green=Gwen"]
+    more = ["--ruleset", "genetess", "--board", "../board.yaml", "--number", "77"]
+    (mailing.parent / "board.yaml").write_text(BOARD)
+    assert run(mailing, "new", "cave", *more, *players).status == 0
+    with_players(mailing, "cave", [("name: Rag,", f"name: Rag, mail: [{RAGNAR}],")])
+    assert run(mailing, "start", "cave", "--now", START).status == 0
+    return mailing
+
+
+@pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "*cave*, red:", "#77", "Game no. 77"])
+@pytest.mark.parametrize("subject", ["Re: [riot/red] Riot 1a: it is your turn", "riot"])
+def test_a_line_that_names_another_game_is_asked_back(two_games: Path, subject: str, line: str) -> None:
+    done = collect(two_games, message(f"{line}\nPASS\n", subject=subject))
+    assert done.status == 1
+    assert f"is for [riot/red], but its line “{line}” is for [cave/red]. Send" in words(parsed(done.out))
+    assert (orders(two_games), orders(two_games, CAVE)) == (None, None)
+
+
+def test_orders_for_two_games_are_asked_back(two_games: Path) -> None:
+    done = collect(two_games, message("riot\nPASS\n\ncave\nMOVE B2 S\n", subject="[riot/red]"))
+    assert done.status == 1
+    assert (orders(two_games), orders(two_games, CAVE)) == (None, None)
+
+
+def test_so_they_are_in_a_file(two_games: Path) -> None:
+    sent = message("Here they are.\n", subject="[riot/red]")
+    sent.add_attachment("cave\nPASS\n", filename="orders.txt")
+    assert collect(two_games, sent).status == 1
+    assert (orders(two_games), orders(two_games, CAVE)) == (None, None)
+
+
+@pytest.mark.parametrize("line", ["Riot", "Rag", "How is cave?", "Game 78", "--", "x" * 300])
+def test_other_lines_name_no_other_game(two_games: Path, line: str) -> None:
+    """A name that the sender has in another game alone signs a message as well."""
+    assert collect(two_games, message(f"PASS\n{line}\n", subject="[riot/red]")).status == 0
+    assert (orders(two_games), orders(two_games, CAVE)) == ("PASS\n", None)
+
+
+def test_an_order_names_no_game(two_games: Path) -> None:
+    with_players(two_games, "cave", [("\nname: Cave", "\nname: Pass")])
+    assert collect(two_games, message("PASS\n", subject="[riot/red]")).status == 0
+    assert (orders(two_games), orders(two_games, CAVE)) == ("PASS\n", None)
+
+
+@pytest.mark.parametrize("line", ["[riot/red]", "riot, red"])
+def test_a_tag_in_a_line_names_another_seat_too(twice: Path, line: str) -> None:
+    done = collect(twice, message(f"{line}\n{TEXT}", subject="[riot/green] Riot 1a"))
+    assert done.status == 1
+    assert (orders(twice), orders(twice, GREEN)) == (None, None)
