@@ -186,13 +186,15 @@ def _newcomers(hosted: Hosted, look: Look, moments: Sequence[Moment], first: int
         return [seat for seat in seats if seat in new]
     with suppress(Fault), Repository.open(hosted.league.root) as repository:
         then = game_at(repository, repository.resolve(look.after), hosted.slug).file.players
-        known = {_account(player) for player in then}
-        return [player.seat for player in hosted.file.players if _account(player) not in known]
+        known = {mark for player in then for mark in _marks(player)}
+        return [player.seat for player in hosted.file.players if not _marks(player) & known]
     return []
 
 
-def _account(player: PlayerFile) -> tuple[str, str]:
-    return player.seat, (player.github or player.name).lower()
+def _marks(player: PlayerFile) -> set[tuple[str, str, str]]:
+    """What a seat's player is known by. Whoever has one of them still is nobody new: names and logins change, too."""
+    marks = {"name": player.name, "login": player.github, "number": player.github_id}
+    return {(player.seat, what, str(mark).lower()) for what, mark in marks.items() if mark is not None}
 
 
 def _waiting(hosted: Hosted) -> list[Waiting]:
