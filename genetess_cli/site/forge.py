@@ -24,6 +24,7 @@ _FORGEJO: Final = (
     "“Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New pull "
     "request” and “Create pull request”"
 )
+_SOME_HOURS: Final = "with the next run, which may be some hours away"
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -31,7 +32,7 @@ class Kind(msgspec.Struct, frozen=True):
 
     `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is what
     a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a fork,
-    where people are not led to one anyway.
+    where people are not led to one anyway. `soon` is when that is taken in, by the schedule that `init` gives the kind.
     """
 
     issues: str
@@ -41,11 +42,14 @@ class Kind(msgspec.Struct, frozen=True):
     clicks: str
     request: str = "pull request"
     fork: str = ""
+    soon: str = "with the next run, as a rule within a quarter of an hour"
 
 
 KINDS: Final = {
     "github": Kind("/issues", "/new/{branch}/{folder}", "filename", "value", _GITHUB),
-    "gitlab": Kind("/-/issues", "/-/new/{branch}", "file_name", "", _GITLAB, "merge request"),
+    "gitlab": Kind(
+        "/-/issues", "/-/new/{branch}", "file_name", "", _GITLAB, "merge request", soon=_SOME_HOURS
+    ),
     "forgejo": Kind("/issues", "/_new/{branch}/{folder}", "filename", "value", _FORGEJO, fork="/fork"),
 }
 """Every kind of forge; Gitea is one with Forgejo here."""

@@ -169,20 +169,26 @@ def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -
     assert "3 to 4; 1 in, 1 signed up: <bdi>&lt;b&gt;Zoe</bdi>" in page
 
 
+ASKED = "games%2Friot%2Fsignups%2Fme.yaml"
+
+
 @pytest.mark.parametrize(
-    ("place", "link", "words"),
+    ("place", "link", "words", "soon"),
     [
-        ("gitlab.com/gm/league", "/-/new/main?file_name=games%2Friot%2Fsignups%2Fme.yaml", "merge request"),
-        ("codeberg.org/gm/league", "/fork", "Propose file change"),
+        ("gitlab.com/gm/league", f"/-/new/main?file_name={ASKED}", "merge request", "some hours away"),
+        ("codeberg.org/gm/league", "/fork", "Propose file change", "a quarter of an hour"),
     ],
 )  # fmt: skip
-def test_on_other_forges_it_tells_what_to_do_there(founded: Path, place: str, link: str, words: str) -> None:
+def test_on_other_forges_it_tells_what_to_do_there(
+    founded: Path, place: str, link: str, words: str, soon: str
+) -> None:
     offer(founded)
     (founded / "genetess.yaml").write_text(f"title: Tests\nsite:\n  repository: https://{place}.git\n")
     assert run(founded, "build").status == 0
     page = (founded / "_site/riot/index.html").read_text()
     assert f'<a class="button" href="https://{place}{link}">Join this game</a>' in page
     assert words in page
+    assert f"{soon}. Seats go to those" in page
     assert '<pre tabindex="0"># Your name in the game; if you like, one of the seats ' in page
 
 
