@@ -43,18 +43,21 @@ _LEAGUE = """\
 # The league. `genetess check` reads this file as the program does.
 title: {title}
 
-# Where the site is published, for links and feeds, and where the league lies on the forge, so that pages can lead to
-# its page for new files.
+{where}
 {mark}site:
 {unknown}  base_url: {home}
-{mark}  repository: {repository}
 """
+
+_SITE = "# Where the site is published, for links and feeds."
+_FORGE = """\
+# Where the site is published, for links and feeds, and where the league lies on the forge, so that pages can lead to
+# its page for new files."""
 
 _HOMES = {
     "github": ("https://ragnar.github.io/league", "ragnar/league"),
     "gitlab": ("https://games.example.org/league", "https://gitlab.com/ragnar/league"),
     "forgejo": ("https://ragnar.codeberg.page/league", "https://codeberg.org/ragnar/league"),
-    "none": ("https://games.example.org/league", "https://git.example.org/ragnar/league"),
+    "none": ("https://games.example.org/league", ""),
 }
 """Where site and league could lie on each forge: what stands behind `#` in a file that names neither."""
 
@@ -154,14 +157,15 @@ def league(title: str, repository: str | None, forge: str = "github") -> str:
     found = _home(repository) if repository else None
     text = _LEAGUE.format(
         title=_scalar(title),
+        where=_FORGE if example else _SITE,
         mark="" if repository else "# ",
         unknown="" if found else "# ",
         home=_scalar(found) if found else home,
-        repository=_scalar(repository) if repository else example,
     )
-    if not repository or SiteFile(repository=repository).kind == forge:
-        return text
-    return f"{text}  forge: {forge}\n"
+    if not repository:
+        return f"{text}#   repository: {example}\n" if example else text
+    named = "" if SiteFile(repository=repository).kind == forge else f"  forge: {forge}\n"
+    return f"{text}  repository: {_scalar(repository)}\n{named}"
 
 
 def _home(repository: str) -> str | None:

@@ -59,11 +59,8 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
     Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
     repository that no genetess.yaml may hold; nothing has changed then.
     """
-    kind = SiteFile(repository=repository).kind if repository else forge
-    if kind != forge and (kind or forge == "none"):
-        raise WrongUsage(
-            f"--repository {repository} goes with --forge {kind or 'gitlab or forgejo'}, not {forge}"
-        )
+    if repository:
+        _check_place(repository, forge)
     line = origin.requirement()
     settings = drafts.league(title or _titled(folder.absolute().name), repository, forge)
     _check_league(settings)
@@ -79,6 +76,19 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
     with Repository.init(folder) as made, made.lock():
         made.refresh(None, made.commit(None, files, "a new league\n", now))
     return line is not None
+
+
+def _check_place(repository: str, forge: str) -> None:
+    """Raise WrongUsage for a repository on another forge, as far as it tells; its form is looked at later."""
+    kind = SiteFile(repository=repository).kind
+    if kind == forge or (kind is None and forge != "none"):
+        return
+    if "://" not in repository and forge != "none":
+        where = f"with --forge {forge} give its address there, https://HOST/OWNER/NAME"
+        raise WrongUsage(f"--repository {repository} is a name on GitHub; {where}")
+    raise WrongUsage(
+        f"--repository {repository} goes with --forge {kind or 'gitlab or forgejo'}, not {forge}"
+    )
 
 
 def _titled(name: str) -> str:

@@ -86,8 +86,9 @@ Address = Annotated[
         description="an address such as `https://example.org/league`",
     ),
 ]
-_OWN = r"[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}"
-_WHOLE = r"https?://[A-Za-z0-9.-]{1,200}(:[0-9]{1,5})?(/[A-Za-z0-9._-]{1,100}){2,12}/?"
+_PART = r"(?!\.\.?(/|\Z))[A-Za-z0-9._-]{1,100}"  # `.` and `..` lead elsewhere
+_OWN = rf"[A-Za-z0-9-]{{1,39}}/{_PART}"
+_WHOLE = rf"https?://[A-Za-z0-9.-]{{1,200}}(:[0-9]{{1,5}})?(/{_PART}){{2,12}}/?"
 Repository = Annotated[
     str,
     Meta(

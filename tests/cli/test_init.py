@@ -182,24 +182,35 @@ def test_the_kind_of_a_forge_is_written_where_its_host_does_not_tell(tmp_path: P
     assert (site.kind, site.forge, site.base_url) == (forge, forge, None)
 
 
-@pytest.mark.parametrize("forge", NAMES)
+@pytest.mark.parametrize("place", ["gail/.github", "gail/..league", "https://codeberg.org/gail/a..b"])
+def test_dots_are_letters_of_a_name(tmp_path: Path, place: str) -> None:
+    forge = "forgejo" if "://" in place else "github"
+    assert run(tmp_path, "init", "league", "--forge", forge, "--repository", place).status == 0
+    assert find(tmp_path / "league").settings.site.repository == place
+
+
+@pytest.mark.parametrize("forge", ["none", *NAMES])
 def test_a_league_without_a_repository_has_an_example_of_one(tmp_path: Path, forge: str) -> None:
     assert run(tmp_path, "init", "league", "--forge", forge).status == 0
     text = (tmp_path / "league/genetess.yaml").read_text()
     assert find(tmp_path / "league").settings.site.repository is None
     (tmp_path / "league/genetess.yaml").write_text(re.sub("(?m)^# (site:|  [a-z_]+:)", r"\1", text))
     done = run(tmp_path / "league", "check")
-    assert done.status == 0 if forge != "none" else "add `forge: github`" in done.err
+    assert done.status == 0, done.err
 
 
 @pytest.mark.parametrize(
     ("forge", "place", "words"),
     [
-        ("gitlab", "gail/league", "goes with --forge github, not gitlab"),
+        ("gitlab", "gail/league", "with --forge gitlab give its address there, https://HOST/OWNER/NAME"),
+        ("none", "gail/league", "goes with --forge github, not none"),
         ("github", "https://codeberg.org/gail/league", "goes with --forge forgejo, not github"),
         ("none", "https://git.example.org/gail/league", "goes with --forge gitlab or forgejo, not none"),
         ("gitlab", "https://gitlab.com/gail", "expected `owner/name` on GitHub, or an address such as"),
         ("forgejo", "https://codeberg.org/gail/league?x=<b>", "expected `owner/name` on GitHub"),
+        ("forgejo", "https://codeberg.org/../../league", "expected `owner/name` on GitHub"),
+        ("forgejo", "https://codeberg.org/gail/league/./", "expected `owner/name` on GitHub"),
+        ("github", "gail/..", "expected `owner/name` on GitHub"),
     ],
 )
 def test_a_repository_that_does_not_fit_the_forge_is_refused(
