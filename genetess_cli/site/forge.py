@@ -13,8 +13,8 @@ from urllib.parse import quote
 import msgspec
 
 _GITHUB: Final = (
-    "the first time “Fork this repository”, then “Propose changes”, and “Create pull request” twice: before the second "
-    "nothing is sent"
+    "the first time “Fork this repository”, then “Commit changes…”, where there is one, “Propose changes”, and “Create "
+    "pull request” twice: before the second nothing is sent"
 )
 _GITLAB: Final = (
     "paste the text, which the link cannot bring along, then “Commit changes” and “Create merge request”; GitLab makes "

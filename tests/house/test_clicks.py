@@ -1,0 +1,25 @@
+"""What is to be clicked on GitHub stands in the players' guide and on pages: it is the same there."""
+
+from __future__ import annotations
+
+import re
+
+from genetess_cli.site.forge import KINDS
+from tests.house.tree import ROOT
+
+
+def _steps() -> str:
+    """The numbered steps of the guide."""
+    guide = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    [section] = re.findall(r"(?ms)^### The clicks on GitHub\n(.*?)^#", guide)
+    return str(section[section.index("\n1.") : section.rindex("\n\nThe arrow")])
+
+
+def test_the_guide_and_the_pages_name_the_same_clicks_in_the_same_order() -> None:
+    told = re.findall("“(.*?)”", KINDS["github"].clicks)
+    assert list(dict.fromkeys(re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", _steps()))) == told
+
+
+def test_both_say_when_nothing_is_sent_yet() -> None:
+    assert "twice: before the second nothing is sent" in KINDS["github"].clicks
+    assert _steps().index("Nothing is sent") > _steps().index("*Create pull request*")
