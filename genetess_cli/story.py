@@ -20,7 +20,7 @@ from genetess_cli.history import gone as gone_of
 from genetess_cli.homes import Home
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.site.annals import Annals
-from genetess_cli.site.chronicle import Chronicle, besides
+from genetess_cli.site.chronicle import Chronicle, besides, unsaid
 from genetess_cli.site.delay import Late, Waiting
 from genetess_cli.site.facts import GameFacts, TurnFacts
 from genetess_cli.site.folder import Folder
@@ -253,7 +253,7 @@ class _Story:
         """Write the pages of one turn that led by its events from a position to a later one."""
         told, view = self._told(position, events, PUBLIC), self.rules.view(later, PUBLIC)
         said = self.chronicle.note(turn, told, self.names)
-        self.annals.note(turn, told, said, view, self._due)
+        self.annals.note(turn, told, said, unsaid(turn, told, self.names), view, self._due)
         sheets = {
             seat: self._sheet(seat, turn, around, later, self._told(position, events, seat))
             for seat in self.facts.seats

@@ -28,7 +28,7 @@ class Note(msgspec.Struct, frozen=True):
 
     `awaits` are the seats whose turn, with the label `next`, began with it (none where the same turn goes on). `kind`
     is what it is for feeds: a `turn`, the `start` or `end` of the game, an act of the `desk`, a player who is `out`, or
-    a seat that is `open`.
+    a seat that is `open`. `unsaid` are the places of those sentences that tell whose turn it is and nothing else.
     """
 
     number: int
@@ -40,7 +40,13 @@ class Note(msgspec.Struct, frozen=True):
     kind: str
     awaits: list[str]
     next: str
+    unsaid: list[int] = []
     back: bool = False
+
+    @property
+    def news(self) -> list[str]:
+        """The sentences but for those that only tell whose turn began."""
+        return [text for place, text in enumerate(self.sentences) if place not in self.unsaid]
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -86,8 +92,18 @@ class Annals(msgspec.Struct):
     held: dict[str, int] = {}
     starts: dict[str, str] = {}
 
-    def note(self, turn: TurnFacts, told: Sequence[Told], sentences: list[str], view: View, due: Due) -> None:
+    def note(
+        self,
+        turn: TurnFacts,
+        told: Sequence[Told],
+        sentences: list[str],
+        unsaid: list[int],
+        view: View,
+        due: Due,
+    ) -> None:
         """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`.
+
+        `unsaid` are the places of the sentences that tell whose turn it is and nothing else.
 
         `due` gives the deadline of a turn that begins then.
         """
@@ -113,6 +129,7 @@ class Annals(msgspec.Struct):
                 kind,
                 awaits,
                 view.turn,
+                unsaid,
             )
             self.notes = [*self.notes, Note(*made, back=turn.back)][-MOST_NOTES:]
 

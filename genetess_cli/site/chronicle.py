@@ -95,6 +95,12 @@ def _line(turn: TurnFacts, sentences: list[str], facts: int, found: Marks | None
     return Line(*where, sentences, facts, turn.back, is_deed, found or {})
 
 
+def unsaid(turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[int]:
+    """The places, among the sentences that the public log has of a turn, of those that tell whose turn it is alone."""
+    first = len(besides(turn, PUBLIC, names))
+    return [place for place, each in enumerate(told, first) if each.kind in UNSAID]
+
+
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
     """What is told of a turn for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
     if turn.deed:

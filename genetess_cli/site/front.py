@@ -22,7 +22,7 @@ MOST_SAID = 3
 class News(msgspec.Struct, frozen=True):
     """A turn of a game: its page's stem, what it was, when, and the first sentences that everybody heard of it.
 
-    `more`: there are others, on the turn's page.
+    Whose turn began is not among them. `more`: there are others, on the turn's page.
     """
 
     slug: str
@@ -74,7 +74,7 @@ def _last(annals: Annals) -> str:
 
 def _news(game: GameFacts, notes: Sequence[Note]) -> list[News]:
     """The newest turns of a game of which there is something to tell, the last one first."""
-    told = [note for note in notes if note.sentences and not note.back][: -LATEST - 1 : -1]
+    told = [note for note in notes if note.news and not note.back][: -LATEST - 1 : -1]
     return [
         News(
             game.slug,
@@ -83,8 +83,8 @@ def _news(game: GameFacts, notes: Sequence[Note]) -> list[News]:
             note.turn,
             note.whose,
             note.at,
-            note.sentences[:MOST_SAID],
-            len(note.sentences) > MOST_SAID,
+            note.news[:MOST_SAID],
+            len(note.news) > MOST_SAID,
         )
         for note in told
     ]

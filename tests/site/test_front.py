@@ -9,7 +9,7 @@ import pytest
 
 from genetess_cli import undo
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, GAME, HOUR, Site
+from tests.site.leagues import BEGIN, BOARD, GAME, HOUR, Site
 from tests.site.sealed import SealedSite
 from tests.site.test_home import END, OFFERED, SOON
 
@@ -23,8 +23,8 @@ def _games(site: Site) -> list[str]:
     return re.findall(r'<th scope="row"><a href="([a-z]+)/index.html">', site.page("index.html"))
 
 
-def _fort(site: Site) -> None:
-    site.add("fort", GAME.format(name="Fort", red="Rasmus", more="", e=40).replace("5b0c", "5b0d"))
+def _fort(site: Site, board: str = BOARD) -> None:
+    site.add("fort", GAME.format(name="Fort", red="Rasmus", more="", e=40).replace("5b0c", "5b0d"), board)
     site.start("fort")
 
 
@@ -90,3 +90,34 @@ def test_a_sealed_game_is_marked_in_words(tmp_path: Path, kind: type[Site], mark
     site = kind(tmp_path).start()
     site.build()
     assert _text(site).count("9999, Genetess sealed") == marked
+
+
+def _news(site: Site) -> list[str]:
+    """What happened last: the game and the turn of each line."""
+    told = site.page("index.html").partition("What happened last")[2].partition("</dl>")[0]
+    return [Document(line).text for line in re.findall(r"<dt>(.*?)</dt>", told)]
+
+
+def test_passes_in_the_fog_are_no_news_and_leave_the_end_of_another_game_its_place(tmp_path: Path) -> None:
+    """Of a pass everybody hears whose turn began and nothing else; the lists of games tell that."""
+    site = Site(tmp_path).start()
+    _fort(site, SOON)
+    for hour, order in enumerate(END, 1):
+        site.order_in("fort", hour, order)
+    for seat in ("red", "green", "blue", "red", "green", "blue"):
+        site.writes(seat, "* PASS").run(2)
+    site.build()
+    assert "turn began" not in site.page("index.html")
+    assert "Fort 1c blue" in _news(site)
+    assert not [line for line in _news(site) if line.startswith("Riot 1")]
+
+
+def test_the_record_before_all_turns_is_called_the_start(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add(
+        "lamp",
+        "ruleset: genie\nname: Lamp\nnumber: 4\nplayers:\n  - {seat: white, name: Ann}\n  - {seat: black, name: Bo}\n",
+    )
+    (site.root / "games" / "lamp" / "board.yaml").unlink()
+    site.start("lamp").build()
+    assert _news(site) == ["Lamp the start"]
