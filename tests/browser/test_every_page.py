@@ -31,6 +31,13 @@ RULES = {
 }
 
 
+APART = """[...document.querySelectorAll(".told table, .beside table")]
+  .filter((each) => each.tHead.checkVisibility() && each.tBodies[0].rows.length)
+  .filter((each) => each.tHead.getBoundingClientRect().x !== each.tBodies[0].rows[0].getBoundingClientRect().x)
+  .map((each) => each.textContent.trim().slice(0, 20))"""
+"""The tables whose head stands in another column of the paper than their first row."""
+
+
 @pytest.fixture(scope="module")
 def out(tmp_path_factory: pytest.TempPathFactory, sealed: SealedSite) -> Path:
     """The site of a league with the sample games, and games that wait, are paused, gamble, and are over early."""
@@ -203,6 +210,19 @@ def test_a_turnsheet_is_one_sheet_of_a4(
         page.emulate_media(media="screen")
     assert sheets
     assert more == []
+
+
+def test_the_head_of_a_table_is_printed_above_its_rows(page: Page, kinds: list[str], address: str) -> None:
+    """Of the two columns of a turnsheet, the head must not stand alone at the foot of the first."""
+    sheets = [place for place in kinds if "/sheet/" in place and "#" not in place]
+    page.set_viewport_size({"width": 711, "height": 1055})
+    page.emulate_media(media="print")
+    apart = []
+    for place in sheets:
+        page.goto(f"{address}{place}")
+        apart += [f"{place}: {table}" for table in page.evaluate(APART)]
+    assert sheets
+    assert apart == []
 
 
 def test_a_turnsheet_is_light_with_everything_it_needs(out: Path, kinds: list[str]) -> None:
