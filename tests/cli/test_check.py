@@ -153,13 +153,21 @@ def test_a_queue_under_its_own_name_that_is_not_committed_is_told_to_wait(
 
 
 @pytest.mark.parametrize(
-    "name", ["redx.txt", "Red-1.txt", "red-1.sealed", "red-a b.txt", "blue-1.txt", "red-.x.txt"]
+    ("name", "words"),
+    [
+        ("redx.txt", "the seats are red, green, each with SEAT.txt or SEAT-ANYTHING.txt"),
+        ("blue-1.txt", "the seats are red, green, each with SEAT.txt or SEAT-ANYTHING.txt"),
+        ("Red-1.txt", "call it red-1.txt"),
+        ("red-a b.txt", "call it red-a-b.txt"),
+        ("red-.x.txt", "call it red-x.txt"),
+        ("red-1.sealed", "this game is open, so its orders are in red.txt"),
+    ],
 )
-def test_a_misnamed_order_file_is_told(started: Path, name: str) -> None:
+def test_a_misnamed_order_file_is_told(started: Path, name: str, words: str) -> None:
     _write(started, f"games/riot/orders/{name}", "PASS\n")
     done = run(started, "check")
     assert done.status == 1
-    assert "SEAT.txt or SEAT-ANYTHING.txt" in done.err
+    assert words in done.err
 
 
 def test_words_around_an_order_are_a_warning(started: Path) -> None:
