@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli.checks import understood
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Fault, Refused
 from genetess_cli.intake import Collected, Taken
 from genetess_cli.outlook import outlook
 from genetess_cli.store import Hosted, League, load, signups
@@ -75,11 +75,8 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def answers(league: League, collected: Collected) -> list[Answer]:
-    """The answers to everything that was taken in, and after them to what was refused, each in its order.
-
-    Raises what loading a game raises.
-    """
-    found = [(one.delivery, True, _taken(league, one)) for one in collected.taken] + [
+    """The answers to everything that was taken in, and after them to what was refused, each in its order."""
+    found = [(one.delivery, True, _as_far(league, one)) for one in collected.taken] + [
         (one, one.closes, _refused(league, one)) for one in collected.refused
     ]
     rows = [
@@ -112,6 +109,15 @@ def _short(body: str) -> str:
     *parts, last = body.split("\n\n")
     kept = next(end for end in range(len(parts), -1, -1) if len("\n\n".join(parts[:end])) <= _MOST)
     return "\n\n".join([*parts[:kept], "…", last])
+
+
+def _as_far(league: League, one: Taken) -> str:
+    """What is said of what was taken in; where a game of it cannot be read here, that it was."""
+    try:
+        return _taken(league, one)
+    except Fault:
+        whose = " and ".join(sent.words for sent in one.delivery.submissions)
+        return f"Taken in: what this sends for {whose}.\n"
 
 
 def _taken(league: League, one: Taken) -> str:
@@ -241,7 +247,7 @@ def _refused(league: League, one: Delivery) -> str:
         if one.remedy == "earlier"
         else "Nothing of this was taken in.",
         code(one.problems),
-        *(_join(league, slug) for slug in one.joins),
+        *(words for slug in one.joins if (words := _join(league, slug))),
         *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
     ]
     if one.closes:
@@ -253,8 +259,15 @@ def _refused(league: League, one: Delivery) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _join(league: League, slug: str) -> str:
-    home = link(load(league, slug), None)
+def _join(league: League, slug: str) -> str | None:
+    """How to come into a game that looks for players; None where it is gone, or looks for nobody any more."""
+    try:
+        hosted = load(league, slug)
+        if hosted.file.signup is None or hosted.clock is not None:
+            return None
+        home = link(hosted, None)
+    except Fault:
+        return None
     return f"[How to join `{slug}`]({home}#join)" if home else f"The GM tells you how to join `{slug}`."
 
 

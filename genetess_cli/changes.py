@@ -273,7 +273,8 @@ class Judge:
             return ""
         if self._before(own) is not None:
             return " yet: who signed up gets a seat when the game starts, and can order then"
-        self.joins.append(slug)
+        if slug not in self.joins:
+            self.joins.append(slug)
         return f", which looks for players: sign up with the file {own}"
 
 

@@ -37,6 +37,35 @@ def test_who_orders_in_a_game_that_looks_for_players_is_led_to_it(looking: Forge
     assert "[How to join `riot`](https://gm.github.io/league/riot/#join)" in body
 
 
+@pytest.mark.parametrize("gone", ["removed", "renamed", "begun"])
+def test_a_game_that_is_gone_meanwhile_costs_nobody_an_answer(looking: Forge, gone: str) -> None:
+    """The answer is remembered with the game that looked for players."""
+    looking.pull("mallory", {RED: "PASS\n"})
+    assert "How to join" in answer(looking)["body"]
+    other = ("--ruleset", "genie", "--player", "white=Ragnar@ragnar42", "--player", "black=Gwen@gwen-g")
+    assert run(looking.league, "new", "wish", *other).status == 0
+    if gone == "begun":
+        game = looking.league / "games/riot/game.yaml"
+        game.write_text(game.read_text().partition("signup:")[0])
+    else:
+        words = ("rm", "-r", "games/riot") if gone == "removed" else ("mv", "games/riot", "games/romp")
+        git(looking.league, *words)
+    git(looking.league, "commit", "--quiet", "--all", "--message", "another game")
+    git(looking.league, "push", "--quiet")
+    looking.pull("ragnar42", {"games/wish/orders/white.txt": "e4\n"})
+    done = looking.collect()
+    assert done.status == 0
+    good, refused = done.json["answers"]
+    assert "Taken in" in good["body"]
+    assert "plays no seat in riot" in refused["body"]
+    assert "How to join" not in refused["body"]
+
+
+def test_how_to_join_is_said_once(looking: Forge) -> None:
+    looking.pull("mallory", {RED: "PASS\n", RED.replace(".txt", "-2.txt"): "PASS\n", GREEN: "PASS\n"})
+    assert answer(looking)["body"].count("How to join") == 1
+
+
 def test_a_seat_with_a_player_is_not_waited_for(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: red\n"})
     said = answer(looking)
