@@ -23,7 +23,7 @@ from genetess_cli.store.schema import GameFile
 from genetess_cli.store.shelf import Committed
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.worktree import Change
-from genetess_cli.submissions import Author, Remedy, Submission, remedy_of
+from genetess_cli.submissions import Author, Remedy, Submission, one_each, remedy_of
 from genetess_cli.table import silent
 
 _PLAIN_FILE: Final = "100644"
@@ -61,8 +61,10 @@ def check_change(league: League, author: Author, base: str, head: str = "HEAD") 
 
         judge = Judge(repository, old, author, body)
         found = [judge.judged(one) for one in changes]
-        sent = [one for one in found if isinstance(one, Submission)]
+        every = [one for one in found if isinstance(one, Submission)]
+        sent, twice = one_each(every)
         problems = [line for each in found if not isinstance(each, Submission) for line in each]
+        problems += twice
         against = [judge.against(one) for one in sent]
         wrong = [one for one in against if one]
         if problems:
@@ -70,7 +72,7 @@ def check_change(league: League, author: Author, base: str, head: str = "HEAD") 
         else:
             remedy = remedy_of((each for _, each in wrong), rest=None in against)
         problems += [line for line, _ in wrong]
-        told = [line for one in sent for line in judge.told(one)]
+        told = [line for one in every for line in judge.told(one)]
         return Checked(len(changes), problems, orders=told, fate=_FATE[remedy] if problems else "")
 
 

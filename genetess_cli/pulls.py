@@ -110,6 +110,8 @@ class PullRequests:
         if not problems:
             return msgspec.structs.replace(found, submissions=sent)
         remedy = judge.remedy(problems, rest=bool(sent))
+        alone = [one for one in sent if one not in twice.values() and judge.against(one) is None]
+        right = [one.words for one in alone]
         return msgspec.structs.replace(
-            found, problems=problems, remedy=remedy, joins=judge.joins, right=[one.words for one in sent]
+            found, problems=problems, remedy=remedy, joins=judge.joins, right=right
         )

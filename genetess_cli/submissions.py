@@ -121,17 +121,18 @@ def remedy_of(found: Iterable[Remedy], rest: bool) -> Remedy:
     return first or ("mend" if rest else "none")
 
 
-def one_each(sent: Sequence[Submission]) -> tuple[list[Submission], list[str]]:
-    """What one delivery sends, one submission for each seat, and what is wrong where there are two queues for one.
+def one_each(sent: Sequence[Submission]) -> tuple[list[Submission], dict[str, Submission]]:
+    """What one delivery sends, one submission for each seat, and by what is wrong the one that has another beside it.
 
     A file that is deleted says nothing where another one of the same seat holds a queue.
     """
     found: dict[tuple[str, str | None], Submission] = {}
-    problems = []
+    problems: dict[str, Submission] = {}
     for one in sent:
         there = found.get((one.slug, one.seat))
         if there and is_full(there) and is_full(one):
-            problems.append(f"{one.slug}: two files for {one.seat or 'one sign-up'}; leave one of them")
+            words = f"{one.slug}: two files for {one.seat or 'one sign-up'}; leave one of them"
+            problems[words] = there
         elif there is None or is_full(one):
             found[one.slug, one.seat] = one
     return [*found.values()], problems

@@ -43,6 +43,15 @@ def test_the_number_of_the_account_decides_once_it_is_known(forge: Forge) -> Non
     assert "the number of another account" in _checked_out(forge, "ragnar42", "--author-id", "7")[2]
 
 
+def test_two_queues_for_one_seat_are_told_as_they_will_be_refused(forge: Forge) -> None:
+    start = RED.removesuffix(".txt")
+    forge.pull("ragnar42", {f"{start}-a.txt": "PASS\n", f"{start}-b.txt": "MOVE B2 S\n"})
+    status, out, err = _checked_out(forge, "ragnar42")
+    assert status == 1
+    assert "riot: two files for red; leave one of them" in err
+    assert "it stays open, and nothing of it is taken in" in out
+
+
 def test_a_number_without_a_login_is_wrong_usage(forge: Forge) -> None:
     assert run(forge.league, "check", "--author-id", "7").status == 2
 

@@ -113,6 +113,19 @@ def test_what_is_right_beside_what_is_refused_is_named(forge: Forge, order: str)
     assert forge.shown("games/wish/orders/white.txt") is None
 
 
+def test_what_would_be_refused_by_itself_is_not_called_right(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "MOVE A1 N\n", "README.md": "better\n"})
+    assert "Nothing is wrong with" not in answer(forge)["body"]
+
+
+def test_nor_is_a_seat_with_two_queues(forge: Forge) -> None:
+    start = RED.removesuffix(".txt")
+    forge.pull("ragnar42", {f"{start}-a.txt": "PASS\n", f"{start}-b.txt": "MOVE B2 S\n"})
+    body = answer(forge)["body"]
+    assert "two files for red; leave one of them" in body
+    assert "Nothing is wrong with" not in body
+
+
 def test_where_all_is_wrong_nothing_is_named(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "MOVE A1 N\n"})
     assert "Nothing is wrong with" not in answer(forge)["body"]
