@@ -234,6 +234,19 @@ def test_an_issue_that_was_refused_for_good_is_refused_until_it_is_gone(forge: F
     assert run(forge.league, *words, LATER).json["answers"] == answered
 
 
+def test_it_is_not_judged_again(forge: Forge) -> None:
+    """By then other words would be said of it."""
+    path = forge.league.parent / "issues.json"
+    user = {"login": "zoe", "id": 103}
+    path.write_text(json.dumps([{"number": 7, "user": user, "body": FORM.format("PASS")}]))
+    words = ("collect", "--issue", str(path), "--push", "--json", "--now")
+    answered = run(forge.league, *words, NOON).json["answers"]
+    assert run(forge.league, "replace", "riot", "green", "Zoe@zoe").status == 0
+    git(forge.league, "push", "--quiet")
+    for day in (LATER, NEXT_DAY):
+        assert run(forge.league, *words, day).json["answers"] == answered
+
+
 def test_those_that_were_refused_for_good_keep_nobody_out(forge: Forge, few: None) -> None:
     """Nobody could close them."""
     strangers(forge, 2 * FEW)
