@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatch
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
+from genetess_cli import resources
 from tests.cli import sealing
 from tests.cli.conftest import run
 from tests.forge.conftest import GREEN, RED, Forge, git
@@ -124,6 +127,14 @@ def test_a_player_is_told_within_minutes_how_the_order_was_read(forge: Forge) ->
     came, log = _advised(forge, "ragnar42", RED, "* move b2 s\n")
     assert came == "success", log
     assert "riot red: * MOVE B2 S" in log
+
+
+@pytest.mark.parametrize("kind", ["github", "forgejo"])
+@pytest.mark.parametrize("path", ["red.txt", "red.sealed", "mine/red-1a.sealed", GREEN, "orders/red"])
+def test_whatever_may_be_an_order_file_is_looked_at(kind: str, path: str) -> None:
+    text = resources.forge(kind)[f".{kind}/workflows/orders.yml"]
+    wanted = YAML(typ="safe").load(text)["on"]["pull_request"]["paths"]
+    assert any(fnmatch(path, each.removeprefix("**/")) for each in wanted)
 
 
 def test_a_player_is_told_within_minutes_what_is_wrong(forge: Forge) -> None:
