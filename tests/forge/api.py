@@ -18,14 +18,22 @@ _ONE = re.compile(r"/api/v4/projects/7/merge_requests/(\d+)|/api/v1/repos/gm/lea
 _SAID = re.compile(
     r"/api/v4/projects/7/merge_requests/(\d+)/notes|/api/v1/repos/gm/league/issues/(\d+)/comments"
 )
+_EDITED = re.compile(
+    r"/api/v4/projects/7/merge_requests/\d+/notes/(\d+)|/api/v1/repos/gm/league/issues/comments/(\d+)"
+)
+_OWN = {"/api/v4": 40, "/api/v1": -2}
 
 
 class Api:
-    """A forge's API for the time of a test: `pulls` are open, `said` has the comments by number."""
+    """A forge's API for the time of a test: `pulls` are open, `said` has the comments by number.
+
+    They are the league's own but for the `foreign` ones.
+    """
 
     def __init__(self) -> None:
         self.pulls: list[dict[str, Any]] = []
         self.said: dict[int, list[str]] = {}
+        self.foreign: set[str] = set()
         self.closed: list[int] = []
         self.broken = False
         self.asked = 0
@@ -50,11 +58,17 @@ class Api:
         if method == "GET" and _LIST.fullmatch(path):
             size, page = int(query.get("per_page") or query["limit"]), int(query["page"])
             return 200, self.pulls[::-1][size * (page - 1) : size * page]
+        if method == "GET" and path == "/api/v4/user":
+            return 200, {"id": _OWN["/api/v4"]}
         if found := _SAID.fullmatch(path):
-            said = self.said.setdefault(int(found[1] or found[2]), [])
+            number = int(found[1] or found[2])
             if method == "POST":
-                said.append(body["body"])
-            return (201, {}) if method == "POST" else (200, [{"body": f"{text}\n"} for text in said])
+                self.said.setdefault(number, []).append(body["body"])
+            return (201, {}) if method == "POST" else (200, self._said(number, path[:7], query))
+        if (found := _EDITED.fullmatch(path)) and method in ("PUT", "PATCH"):
+            number, index = divmod(int(found[1] or found[2]), 1000)
+            self.said[number][index] = body["body"]
+            return 200, {}
         if (found := _ONE.fullmatch(path)) and method == "GET":
             number = int(found[1] or found[2])
             return 200, next(one for one in self.pulls if one.get("iid", one.get("number")) == number)
@@ -67,6 +81,18 @@ class Api:
             self.pulls = [one for one in self.pulls if one.get("iid", one.get("number")) != number]
             return 200, {}
         return 404, {"message": "404 Not Found"}
+
+    def _said(self, number: int, version: str, query: dict[str, str]) -> list[dict[str, Any]]:
+        """The comments, a hundred on a page where pages are asked for; on GitLab with what it notes itself."""
+        rows = []
+        for index, text in enumerate(self.said.get(number, [])):
+            who = {"id": 50 if text in self.foreign else _OWN[version], "login": "x"}
+            note = {"id": 1000 * number + index, "body": f"{text}\n", "user": who, "author": who}
+            rows += [note, {**note, "id": 999_000 + index, "body": "added 1 commit"}]
+        if version == "/api/v1":
+            return rows[::2]
+        page = int(query.get("page", 1))
+        return [{**row, "system": at % 2 == 1} for at, row in enumerate(rows)][100 * (page - 1) : 100 * page]
 
 
 class _Handler(BaseHTTPRequestHandler):

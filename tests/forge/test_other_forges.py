@@ -128,6 +128,23 @@ def test_what_is_pushed_while_the_run_works_is_not_closed_unread(league: League)
     assert "riot 1a red: MOVE B2 S" in git(league.forge.remote, "log", "-1", "--format=%s", "main")
 
 
+def test_after_the_twentieth_comment_the_last_one_is_put_right(league: League) -> None:
+    """Each answer names its commit, and whoever pushes for ever is to get no comments for ever."""
+    league.send("ragnar42", {RED: "JUMP\n"})
+    league.api.said[1] = [f"Answer {number}" for number in range(20)]
+    league.tick()
+    assert league.api.said[1][:-1] == [f"Answer {number}" for number in range(19)]
+    assert "Looked at was commit" in league.api.said[1][-1]
+
+
+def test_what_others_say_does_not_count(league: League) -> None:
+    league.send("ragnar42", {RED: "JUMP\n"})
+    league.api.said[1] = [f"Well {number}" for number in range(60)]
+    league.api.foreign = {*league.api.said[1]}
+    league.tick()
+    assert "Looked at was commit" in league.api.said[1][60]
+
+
 def test_whose_seat_it_is_is_told_by_the_accounts_number(league: League) -> None:
     league.send("ragnar42", {RED: "PASS\n"})
     league.tick()
