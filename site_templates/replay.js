@@ -164,7 +164,6 @@ function tellSeats(scene) {
     const purse = row.cells.length > 4 ? row.cells[3] : null; // a table of those who may know of it has one
     if (purse) purse.textContent = e ?? "·";
     const words = [status];
-    if (toMove) words.push("to move");
     if (e !== null && !purse) words.push(`${e} E`);
     row.classList.toggle("now", toMove);
     row.cells[2].textContent = score;

@@ -29,6 +29,19 @@ def fate(view: View, seat: str) -> str:
     return "lost" if result.winners else "drew"
 
 
+def stands(view: View, seat: str, waiting: str = "awaited") -> str:
+    """How a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
+
+    `waiting` is said in round 0 of a gamble that is not taken yet.
+    """
+    if view.players[seat].status != "eliminated":
+        if view.together and not view.result:
+            return f"gambles {waiting if seat in view.to_move else 'taken'}"
+        if seat in view.to_move:
+            return "to move"
+    return fate(view, seat)
+
+
 def over(reason: str, winners: Sequence[str]) -> str:
     """That the game is over, why, and who won; that a draw was agreed says both."""
     if reason == AGREED and not winners:

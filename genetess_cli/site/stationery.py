@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from genetess_cli import resources
-from genetess_cli.site.results import fate
+from genetess_cli.site.results import stands
 
 
 def environment(compiled: Path | None) -> Environment:
@@ -25,5 +25,5 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    found.globals["fate"] = fate
+    found.globals["stands"] = stands
     return found

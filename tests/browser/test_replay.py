@@ -190,6 +190,14 @@ def test_where_spectators_see_no_board_they_are_offered_whose_to_look_at(opens: 
     page.wait_for_url("**/riot/replay.html#*/all.seats")
 
 
+def test_players_stand_in_the_same_words_with_script_and_without(opens: Callable[..., Page]) -> None:
+    bare = opens("lamp/replay.html", java_script_enabled=False)
+    told = bare.locator("#seats td:last-child").all_inner_texts()
+    page = opens("lamp/replay.html")
+    turn(page, "Turn 4b: black")
+    assert page.locator("#seats td:last-child").all_inner_texts() == told == ["to move", "in"]
+
+
 def test_without_script_it_leads_to_what_each_player_saw(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html", java_script_enabled=False)
     expect(page.locator("#boardless")).not_to_contain_text("Seen by")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.site.leagues import Site
+from tests.site.scenes import scenes
 
 FILES = {"red": "GAMBLE 17E on K2\n", "green": "GAMBLE 13E on K3\n"}
 
@@ -202,3 +203,17 @@ def test_gambles_are_the_last_orders_until_the_next_one(tmp_path: Path) -> None:
     assert "Your last order" in site.page("riot/sheet/red/index.html")
     site.order("PASS").build()
     assert "1E" not in site.page("riot/sheet/red/index.html")
+
+
+def test_scenes_say_how_seats_stand_in_the_words_of_the_pages(tmp_path: Path) -> None:
+    site = site_in_round_0(tmp_path)
+    for seat in ("red", "green", "blue"):
+        site.writes(seat, "PASS\n")
+    site.run().build()
+    found = [[status for _, status, *_ in scene["players"].values()] for scene in scenes(site)]
+    assert found[0] == ["gambles awaited"] * 3
+    assert found[1] == ["gambles taken", "gambles not yet taken", "gambles not yet taken"]
+    assert sorted(found[-1]) == ["in", "in", "to move"]
+    for number, words in enumerate(found):
+        [turn] = (site.out / "riot/turns").glob(f"{number:04d}-*.html")
+        assert re.findall(r"<td>([a-z ]+)</td></tr>", turn.read_text(encoding="utf-8")) == words
