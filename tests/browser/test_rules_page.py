@@ -27,6 +27,12 @@ def test_a_link_from_another_page_opens_what_it_leads_to_below_its_heading(
     assert page.locator("details[open]").count() == 1
 
 
+@pytest.mark.parametrize("name", ["L", "S16"])
+def test_on_a_phone_the_heading_of_what_a_link_leads_to_is_not_cut(opens: Opens, name: str) -> None:
+    page = opens(f"{RULES}#{name}", **PHONE)
+    expect(_folded(page, name).locator("h3")).to_be_in_viewport(ratio=1)
+
+
 def test_a_link_on_the_page_opens_what_it_leads_to(opens: Opens) -> None:
     page = opens(f"{RULES}#MOVE")
     expect(_folded(page, "E")).not_to_have_attribute("open", "")
