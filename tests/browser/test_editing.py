@@ -175,3 +175,29 @@ def test_replace_is_beside_the_line_then_and_the_button_to_be_pressed(sheet: Pag
     sheet.locator("#order").press("Enter")
     assert queue_of(sheet).endswith("/ HOLIDAY")
     expect(replace).to_be_hidden()
+
+
+def test_what_was_seen_and_what_is_planned_are_drawn_in_two_inks(sheet: Page, site: Site) -> None:
+    sheet.locator("#orders").fill("MOVE B2 S")
+    expect(sheet.locator(".go path")).to_have_count(1)
+    sheet.locator("svg.board").evaluate(MARKED)
+    inks = [
+        sheet.locator(f"svg.board {what}").first.evaluate(INK) for what in (".tr.fr", ".tr.to", ".go path")
+    ]
+    assert inks[0] == inks[1] != inks[2]
+    expect(sheet.locator(".key")).to_contain_text("1 your orders")  # two lie there
+
+
+MARKED = """(board) => board.append(...["fr", "to"].map((kind) => {
+  const mark = document.createElementNS(board.namespaceURI, "path");
+  mark.setAttribute("class", `tr ${kind}`);
+  return mark;
+}))"""
+INK = "(mark) => getComputedStyle(mark).stroke"
+
+
+def test_a_letter_that_is_typed_does_not_unsay_that_an_order_is_written_anew(sheet: Page) -> None:
+    sheet.locator("#orders").fill("PASS\nMOVE B2 S")
+    press(sheet, "Edit: PASS")
+    sheet.locator("#order").press_sequentially("X")
+    assert line_of(sheet).startswith("Order 1 of your queue is being written anew")
