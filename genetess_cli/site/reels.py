@@ -24,7 +24,7 @@ from genetess_cli.site.delay import Late, Waiting
 from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.places import POOL, SCENES, reel_place, reels, rules_from
-from genetess_cli.site.results import stands
+from genetess_cli.site.results import AWAITED, NOT_YET, stands
 from genetess_cli.site.svg import Layers, drawing, traces
 from genetess_cli.site.words import sentence, visible
 
@@ -169,6 +169,7 @@ class Reels:
         self._frames[viewer] = now
         label = f"The board as {viewer} sees it" if viewer else "The board"
         label = "The board as all players together see it" if viewer == POOL else label
+        waiting = NOT_YET if turn.seat and not turn.deed else AWAITED
         facts = {
             "number": turn.number,
             "turn": turn.turn,
@@ -176,7 +177,7 @@ class Reels:
             "said": words.said,
             "notes": [words.said.index(note) for note in words.notes if note in words.said],
             "order": words.order,
-            "players": {seat: _player(turn, view, seat) for seat in view.players},
+            "players": {seat: _player(view, seat, waiting) for seat in view.players},
             "label": self._drawing.told(view, f"{label} after turn {turn.turn}") if now.board else "",
             "board": board,
             "beside": beside,
@@ -247,15 +248,14 @@ def _notes(told: Iterable[Told], viewer: str, names: Mapping[str, str]) -> list[
     return [sentence(each, viewer, names) for each in told if each.kind in NOTED]
 
 
-def _player(turn: TurnFacts, view: View, seat: str) -> tuple[float, str, int | None, bool]:
+def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None, bool]:
     """A player's score, how it stands and E, where the viewer knows it, and whether it is to move.
 
-    While all gamble the E of a seat tells whether its gamble is taken, as on every page. That gambles are `awaited` is
-    over once one of them is taken.
+    While all gamble the E of a seat tells whether its gamble is taken, as on every page; `waiting` is said of one
+    that is not.
     """
     player, awaited = view.players[seat], seat in view.to_move
     known = player.e if not view.together or awaited else None
-    waiting = "not yet taken" if turn.seat and not turn.deed else "awaited"
     return player.score, stands(view, seat, waiting), known, awaited
 
 

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from genetess_cli.rules.base import AGREED, View
 
+AWAITED, NOT_YET = "awaited", "not yet taken"
+"""What is said in round 0 of a gamble that is not taken: while any may come in, and once the first of them is taken."""
+
 
 def won(winners: Sequence[str]) -> str:
     """Who won: `red won`, `red and green share the win`, or `it is a draw` where nobody did."""
@@ -29,7 +32,7 @@ def fate(view: View, seat: str) -> str:
     return "lost" if result.winners else "drew"
 
 
-def stands(view: View, seat: str, waiting: str = "awaited") -> str:
+def stands(view: View, seat: str, waiting: str = AWAITED) -> str:
     """How a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
 
     `waiting` is said in round 0 of a gamble that is not taken yet.

@@ -22,7 +22,7 @@ from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.seal import keys
-from genetess_cli.site import reels
+from genetess_cli.site import reels, results
 from genetess_cli.site.places import SCENES
 from genetess_cli.site.words import sentence
 from tests.cli.conftest import run
@@ -103,9 +103,12 @@ def _drawn(view: Any) -> set[str]:
 
 def _rows(season: Season) -> set[str]:
     """What every player had at any time, as a scene of the replay writes it for the GM."""
-    views = [season.hosted.ruleset.view(moment.before, REFEREE) for moment in positions(season.hosted)]
-    told = ((seat, reels._player(view, seat)) for view in views for seat in view.players)
-    return {f'"{seat}":{msgspec.json.encode(row).decode()}' for seat, row in told if row[2] is not None}
+    rows: list[tuple[str, tuple[float, str, int | None, bool]]] = []
+    for moment in positions(season.hosted):
+        view = season.hosted.ruleset.view(moment.before, REFEREE)
+        waiting = results.AWAITED if moment.record.number < 2 else results.NOT_YET
+        rows += [(seat, reels._player(view, seat, waiting)) for seat in view.players]
+    return {f'"{seat}":{msgspec.json.encode(row).decode()}' for seat, row in rows if row[2] is not None}
 
 
 _TELLING = re.compile(r"\d|\b[A-Z]{3,}\b")

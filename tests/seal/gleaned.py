@@ -24,7 +24,7 @@ LOOKS = {
     "somebody's E": re.compile(r"(?<![\w-])\"?e\"?: ?\d"),
     "pieces or events": re.compile(r"\"?(?:pieces|events)\"?: ?(?:[{\"]|\[\s*[^\s\]])"),
     "a piece drawn": re.compile(r"\b[A-P]\d{1,2}: (?!start )[\w-]+ (?:\(codes|[A-Z]{1,20}\b)"),
-    "a player's E in a scene": re.compile(r"\"[\w-]+\":\[-?[\d.]+,\"\w+\",\d+,(?:true|false)\]"),
+    "a player's E in a scene": re.compile(r"\"[\w-]+\":\[-?[\d.]+,\"[\w ]+\",\d+,(?:true|false)\]"),
     "a special": re.compile(r"(?:type\"?: ?\"?|\b[A-P]\d{1,2}: )S\d"),
     "codes": re.compile(r"codes\"?: ?\"?[A-Z]{3,}\b"),
 }
