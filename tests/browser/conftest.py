@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.site.leagues import Site
 from tests.site.sealed import SealedSite
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -60,13 +61,19 @@ class Served:
         self._thread.join()
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+def sealed(folder: Path) -> SealedSite:
     """A sealed game of a few turns, red to move; a test may add order files, which no page of it shows."""
-    made = SealedSite(tmp_path_factory.mktemp("sealed")).start()
+    made = SealedSite(folder).start()
     made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").writes("red", "MOVE B2 E\n")
     made.build()
     return made
+
+
+@pytest.fixture(scope="module")
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The league of a module's tests: what its `LEAGUE` makes in a folder, or else that of `sealed`."""
+    make: Callable[[Path], Site] = getattr(request.module, "LEAGUE", sealed)
+    return make(tmp_path_factory.mktemp("league"))
 
 
 @pytest.fixture(scope="module")

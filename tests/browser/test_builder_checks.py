@@ -7,13 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.builders import COUNTED, RED, Opens, click, league_for_red, order_of, press, queue_of
 from tests.browser.test_builder import BUILT
-from tests.site.leagues import Site
 
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game in which red can do about everything; two orders of red's lie there."""
-    return league_for_red(tmp_path_factory.mktemp("open"))
+LEAGUE = league_for_red
 
 
 @pytest.fixture

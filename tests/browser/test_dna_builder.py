@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -69,14 +70,16 @@ BUILT = """([data, luck]) => {
 """An order that is built by pressing any of the buttons that are there, until it is whole."""
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def league_for_green(folder: Path) -> Site:
     """Green to move for the second time, with a piece in everybody's archive."""
-    made = Site(tmp_path_factory.mktemp("dna"))
+    made = Site(folder)
     (made.root / "games/riot/board.yaml").unlink()
     (made.root / "games/riot/game.yaml").write_text(GAME)
     made.start().order(*BEFORE).build()
     return made
+
+
+LEAGUE = league_for_green
 
 
 @pytest.fixture

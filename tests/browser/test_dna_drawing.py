@@ -6,19 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import Opens, click, press
-from tests.browser.test_dna_builder import BEFORE, GREEN, _do
-from tests.site.leagues import Site
-from tests.site.test_dna import GAME
+from tests.browser.test_dna_builder import GREEN, _do, league_for_green
 
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Green to move for the second time."""
-    made = Site(tmp_path_factory.mktemp("dna"))
-    (made.root / "games/riot/board.yaml").unlink()
-    (made.root / "games/riot/game.yaml").write_text(GAME)
-    made.start().order(*BEFORE).build()
-    return made
+LEAGUE = league_for_green
 
 
 @pytest.fixture

@@ -8,11 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.builders import RED, Opens, click, league_for_red, line_of, order_of, press, queue_of
 from tests.site.leagues import Site
 
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game in which red can do about everything."""
-    return league_for_red(tmp_path_factory.mktemp("open"))
+LEAGUE = league_for_red
 
 
 @pytest.fixture

@@ -6,13 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, click, league_for_red, press
-from tests.site.leagues import Site
 
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game in which red can do about everything; two orders of red's lie there."""
-    return league_for_red(tmp_path_factory.mktemp("open"))
+LEAGUE = league_for_red
 
 
 def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:

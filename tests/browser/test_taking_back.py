@@ -5,17 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, league_for_red, press, queue_of
 from tests.site.leagues import Site
 
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A game in which two orders of red's are stored, and none of green's."""
-    return league_for_red(tmp_path_factory.mktemp("open"))
+LEAGUE = league_for_red
 
 
 def _emptied(page: Page) -> Page:
