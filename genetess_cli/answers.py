@@ -122,7 +122,8 @@ def _as_far(league: League, one: Taken) -> str:
 
 def _taken(league: League, one: Taken) -> str:
     if one.earlier:
-        parts = ["This was taken in before, and does not count again. To send more, open a new one."]
+        what = f"This was taken in before, and does not count again: it was for {_games(one.delivery)}."
+        parts = [f"{what} To send more, open a new one."]
         parts += dict.fromkeys(words for sent in one.delivery.submissions if (words := _sheet(league, sent)))
     elif one.replaced:
         parts = [f"This was read, and {_instead(one.replaced)}"]
@@ -243,9 +244,7 @@ def _line(before: int, most: int) -> str:
 def _refused(league: League, one: Delivery) -> str:
     what = one.words.rpartition(" ")[0]
     parts = [
-        "What this sends now was not taken in."
-        if one.remedy == "earlier"
-        else "Nothing of this was taken in.",
+        _lead(one),
         code(one.problems),
         *(words for slug in one.joins if (words := _join(league, slug))),
         *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
@@ -257,6 +256,19 @@ def _refused(league: League, one: Delivery) -> str:
     else:
         parts.append(_STAYS[one.remedy if one.kind in _ON or one.remedy != "mend" else "issue"])
     return "\n\n".join(parts) + "\n"
+
+
+def _lead(one: Delivery) -> str:
+    if one.remedy == "earlier":
+        return "What this sends now was not taken in."
+    if one.came:
+        return f"What this sends for {_games(one)} was taken in before. Nothing else of it was taken in."
+    return "Nothing of this was taken in."
+
+
+def _games(one: Delivery) -> str:
+    """The games that something in it was taken in for before."""
+    return " and ".join(f"`{slug}`" for slug in one.came)
 
 
 def _join(league: League, slug: str) -> str | None:

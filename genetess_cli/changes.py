@@ -19,6 +19,7 @@ from genetess_cli.store import League, schema, signups, yaml
 from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
+from genetess_cli.store.marks import TAKEN, claims
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.shelf import Committed
 from genetess_cli.store.signups import SignUpFile
@@ -39,6 +40,11 @@ _FATE: Final[dict[Remedy, str]] = {
     "astray": "Sent so, it stays open for the GM to read.",
     "ready": "Sent so, it is not read.",
 }
+
+# Of use to whoever may merge the change: orders alone are never merged, whatever their messages say.
+_CLAIM: Final = (
+    f"commit {{}}: its message has a line {TAKEN}:, which the program alone writes; leave that line out"
+)
 
 Body = Callable[[Change], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
@@ -69,6 +75,7 @@ def check_change(league: League, author: Author, base: str, head: str = "HEAD") 
         wrong = [one for one in against if one]
         if problems:
             remedy = judge.remedy(problems, rest=bool(sent))
+            problems += [_CLAIM.format(commit[:10]) for commit in claims(repository, old, new)]
         else:
             remedy = remedy_of((each for _, each in wrong), rest=None in against)
         problems += [line for line, _ in wrong]

@@ -22,7 +22,7 @@ from genetess_cli.queues import cleared
 from genetess_cli.referee import commit
 from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.git import Repository
-from genetess_cli.store.marks import TAKEN, heads, taken
+from genetess_cli.store.marks import TAKEN, Mark, Marks, marks
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.times import from_time
 from genetess_cli.submissions import Delivery, Remedy, Submission, remedy_of
@@ -34,8 +34,13 @@ TRIES: Final = 4
 class Source(Protocol):
     """Where deliveries come from."""
 
-    def deliveries(self, repository: Repository, tip: str, answered: Answered, /) -> Sequence[Delivery]:
-        """What is there now and was not `answered` before, judged by the league as the commit `tip` has it."""
+    def deliveries(
+        self, repository: Repository, tip: str, answered: Answered, before: Marks, /
+    ) -> Sequence[Delivery]:
+        """What is there now and was not `answered`, judged by the league as the commit `tip` has it.
+
+        `before` has what was taken in up to then: what it says of a commit needs not be brought again.
+        """
 
     def close(self) -> None:
         """Let go of whatever it holds."""
@@ -138,23 +143,24 @@ def _carried(
 ) -> Collected:
     tip = repository.tip()
     found = Collected([], [], [])
-    known = taken(repository, tip)
-    marks = {each.partition(" ")[2] for each in known}
-    before = heads(known)
+    before = marks(repository, tip)
     piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
     waiting: set[str] = set()
-    for delivery in _ordered(sources, repository, tip, answered):
-        if _was_taken(delivery, known, marks):
+    for delivery in _ordered(sources, repository, tip, answered, before):
+        known = before.of(delivery.what, delivery.opened)
+        here = {mark.slug for mark in known if mark.head == delivery.head}
+        delivery = replace(delivery, came=sorted({*delivery.came, *here}))
+        if here and all(one.slug in here for one in delivery.submissions):
             found.taken.append(Taken(delivery, earlier=True))
-        elif (late := _behind(delivery, before)).problems:
+        elif (late := _behind(delivery, known)).problems:
             found.refused.append(late)
         elif not delivery.submissions:
             found.passed.append(delivery)
-        elif (weighed := _weighed(repository, tip, delivery, known, piles)).problems:
+        elif (weighed := _weighed(repository, tip, delivery, here, piles)).problems:
             found.refused.append(weighed)
         else:
             for one in delivery.submissions:
-                if _mark(one.slug, delivery) not in known:
+                if one.slug not in here:
                     piles[one.slug].append((delivery, one))
             found.taken.append(Taken(delivery))
     for slug in sorted(piles):
@@ -165,35 +171,22 @@ def _carried(
 
 
 def _ordered(
-    sources: Sequence[Source], repository: Repository, tip: str, answered: Answered
+    sources: Sequence[Source], repository: Repository, tip: str, answered: Answered, before: Marks
 ) -> list[Delivery]:
     """Everything that came, the oldest first."""
-    found = [one for source in sources for one in source.deliveries(repository, tip, answered)]
+    found = [one for source in sources for one in source.deliveries(repository, tip, answered, before)]
     return sorted(found, key=lambda one: one.order)
 
 
-def _mark(slug: str, delivery: Delivery) -> str:
-    return f"{slug} {delivery.mark}"
-
-
-def _was_taken(delivery: Delivery, known: Collection[str], marks: Collection[str]) -> bool:
-    """Whether all of it was taken in before: `known` are the marks of what was, with games, and `marks` without."""
-    if delivery.submissions:
-        return all(_mark(one.slug, delivery) in known for one in delivery.submissions)
-    # A message is for one seat, and lies in its box for ever: what it could not order today it has ordered then.
-    return delivery.kind == "mail" and delivery.mark in marks
-
-
-def _behind(delivery: Delivery, before: Mapping[str, Sequence[tuple[str, str]]]) -> Delivery:
+def _behind(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
     """A delivery with why nothing of it is taken in where another commit or text of the same was.
 
     What that brought is carried out or waits in its place, and what is sent later brings it once more.
     """
-    there = before.get(f"{delivery.kind} {delivery.name}", []) if delivery.kind != "mail" else []
-    others = [(slug, head) for slug, head in there if head != delivery.head]
+    others = [mark for mark in known if mark.head != delivery.head]
     if not others or not (delivery.submissions or delivery.problems):
         return delivery
-    games, last = ", ".join(dict.fromkeys(slug for slug, _ in others)), others[-1][1]
+    games, last = ", ".join(sorted({mark.slug for mark in others})), others[-1].head
     what = "an earlier text" if delivery.kind == "issue" else f"commit {last[:10]}"
     words = f"{what} of this was taken in for {games}, and what was changed since then is not"
     return replace(delivery, submissions=(), problems=[words], remedy="earlier", joins=(), right=())
@@ -203,11 +196,11 @@ def _weighed(
     repository: Repository,
     tip: str,
     delivery: Delivery,
-    known: Collection[str],
+    here: Collection[str],
     piles: Mapping[str, Sequence[tuple[Delivery, Submission]]],
 ) -> Delivery:
-    """A delivery with what stands against it as things are; what of it was taken in before is left out."""
-    fresh = [one for one in delivery.submissions if _mark(one.slug, delivery) not in known]
+    """A delivery with what stands against it as things are; `here` are the games that it was taken in for before."""
+    fresh = [one for one in delivery.submissions if one.slug not in here]
     found = [
         outlook.problem(outlook.game_at(repository, tip, one.slug), one)
         or _namesake(delivery, one, piles.get(one.slug, []))
@@ -328,7 +321,7 @@ def _message(slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
     lines = [
         f"{sent.seat or 'sign-up'}: {delivery.author.login}, {delivery.words}" for delivery, sent in pile
     ]
-    marks = [f"{TAKEN}: {_mark(slug, delivery)}" for delivery, _ in pile]
+    trailers = [f"{TAKEN}: {slug} {delivery.mark}" for delivery, _ in pile]
     return f"{slug}: {what}\n\n" + "\n".join(
-        [*lines, "", f"Genetess-Game: {slug}", *dict.fromkeys(marks), ""]
+        [*lines, "", f"Genetess-Game: {slug}", *dict.fromkeys(trailers), ""]
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -15,7 +16,7 @@ from genetess_cli.answered import Answered
 from genetess_cli.changes import Judge
 from genetess_cli.checks import order_problems
 from genetess_cli.errors import WrongUsage
-from genetess_cli.listings import User, entries, value
+from genetess_cli.listings import User, entries, seconds, value
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.foreign import LARGEST
 from genetess_cli.store.git import Repository
@@ -44,6 +45,7 @@ class Issue(msgspec.Struct, frozen=True):
     user: User | None = None
     body: str | None = None
     pull_request: object = None
+    created_at: datetime | None = None
 
 
 class _Event(msgspec.Struct, frozen=True):
@@ -76,7 +78,7 @@ class Issues:
     def close(self) -> None:
         """Nothing is open."""
 
-    def deliveries(self, repository: Repository, tip: str, answered: Answered) -> list[Delivery]:
+    def deliveries(self, repository: Repository, tip: str, answered: Answered, _: object) -> list[Delivery]:
         """What the issues bring, judged by the league as the commit `tip` has it; other issues bring nothing."""
         issues = {one.number: one for one in self._issues}
         forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
@@ -90,7 +92,8 @@ def _named(issue: Issue) -> Delivery:
     user = issue.user or User("ghost", 0)
     text = (issue.body or "").encode("utf-8", "replace")
     mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
-    return Delivery("issue", str(issue.number), issue.number, mark, Author(user.login, user.id))
+    author, opened = Author(user.login, user.id), seconds(issue.created_at)
+    return Delivery("issue", str(issue.number), issue.number, mark, author, opened=opened)
 
 
 def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -> Delivery:

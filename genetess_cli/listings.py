@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -29,6 +30,7 @@ class User(msgspec.Struct, frozen=True):
 class Pull(msgspec.Struct, frozen=True):
     """One open pull request or merge request: its number, its newest commit, and the branch that it is meant for.
 
+    `opened` is when it was, in seconds; None where the list does not say.
     `trusted` says that its author may push to the league anyway: what is not all right is then none of ours.
     """
 
@@ -39,6 +41,7 @@ class Pull(msgspec.Struct, frozen=True):
     user: User
     draft: bool
     trusted: bool
+    opened: int | None = None
 
 
 class _Head(msgspec.Struct, frozen=True):
@@ -64,6 +67,7 @@ class _Pull(msgspec.Struct, frozen=True):
     user: User | None = None
     draft: bool = False
     author_association: str = ""
+    created_at: datetime | None = None
 
     def told(self) -> Pull:
         # A branch in the league's own repository is one of somebody who can push there.
@@ -76,6 +80,7 @@ class _Pull(msgspec.Struct, frozen=True):
             self.user or User("ghost", 0),
             self.draft,
             trusted=inside or self.author_association in TRUSTED,
+            opened=seconds(self.created_at),
         )
 
 
@@ -94,17 +99,32 @@ class _Merge(msgspec.Struct, frozen=True):
     draft: bool = False
     source_project_id: int | None = None
     target_project_id: int | None = None
+    created_at: datetime | None = None
 
     def told(self) -> Pull:
         user = User(self.author.username, self.author.id) if self.author else User("ghost", 0)
         inside = self.source_project_id is not None and self.source_project_id == self.target_project_id
-        return Pull("merge", self.iid, self.sha or "", self.target_branch, user, self.draft, trusted=inside)
+        return Pull(
+            "merge",
+            self.iid,
+            self.sha or "",
+            self.target_branch,
+            user,
+            self.draft,
+            trusted=inside,
+            opened=seconds(self.created_at),
+        )
 
 
 class _Shape(msgspec.Struct, frozen=True):
     """What tells a merge request from a pull request."""
 
     iid: int | None = None
+
+
+def seconds(time: datetime | None) -> int | None:
+    """A forge's time as seconds; None where it gives none."""
+    return None if time is None else int(time.timestamp())
 
 
 def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:

@@ -77,7 +77,8 @@ class Delivery(msgspec.Struct, frozen=True):
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
     A delivery without submissions and problems is none of the program's business, and nobody is answered. `remedy` says
     what is to be done about its problems, `joins` which games look for players in which its author has no seat, `right`
-    for what it sends things besides with which nothing is wrong.
+    for what it sends things besides with which nothing is wrong. `opened` is when it was, in seconds, where that is
+    known, and `came` has the games for which something in it was taken in before.
     """
 
     kind: Kind
@@ -90,11 +91,18 @@ class Delivery(msgspec.Struct, frozen=True):
     remedy: Remedy = "mend"
     joins: Sequence[str] = ()
     right: Sequence[str] = ()
+    opened: int | None = None
+    came: Sequence[str] = ()
+
+    @property
+    def what(self) -> str:
+        """What it is, whatever is changed of it: `pull 12`."""
+        return " ".join(self.mark.split(" ")[:2])
 
     @property
     def head(self) -> str:
-        """The commit, or the print of the text, that it brings."""
-        return self.mark.split(" ")[2]
+        """The commit, or the print of the text, that it brings; "" of a message, which stays as it is."""
+        return "".join(self.mark.split(" ")[2:3])
 
     @property
     def closes(self) -> bool:

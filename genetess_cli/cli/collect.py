@@ -152,7 +152,7 @@ def _report(here: League, collected: Collected) -> object:
                 "from": one.delivery.kind,
                 "name": one.delivery.name,
                 "author": one.delivery.author.login,
-                "games": sorted({sent.slug for sent in one.delivery.submissions}),
+                "games": sorted({*(sent.slug for sent in one.delivery.submissions), *one.delivery.came}),
                 "replaced_by": one.replaced,
                 "earlier": one.earlier,
             }

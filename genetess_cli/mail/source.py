@@ -66,7 +66,7 @@ class Letters:
     def close(self) -> None:
         """Nothing is open."""
 
-    def deliveries(self, repository: Repository, tip: str, _: object) -> list[Delivery]:
+    def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
         """What the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         places = places_of(self._league, Committed(repository, tip))
         self.judged, self.waiting, read = {}, None, 0

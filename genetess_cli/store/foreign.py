@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -38,6 +38,9 @@ _REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
 _SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "30"}
 _THEIRS: Final = "theirs"
 _SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
+# A commit with its folders, and those of its files that are small enough; the commits before it, without anything.
+_WHOLE: Final = ("--depth=1", f"--filter=blob:limit={LARGEST + 1}")
+_BEFORE: Final = (f"--depth={_MOST_COMMITS}", "--filter=tree:0")
 _GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 
 
@@ -57,7 +60,7 @@ class _Parted(msgspec.Struct, frozen=True):
 
     base: str
     tip: str
-    own: frozenset[str]
+    own: tuple[str, ...]
 
 
 class Foreign:
@@ -78,6 +81,7 @@ class Foreign:
         self._reader: plumbing.Reader | None = None
         self._kept: Mapping[str, _Kept] = {}
         self._parted: dict[str, _Parted] = {}
+        self._whole: set[str] = set()
 
     def __enter__(self) -> Foreign:
         """Itself."""
@@ -105,18 +109,31 @@ class Foreign:
         """Whether a commit was brought, and is still here."""
         return head in self._parted
 
+    def alone(self, head: str) -> Sequence[str]:
+        """The commits that one which was brought has beside the league's, itself among them, the newest first."""
+        return self._parted[head].own
+
+    def at(self, commit: str, path: str) -> Entry | None:
+        """The file that a commit of the remote has at a path, or None. Raises as `parting` does where it is fetched."""
+        if commit not in self._whole:
+            self._bring(commit, *_WHOLE)
+        entry: Entry | None = self._root(commit)
+        for name in path.split("/"):
+            entry = self._rows(entry).get(os.fsencode(name))
+        return entry
+
     def _holds(self, known: _Parted, tip: str) -> bool:
         """Whether a commit parted from the league at the same place as before, though the league may have moved."""
         if known.tip == tip:
             return True
         anew = plumbing.run(self._top, "rev-list", f"{known.tip}..{tip}")
         on_it = plumbing.run(self._top, "merge-base", "--is-ancestor", known.base, tip)
-        return not (anew.status or on_it.status) and known.own.isdisjoint(anew.out.decode().split())
+        return not (anew.status or on_it.status) and {*known.own}.isdisjoint(anew.out.decode().split())
 
     def _fetched(self, head: str, tip: str) -> _Parted:
         if sum(one.size for one in self._kept.values()) > _MOST_KEPT:
             self._forget()
-        self._bring(head, f"--depth={_MOST_COMMITS}", "--filter=tree:0")
+        self._bring(head, *_BEFORE)
         found = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
         bases = found.out.decode().split()
         if not bases:
@@ -124,8 +141,8 @@ class Foreign:
                 f"it has not parted from this branch, or more than {_MOST_COMMITS} commits ago; begin it anew"
             )
         own = self._git("rev-list", head, f"^{bases[0]}", also={**self._alternates, **_SHUT})
-        self._bring(head, "--depth=1", f"--filter=blob:limit={LARGEST + 1}")
-        return _Parted(bases[0], tip, frozenset(own.out.decode().split()))
+        self._bring(head, *_WHOLE)
+        return _Parted(bases[0], tip, tuple(own.out.decode().split()))
 
     def _forget(self) -> None:
         """Empty the place for what is brought."""
@@ -134,11 +151,12 @@ class Foreign:
         self._folder = _place()
         self._made, self._kept = False, {}
         self._parted.clear()
+        self._whole.clear()
 
     def changes(self, old: str, head: str) -> list[Change]:
         """The files that two commits have differently. Raises Refused for more than a player's change ever has."""
         found: list[Change] = []
-        for change in self._changed(self._here.root(old), self._root(head)):
+        for change in self._changed(self._root(old), self._root(head)):
             found.append(change)
             if len(found) > MOST_CHANGES:
                 raise Refused(f"it changes more than {MOST_CHANGES} files")
@@ -210,6 +228,8 @@ class Foreign:
             kind = Refused if "fsck error" in done.complaint else Unfetched
             raise kind(f"it cannot be fetched: {done.complaint}")
         listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)
+        if how == _WHOLE:
+            self._whole.add(head)
         rows = [line.split() for line in listed.out.decode().splitlines()]
         self._kept = {oid: _Kept(kind, int(size)) for oid, kind, size in rows}
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from secrets import token_hex
 from typing import Final
+
+import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.store import plumbing
 from genetess_cli.store.git import Repository
+from genetess_cli.store.layout import Layout
 
 TAKEN: Final = "Genetess-Taken"
 """The trailer of a commit that takes in what came from outside; its value says what, so that it is taken once."""
+_CLOCKS: Final = 60 * 60
+"""So many seconds the clocks of a forge and of what runs there may differ."""
 
 
 def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
@@ -31,20 +37,86 @@ def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list
     return [full[name] for name in dict.fromkeys(found) if name in full]
 
 
-def taken(repository: Repository, tip: str) -> set[str]:
-    """What was taken in before, up to `tip`: the values of the trailer TAKEN."""
-    shown = (f"--format=%(trailers:key={TAKEN},valueonly)", f"--grep=^{TAKEN}: ", "--no-show-signature")
-    done = plumbing.run(repository.top, "log", *shown, tip)
+class Mark(msgspec.Struct, frozen=True):
+    """That something of what came from outside was taken in for the game `slug`, and when, in seconds.
+
+    `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was taken in of it; "" of a
+    message, which stays as it is.
+    """
+
+    slug: str
+    what: str
+    head: str
+    at: int
+
+
+class Marks:
+    """What was taken in before, as the commits of a league say."""
+
+    def __init__(self, found: Iterable[Mark]) -> None:
+        """`found` has the oldest first."""
+        self._named: defaultdict[str, list[Mark]] = defaultdict(list)
+        self._games: defaultdict[str, set[str]] = defaultdict(set)
+        for mark in found:
+            self._named[mark.what].append(mark)
+            if mark.head:
+                self._games[mark.head].add(mark.slug)
+
+    def of(self, what: str, opened: int | None) -> list[Mark]:
+        """What was taken in of something that was `opened` then, the oldest first.
+
+        What is older than that was of another one: a league that moves to another place begins its numbers anew there.
+        """
+        return [mark for mark in self._named.get(what, ()) if opened is None or mark.at >= opened - _CLOCKS]
+
+    def games(self, head: str) -> Set[str]:
+        """The games that something of a commit was taken in for, whatever it came with."""
+        return self._games.get(head, frozenset())
+
+
+def marks(repository: Repository, tip: str) -> Marks:
+    """What was taken in before, up to the commit `tip`.
+
+    A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
+    its author's messages. Raises Refused where the history cannot be read.
+    """
+    border = token_hex(16)  # nobody who writes messages or names files can know it
+    shown = (
+        f"--format={border}%ct%n%(trailers:key={TAKEN},valueonly){border}",
+        "--name-only",
+        "--no-renames",
+    )
+    which = (f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
+    done = plumbing.run(repository.top, "log", *which, *shown, tip)
     if done.status:
         raise Refused(f"the history cannot be read: {done.complaint}")
-    return {line.strip() for line in done.out.decode("utf-8", "replace").splitlines() if line.strip()}
+    _, *parts = os.fsdecode(done.out).split(border)
+    rows = zip(parts[::2], parts[1::2], strict=True)
+    return Marks(mark for said, names in rows for mark in _marks(said, names, repository.prefix))
 
 
-def heads(known: Iterable[str]) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """By what was sent (`pull 12`): each game that something of it was taken in for, and which commit or text of it."""
-    found: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for mark in sorted(known):
-        slug, *parts = mark.split(" ")
-        if len(parts) == 3:
-            found[f"{parts[0]} {parts[1]}"].append((slug, parts[2]))
-    return found
+def claims(repository: Repository, base: str, head: str) -> list[str]:
+    """The commits of `head` beside those of `base` that say of themselves that they take something in.
+
+    Raises Refused where the history cannot be read.
+    """
+    done = plumbing.run(repository.top, "rev-list", f"--grep=^{TAKEN}:", "-i", f"{base}..{head}")
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    return done.out.decode().split()
+
+
+def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
+    """What one commit says that it takes in, and changes for that."""
+    at, *values = filter(str.strip, said.split("\n"))
+    changed = [name for name in names.strip("\0\n").split("\0") if name]
+    for value in values:
+        slug, *sent = value.split()
+        if all(_is_taken_in(name.removeprefix(prefix), slug) for name in changed):
+            yield Mark(slug, " ".join(sent[:2]), "".join(sent[2:]), int(at))
+
+
+def _is_taken_in(path: str, slug: str) -> bool:
+    """Whether a file is one that is written where something is taken in for a game."""
+    paths = Layout(slug)
+    return path == paths.game or path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))

@@ -158,3 +158,15 @@ def test_a_player_is_told_within_minutes_that_a_draft_is_not_read(forge: Forge) 
 
 def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:
     assert _advised(forge, "gail", GREEN, "PASS\n", standing="OWNER")[0] == "success"
+
+
+def test_a_message_that_only_the_program_writes_is_named_to_whoever_may_merge_it(forge: Forge) -> None:
+    found = forge.pull("mallory", {"README.md": "better\n"})
+    tree = git(forge.remote, "rev-parse", f"{found['head']['sha']}^{{tree}}")
+    who = {f"GIT_{role}_{part}": "m" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    words = "a better README\n\nGenetess-Taken: riot pull 2 0000"
+    made = git(forge.remote, "commit-tree", tree, "-p", "main", "-m", words, also=who)
+    git(forge.remote, "update-ref", "refs/pull/1/head", made)
+    status, _, err = _checked_out(forge, "mallory")
+    assert status == 1
+    assert f"commit {made[:10]}: its message has a line Genetess-Taken:" in err

@@ -1,0 +1,198 @@
+"""What was taken in once is known again: with another request, and by nobody's word but the program's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Done, run
+from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+
+WISH = "games/wish/orders/white.txt"
+FORM = "### Game\n\nriot\n\n### Seat\n\nred\n\n### Orders\n\n{}\n"
+FORGED = "A better README\n\nGenetess-Taken: riot pull 2 {}\n"
+OLD, NEW = "2019-05-01T12:00:00Z", "2099-05-01T12:00:00Z"
+
+
+@pytest.fixture
+def two(forge: Forge) -> Forge:
+    """Ragnar plays red in `riot` and white in `wish`; both are to move."""
+    players = ("--player", "white=Ragnar@ragnar42", "--player", "black=Gwen@gwen-g")
+    assert run(forge.league, "new", "wish", "--ruleset", "genie", *players).status == 0
+    assert run(forge.league, "start", "wish").status == 0
+    git(forge.league, "push", "--quiet")
+    return forge
+
+
+def _played(forge: Forge, text: str = "PASS\n") -> str:
+    """A queue of red's that was taken in and carried out; gives the commit that brought it."""
+    head: str = forge.pull("ragnar42", {RED: text})["head"]["sha"]
+    assert numbers(forge.collect().json["taken"]) == ["1"]
+    assert run(forge.league, "tick", "--push").status == 0
+    assert forge.shown(RED) is None
+    forge.pulls.clear()
+    return head
+
+
+def _next(forge: Forge, files: dict[str, Any], parent: str, **more: Any) -> Done:
+    """What comes of another pull request from the same branch."""
+    forge.pull("ragnar42", files, parent, branch="refs/pull/2/head", number=2, **more)
+    return forge.collect()
+
+
+# The same branch with another request
+
+
+def test_a_branch_that_is_sent_again_brings_nothing_back_that_is_used_up(two: Forge) -> None:
+    head = _played(two)
+    done = _next(two, {WISH: "e4\n"}, head)
+    assert numbers(done.json["taken"]) == ["2"]
+    assert (two.shown(RED), two.shown(WISH)) == (None, "e4\n")
+
+
+def test_what_is_changed_on_the_branch_since_then_comes_in(forge: Forge) -> None:
+    head = _played(forge)
+    assert numbers(_next(forge, {RED: "PASS\nPASS\n"}, head).json["taken"]) == ["2"]
+    assert forge.shown(RED) == "PASS\nPASS\n"
+
+
+def test_so_does_a_queue_that_is_put_back_after_another_one_came_in(forge: Forge) -> None:
+    first = forge.pull("ragnar42", {RED: "PASS\n"})["head"]["sha"]
+    forge.collect()
+    second = forge.pull("ragnar42", {RED: "PASS\nPASS\n"}, first)["head"]["sha"]
+    forge.collect()
+    forge.pulls.clear()
+    done = forge.pull("ragnar42", {RED: "PASS\n"}, second, branch="refs/pull/3/head", number=3)
+    assert done["head"]["sha"] not in (first, second)
+    assert numbers(forge.collect().json["taken"]) == ["3"]
+    assert forge.shown(RED) == "PASS\n"
+
+
+def test_the_same_branch_with_nothing_new_is_closed_with_words(forge: Forge) -> None:
+    head = _played(forge)
+    forge.pulls.append({"number": 2, "user": {"login": "ragnar42", "id": 101}, "head": {"sha": head},
+                        "base": {"ref": "main"}})  # fmt: skip
+    git(forge.remote, "update-ref", "refs/pull/2/head", head)
+    done = forge.collect()
+    assert f"all that this changes was taken in before, for riot with commit {head[:10]}" in reasons(done)
+    [answer] = done.json["answers"]
+    assert answer["close"] is True
+    assert "all orders that are still to come" in answer["body"]
+    assert forge.shown(RED) is None
+
+
+def test_a_fork_that_follows_the_league_brings_nothing_back_either(forge: Forge) -> None:
+    """Its merge has the queue of before, which the league has no more."""
+    head, tip = _played(forge), forge.tip()
+    row = git(forge.remote, "rev-parse", f"{head}:{RED}")
+    merge = forge.pull_rows("ragnar42", {RED: f"100644 {row}"}, tip)["head"]["sha"]
+    tree = git(forge.remote, "rev-parse", f"{merge}^{{tree}}")
+    who = {f"GIT_{role}_{part}": "r" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    made = git(
+        forge.remote, "commit-tree", tree, "-p", head, "-p", tip, "-m", "Merge branch 'main'", also=who
+    )
+    git(forge.remote, "update-ref", "refs/pull/2/head", made)
+    forge.pulls[0] |= {"number": 2, "head": {"sha": made}}
+    forge.collect()
+    assert forge.shown(RED) is None
+
+
+def test_a_file_that_came_in_before_cannot_make_the_rest_wrong(two: Forge) -> None:
+    """Red is somebody else's by now; what is sent for white is judged alone."""
+    head = _played(two)
+    game = two.league / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("ragnar42", "zoe").replace("github_id: 101", "github_id: 103"))
+    git(two.league, "commit", "--all", "--quiet", "--message", "red is Zoe's")
+    git(two.league, "push", "--quiet")
+    assert numbers(_next(two, {WISH: "e4\n"}, head).json["taken"]) == ["2"]
+
+
+# Numbers that begin anew
+
+
+def test_a_number_of_another_place_is_not_taken_for_the_one_of_before(forge: Forge) -> None:
+    """The league moved with its history; whoever opens the first request there is heard."""
+    _played(forge)
+    forge.pull("gwen-g", {GREEN: "PASS\n"}, number=1, created_at=NEW)
+    assert numbers(forge.collect().json["taken"]) == ["1"]
+    assert forge.shown(GREEN) == "PASS\n"
+
+
+def test_a_request_that_was_open_before_is_known(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\nPASS\n"}, created_at=OLD)
+    forge.collect()
+    assert forge.collect().json["taken"][0]["earlier"] is True
+
+
+def test_gitlab_and_forgejo_say_it_with_parts_of_a_second_and_zones(forge: Forge) -> None:
+    _played(forge)
+    forge.pull("gwen-g", {GREEN: "PASS\n"}, number=1, created_at="2099-05-01T14:00:00.123+02:00")
+    assert numbers(forge.collect().json["taken"]) == ["1"]
+
+
+def test_a_form_under_a_number_of_another_place_is_read(forge: Forge, tmp_path: Path) -> None:
+    def sent(text: str, **more: str) -> Done:
+        path = tmp_path / "issues.json"
+        user = {"login": "ragnar42", "id": 101}
+        path.write_text(json.dumps([{"number": 7, "user": user, "body": FORM.format(text), **more}]))
+        return run(forge.league, "collect", "--issue", str(path), "--push", "--json")
+
+    assert numbers(sent("PASS", created_at=OLD).json["taken"]) == ["7"]
+    assert reasons(sent("PASS\nPASS", created_at=OLD))
+    assert numbers(sent("PASS\nPASS\nPASS", created_at=NEW).json["taken"]) == ["7"]
+
+
+# Words that anybody can write
+
+
+def _merged(forge: Forge, message: str, files: dict[str, str]) -> None:
+    """A stranger's commit that the GM merges."""
+    for path, text in files.items():
+        (forge.league / path).parent.mkdir(parents=True, exist_ok=True)
+        (forge.league / path).write_text(text)
+    git(forge.league, "add", "--all")
+    git(forge.league, "commit", "--quiet", "--cleanup=verbatim", "--message", message)
+    git(forge.league, "push", "--quiet")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"README.md": "better\n"},
+        {"games/riot/notes.md": "of the game\n"},
+        {"README.md": "better\n", RED: "PASS\n"},
+        {"games/riot/orders\n/x\1y": "odd\n"},
+    ],
+)
+def test_a_message_that_says_so_takes_nothing_in(forge: Forge, files: dict[str, str]) -> None:
+    _merged(forge, FORGED.format("0" * 40), files)
+    forge.pull("gwen-g", {GREEN: "PASS\n"}, number=2)
+    assert numbers(forge.collect().json["taken"]) == ["2"]
+
+
+def test_nor_one_of_a_game_that_it_does_not_change(forge: Forge) -> None:
+    _merged(forge, FORGED.format("0" * 40), {"games/wish/orders/white.txt": "e4\n"})
+    forge.pull("gwen-g", {GREEN: "PASS\n"}, number=2)
+    assert numbers(forge.collect().json["taken"]) == ["2"]
+
+
+# An answer that got lost
+
+
+def test_what_came_in_is_said_to_be_in_though_it_could_not_come_in_today(forge: Forge) -> None:
+    """The run that took it in died before it answered, and then the seat got another player."""
+    forge.pull("ragnar42", {RED: "PASS\nPASS\n"})
+    forge.collect()
+    game = forge.league / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("ragnar42", "zoe").replace("github_id: 101", "github_id: 103"))
+    git(forge.league, "commit", "--all", "--quiet", "--message", "red is Zoe's")
+    git(forge.league, "push", "--quiet")
+    done = forge.collect()
+    assert [one["earlier"] for one in done.json["taken"]] == [True]
+    [answer] = done.json["answers"]
+    assert answer["close"] is True
+    assert answer["body"].startswith("This was taken in before, and does not count again: it was for `riot`.")
+    assert "Nothing of this" not in answer["body"]
