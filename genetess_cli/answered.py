@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli import __version__
-from genetess_cli.errors import Fault
+from genetess_cli.errors import Busy, Fault
 from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
 from genetess_cli.store.kept import keep, kept
@@ -73,8 +73,14 @@ class Answered:
 
     @cached_property
     def _rows(self) -> dict[str, Looked]:
-        """What the remote remembers; nothing where it remembers nothing that can be read."""
-        data = kept(self._repository, NAME) if self._remembers else b""
+        """What the remote remembers; nothing where that cannot be read. Raises Busy as `kept` does."""
+        try:
+            data = kept(self._repository, NAME) if self._remembers else b""
+        except Busy as fault:
+            # Without it, what was refused for good would be judged anew, and could come in unasked.
+            raise Busy(
+                f"nothing was taken in, as what was answered before cannot be asked: {fault}"
+            ) from None
         try:
             return msgspec.json.decode(data or b"{}", type=dict[str, Looked])
         except (msgspec.MsgspecError, UnicodeDecodeError):

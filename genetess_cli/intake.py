@@ -81,8 +81,8 @@ class Collected(msgspec.Struct, frozen=True):
 def collect(league: League, sources: Sequence[Source], now: int, push: bool, note: Note) -> Collected:
     """Take in what the sources bring; with `push` it is sent on, or else nothing of it is left here.
 
-    Raises Busy where the remote cannot be pushed to or moves again and again, Refused where commits or edits here
-    are in the way.
+    Raises Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
+    here are in the way.
     """
     with Repository.open(league.root) as repository:
         answered = Answered(repository, now, remembers=push)
@@ -120,10 +120,15 @@ def _remember(answered: Answered, collected: Collected, note: Note) -> None:
 def _follow(repository: Repository, note: Note) -> None:
     """Go to the remote's commits, from which pull requests part, dropping what was taken in and not pushed.
 
-    Raises Refused, nothing being changed, where other commits are here alone or edits are in the way.
+    Raises, nothing being changed, Busy where the remote cannot be asked, Refused where other commits are here alone
+    or edits are in the way.
     """
     with repository.lock():
-        tip, theirs = repository.tip(), repository.fetch()
+        tip = repository.tip()
+        try:
+            theirs = repository.fetch()
+        except Refused as fault:
+            raise Busy(f"nothing was taken in, as the remote could not be asked: {fault}") from None
         if repository.merge_base(tip, theirs) == theirs:
             return
         repository.reset_to(theirs, trailers=(TAKEN,))

@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.errors import Busy, Refused, WrongUsage
 from genetess_cli.store import objects, plumbing
 from genetess_cli.store.database import Database
 from genetess_cli.store.objects import TREE, Entry, Tree
@@ -96,7 +96,8 @@ class Foreign:
     def parting(self, head: str, tip: str) -> str:
         """Bring the commit `head`, once for any `tip`; gives the commit at which it parted from `tip`, the league's.
 
-        Raises Unfetched where it cannot be brought now, Refused where it is broken or did not part from the league.
+        Raises Unfetched where it cannot be brought now, Refused where it is broken or did not part from the league,
+        Busy where there is no room for it here.
         """
         if not _OID.fullmatch(head):
             raise Refused("its head is named by no commit's id")
@@ -238,7 +239,7 @@ class Foreign:
             kind = f"--object-format={self._here.algorithm}"
             done = self._git("init", "--quiet", "--bare", "--template=", kind, ".")
             if done.status:
-                raise Refused(f"no place for what is fetched: {done.complaint}")
+                raise Busy(f"there is no place for what is fetched: {done.complaint}")
             self._made = True
 
     @cached_property

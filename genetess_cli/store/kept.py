@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Busy, Refused
 from genetess_cli.store import objects, plumbing
 from genetess_cli.store.database import Database
 from genetess_cli.store.git import Repository
@@ -15,15 +15,19 @@ from genetess_cli.store.places import find
 
 PLACE: Final = "refs/genetess"
 _FILE: Final = "kept.json"
+_MISSING: Final = "couldn't find remote ref"
 _LARGEST: Final = 16 * 1024 * 1024
 
 
 def kept(repository: Repository, name: str, remote: str = "origin") -> bytes:
-    """What the remote holds under a name; empty where it holds nothing, or cannot be asked."""
+    """What the remote holds under a name; empty where it holds nothing. Raises Busy where it cannot be asked."""
     ref = f"{PLACE}/{name}"
     way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
-    if plumbing.run(repository.top, "fetch", *way, remote, f"+{ref}:{ref}").status:
-        return b""
+    done = plumbing.run(repository.top, "fetch", *way, remote, f"+{ref}:{ref}")
+    if done.status:
+        if _MISSING in done.complaint:
+            return b""
+        raise Busy(f"{ref} cannot be asked of {remote}: {done.complaint}")
     size = plumbing.run(repository.top, "cat-file", "-s", f"{ref}:{_FILE}").out.strip()
     if not size.isdigit() or int(size) > _LARGEST:
         return b""

@@ -12,6 +12,7 @@ from tests.cli import sealing
 from tests.forge.api import Api
 from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.pipelines import Forgejo, GitLab, Workers
+from tests.forge.test_unread import no_lock
 
 LATE = 30
 
@@ -58,6 +59,14 @@ class League:
 def league(request: pytest.FixtureRequest, forge: Forge, tmp_path: Path) -> Iterator[League]:
     with sealing.machine(tmp_path, sealing.KEY), Api() as api:
         yield League(forge, request.param(tmp_path / "workers", forge.remote, api, sealing.KEY), api)
+
+
+def late(league: League) -> None:
+    """Let the deadline of the turn be over."""
+    clock = league.forge.league / "games/riot/clock.yaml"
+    clock.write_text(clock.read_text().replace("2026", "2025"))
+    git(league.forge.league, "commit", "--quiet", "--all", "--message", "late")
+    git(league.forge.league, "push", "--quiet")
 
 
 def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
@@ -172,6 +181,21 @@ def test_where_the_list_cannot_be_had_nothing_is_carried_out(league: League) -> 
     tip = league.forge.tip()
     league.api.broken = True
     assert any(league.tick().values())
+    assert league.forge.tip() == tip
+
+
+def test_where_it_was_not_read_nothing_is_carried_out(league: League) -> None:
+    """Status 1 without a list of answers is no word about what players sent."""
+    late(league)
+    league.send("ragnar42", {RED: "PASS\n"})
+    tip, workers = league.forge.tip(), league.workers
+    league.workers.meanwhile = {
+        "collect": lambda: no_lock(workers.folder / "1-collect"),
+        "Take in what came": lambda: no_lock(workers.folder / "run-1" / "league"),
+    }
+    ended = league.tick()
+    assert "cannot write to" in workers.log
+    assert not {"tick", "Carry out what is due"} & ended.keys()
     assert league.forge.tip() == tip
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -63,6 +65,34 @@ def test_what_cannot_be_pushed_leaves_nothing_here(forge: Forge) -> None:
     assert not (forge.league / RED).exists()
 
 
+def test_a_remote_that_cannot_be_fetched_is_no_refusal(forge: Forge) -> None:
+    """Whoever carries out turns next would take status 1 for orders that were all refused."""
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.remote.rename(forge.remote.with_name("away.git"))
+    done = forge.collect("--from", "../away.git")
+    assert (done.status, done.out) == (4, "")
+    assert "nothing was taken in, as the remote could not be asked" in done.err
+
+
+def test_a_remote_that_does_not_say_what_was_answered_is_no_refusal(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was refused for good would be looked at again, and could come in on another day."""
+    forge.pull("zoe", {RED: "PASS\n"})
+    forge.collect()
+    wrapped = tmp_path / "bin" / "git"
+    wrapped.parent.mkdir()
+    wrapped.write_text(
+        '#!/bin/sh\ncase "$*" in *fetch*refs/genetess*) echo "fatal: the remote hung up" >&2; exit 128 ;; esac\n'
+        f'exec {shutil.which("git")} "$@"\n'
+    )
+    wrapped.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{wrapped.parent}:{os.environ['PATH']}")
+    done = forge.collect()
+    assert (done.status, done.out) == (4, "")
+    assert "what was answered before cannot be asked" in done.err
+
+
 def test_commits_of_the_gm_are_never_dropped(forge: Forge) -> None:
     git(forge.league.parent, "clone", "--quiet", "remote.git", "other")
     other = forge.league.parent / "other"
@@ -73,7 +103,7 @@ def test_commits_of_the_gm_are_never_dropped(forge: Forge) -> None:
     git(other, "push", "--quiet")
     forge.pull("ragnar42", {RED: "PASS\n"})
     done = forge.collect()
-    assert done.status == 1
+    assert (done.status, done.out) == (1, "")
     assert "mine.md" in done.err
     assert (forge.league / "mine.md").exists()
 

@@ -1,0 +1,58 @@
+"""Where what players sent could not be read, nothing is carried out: nobody misses a deadline for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.forge.conftest import RED, Forge, git
+from tests.forge.runner import Runner
+from tests.forge.test_faults import last
+from tests.forge.test_run import DAY, key, league, runner
+
+__all__ = ["key"]
+
+
+def no_lock(work: Path) -> None:
+    """Let nobody lock a league, so that whatever is to be done there is refused."""
+    (work / ".git" / "genetess").write_text("")
+
+
+def _overdue(tmp_path: Path, key: str) -> tuple[Forge, Runner]:
+    """A turn whose time is over, with orders for it that nobody has read yet."""
+    forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
+    machine = runner(forge, key)
+    machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    return forge, machine
+
+
+def test_where_the_remote_cannot_be_fetched_nobody_misses_a_deadline(tmp_path: Path, key: str) -> None:
+    forge, machine = _overdue(tmp_path, key)
+    away = forge.remote.with_name("away.git")
+    machine.meanwhile = {
+        "Take in what came": lambda: forge.remote.rename(away),
+        "Carry out what is due": lambda: away.rename(forge.remote),
+    }
+    machine.tick(fails=["tick"])
+    assert "Carry out what is due" not in machine.log
+    away.rename(forge.remote)
+    machine.meanwhile.clear()
+    machine.tick()
+    assert last(forge) == "riot 1a red: MOVE B2 S"
+
+
+def test_a_refusal_without_a_list_of_answers_stops_the_run(tmp_path: Path, key: str) -> None:
+    """Nothing was refused then but the run itself."""
+    _, machine = _overdue(tmp_path, key)
+    machine.meanwhile["Take in what came"] = lambda: no_lock(machine.folder / "run-1-1" / "work")
+    machine.tick(fails=["tick"])
+    assert "cannot write to" in machine.log
+    assert "Carry out what is due" not in machine.log
+
+
+def test_wrong_usage_that_is_no_fault_of_the_lists_stops_the_run(tmp_path: Path, key: str) -> None:
+    _, machine = _overdue(tmp_path, key)
+    work = machine.folder / "run-1-1" / "work"
+    machine.meanwhile["Take in what came"] = lambda: git(work, "remote", "rename", "origin", "upstream")
+    machine.tick(fails=["tick"])
+    assert "there is no remote origin" in machine.log
+    assert "Carry out what is due" not in machine.log
