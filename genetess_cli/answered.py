@@ -67,6 +67,7 @@ class Answered:
         self._ground = ""
         self._ids: set[int] = set()
         self._logins: set[str] = set()
+        self._going: list[PlayerFile] = []
         self._listed: set[str] = set()
         self._kinds: set[str] = set()
         self._chosen: dict[str, Delivery] = {}
@@ -96,7 +97,7 @@ class Answered:
     def _learn(self) -> None:
         if self._ground:
             return
-        players, self._ground = _ground(self._repository, self._tip)
+        players, self._going, self._ground = _ground(self._repository, self._tip)
         self._ids = {one.github_id for one in players if one.github_id is not None}
         self._logins = {one.github.lower() for one in players if one.github}
 
@@ -108,7 +109,7 @@ class Answered:
         First come those that nobody has looked at, players' before strangers'. All that one player sent go together, as
         the newest of them is to count before a turn is carried out; of strangers, an account's first one goes before
         the second of any other, the newest before older ones. A quarter is for those that were looked at, the longest
-        ago first. So neither many that stay open nor one who sends many keep anybody out.
+        ago first, players' before strangers'. So neither many that stay open nor one who sends many keep anybody out.
         """
         self._learn()
         self._kinds.update(kinds)
@@ -119,14 +120,15 @@ class Answered:
             (self._last(one), one) for one in found if not (self._refusal(one) or self._is_settled(one))
         ]
         fresh = [one for last, one in wanted if last is None]
-        stale = [one for _, one in sorted(wanted, key=lambda row: row[0] or 0) if self._last(one) is not None]
+        seen = [(not self.plays(one.author), last, one) for last, one in wanted if last is not None]
+        stale = [one for *_, one in sorted(seen, key=lambda row: row[:2])]
         fresh = _fitting(self._in_turn(fresh), max(MOST - len(stale), MOST - MOST // 4))
         chosen = [*fresh, *stale[: MOST - len(fresh)]]
         self._chosen |= {_key(one): one for one in (*again, *chosen)}
         return [*again, *chosen], len(wanted) - len(chosen)
 
     def put_off(self, waiting: Sequence[Delivery]) -> None:
-        """Take back that some were chosen, as there was no time for them."""
+        """Take back that some were chosen: they count as not looked at, as they could not be fetched."""
         for one in waiting:
             self._chosen.pop(_key(one), None)
 
@@ -150,19 +152,26 @@ class Answered:
         """What goes together, one after the other: the players with the fewest first, then strangers' one by one."""
         piles: defaultdict[int | str, list[Delivery]] = defaultdict(list)
         for one in sorted(fresh, key=lambda one: one.order):
-            piles[one.author.id or one.author.login].append(one)
-        of_players = [pile for pile in piles.values() if self._plays(pile[0].author)]
+            piles[one.author.key].append(one)
+        of_players = [pile for pile in piles.values() if self.plays(pile[0].author)]
         others = [
             (count, -one.order, one)
             for pile in piles.values()
-            if not self._plays(pile[0].author)
+            if not self.plays(pile[0].author)
             for count, one in enumerate(pile)
         ]
         of_players.sort(key=lambda pile: (len(pile), -pile[-1].order))
         return [*of_players, *([one] for *_, one in sorted(others, key=lambda row: row[:2]))]
 
-    def _plays(self, author: Author) -> bool:
+    def plays(self, author: Author) -> bool:
+        """Whether an account, or one of the same login, plays in any game."""
+        self._learn()
         return author.id in self._ids or author.login.lower() in self._logins
+
+    def is_awaited(self, author: Author) -> bool:
+        """Whether an account has a seat in a game that goes on, so that a deadline can pass it by."""
+        self._learn()
+        return any(author.owns(player) for player in self._going)
 
     def note(self, answered: Sequence[Delivery]) -> None:
         """Remember in the remote what was looked at, and that those were answered and need no more, or for good.
@@ -212,10 +221,14 @@ def _key(one: Delivery) -> str:
     return f"{one.kind} {one.name}"
 
 
-def _ground(repository: Repository, tip: str) -> tuple[list[PlayerFile], str]:
-    """The players of all games, and a print of all that says who may send what: settings, sign-ups, what is over."""
+def _ground(repository: Repository, tip: str) -> tuple[list[PlayerFile], list[PlayerFile], str]:
+    """The players of all games, those of games that go on, and a print of all that says who may send what.
+
+    That are the settings, the sign-ups, and what is over.
+    """
     found = hashlib.sha256(__version__.encode())
     players: list[PlayerFile] = []
+    going: list[PlayerFile] = []
     league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
     for slug in repository.names(tip, GAMES):
         files = repository.ids(tip, f"{GAMES}/{slug}")
@@ -226,11 +239,12 @@ def _ground(repository: Repository, tip: str) -> tuple[list[PlayerFile], str]:
             hosted = load(league, slug, shelf)
             players += hosted.file.players
             stage = _stage(hosted.clock)
+            going += hosted.file.players if stage == "begun" else []
         except Fault:
             pass  # nothing of this game is taken in until that is mended, which changes a file
         words = (slug, files["game.yaml"], files.get("signups", ""), stage, "")
         found.update("\0".join(words).encode("utf-8", "surrogateescape"))
-    return players, found.hexdigest()[:16]
+    return players, going, found.hexdigest()[:16]
 
 
 def _stage(clock: ClockFile | None) -> str:

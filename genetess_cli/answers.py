@@ -41,6 +41,10 @@ _CLOSES: Final = {
         "its orders could be carried out twice",
         "Send what is to be changed in a new one: for each seat, all orders that are still to come.",
     ),
+    "late": (
+        "it would come in after what you sent later, and take its place",
+        "What is still to come of it, send in a new one.",
+    ),
 }
 _STAYS: Final = {
     "mend": "Mend it in the same branch: it is looked at again.",

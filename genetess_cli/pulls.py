@@ -6,7 +6,8 @@ The list is the forge's own; `listings.py` reads it. GitLab's merge requests are
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +15,9 @@ import msgspec
 
 from genetess_cli.answered import MOST, Answered
 from genetess_cli.changes import Judge
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Busy, Refused
 from genetess_cli.listings import Pull
-from genetess_cli.store.foreign import Foreign, Unfetched
+from genetess_cli.store.foreign import Foreign, Slow, Unfetched
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, slug_of
 from genetess_cli.store.marks import Marks
@@ -42,6 +43,62 @@ def _unread(judged: Delivery) -> Delivery:
         return judged
     words = "this is a draft, and nothing is taken in from a draft"
     return msgspec.structs.replace(judged, submissions=(), problems=[words], remedy="ready", joins=())
+
+
+class _Left(msgspec.Struct, frozen=True):
+    """What was not brought, and why; None where there was no time to try."""
+
+    delivery: Delivery
+    why: Unfetched | None = None
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether the remote did not give it, which no author can make it do."""
+        return self.why is not None and not isinstance(self.why, Slow)
+
+
+def _by_turns(ones: Sequence[Delivery]) -> list[Delivery]:
+    """The newest of each author, then of each the one before it, and so on."""
+    piles: defaultdict[int | str, list[Delivery]] = defaultdict(list)
+    for one in ones:
+        piles[one.author.key].append(one)
+    rows = [
+        (place, one)
+        for pile in piles.values()
+        for place, one in enumerate(sorted(pile, key=lambda one: -one.order))
+    ]
+    return [one for _, one in sorted(rows, key=lambda row: row[0])]
+
+
+def _hold(left: Sequence[_Left], answered: Answered) -> None:
+    """Raise Busy where the remote does not give what a player sent whose game goes on: no deadline is to pass then."""
+    for one in left:
+        if one.is_withheld and answered.is_awaited(one.delivery.author):
+            sent = one.delivery
+            raise Busy(
+                f"nothing was taken in, as {sent.words} of {sent.author.login} may have orders and {one.why}; run "
+                "again, and if it stays so, the GM can close it, and ask for a new one"
+            )
+
+
+def _comes_in(pull: Pull) -> bool:
+    """Whether nobody but the program takes it in: it is no draft, and its author may not merge it."""
+    return not (pull.draft or pull.trusted)
+
+
+def _overtaken(left: Sequence[_Left], brought: Sequence[Delivery]) -> list[Delivery]:
+    """Those that were not brought while a newer one of the same author was: refused, or they would replace that."""
+    newest = {one.author.key: one for one in sorted(brought, key=lambda one: one.order) if one.submissions}
+    pairs = [(one.delivery, newest.get(one.delivery.author.key)) for one in left]
+    return [
+        msgspec.structs.replace(
+            one,
+            problems=[f"it could not be fetched in time, and {by.words}, which came after it, was"],
+            remedy="late",
+        )
+        for one, by in pairs
+        if by is not None and by.order > one.order
+    ]
 
 
 class PullRequests:
@@ -71,32 +128,77 @@ class PullRequests:
             self._note(
                 f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
             )
-        late = []
-        found = []
-        for one in chosen:
+        found = [one for one in chosen if one.problems]  # refused for good by an earlier run
+        fresh = [one for one in chosen if not one.problems]
+
+        def read(one: Delivery) -> Delivery:
             pull = wanted[one.order]
-            if one.problems:
-                found.append(one)  # refused for good by an earlier run
-            elif time.monotonic() > self._until and not self._foreign.has(pull.head):
-                late.append(one)
-            elif judged := self._delivery(repository, tip, pull, one, before):
-                found.append(_unread(judged) if pull.draft else judged)
-        if late:
-            answered.put_off(late)
-            self._note(f"this run has fetched for {SECONDS} seconds; {len(late)} more wait for the next runs")
-        return found
+            judged = self._delivery(repository, tip, pull, one, before)
+            return _unread(judged) if pull.draft else judged
+
+        # Players' are brought before anything of strangers', so that no stranger can take the time away from them.
+        mine, left = self._brought(_by_turns([one for one in fresh if answered.plays(one.author)]), read)
+        again, left = self._once_more(left, read)
+        mine += again
+        _hold([one for one in left if not wanted[one.delivery.order].draft], answered)
+        late = _overtaken([one for one in left if _comes_in(wanted[one.delivery.order])], mine)
+        left = [one for one in left if one.delivery.order not in {each.order for each in late}]
+        theirs, unread = self._brought([one for one in fresh if not answered.plays(one.author)], read)
+        self._tell([*left, *unread])
+        # A stranger's that was tried counts as looked at: or a few such would be tried first by every run.
+        answered.put_off([one.delivery for one in (*left, *(each for each in unread if each.why is None))])
+        return [*found, *mine, *late, *theirs]
+
+    def _brought(
+        self, ones: Sequence[Delivery], read: Callable[[Delivery], Delivery]
+    ) -> tuple[list[Delivery], list[_Left]]:
+        """What some of them bring, one after the other while there is time, and those that were not brought."""
+        found: list[Delivery] = []
+        left: list[_Left] = []
+        for one in ones:
+            if time.monotonic() > self._until and not self._foreign.has(one.head):
+                left.append(_Left(one))
+                continue
+            try:
+                found.append(read(one))
+            except Unfetched as fault:
+                left.append(_Left(one, fault))
+        return found, left
+
+    def _once_more(
+        self, left: Sequence[_Left], read: Callable[[Delivery], Delivery]
+    ) -> tuple[list[Delivery], list[_Left]]:
+        """What those bring that could not be brought at first; one that the remote does not give, whatever the time."""
+        found: list[Delivery] = []
+        still: list[_Left] = []
+        for one in left:
+            if not one.is_withheld and (one.why is None or time.monotonic() > self._until):
+                still.append(one)
+                continue
+            try:
+                found.append(read(one.delivery))
+            except Unfetched as fault:
+                still.append(_Left(one.delivery, fault))
+        return found, still
+
+    def _tell(self, left: Sequence[_Left]) -> None:
+        for one in left:
+            if one.why is not None:
+                self._note(f"{one.delivery.words} waits: {one.why}")
+        if late := sum(one.why is None for one in left):
+            self._note(f"this run has fetched for {SECONDS} seconds; {late} more wait for the next runs")
 
     def _delivery(
         self, repository: Repository, tip: str, pull: Pull, found: Delivery, before: Marks
-    ) -> Delivery | None:
+    ) -> Delivery:
+        """What a pull request brings, or why that is not taken in. Raises Unfetched where it cannot be brought now."""
         try:
             base = self._foreign.parting(pull.head, tip)
             changes = self._foreign.changes(base, pull.head)
             came = self._came(pull.head, before)
             fresh = [one for one in changes if not self._is_as_taken(repository, one, came)]
-        except Unfetched as fault:
-            self._note(f"{found.words} waits: {fault}")
-            return None
+        except Unfetched:
+            raise  # it is to be tried again, and is no refusal
         except Refused as fault:
             return msgspec.structs.replace(found, problems=[str(fault)])
         if len(fresh) < len(changes):

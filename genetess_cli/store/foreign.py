@@ -41,11 +41,17 @@ _SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
 # A commit with its folders, and those of its files that are small enough; the commits before it, without anything.
 _WHOLE: Final = ("--depth=1", f"--filter=blob:limit={LARGEST + 1}")
 _BEFORE: Final = (f"--depth={_MOST_COMMITS}", "--filter=tree:0")
+# What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
+_BROKEN: Final = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
 _GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 
 
 class Unfetched(Refused):
     """A commit that could not be brought by no fault of its author: the remote is slow, gone, or has it no more."""
+
+
+class Slow(Unfetched):
+    """A commit that was not brought in the time that there is for one; its author can be to blame, by what it holds."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -224,15 +230,25 @@ class Foreign:
             **_configured({**self._reaching, f"remote.{_THEIRS}.url": self._address}),
         }
         safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
-        done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also=reach)
+        try:
+            done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also=reach)
+        except Slow:
+            self._clear()
+            raise
         if done.status:
-            kind = Refused if "fsck error" in done.complaint else Unfetched
+            kind = Refused if _BROKEN.search(done.complaint) else Unfetched
             raise kind(f"it cannot be fetched: {done.complaint}")
         listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)
         if how == _WHOLE:
             self._whole.add(head)
         rows = [line.split() for line in listed.out.decode().splitlines()]
         self._kept = {oid: _Kept(kind, int(size)) for oid, kind, size in rows}
+
+    def _clear(self) -> None:
+        """Take away what a run of git leaves that was ended: with its lock there, no other could fetch anything."""
+        place = Path(self._folder.name)
+        for path in (place / "shallow.lock", *place.glob("objects/pack/tmp_*")):
+            path.unlink(missing_ok=True)
 
     def _make(self) -> None:
         if not self._made:
@@ -250,7 +266,7 @@ class Foreign:
         try:
             return plumbing.run(Path(self._folder.name), *arguments, also=also, seconds=_PATIENCE)
         except plumbing.TookTooLong as fault:
-            raise Unfetched(str(fault)) from None
+            raise Slow(str(fault)) from None
 
     def _read(self, oid: str) -> bytes:
         """The body of an object that was brought."""

@@ -90,7 +90,10 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Do
         out, complaint = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         process.kill()
-        process.communicate()
+        process.wait()
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()  # whatever it started may hold the other end for ever
         raise TookTooLong(f"git took longer than {seconds:.0f} seconds, and was ended") from None
     return Done(process.returncode, out, sanitized(complaint or b""))
 

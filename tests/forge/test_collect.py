@@ -283,8 +283,8 @@ def test_a_pull_request_of_an_account_that_is_gone_is_refused(forge: Forge) -> N
     assert "ghost plays no seat" in reasons(forge.collect())
 
 
-def test_a_head_that_is_not_there_any_more_waits(forge: Forge) -> None:
-    forge.pull("ragnar42", {RED: "PASS\n"}, head={"sha": "1" * 40})
+def test_a_strangers_head_that_is_not_there_any_more_waits(forge: Forge) -> None:
+    forge.pull("zoe", {RED: "PASS\n"}, head={"sha": "1" * 40})
     done = forge.collect()
     assert done.status == 3
     assert "pull request 1 waits" in done.err

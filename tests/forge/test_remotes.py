@@ -133,7 +133,7 @@ def test_what_is_no_remote_is_wrong_usage(forge: Forge, source: str) -> None:
 
 def test_a_remote_that_would_run_a_program_is_not_asked(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
-    assert forge.collect("--from", "ext::sh -c touch% ran").status == 3
+    assert forge.collect("--from", "ext::sh -c touch% ran").status == 4
     assert not (forge.league / "ran").exists()
 
 

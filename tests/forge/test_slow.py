@@ -1,0 +1,217 @@
+"""What cannot be fetched in time, or at all: whose order it may be decides what becomes of the run."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+from tests.forge.test_fairness import LATER, NEXT_DAY, NOON, few, looked_at, strangers
+
+__all__ = ["few"]
+GAME = "games/riot/game.yaml"
+
+
+def packing(folder: Path, monkeypatch: pytest.MonkeyPatch, pull: dict[str, Any], does: str) -> None:
+    """Let the remote's git do something before it packs one pull request's commit."""
+    hook = folder / "pack-objects"
+    hook.write_text(
+        f"#!/bin/sh\ncat > {folder}/asked\nif grep -q {pull['head']['sha']} {folder}/asked; then {does}; fi\n"
+        f'exec "$@" < {folder}/asked\n'
+    )
+    hook.chmod(0o755)
+    settings = folder / "settings"
+    shutil.copy(os.environ["GIT_CONFIG_GLOBAL"], settings)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings))
+    git(folder, "config", "--global", "uploadpack.packObjectsHook", str(hook))
+
+
+def lost(forge: Forge, pull: dict[str, Any]) -> None:
+    """Let the remote have lost a commit."""
+    head = pull["head"]["sha"]
+    git(forge.remote, "update-ref", "-d", f"refs/pull/{pull['number']}/head")
+    (forge.remote / "objects" / head[:2] / head[2:]).unlink()
+
+
+def remembered(forge: Forge) -> list[str]:
+    """What counts as looked at."""
+    if not git(forge.remote, "for-each-ref", "refs/genetess"):
+        return []
+    return [*json.loads(git(forge.remote, "show", "refs/genetess/answered:kept.json"))]
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fetch is ended after two seconds."""
+    monkeypatch.setattr("genetess_cli.store.foreign._PATIENCE", 2.0)
+
+
+# Whose is fetched first
+
+
+def test_what_was_looked_at_before_is_looked_at_again_players_first(forge: Forge, few: None) -> None:
+    forge.pull("zoe", {GAME: "name: x\n"})
+    forge.collect("--now", NOON)
+    forge.pull("ragnar42", {RED: "JUMP\n"})
+    forge.collect("--now", LATER)
+    strangers(forge, 8)
+    again = looked_at(forge.collect("--now", NEXT_DAY.replace("T12:00", "T13:00")))
+    assert "2" in again
+    assert "1" not in again
+
+
+def test_no_stranger_takes_the_time_from_a_player(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the player's was looked at before, and the stranger's was not."""
+    forge.pull("ragnar42", {RED: "JUMP\n"})
+    forge.collect("--now", NOON)
+    packing(tmp_path, monkeypatch, forge.pull("zoe", {RED: "PASS\n"}), "sleep 9")
+    monkeypatch.setattr("genetess_cli.pulls.SECONDS", 8)
+    assert looked_at(forge.collect("--now", NEXT_DAY)) == ["1", "2"]
+
+
+def test_a_players_that_was_not_fetched_does_not_count_as_looked_at(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    slow = forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    packing(tmp_path, monkeypatch, slow, "sleep 4")
+    done = forge.collect()
+    assert numbers(done.json["taken"]) == ["2"]
+    assert "pull request 1 waits: git took longer than 2 seconds" in done.err
+    assert remembered(forge) == ["pull 2"]
+
+
+def test_nor_does_what_there_was_no_time_for(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("zoe", {RED: "PASS\n"})
+    monkeypatch.setattr("genetess_cli.pulls.SECONDS", -1)
+    assert "2 more wait for the next runs" in forge.collect().err
+    assert remembered(forge) == []
+
+
+def test_a_strangers_that_was_tried_goes_behind_those_that_nobody_has_tried(forge: Forge) -> None:
+    """Or a few that are slow would be tried first by every run."""
+    lost(forge, forge.pull("zoe", {RED: "PASS\n"}))
+    done = forge.collect()
+    assert (done.status, done.json["answers"]) == (3, [])
+    assert "pull request 1 waits" in done.err
+    assert remembered(forge) == ["pull 1"]
+
+
+def test_after_a_slow_one_the_others_are_fetched(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    """The git that was ended leaves its lock behind."""
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    packing(tmp_path, monkeypatch, forge.pull("ragnar42", {RED: "PASS\n"}), "sleep 4")
+    done = forge.collect()
+    assert numbers(done.json["taken"]) == ["1"]
+
+
+# What the remote does not give
+
+
+def test_a_players_is_tried_once_more(forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pull = forge.pull("ragnar42", {RED: "PASS\n"})
+    packing(tmp_path, monkeypatch, pull, f"test -e {tmp_path}/once || {{ touch {tmp_path}/once; exit 1; }}")
+    assert numbers(forge.collect().json["taken"]) == ["1"]
+    assert (tmp_path / "once").exists()
+
+
+def test_where_the_remote_does_not_give_what_a_player_sent_the_run_ends(forge: Forge) -> None:
+    """No deadline is to pass while an order lies there unread."""
+    lost(forge, forge.pull("ragnar42", {RED: "PASS\n"}))
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    done = forge.collect()
+    assert (done.status, done.out, forge.shown(GREEN)) == (4, "", None)
+    assert "pull request 1 of ragnar42 may have orders" in done.err
+    assert "the GM can close it" in done.err
+    forge.pulls.pop(0)
+    assert forge.collect().status == 0
+
+
+def test_a_draft_has_no_orders_yet(forge: Forge) -> None:
+    lost(forge, forge.pull("ragnar42", {RED: "PASS\n"}, draft=True))
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    assert numbers(forge.collect().json["taken"]) == ["2"]
+
+
+def test_a_namesake_of_a_player_stops_nothing(forge: Forge) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    forge.pulls.clear()
+    lost(forge, forge.pull("ragnar42", {RED: "PASS\n"}, user={"login": "ragnar42", "id": 4}))
+    assert forge.collect().status == 3
+
+
+def test_what_is_broken_is_its_authors_whatever_git_says_besides(forge: Forge) -> None:
+    """Many warnings push the words out of sight that end them; no author can stop a league so."""
+    blob = git(forge.remote, "hash-object", "-w", "--stdin", data=b"PASS\n")
+    rows = (
+        b"".join(f"100664 f{number:03}".encode() + b"\0" + bytes.fromhex(blob) for number in range(3))
+        + b"100644 .git\0"
+        + bytes.fromhex(blob)
+    )
+    tree = git(forge.remote, "hash-object", "-w", "-t", "tree", "--literally", "--stdin", data=rows)
+    forge.pull_tree("ragnar42", tree)
+    done = forge.collect()
+    assert (done.status, numbers(done.json["refused"])) == (1, ["1"])
+
+
+# What one player sent
+
+
+def test_of_one_player_the_newest_counts_where_the_older_one_is_slow(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    slow = forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    with monkeypatch.context() as patched:
+        packing(tmp_path, patched, slow, "sleep 4")
+        done = forge.collect("--now", NOON)
+    assert (numbers(done.json["taken"]), numbers(done.json["refused"])) == (["2"], ["1"])
+    assert "could not be fetched in time, and pull request 2, which came after it, was" in reasons(done)
+    answer = done.json["answers"][1]
+    assert answer["close"] is True
+    assert "take its place" in answer["body"]
+    forge.pulls.pop()
+    assert forge.collect("--now", LATER).json["answers"] == [answer]
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+def test_of_one_player_the_newest_is_fetched_first(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    packing(tmp_path, monkeypatch, forge.pull("ragnar42", {RED: "MOVE B2 S\n"}), "sleep 5")
+    monkeypatch.setattr("genetess_cli.pulls.SECONDS", 8)
+    done = forge.collect()
+    assert numbers(done.json["taken"]) == ["2"]
+    assert numbers(done.json["refused"]) == ["1"]
+
+
+def test_an_older_one_waits_where_the_newer_one_sends_nothing(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    slow = forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("ragnar42", {"README.md": "better\n"})
+    packing(tmp_path, monkeypatch, slow, "sleep 4")
+    done = forge.collect()
+    assert (done.json["answers"], numbers(done.json["passed"])) == ([], ["2"])
+
+
+def test_what_its_author_may_merge_is_not_closed_for_being_slow(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    slow = forge.pull("ragnar42", {GAME: "name: x\n"}, author_association="OWNER")
+    forge.pull("ragnar42", {RED: "PASS\n"}, author_association="OWNER")
+    packing(tmp_path, monkeypatch, slow, "sleep 4")
+    done = forge.collect()
+    assert (numbers(done.json["taken"]), done.json["refused"]) == (["2"], [])
