@@ -19,7 +19,7 @@ def misnamed(file: GameFile, path: str) -> str:
     folder, _, name = path.rpartition("/")
     sealed = file.secrecy == "sealed"
     ending, other = ("sealed", "txt") if sealed else ("txt", "sealed")
-    seat = _meant(name, file.seats)
+    seat = meant(name, file.seats)
     if seat is None:
         named = _NAMED.format(ending=ending)
         return f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, {named}"
@@ -39,14 +39,14 @@ def places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[str]:
     found = []
     for slug, file, seat in seats:
         sealed = file.secrecy == "sealed"
-        if _meant(name, [seat]) and name.endswith(".sealed" if sealed else ".txt"):
+        if meant(name, [seat]) and name.endswith(".sealed" if sealed else ".txt"):
             layout = Layout(slug, sealed)
             called = f"{_called(name, seat)}.{name.rpartition('.')[2]}"
             found.append(f"{layout.orders_folder}/{called}")
     return found
 
 
-def _meant(name: str, seats: Sequence[str]) -> str | None:
+def meant(name: str, seats: Sequence[str]) -> str | None:
     """The seat that a file's name begins with; of several the longest."""
     fitting = [seat for seat in seats if re.match(rf"{re.escape(seat)}(?![a-z0-9])", name.lower())]
     return max(fitting, key=len, default=None)

@@ -144,6 +144,20 @@ class Judge:
         """Whether a file that is in no game bears the name of a seat of the author's."""
         return change.new is not None and bool(self._places(change.path))
 
+    def is_own(self, change: Change) -> bool:
+        """Whether a file is, or is meant as, what its author may write: orders of an own seat, the own sign-up."""
+        path = change.path.removeprefix(self._repository.prefix)
+        slug = slug_of(path) if change.path.startswith(self._repository.prefix) else None
+        file = self._game(slug) if slug else ""
+        if isinstance(file, GameFile) and "/orders/" in path:
+            own = self._author.seats(file)
+            seat = astray.meant(path.rpartition("/")[2], file.seats)
+            return bool(own) if seat is None else seat in own
+        if isinstance(file, GameFile) and "/signups/" in path:
+            login = signup_of(path)
+            return login is None or login.lower() in (self._author.login.lower(), _ANYBODY)
+        return self.belongs(change)
+
     def _places(self, path: str) -> list[str]:
         """Where a file belongs whose name is that of an order file of the author's."""
         name = path.rpartition("/")[2]

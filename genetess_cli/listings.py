@@ -15,7 +15,8 @@ import msgspec
 
 from genetess_cli.errors import WrongUsage
 
-TRUSTED: Final = ("OWNER", "MEMBER", "COLLABORATOR")
+TRUSTED: Final = ("OWNER", "COLLABORATOR")
+"""Who has a right to the league, in GitHub's words. A member of its organisation may have no more than to read it."""
 
 _Kind = TypeVar("_Kind")
 
@@ -31,7 +32,7 @@ class Pull(msgspec.Struct, frozen=True):
     """One open pull request or merge request: its number, its newest commit, and the branch that it is meant for.
 
     `opened` is when it was, in seconds; None where the list does not say.
-    `trusted` says that its author may push to the league anyway: what is not all right is then none of ours.
+    `trusted` says that its author may push to the league anyway: what no player may change is then none of ours.
     """
 
     kind: Literal["pull", "merge"]
@@ -44,11 +45,23 @@ class Pull(msgspec.Struct, frozen=True):
     opened: int | None = None
 
 
+class _Repository(msgspec.Struct, frozen=True):
+    """A repository of the forge."""
+
+    id: int
+
+
 class _Head(msgspec.Struct, frozen=True):
-    """The newest commit of a pull request; Forgejo says in which repository it lies."""
+    """The newest commit of a pull request, and in which repository it lies; None of a fork that is gone."""
 
     sha: str
     repo_id: int | None = None
+    repo: _Repository | None = None
+
+    @property
+    def where(self) -> int | None:
+        """The number of the repository."""
+        return self.repo.id if self.repo else self.repo_id
 
 
 class _Base(msgspec.Struct, frozen=True):
@@ -56,6 +69,12 @@ class _Base(msgspec.Struct, frozen=True):
 
     ref: str
     repo_id: int | None = None
+    repo: _Repository | None = None
+
+    @property
+    def where(self) -> int | None:
+        """The number of the repository."""
+        return self.repo.id if self.repo else self.repo_id
 
 
 class _Pull(msgspec.Struct, frozen=True):
@@ -71,7 +90,7 @@ class _Pull(msgspec.Struct, frozen=True):
 
     def told(self) -> Pull:
         # A branch in the league's own repository is one of somebody who can push there.
-        inside = self.head.repo_id is not None and self.head.repo_id == self.base.repo_id
+        inside = self.head.where is not None and self.head.where == self.base.where
         return Pull(
             "pull",
             self.number,
