@@ -101,11 +101,11 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
                 _remember(answered, collected, note)
                 return collected
             except Rejected:
+                repository.reset_to(tip, trailers=(TAKEN,))
                 time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
             except Refused as fault:
                 repository.reset_to(tip, trailers=(TAKEN,))
                 raise Busy(f"nothing was taken in, as it could not be pushed: {fault}") from None
-        repository.reset_to(tip, trailers=(TAKEN,))
     raise Busy(f"the remote moved {TRIES} times meanwhile, and nothing was taken in; run again")
 
 

@@ -54,6 +54,25 @@ def test_it_is_done_again_where_somebody_pushes_at_the_same_moment(forge: Forge)
         "riot: orders of red", "somebody else's"]  # fmt: skip
 
 
+def test_what_cannot_be_done_again_leaves_nothing_here(forge: Forge) -> None:
+    """Somebody pushes at the same moment, and then the remote is gone."""
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    tip = forge.tip()
+    tree = git(forge.remote, "rev-parse", "main^{tree}")
+    other = git(forge.remote, "commit-tree", tree, "-p", "main", "-m", "somebody else's")
+    hook = forge.remote / "hooks" / "pre-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(
+        f"#!/bin/sh\nunset GIT_QUARANTINE_PATH\ngit update-ref refs/heads/main {other}\n"
+        f"git -C {forge.league} remote set-url origin ../nowhere.git\n"
+    )
+    hook.chmod(0o755)
+    done = forge.collect()
+    assert (done.status, done.out) == (4, "")
+    assert git(forge.league, "rev-parse", "HEAD") == tip
+    assert not (forge.league / RED).exists()
+
+
 def test_what_cannot_be_pushed_leaves_nothing_here(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     listed = forge.listed()
