@@ -41,6 +41,7 @@ _CLOSES: Final = {
         "its orders could be carried out twice",
         "Send what is to be changed in a new one: for each seat, all orders that are still to come.",
     ),
+    "again": ("nothing in it is new", "To send the same once more, send it from a new branch."),
     "late": (
         "it would come in after what you sent later, and take its place",
         "What is still to come of it, send in a new one.",
@@ -55,6 +56,7 @@ _STAYS: Final = {
 }
 
 
+_BEFORE: Final = "What its branch has for `{}` was taken in before, and does not count again."
 _BESIDE: Final = (
     "Nothing is wrong with what it sends for {}. That was not taken in either, as all that comes together is taken in "
     "together: send it by itself."
@@ -138,6 +140,7 @@ def _taken(league: League, one: Taken) -> str:
             else _submission(league, one.delivery, sent)
             for sent, later in zip(one.delivery.submissions, one.later, strict=True)
         ]
+        parts += [_BEFORE.format(slug) for slug in one.delivery.came]
     if one.delivery.kind in _ON:
         what = one.delivery.words.rpartition(" ")[0]
         parts.append(f"This {what} is closed and not merged, as nothing else is to be done with it.")
@@ -263,7 +266,7 @@ def _refused(league: League, one: Delivery) -> str:
 
 
 def _lead(one: Delivery) -> str:
-    if one.remedy == "earlier":
+    if one.remedy in ("earlier", "again"):
         return "What this sends now was not taken in."
     if one.came:
         return f"What this sends for {_games(one)} was taken in before. Nothing else of it was taken in."

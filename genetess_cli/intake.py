@@ -22,7 +22,7 @@ from genetess_cli.queues import cleared
 from genetess_cli.referee import commit
 from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.git import Repository
-from genetess_cli.store.marks import TAKEN, Mark, Marks, marks
+from genetess_cli.store.marks import REPLACED, TAKEN, Mark, Marks, marks
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.times import from_time
 from genetess_cli.submissions import Delivery, Remedy, Submission, remedy_of
@@ -326,7 +326,13 @@ def _message(slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
     lines = [
         f"{sent.seat or 'sign-up'}: {delivery.author.login}, {delivery.words}" for delivery, sent in pile
     ]
-    trailers = [f"{TAKEN}: {slug} {delivery.mark}" for delivery, _ in pile]
+    trailers = [f"{TAKEN}: {slug} {delivery.mark}{_end(delivery, pile)}" for delivery, _ in pile]
     return f"{slug}: {what}\n\n" + "\n".join(
         [*lines, "", f"Genetess-Game: {slug}", *dict.fromkeys(trailers), ""]
     )
+
+
+def _end(delivery: Delivery, pile: Sequence[tuple[Delivery, Submission]]) -> str:
+    """What ends the mark of a request of which nothing counts: so it can be sent again as it is."""
+    later = [_later(delivery, each, pile) for one, each in pile if one is delivery]
+    return f" {REPLACED}" if delivery.head and all(later) else ""

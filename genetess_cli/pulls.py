@@ -196,7 +196,7 @@ class PullRequests:
             base = self._foreign.parting(pull.head, tip)
             changes = self._foreign.changes(base, pull.head)
             came = self._came(pull.head, before)
-            fresh = [one for one in changes if not self._is_as_taken(repository, one, came)]
+            fresh = [one for one in changes if not self._is_old(repository, pull.head, one, came)]
         except Unfetched:
             raise  # it is to be tried again, and is no refusal
         except Refused as fault:
@@ -204,23 +204,27 @@ class PullRequests:
         if len(fresh) < len(changes):
             found = msgspec.structs.replace(found, came=sorted(came))
         if changes and not fresh:
-            games = " and ".join(f"{slug} with commit {came[slug][:10]}" for slug in sorted(came))
-            words = f"all that this changes was taken in before, for {games}"
-            return msgspec.structs.replace(found, problems=[words], remedy="earlier")
+            words = f"all that this changes was taken in before, for {' and '.join(sorted(came))}"
+            return msgspec.structs.replace(found, problems=[words], remedy="again")
         return self._judged(found, repository, tip, fresh, pull.trusted)
 
-    def _came(self, head: str, before: Marks) -> Mapping[str, str]:
-        """The games that commits of a branch were taken in for, with the newest such commit of each.
+    def _came(self, head: str, before: Marks) -> Mapping[str, set[str]]:
+        """The games that commits of a branch were taken in for, with these.
 
         A branch can be sent again with another request, and what came in with an earlier one is used up since.
         """
-        rows = ((slug, commit) for commit in self._foreign.alone(head) for slug in before.games(commit))
-        return dict(reversed([*rows]))
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for commit in self._foreign.alone(head):
+            for slug in before.games(commit):
+                found[slug].add(commit)
+        return found
 
-    def _is_as_taken(self, repository: Repository, change: Change, came: Mapping[str, str]) -> bool:
-        """Whether a file is still as it was when it was taken in."""
-        commit = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
-        return commit is not None and self._foreign.at(commit, change.path) == change.new
+    def _is_old(
+        self, repository: Repository, head: str, change: Change, came: Mapping[str, set[str]]
+    ) -> bool:
+        """Whether a file was not changed since its game took in what the branch had."""
+        taken = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
+        return taken is not None and not self._foreign.is_changed_behind(head, taken, change.path)
 
     def _judged(
         self, found: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool

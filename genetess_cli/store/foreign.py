@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -38,9 +38,11 @@ _REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
 _SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "30"}
 _THEIRS: Final = "theirs"
 _SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
-# A commit with its folders, and those of its files that are small enough; the commits before it, without anything.
+# A commit with its folders, and those of its files that are small enough; the commits before it, without anything; the
+# same with their folders.
 _WHOLE: Final = ("--depth=1", f"--filter=blob:limit={LARGEST + 1}")
 _BEFORE: Final = (f"--depth={_MOST_COMMITS}", "--filter=tree:0")
+_FOLDERS: Final = (f"--depth={_MOST_COMMITS}", "--filter=blob:none")
 # What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
 _BROKEN: Final = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
 _GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
@@ -80,6 +82,7 @@ class Foreign:
         top, _, common, _ = find(root)
         self._top = top
         self._address = _address(top, source)
+        self._common = common
         self._here = Database(top, common)
         self._alternates = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
         self._folder = _place()
@@ -87,7 +90,7 @@ class Foreign:
         self._reader: plumbing.Reader | None = None
         self._kept: Mapping[str, _Kept] = {}
         self._parted: dict[str, _Parted] = {}
-        self._whole: set[str] = set()
+        self._deep: set[str] = set()
 
     def __enter__(self) -> Foreign:
         """Itself."""
@@ -120,10 +123,31 @@ class Foreign:
         """The commits that one which was brought has beside the league's, itself among them, the newest first."""
         return self._parted[head].own
 
-    def at(self, commit: str, path: str) -> Entry | None:
-        """The file that a commit of the remote has at a path, or None. Raises as `parting` does where it is fetched."""
-        if commit not in self._whole:
-            self._bring(commit, *_WHOLE)
+    def is_changed_behind(self, head: str, earlier: Iterable[str], path: str) -> bool:
+        """Whether a file was changed by a commit that `head` has alone but for `earlier` ones and those before them.
+
+        A merge changes what it has as none of those has that it merges. Raises as `parting` does.
+        """
+        if head not in self._deep:
+            self._bring(head, *_FOLDERS)
+            self._deep.add(head)
+        own, before, pending = self._parted[head].own, set[str](), [*earlier]
+        while pending:
+            if (commit := pending.pop()) in own and commit not in before:
+                before.add(commit)
+                pending += self._parents(commit)
+        return any(self._changes_file(commit, path) for commit in own if commit not in before)
+
+    def _parents(self, commit: str) -> list[str]:
+        head = self._read(commit).partition(b"\n\n")[0].decode("utf-8", "replace")
+        found = [line[7:] for line in head.splitlines() if line.startswith("parent ")]
+        return [each for each in found if each in self._kept or self._here.find_commit(each)]
+
+    def _changes_file(self, commit: str, path: str) -> bool:
+        there = self._entry(commit, path)
+        return all(self._entry(parent, path) != there for parent in self._parents(commit))
+
+    def _entry(self, commit: str, path: str) -> Entry | None:
         entry: Entry | None = self._root(commit)
         for name in path.split("/"):
             entry = self._rows(entry).get(os.fsencode(name))
@@ -158,7 +182,7 @@ class Foreign:
         self._folder = _place()
         self._made, self._kept = False, {}
         self._parted.clear()
-        self._whole.clear()
+        self._deep.clear()
 
     def changes(self, old: str, head: str) -> list[Change]:
         """The files that two commits have differently. Raises Refused for more than a player's change ever has."""
@@ -238,11 +262,19 @@ class Foreign:
         if done.status:
             kind = Refused if _BROKEN.search(done.complaint) else Unfetched
             raise kind(f"it cannot be fetched: {done.complaint}")
+        self._join()
         listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)
-        if how == _WHOLE:
-            self._whole.add(head)
         rows = [line.split() for line in listed.out.decode().splitlines()]
         self._kept = {oid: _Kept(kind, int(size)) for oid, kind, size in rows}
+
+    def _join(self) -> None:
+        """Let the league's own commits have theirs before them, as what is fetched can end within its history."""
+        ends, ours = Path(self._folder.name) / "shallow", self._common / "shallow"
+        if not ends.exists():
+            return
+        cut = set(ours.read_text().split()) if ours.exists() else set[str]()
+        rest = [oid for oid in ends.read_text().split() if oid in cut or not self._here.find_commit(oid)]
+        ends.write_text("".join(f"{oid}\n" for oid in rest))
 
     def _clear(self) -> None:
         """Take away what a run of git leaves that was ended: with its lock there, no other could fetch anything."""

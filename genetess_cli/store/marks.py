@@ -17,6 +17,8 @@ from genetess_cli.store.layout import Layout
 
 TAKEN: Final = "Genetess-Taken"
 """The trailer of a commit that takes in what came from outside; its value says what, so that it is taken once."""
+REPLACED: Final = "replaced"
+"""Ends the value where another one of the same commit counted instead."""
 _CLOCKS: Final = 60 * 60
 """So many seconds the clocks of a forge and of what runs there may differ."""
 
@@ -41,13 +43,14 @@ class Mark(msgspec.Struct, frozen=True):
     """That something of what came from outside was taken in for the game `slug`, and when, in seconds.
 
     `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was taken in of it; "" of a
-    message, which stays as it is.
+    message, which stays as it is. Of one that `REPLACED` stands behind nothing counted.
     """
 
     slug: str
     what: str
     head: str
     at: int
+    counted: bool = True
 
 
 class Marks:
@@ -59,7 +62,7 @@ class Marks:
         self._games: defaultdict[str, set[str]] = defaultdict(set)
         for mark in found:
             self._named[mark.what].append(mark)
-            if mark.head:
+            if mark.head and mark.counted:
                 self._games[mark.head].add(mark.slug)
 
     def of(self, what: str, opened: int | None) -> list[Mark]:
@@ -70,7 +73,7 @@ class Marks:
         return [mark for mark in self._named.get(what, ()) if opened is None or mark.at >= opened - _CLOCKS]
 
     def games(self, head: str) -> Set[str]:
-        """The games that something of a commit was taken in for, whatever it came with."""
+        """The games that something of a commit was taken in for and counted, whatever it came with."""
         return self._games.get(head, frozenset())
 
 
@@ -86,7 +89,7 @@ def marks(repository: Repository, tip: str) -> Marks:
         "--name-only",
         "--no-renames",
     )
-    which = (f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
+    which = ("--basic-regexp", f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
     done = plumbing.run(repository.top, "log", *which, *shown, tip)
     if done.status:
         raise Refused(f"the history cannot be read: {done.complaint}")
@@ -100,7 +103,9 @@ def claims(repository: Repository, base: str, head: str) -> list[str]:
 
     Raises Refused where the history cannot be read.
     """
-    done = plumbing.run(repository.top, "rev-list", f"--grep=^{TAKEN}:", "-i", f"{base}..{head}")
+    done = plumbing.run(
+        repository.top, "rev-list", "--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}"
+    )
     if done.status:
         raise Refused(f"the history cannot be read: {done.complaint}")
     return done.out.decode().split()
@@ -113,7 +118,7 @@ def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
     for value in values:
         slug, *sent = value.split()
         if all(_is_taken_in(name.removeprefix(prefix), slug) for name in changed):
-            yield Mark(slug, " ".join(sent[:2]), "".join(sent[2:]), int(at))
+            yield Mark(slug, " ".join(sent[:2]), "".join(sent[2:3]), int(at), sent[3:] != [REPLACED])
 
 
 def _is_taken_in(path: str, slug: str) -> bool:

@@ -43,6 +43,21 @@ def _next(forge: Forge, files: dict[str, Any], parent: str, **more: Any) -> Done
     return forge.collect()
 
 
+def _reopened(forge: Forge, number: int, head: str) -> dict[str, Any]:
+    """Another pull request of Ragnar's from a commit."""
+    git(forge.remote, "update-ref", f"refs/pull/{number}/head", head)
+    user = {"login": "ragnar42", "id": 101}
+    return {"number": number, "user": user, "head": {"sha": head}, "base": {"ref": "main"}}
+
+
+def _merge(forge: Forge, files: str, *parents: str) -> str:
+    """A commit that merges others, with the files of one."""
+    who = {f"GIT_{role}_{part}": "r" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+    rows = [word for parent in parents for word in ("-p", parent)]
+    tree = git(forge.remote, "rev-parse", f"{files}^{{tree}}")
+    return git(forge.remote, "commit-tree", tree, *rows, "-m", "Merge", also=who)
+
+
 # The same branch with another request
 
 
@@ -51,6 +66,7 @@ def test_a_branch_that_is_sent_again_brings_nothing_back_that_is_used_up(two: Fo
     done = _next(two, {WISH: "e4\n"}, head)
     assert numbers(done.json["taken"]) == ["2"]
     assert (two.shown(RED), two.shown(WISH)) == (None, "e4\n")
+    assert "What its branch has for `riot` was taken in before" in done.json["answers"][0]["body"]
 
 
 def test_what_is_changed_on_the_branch_since_then_comes_in(forge: Forge) -> None:
@@ -73,14 +89,12 @@ def test_so_does_a_queue_that_is_put_back_after_another_one_came_in(forge: Forge
 
 def test_the_same_branch_with_nothing_new_is_closed_with_words(forge: Forge) -> None:
     head = _played(forge)
-    forge.pulls.append({"number": 2, "user": {"login": "ragnar42", "id": 101}, "head": {"sha": head},
-                        "base": {"ref": "main"}})  # fmt: skip
-    git(forge.remote, "update-ref", "refs/pull/2/head", head)
+    forge.pulls.append(_reopened(forge, 2, head))
     done = forge.collect()
-    assert f"all that this changes was taken in before, for riot with commit {head[:10]}" in reasons(done)
+    assert "all that this changes was taken in before, for riot" in reasons(done)
     [answer] = done.json["answers"]
     assert answer["close"] is True
-    assert "all orders that are still to come" in answer["body"]
+    assert "To send the same once more, send it from a new branch." in answer["body"]
     assert forge.shown(RED) is None
 
 
@@ -89,13 +103,7 @@ def test_a_fork_that_follows_the_league_brings_nothing_back_either(forge: Forge)
     head, tip = _played(forge), forge.tip()
     row = git(forge.remote, "rev-parse", f"{head}:{RED}")
     merge = forge.pull_rows("ragnar42", {RED: f"100644 {row}"}, tip)["head"]["sha"]
-    tree = git(forge.remote, "rev-parse", f"{merge}^{{tree}}")
-    who = {f"GIT_{role}_{part}": "r" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
-    made = git(
-        forge.remote, "commit-tree", tree, "-p", head, "-p", tip, "-m", "Merge branch 'main'", also=who
-    )
-    git(forge.remote, "update-ref", "refs/pull/2/head", made)
-    forge.pulls[0] |= {"number": 2, "head": {"sha": made}}
+    forge.pulls[:] = [_reopened(forge, 2, _merge(forge, merge, head, tip))]
     forge.collect()
     assert forge.shown(RED) is None
 
@@ -108,6 +116,40 @@ def test_a_file_that_came_in_before_cannot_make_the_rest_wrong(two: Forge) -> No
     git(two.league, "commit", "--all", "--quiet", "--message", "red is Zoe's")
     git(two.league, "push", "--quiet")
     assert numbers(_next(two, {WISH: "e4\n"}, head).json["taken"]) == ["2"]
+
+
+def test_what_did_not_count_can_be_sent_again_from_its_branch(forge: Forge) -> None:
+    """Of two in one run the other one counted."""
+    first = forge.pull("ragnar42", {RED: "MOVE B2 S\n"})["head"]["sha"]
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    bodies = [one["body"] for one in forge.collect().json["answers"]]
+    assert "If you meant this one, send it again." in bodies[0]
+    forge.pulls[:] = [_reopened(forge, 3, first)]
+    assert numbers(forge.collect().json["taken"]) == ["3"]
+    assert forge.shown(RED) == "MOVE B2 S\n"
+
+
+def test_what_is_written_anew_in_a_later_commit_comes_in_though_it_says_the_same(forge: Forge) -> None:
+    head = _played(forge)
+    gone = forge.pull("ragnar42", {RED: None}, head, branch="refs/pull/2/head")["head"]["sha"]
+    assert numbers(_next(forge, {RED: "PASS\n"}, gone).json["taken"]) == ["2"]
+    assert forge.shown(RED) == "PASS\n"
+
+
+def test_two_branches_that_are_merged_bring_back_neither_of_their_orders(forge: Forge) -> None:
+    """Ragnar plays red and green."""
+    game = forge.league / "games/riot/game.yaml"
+    game.write_text(game.read_text().replace("gwen-g", "ragnar42"))
+    git(forge.league, "commit", "--all", "--quiet", "--message", "green is Ragnar's")
+    git(forge.league, "push", "--quiet")
+    one = forge.pull("ragnar42", {RED: "PASS\n"})["head"]["sha"]
+    other = forge.pull("ragnar42", {GREEN: "PASS\n"})["head"]["sha"]
+    forge.collect()
+    assert run(forge.league, "tick", "--push").status == 0
+    both = forge.pull("ragnar42", {GREEN: "PASS\n"}, one)["head"]["sha"]
+    forge.pulls[:] = [_reopened(forge, 4, _merge(forge, both, one, other))]
+    assert "all that this changes was taken in before" in reasons(forge.collect())
+    assert forge.shown(RED) is None
 
 
 # Numbers that begin anew

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import run
-from tests.forge.conftest import RED, Forge, git, reasons
+from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
 
 
 def test_it_is_done_again_where_the_remote_has_moved(forge: Forge) -> None:
@@ -110,6 +110,22 @@ def test_a_remote_that_does_not_say_what_was_answered_is_no_refusal(
     done = forge.collect()
     assert (done.status, done.out) == (4, "")
     assert "what was answered before cannot be asked" in done.err
+
+
+@pytest.mark.parametrize("old_first", [True, False])
+def test_how_far_back_one_parted_is_no_matter_beside_another(forge: Forge, old_first: bool) -> None:
+    """What is fetched of a branch ends so many commits ago, within the history of the league, which is whole."""
+    old = forge.tip()
+    stream = "".join(
+        f"commit refs/heads/main\ncommitter g <g@g> {1800000000 + at} +0000\ndata 1\nx\n"
+        + (f"from {old}\n" if at == 0 else "")
+        for at in range(150)
+    )
+    git(forge.remote, "fast-import", "--quiet", data=stream.encode())
+    sent = [("gwen-g", GREEN, old), ("ragnar42", RED, None)]
+    for login, path, parent in sent if old_first else sent[::-1]:
+        forge.pull(login, {path: "PASS\n"}, parent)
+    assert numbers(forge.collect().json["taken"]) == ["1", "2"]
 
 
 def test_commits_of_the_gm_are_never_dropped(forge: Forge) -> None:
