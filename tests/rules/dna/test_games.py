@@ -37,6 +37,7 @@ def _pieces(game: Game) -> Counter[str]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("table", range(len(TABLES)))
 def test_a_random_game_ends_and_loses_no_piece(table: int, seed: int) -> None:

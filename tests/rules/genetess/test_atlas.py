@@ -62,6 +62,7 @@ def _doing(special: dict[str, Any], made: Plan, start: int) -> Any:
     }
 
 
+@pytest.mark.no_cover
 @settings(max_examples=60, deadline=None)
 @given(_made())
 def test_put_in_the_place_of_another_a_start_has_the_same_board(given_: tuple[Plan, Wish, str]) -> None:

@@ -39,6 +39,7 @@ def _diagonal(square: Square) -> set[Square]:
     return {Square(square.row + down, square.column + right) for down in (-1, 1) for right in (-1, 1)}
 
 
+@pytest.mark.no_cover
 @EVERY_NUMBER
 @pytest.mark.parametrize("around", [_straight, _diagonal])
 def test_put_in_the_place_of_another_a_start_has_the_same_ways(

@@ -57,6 +57,7 @@ def test_a_fen_leads_back_to_its_board(board: Board) -> None:
     assert {*again.legal_moves} == {*board.legal_moves}
 
 
+@pytest.mark.no_cover
 @given(boards())
 @settings(max_examples=40, deadline=None)
 def test_a_move_in_san_and_by_its_squares_leads_back_to_the_move(board: Board) -> None:
@@ -89,6 +90,7 @@ def test_the_whole_game_can_be_taken_back(board: Board) -> None:
     assert board.root().promotion == board.promotion
 
 
+@pytest.mark.no_cover
 @given(
     boards(),
     st.sampled_from(["", *"KQRBNG"]),
@@ -116,6 +118,7 @@ def test_every_move_that_is_refused_is_refused_with_a_reason(
             assert found.slug in ("ambiguous", "no-capture") or found == refusal(board, written)
 
 
+@pytest.mark.no_cover
 @given(boards())
 @settings(max_examples=40, deadline=None)
 def test_what_is_legal_by_itself_is_what_is_generated(board: Board) -> None:
