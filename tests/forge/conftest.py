@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from shutil import copytree, rmtree
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.conftest import BOARD, START, Done, run
 from tests.cli.test_signup import OFFER, offer
+from tests.forge.ready import ready
 
 IDS = {"ragnar42": 101, "gwen-g": 102, "mallory": 666, "zoe": 103}
 RED, GREEN = "games/riot/orders/red.txt", "games/riot/orders/green.txt"
@@ -128,6 +129,13 @@ def reasons(done: Done) -> str:
 
 def numbers(rows: Iterable[dict[str, Any]]) -> list[str]:
     return [row["name"] for row in rows]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _closed() -> Iterator[None]:
+    yield
+    if ready.cache_info().currsize:
+        ready().close()
 
 
 @pytest.fixture(scope="session")

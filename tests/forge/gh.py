@@ -1,4 +1,4 @@
-"""`gh` as the workflows call it, for a forge that is one JSON file and a folder of artifacts.
+"""`gh` as the workflows call it, for a forge that is a folder of JSON files beside a folder of artifacts.
 
 It fails where the real one does: for what is not there, for options that do not go together, and where a test has it
 fail (`failing`, patterns of whole commands). Pages are as long as asked for, and only the first is given without
@@ -24,7 +24,31 @@ Given = dict[str, str]
 BOT = {"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}
 FLAGS = {"--paginate", "--slurp", "--silent", "--edit-last", "--create-if-none"}
 OPTIONS = {"--jq", "--input", "--method", "--repo", "--body-file", "--name", "--dir"}
-STATE = Path(os.environ["FORGE_STATE"])
+
+
+class State(dict[str, Any]):
+    """What the forge holds, by its name: read as it is asked for, as some of it is large, and kept as it is told."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = json.loads(self._file(name).read_bytes())
+        return self[name]
+
+    def keep(self, *names: str) -> None:
+        """Write down what was changed."""
+        for name in names:
+            self._file(name).write_bytes(written(self[name]))
+
+    def _file(self, name: str) -> Path:
+        return self.folder / f"{name}.json"
+
+
+def written(value: object) -> bytes:
+    """A value as JSON, as short as forges write it."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def stop(words: str) -> NoReturn:
@@ -65,7 +89,7 @@ def put(pages: list[Any], options: Given, flags: set[str]) -> None:
         if "--jq" not in options:
             print(json.dumps(page), end="")
             continue
-        done = subprocess.run(["jq", "-rc", options["--jq"]], input=json.dumps(page), text=True, check=False)
+        done = subprocess.run(["jq", "-rc", options["--jq"]], input=written(page), check=False)
         if done.returncode:
             stop("the filter failed")
 
@@ -77,7 +101,7 @@ def paged(rows: Rows, asked: dict[str, list[str]]) -> list[Rows]:
     return pages[first:] or [[]]
 
 
-def api(forge: dict[str, Any], path: str, options: Given, flags: set[str]) -> None:
+def api(forge: State, path: str, options: Given, flags: set[str]) -> None:
     where, _, query = path.partition("?")
     asked = parse_qs(query)
     parts = where.split("/")[3:]
@@ -99,7 +123,8 @@ def api(forge: dict[str, Any], path: str, options: Given, flags: set[str]) -> No
             made = {"number": 100 + forge["made"], "user": BOT, **body}
             forge["made"] += 1
             forge["issues"].append(made)
-            return put([made], options, flags)
+            put([made], options, flags)
+            return forge.keep("made", "issues")
         case "GET", ["pulls" | "issues" as kind, number]:
             for one in [*forge[kind], *forge["gone"]]:
                 if str(one["number"]) == number:
@@ -115,15 +140,15 @@ def api(forge: dict[str, Any], path: str, options: Given, flags: set[str]) -> No
     stop(f"{method} {path}: not found (HTTP 404)")
 
 
-def download(forge: dict[str, Any], run: str, options: Given) -> None:
+def download(forge: State, run: str, options: Given) -> None:
     ids = [one["id"] for one in forge["artifacts"]
            if (str(one["workflow_run"]["id"]), one["name"]) == (run, options["--name"])]  # fmt: skip
     if not ids:
         stop(f"no artifact matches any of the names or patterns provided: {options['--name']}")
-    shutil.copytree(STATE.parent / "artifacts" / str(ids[-1]), options["--dir"], dirs_exist_ok=True)
+    shutil.copytree(forge.folder.parent / "artifacts" / str(ids[-1]), options["--dir"], dirs_exist_ok=True)
 
 
-def comment(forge: dict[str, Any], number: str, options: Given, flags: set[str]) -> None:
+def comment(forge: State, number: str, options: Given, flags: set[str]) -> None:
     kinds = [*forge["pulls"], *forge["issues"], *forge["gone"]]
     if not any(str(one["number"]) == number for one in kinds):
         stop(f"no issue or pull request {number}")
@@ -139,9 +164,10 @@ def comment(forge: dict[str, Any], number: str, options: Given, flags: set[str])
             {"user": BOT, "body": body, "updated_at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
         )
     forge["written"].append(number)
+    forge.keep("said", "written")
 
 
-def close(forge: dict[str, Any], kind: str, number: str) -> None:
+def close(forge: State, kind: str, number: str) -> None:
     rows = forge[kind]
     found = [one for one in rows if str(one["number"]) == number]
     if not found:
@@ -149,11 +175,12 @@ def close(forge: dict[str, Any], kind: str, number: str) -> None:
     forge[kind] = [one for one in rows if one not in found]
     forge["gone"] += found
     forge["closed"].append(int(number))
+    forge.keep(kind, "gone", "closed")
     print(f"✓ Closed {kind} #{number} ({found[0].get('title', '')})", file=sys.stderr)
 
 
 def main() -> None:
-    forge = json.loads(STATE.read_text())
+    forge = State(Path(os.environ["FORGE_STATE"]))
     if any(re.search(pattern, " ".join(sys.argv[1:])) for pattern in forge["failing"]):
         stop("HTTP 500")
     words, options, flags = parsed(sys.argv[1:])
@@ -168,7 +195,7 @@ def main() -> None:
             close(forge, {"pr": "pulls", "issue": "issues"}[kind], number)
         case _:
             stop(f"unknown command {' '.join(words)}")
-    STATE.write_text(json.dumps(forge))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -6,8 +6,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
-import sysconfig
 from collections.abc import Callable, Mapping
 from fnmatch import fnmatch
 from pathlib import Path
@@ -17,7 +15,7 @@ from ruamel.yaml import YAML
 
 from genetess_cli import resources
 from tests.forge.api import TOKEN, Api
-from tests.forge.runner import PYTHON
+from tests.forge.runner import tools
 
 # the variables of a league on GitLab: for which environments each is, as the head of its file says
 VARIABLES = {"GENETESS_MASTER_KEY": "league", "GENETESS_PUSH_TOKEN": "league*"}
@@ -37,11 +35,7 @@ class Workers:
         self.log = ""
         self.seen: dict[str, set[str]] = {}
         self.meanwhile: dict[str, Callable[[], object]] = {}
-        tools = folder / "tools"
-        tools.mkdir(parents=True)
-        (tools / "python").write_text(PYTHON.format(python=sys.executable))
-        (tools / "python").chmod(0o755)
-        self._path = f"{tools}:{sysconfig.get_path('scripts')}:{os.environ['PATH']}"
+        self._path = tools(folder, "genetess")
 
     def run(self, name: str, script: str, place: Path, address: str, given: Mapping[str, str]) -> int:
         """A script in a folder; gives its status."""

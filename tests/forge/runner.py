@@ -7,7 +7,6 @@ can be made to fail, and a job to die in the middle of it.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -21,14 +20,28 @@ from ruamel.yaml import YAML
 
 from genetess_cli import resources
 from tests.forge.expressions import filled, holds
+from tests.forge.gh import State
+from tests.forge.ready import ready
 
-PROGRAM = '#!/bin/sh\nexec {python} -E {program} "$@"\n'
 PYTHON = '#!/bin/sh\n[ "$2" = pip ] && exit 0\nexec {python} "$@"\n'
 EMPTY: dict[str, Any] = {
     "pulls": [], "issues": [], "gone": [], "said": {}, "closed": [], "written": [], "artifacts": [], "made": 0,
     "failing": [], "has_issues": True,
 }  # fmt: skip
 KEPT = ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
+
+
+def tools(folder: Path, *programs: str) -> str:
+    """Where a forge's worker finds its programs: those named here are ready, and nothing is installed with pip."""
+    place = folder / "tools"
+    place.mkdir(parents=True)
+    texts = {name: ready().script(name) for name in programs} | {
+        "python": PYTHON.format(python=sys.executable)
+    }
+    for name, text in texts.items():
+        (place / name).write_text(text)
+        (place / name).chmod(0o755)
+    return f"{place}:{sysconfig.get_path('scripts')}:{os.environ['PATH']}"
 
 
 class Died(Exception):
@@ -39,10 +52,12 @@ class Runner:
     """A forge's workers for the league in the bare repository `remote`; `pages` is the site as deployed.
 
     `breaking` names steps that fail, `deadly` those in which the worker is lost; `meanwhile` is what somebody does
-    while a step is done.
+    while a step is done. `installed` is whether steps start `genetess` as it is installed, which takes longer.
     """
 
-    def __init__(self, folder: Path, remote: Path, key: str, fork: bool = False) -> None:
+    def __init__(
+        self, folder: Path, remote: Path, key: str, fork: bool = False, installed: bool = False
+    ) -> None:
         self.folder = folder
         self.remote = remote
         self.key = key
@@ -54,28 +69,14 @@ class Runner:
         self.deadly: set[str] = set()
         self.meanwhile: dict[str, Callable[[], object]] = {}
         self._count = 0
-        self._tools()
-        self._state.write_text(json.dumps(EMPTY))
-
-    def _tools(self) -> None:
-        tools = self.folder / "tools"
-        tools.mkdir(parents=True)
-        texts = {"gh": PROGRAM.format(python=sys.executable, program=Path(__file__).with_name("gh.py")),
-                 "python": PYTHON.format(python=sys.executable)}  # fmt: skip
-        for name, text in texts.items():
-            (tools / name).write_text(text)
-            (tools / name).chmod(0o755)
-        self._path = f"{tools}:{sysconfig.get_path('scripts')}:{os.environ['PATH']}"
+        self._path = tools(folder, "gh", *([] if installed else ["genetess"]))
+        (folder / "forge").mkdir()
+        self.set(**EMPTY)
 
     @property
-    def _state(self) -> Path:
-        return self.folder / "forge.json"
-
-    @property
-    def forge(self) -> dict[str, Any]:
+    def forge(self) -> State:
         """What the forge holds: open pull requests and issues, comments and what was closed."""
-        found: dict[str, Any] = json.loads(self._state.read_text())
-        return found
+        return State(self.folder / "forge")
 
     @property
     def comments(self) -> dict[str, list[str]]:
@@ -84,7 +85,9 @@ class Runner:
 
     def set(self, **values: Any) -> None:
         """Let something be otherwise on the forge."""
-        self._state.write_text(json.dumps({**self.forge, **values}))
+        forge = self.forge
+        forge.update(values)
+        forge.keep(*values)
 
     def open(self, pulls: list[dict[str, Any]]) -> None:
         """Let pull requests be open."""
@@ -125,7 +128,7 @@ class Runner:
         kept = {name: os.environ[name] for name in KEPT}
         return kept | {
             "PATH": self._path, "GITHUB_REPOSITORY": "gm/league", "GITHUB_RUN_ID": str(self._count), "CI": "true",
-            "GITHUB_ACTIONS": "true", "FORGE_STATE": str(self._state),
+            "GITHUB_ACTIONS": "true", "FORGE_STATE": str(self.folder / "forge"),
         }  # fmt: skip
 
     def keep(self, name: str, source: Path, overwrite: bool) -> None:

@@ -51,8 +51,8 @@ def key(tmp_path: Path) -> Any:
         yield sealing.KEY
 
 
-def runner(forge: Forge, key: str) -> Runner:
-    return Runner(forge.league.parent / "runner", forge.remote, key)
+def runner(forge: Forge, key: str, installed: bool = False) -> Runner:
+    return Runner(forge.league.parent / "runner", forge.remote, key, installed=installed)
 
 
 def order(forge: Forge, slug: str, number: int) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def test_a_deadline_that_passes_is_carried_out(tmp_path: Path, key: str) -> None
 def test_an_order_in_the_same_second_as_the_tick_is_in_time(tmp_path: Path, key: str) -> None:
     """The deadline is over by then; what was sent before the run is taken in before anything is carried out."""
     forge = league(tmp_path, ("riot",), begun=3 * DAY)
-    machine = runner(forge, key)
+    machine = runner(forge, key, installed=True)
     machine.open([forge.pull("ragnar42", {RED: "MOVE B2 S\n"})])
     machine.tick()
     assert git(forge.remote, "log", "-1", "--format=%s", "main") == "riot 1a red: MOVE B2 S"

@@ -1,0 +1,133 @@
+"""`genetess` and `gh`, loaded once: a process that has both in it and forks for each call of them.
+
+Loading them takes longer than what a step of a workflow has them do, and a run calls them twenty times. All else is as
+if they were started: a call is a process of its own, in the folder of who calls, with the same arguments, environment
+and open files. `Runner(installed=True)` starts the installed program instead.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import marshal
+import os
+import pkgutil
+import select
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+import genetess_cli
+from tests.house.tree import ROOT
+
+MAINS = {"genetess": "genetess_cli.__main__", "gh": "tests.forge.gh"}
+CALL = '#!/bin/sh\nexec {python} -I -S {call} {place} {name} "$@"\n'
+Programs = dict[str, Callable[[], None]]
+
+
+class Ready:
+    """The process, until it is closed or whoever started it is gone."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="ready-"))
+        command = [sys.executable, "-E", "-m", __name__, str(self._place)]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline() == b"ready\n"
+
+    @property
+    def _place(self) -> Path:
+        return self._folder / "calls"
+
+    def script(self, name: str) -> str:
+        """What a file has to hold that is to be one of the programs."""
+        call = Path(__file__).with_name("call.py")
+        return CALL.format(python=sys.executable, call=call, place=self._place, name=name)
+
+    def close(self) -> None:
+        """Take no more calls."""
+        self._process.communicate()
+        shutil.rmtree(self._folder)
+
+
+@cache
+def ready() -> Ready:
+    """The process of all tests that are run one after the other."""
+    return Ready()
+
+
+def _loaded() -> Programs:
+    for module in pkgutil.walk_packages(genetess_cli.__path__, "genetess_cli."):
+        importlib.import_module(module.name)
+    return {name: importlib.import_module(module).main for name, module in MAINS.items()}
+
+
+def _serve(place: str) -> None:
+    programs = _loaded()
+    gc.freeze()  # or each fork would soon have a copy of nearly all of it
+    calls = socket.socket(socket.AF_UNIX)
+    calls.bind(place)
+    calls.listen(64)
+    print("ready", flush=True)
+    while sys.stdin not in select.select([calls, sys.stdin], [], [])[0]:
+        line, _ = calls.accept()
+        if os.fork() == 0:
+            _answer(line, programs)
+        line.close()
+        _bury()
+
+
+def _bury() -> None:
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass  # all calls have been answered
+
+
+def _answer(line: socket.socket, programs: Programs) -> NoReturn:
+    """Have a program run and say how it ended, also where it cannot say so itself."""
+    head, files, _, _ = socket.recv_fds(line, 4, 3)
+    with line.makefile("rb") as rest:
+        words, folder, environment = marshal.loads(rest.read(int.from_bytes(head, "big")))
+    running = os.fork()
+    if running == 0:
+        line.close()
+        for number, file in enumerate(files):
+            os.dup2(file, number)
+            os.close(file)
+        os.chdir(folder)
+        os.environb.clear()
+        os.environb.update(environment)
+        time.tzset()
+        _run(words, programs)
+    status = os.waitstatus_to_exitcode(os.waitpid(running, 0)[1])
+    line.sendall(bytes([status if status >= 0 else 128 - status]))
+    os._exit(0)
+
+
+def _run(words: tuple[str, ...], programs: Programs) -> NoReturn:
+    sys.argv = [*words]
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(*each) for each in ((0, "r"), (1, "w"), (2, "w", 1)))
+    status: object = 0
+    try:
+        programs[words[0]]()
+    except SystemExit as end:
+        status = end.code or 0
+    except Exception:  # noqa: BLE001 - as Python itself ends then
+        traceback.print_exc()
+        status = 1
+    sys.stdout.flush()
+    os._exit(status if isinstance(status, int) else 1)
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1])
