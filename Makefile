@@ -40,10 +40,10 @@ demo: $(READY)
 
 test: lint actionlint page-tools chromium
 ifneq ($(strip $(PYTEST)),)
-	@$(BIN)/pytest -n auto $(PYTEST)
+	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
 else
-	@$(BIN)/pytest -n auto --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules; \
-	rules=$$?; $(BIN)/pytest -n auto --ignore=tests/rules && exit $$rules
+	@$(BIN)/pytest -n auto --dist worksteal --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules; \
+	rules=$$?; $(BIN)/pytest -n auto --dist worksteal --ignore=tests/rules && exit $$rules
 endif
 
 lint: $(READY)
