@@ -5,6 +5,7 @@ What only some tests need stays beside them.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
@@ -12,6 +13,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from genetess_cli import demo
+from genetess_cli.seal import chest
+from tests.shared import base, once
 
 settings.register_profile("dev", deadline=None)
 # The same examples in every run on a forge: a red run is then red for its change alone.
@@ -61,13 +66,27 @@ def _begun(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
 
     Compiling them takes most of the time of a league's first build, and nearly all builds of the tests are that.
     """
-    base = tmp_path_factory.getbasetemp()
-    compiled = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "compiled"
+    compiled = base(tmp_path_factory) / "compiled"
     compiled.mkdir(exist_ok=True)
     begun = home / "begun"
     (begun / "genetess").mkdir(parents=True)
     (begun / "genetess" / "templates").symlink_to(compiled)
     return begun
+
+
+@pytest.fixture(scope="session")
+def demo_league(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The league of the demo with its site, only to be read; `steps.json` beside it has the steps it told of."""
+
+    def make(folder: Path) -> None:
+        steps: list[tuple[int, int]] = []
+        with pytest.MonkeyPatch.context() as patch:
+            # Whoever runs it has a key, and it is no use to anybody.
+            patch.setenv(chest.VARIABLE, "no key at all")
+            page = demo.demo(folder / "league", lambda done, total: steps.append((done, total)))
+        (folder / "steps.json").write_text(json.dumps([str(page), steps]))
+
+    return once(tmp_path_factory, "demo", make) / "league"
 
 
 @pytest.fixture

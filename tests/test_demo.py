@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 import pytest
@@ -11,7 +13,6 @@ from docs.pictures import PICTURES
 from genetess_cli import demo, founding, resources
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.referee import resolve
-from genetess_cli.seal import chest
 from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
 
@@ -27,14 +28,9 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 @pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
-    folder = tmp_path_factory.mktemp("demo") / "league"
-    steps: list[tuple[int, int]] = []
-    with pytest.MonkeyPatch.context() as patch:
-        # Whoever runs it has a key, and it is no use to anybody.
-        patch.setenv(chest.VARIABLE, "no key at all")
-        page = demo.demo(folder, lambda done, total: steps.append((done, total)))
-    return Shown(page, League(folder), steps)
+def shown(demo_league: Path) -> Shown:
+    page, steps = json.loads((demo_league.parent / "steps.json").read_text())
+    return Shown(Path(page), League(demo_league), [tuple(step) for step in steps])
 
 
 @pytest.fixture
@@ -76,14 +72,15 @@ def test_it_tells_of_every_step(shown: Shown) -> None:
     assert shown.steps[:script] == [(done, script) for done in range(1, script + 1)]
 
 
-def test_a_player_who_comes_back_plays_on(shown: Shown) -> None:
+def test_a_player_who_comes_back_plays_on(shown: Shown, tmp_path: Path) -> None:
     """The demo is a league like any other: an order file and `resolve` go on with it."""
-    hosted = load(shown.league, demo.samples()[0])
+    league = League(Path(copytree(shown.league.root, tmp_path / "league", symlinks=True)))
+    hosted = load(league, demo.samples()[0])
     assert hosted.clock is not None
     seat = hosted.clock.to_move[0]
-    (shown.league.root / hosted.paths.orders(seat)).write_text("PASS\n", encoding="utf-8")
+    (league.root / hosted.paths.orders(seat)).write_text("PASS\n", encoding="utf-8")
     records = resolve(
-        shown.league, hosted.slug, demo.read_script(_script(hosted.slug))[-1].at + 60, demo.sample_keys
+        league, hosted.slug, demo.read_script(_script(hosted.slug))[-1].at + 60, demo.sample_keys
     )
     assert (records[0].seat, records[0].order, records[0].outcome) == (seat, "PASS", "done")
 

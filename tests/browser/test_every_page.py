@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from genetess_cli import demo
 from genetess_cli.seal import chest
 from tests.browser.conftest import PATIENCE, Served
 from tests.cli.conftest import run
@@ -39,12 +38,12 @@ APART = """[...document.querySelectorAll(".told table, .beside table")]
 
 
 @pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory, sealed: SealedSite) -> Path:
+def out(tmp_path_factory: pytest.TempPathFactory, demo_league: Path, sealed: SealedSite) -> Path:
     """The site of a league with the sample games, and games that wait, are paused, gamble, and are over early."""
     root = tmp_path_factory.mktemp("pages") / "league"
+    shutil.copytree(demo_league, root, symlinks=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv(chest.VARIABLE, raising=False)
-        demo.demo(root, lambda done, total: None)
         for slug, preset in (("waits", "duel"), ("paused", "duel"), ("fresh", "octet"), ("ended", "duel")):
             seats = PLAYERS if preset == "duel" else _seats(8)
             assert run(root, "new", slug, "--ruleset", "genetess", "--preset", preset, *seats).status == 0
@@ -143,6 +142,14 @@ def tools() -> Path:
 
 
 @pytest.fixture
+def axe(tools: Path) -> Iterator[str]:
+    """The address of axe: a script that was loaded from there need not be compiled again for every page."""
+    served = Served(tools / "axe-core")
+    yield f"{served.address}axe.min.js"
+    served.close()
+
+
+@pytest.fixture
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page on a screen of the size and scheme that a test asks for, with room for the programs that check it."""
     options = getattr(request, "param", {})
@@ -156,14 +163,12 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"}
 
 
 @pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=["wide and light", "phone and dark"])
-def test_axe_finds_nothing(
-    page: Page, kinds: list[str], opened: list[str], address: str, tools: Path
-) -> None:
+def test_axe_finds_nothing(page: Page, kinds: list[str], opened: list[str], address: str, axe: str) -> None:
     found = []
     for place in (*kinds, *opened, *WORKED_OUT):
         _goes(page, f"{address}{place}")
-        page.add_script_tag(path=tools / "axe-core" / "axe.min.js")
-        flaws = page.evaluate("axe.run(document).then(found => found.violations)")
+        page.add_script_tag(url=axe)
+        flaws = page.evaluate("axe.run({ resultTypes: ['violations'] }).then(found => found.violations)")
         found += [(place, flaw["id"], *(node["html"] for node in flaw["nodes"])) for flaw in flaws]
     assert found == []
 

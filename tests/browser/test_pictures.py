@@ -10,8 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from docs.pictures import PICTURES, take
-from genetess_cli import demo
-from genetess_cli.seal import chest
 from tests.house.tree import ROOT
 
 CELLS = 40
@@ -37,13 +35,10 @@ OTHER = """([pictures, cells, same]) => Promise.all(pictures.map(async (data) =>
 
 
 @pytest.fixture(scope="module")
-def taken(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def taken(browser: Browser, demo_league: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all pictures taken anew."""
     folder = tmp_path_factory.mktemp("pictures")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv(chest.VARIABLE, raising=False)
-        demo.demo(folder / "demo", lambda done, total: None)
-    take(browser, folder / "demo" / "_site", folder)
+    take(browser, demo_league / "_site", folder)
     return folder
 
 
