@@ -13,6 +13,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -84,6 +85,22 @@ def address(site: SealedSite) -> Iterator[str]:
     served.close()
 
 
+def _watched(page: Page, address: str, complaints: list[str]) -> None:
+    """Have whatever goes wrong on a page noted, and whatever is asked of anybody else than the site."""
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+    page.on(
+        "console",
+        lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+    )
+    page.on(
+        "request",
+        lambda asked: (
+            None if asked.url.startswith((address, "data:", "blob:")) else complaints.append(asked.url)
+        ),
+    )
+
+
 @pytest.fixture
 def opens(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site in a browser that knows nothing yet; more options are those of the browser's context.
@@ -93,24 +110,10 @@ def opens(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def watched(page: Page) -> None:
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
-        )
-        page.on(
-            "request",
-            lambda asked: (
-                None if asked.url.startswith((address, "data:", "blob:")) else complaints.append(asked.url)
-            ),
-        )
-
     def opened(place: str, **options: object) -> Page:
         context = browser.new_context(**options)  # type: ignore[arg-type]
         contexts.append(context)
-        context.on("page", watched)
+        context.on("page", lambda page: _watched(page, address, complaints))
         page = context.new_page()
         page.goto(f"{address}{place}")
         return page
@@ -119,3 +122,42 @@ def opens(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not complaints
+
+
+ANEW = "if (name === 'anew') { localStorage.clear(); sessionStorage.clear(); name = ''; }"
+"""Comes before all scripts of a page, so that none finds or leaves anything of the page before it."""
+
+
+class Tab(msgspec.Struct, frozen=True):
+    """A tab of a browser, and what it complained of."""
+
+    page: Page
+    complaints: list[str]
+
+
+@pytest.fixture(scope="module")
+def _tab(browser: Browser, address: str) -> Iterator[Tab]:
+    with browser.new_context() as context:
+        tab = Tab(context.new_page(), [])
+        _watched(tab.page, address, tab.complaints)
+        tab.page.add_init_script(ANEW)
+        yield tab
+
+
+@pytest.fixture
+def reopens(_tab: Tab, address: str) -> Iterator[Callable[[str], Page]]:
+    """As `opens`, in one tab for all tests of a module: for those that change nothing but what the page itself does.
+
+    The page is loaded anew and nothing is stored; but a window of another size, say, would stay. A browser that knows
+    nothing yet takes as long as all that most tests do with it.
+    """
+    _tab.complaints.clear()
+
+    def opened(place: str) -> Page:
+        _tab.page.mouse.move(0, 0)
+        _tab.page.evaluate("name = 'anew'")
+        _tab.page.goto(f"{address}{place}")
+        return _tab.page
+
+    yield opened
+    assert not _tab.complaints

@@ -17,9 +17,9 @@ LEAGUE = league_for_red
 
 
 @pytest.fixture
-def sheet(opens: Opens) -> Page:
+def sheet(reopens: Opens) -> Page:
     """Red's sheet."""
-    return opens(RED)
+    return reopens(RED)
 
 
 def _accepted(site: Site, text: str) -> None:

@@ -12,9 +12,9 @@ LEAGUE = league_for_red
 
 
 @pytest.fixture
-def sheet(opens: Opens) -> Page:
+def sheet(reopens: Opens) -> Page:
     """Red's sheet."""
-    return opens(RED)
+    return reopens(RED)
 
 
 @pytest.mark.parametrize(

@@ -83,9 +83,9 @@ LEAGUE = league_for_green
 
 
 @pytest.fixture
-def sheet(opens: Opens) -> Page:
+def sheet(reopens: Opens) -> Page:
     """Green's sheet."""
-    return opens(GREEN)
+    return reopens(GREEN)
 
 
 def _do(page: Page, *steps: str) -> None:

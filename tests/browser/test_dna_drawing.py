@@ -12,9 +12,9 @@ LEAGUE = league_for_green
 
 
 @pytest.fixture
-def sheet(opens: Opens) -> Page:
+def sheet(reopens: Opens) -> Page:
     """Green's sheet."""
-    return opens(GREEN)
+    return reopens(GREEN)
 
 
 def test_the_piece_that_is_placed_is_drawn_with_its_strands(sheet: Page) -> None:

@@ -44,9 +44,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 @pytest.fixture
-def sheet(opens: Opens) -> Page:
+def sheet(reopens: Opens) -> Page:
     """White's sheet."""
-    return opens("riot/sheet/white/index.html")
+    return reopens("riot/sheet/white/index.html")
 
 
 def _do(page: Page, *steps: str) -> None:

@@ -30,9 +30,9 @@ OPEN = f"""async ([key, place, sealed, most]) => {{
 
 
 @pytest.fixture
-def page(opens: Callable[..., Page]) -> Page:
+def page(reopens: Callable[..., Page]) -> Page:
     """A page that has the script, its sheet not opened."""
-    return opens("riot/sheet/red/0001.html")
+    return reopens("riot/sheet/red/0001.html")
 
 
 def _open(page: Page, key: str, place: dict[str, str], sealed: bytes, most: int = MOST) -> bytes | str:
