@@ -8,24 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import Enum
 from typing import Final
 
 import msgspec
 
 from genetess_cli.mail.addressing import Place, says_any, says_game
-from genetess_cli.rules import orders
-from genetess_cli.rules.base import Reading
-from genetess_cli.store import Hosted
+from genetess_cli.mail.lines import LONGEST, Kind, begins_an_order, kind_of
 
-CLEAR: Final = "CLEAR"
-"""The line that clears a queue; an order in no game."""
-_NO_ORDER: Final = "no-order"
 _SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
 _MOST_TOLD: Final = 20
-_LONGEST: Final = 1_000
-_SENTENCE: Final = 30
 _LONGEST_NAMES: Final = 200
 _MARKS: Final = re.compile(r"[^\w\s:,.#()-]")
 """What people put around a heading: brackets, `/`, stars, quotes."""
@@ -58,13 +50,13 @@ class Found(msgspec.Struct, frozen=True):
 def found_in(place: Place, rows: Sequence[str]) -> Found:
     """What of a sender's own lines are orders for a seat."""
     lines = [(row, _bare(place, _hyphened(row))) for row in rows]
-    kinds = [_kind(place.hosted, line) for _, line in lines]
-    found = {kind: [each for each, one in zip(lines, kinds, strict=True) if one == kind] for kind in _Kind}
+    kinds = [kind_of(place.hosted.ruleset, line) for _, line in lines]
+    found = {kind: [each for each, one in zip(lines, kinds, strict=True) if one == kind] for kind in Kind}
     return Found(
-        [line for _, line in found[_Kind.ORDER]],
-        [row for row, line in found[_Kind.OTHER] if line][:_MOST_TOLD],
-        [row for row, _ in found[_Kind.DOUBTFUL]][:_MOST_TOLD],
-        bool(found[_Kind.CLEAR]),
+        [line for _, line in found[Kind.ORDER]],
+        [row for row, line in found[Kind.OTHER] if line][:_MOST_TOLD],
+        [row for row, _ in found[Kind.DOUBTFUL]][:_MOST_TOLD],
+        bool(found[Kind.CLEAR]),
     )
 
 
@@ -92,7 +84,7 @@ def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tup
     """
     others = [each for each in mine if each is not place]
     for row in rows if others else ():
-        if len(row) > _LONGEST_NAMES or _is_for(place, row) or _begins_an_order(place.hosted, row):
+        if len(row) > _LONGEST_NAMES or _is_for(place, row) or begins_an_order(place.hosted.ruleset, row):
             continue
         if named := [each for each in others if _is_for(each, row) and _says_which(place, each, row)]:
             return row, named
@@ -119,10 +111,10 @@ def _hyphened(row: str) -> str:
 
 def _bare(place: Place, row: str) -> str:
     """A line without the marks of a list, and without the names in front of it that say for whom it is."""
-    if len(row) > _LONGEST:
+    if len(row) > LONGEST:
         return row
     line = _unlisted(row)
-    return line if _begins_an_order(place.hosted, line) else _unlisted(_addressed(place, line))
+    return line if begins_an_order(place.hosted.ruleset, line) else _unlisted(_addressed(place, line))
 
 
 def _unlisted(row: str) -> str:
@@ -139,66 +131,3 @@ def _addressed(place: Place, row: str) -> str:
     called = rf"(?:game|seat|orders?)?[\s:,.#()-]*(?:{name})(?![\w-])"
     numbered = rf"|[\s:,.()-]*{place.number}" if place.number else ""
     return re.sub(rf"^(?:(?:{called}{numbered})[\s:,.()-]*)+", "", row, flags=re.IGNORECASE)
-
-
-# What a line is
-
-
-class _Kind(Enum):
-    ORDER = "order"
-    CLEAR = "clear"
-    DOUBTFUL = "doubtful"
-    OTHER = "other"
-
-
-def _kind(hosted: Hosted, line: str) -> _Kind:
-    if line.upper() == CLEAR:
-        return _Kind.CLEAR
-    if _begins_an_order(hosted, line):
-        return _Kind.DOUBTFUL if _has_more(hosted, line) else _Kind.ORDER
-    return _Kind.DOUBTFUL if _holds_an_order(hosted, line) else _Kind.OTHER
-
-
-def _begins_an_order(hosted: Hosted, line: str) -> bool:
-    """Whether a line is meant as an order, be it one or not: its first words are those of one."""
-    entries = _entries(line)
-    if not entries:
-        return False
-    reading = hosted.ruleset.parse(entries[0])
-    if reading.problem:
-        return reading.problem.slug != _NO_ORDER
-    return not _is_behind_words(reading, entries[0])
-
-
-def _entries(line: str) -> list[orders.Entry]:
-    return orders.entries(line) if len(line) <= _LONGEST else []
-
-
-def _is_behind_words(reading: Reading, entry: orders.Entry) -> bool:
-    """Whether an order stands behind words that are none of it: `I hope you PASS`."""
-    first = entry.words[0].span if entry.words else entry.span
-    return reading.ignored is not None and reading.ignored.start <= first.start
-
-
-def _has_more(hosted: Hosted, line: str) -> bool:
-    """Whether there are words beside the orders of a line: `Pass on my regards`."""
-    return any(hosted.ruleset.parse(entry).ignored for entry in _entries(line))
-
-
-def _holds_an_order(hosted: Hosted, line: str) -> bool:
-    """Whether a short line that begins otherwise has in it an order that names something: `First MOVE B2 S`.
-
-    A word such as PASS alone is one of any sentence.
-    """
-    return any(map(str.isdigit, line)) and any(
-        _names_something(hosted, entry.text[word.span.start - entry.span.start :])
-        for entry in _entries(line)
-        if len(entry.words) <= _SENTENCE
-        for word in entry.words
-    )
-
-
-def _names_something(hosted: Hosted, text: str) -> bool:
-    """Whether a text begins with an order in which a square or a stake is named."""
-    readings = [hosted.ruleset.parse(entry) for entry in orders.entries(text)[:1]]
-    return any(each.order and any(map(str.isdigit, str(each.order))) for each in readings)

@@ -7,7 +7,7 @@ from typing import Final
 
 from genetess_cli.mail.addressing import Place, tags_of
 from genetess_cli.mail.letters import LARGEST, Letter
-from genetess_cli.mail.reading import CLEAR
+from genetess_cli.mail.lines import CLEAR
 
 MOST_ROWS: Final = 400
 TOO_LONG: Final = (
@@ -25,13 +25,15 @@ NOT_ALONE: Final = (
     f"{CLEAR} stands alone: without orders it clears your queue. Orders without it replace the whole queue."
 )
 
+NO_ORDER: Final = "Leave out a line that is to be no order, or write it behind a `#`."
+
 
 def doubtful(lines: Sequence[str]) -> str:
     """That there are lines of which nobody can tell whether an order is meant."""
     rows = "\n".join(f"    {line[:300]}" for line in lines)
     return (
-        f"Here an order stands among other words, so that nobody but you can tell what is meant:\n\n{rows}\n\n"
-        "Leave out the other words, or write them behind a `#`. Leave out a line that is to be no order."
+        f"Nobody but you can tell whether an order is meant here, and which:\n\n{rows}\n\n"
+        f"An order stands alone on its line, without other words, `?` or `:`. {NO_ORDER}"
     )
 
 

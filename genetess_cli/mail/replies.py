@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from genetess_cli.intake import Collected
 from genetess_cli.mail import phrases
 from genetess_cli.mail.addressing import Place, tag
+from genetess_cli.mail.lines import CLEAR
 from genetess_cli.mail.outgoing import Post
-from genetess_cli.mail.reading import CLEAR
 from genetess_cli.mail.source import Judged
 from genetess_cli.site.words import shown
 from genetess_cli.tidings import link

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.checks import order_problems
+from genetess_cli.checks import mistakes, order_problems
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.mail import letters, reasons
 from genetess_cli.mail.addressing import Place, place_of, places_of, registered
@@ -159,11 +159,17 @@ def _filed(letter: Letter) -> Sequence[str]:
 
 
 def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
-    """What lines of orders are for a seat, as `genetess order` sees it. Raises Refused."""
+    """What lines of orders are for a seat, as `genetess order` sees it."""
     if len(lines) > MOST_ORDERS:
         return _refused(judged, f"These are more than {MOST_ORDERS} lines of orders; send fewer.")
     seat, slug = place.player.seat, place.hosted.slug
-    found = outlook(place.hosted, seat, "\n".join(lines))
+    text = "\n".join(lines)
+    try:
+        found = outlook(place.hosted, seat, text)
+    except Refused as fault:
+        return _refused(
+            judged, str(fault), *([reasons.NO_ORDER] if mistakes(place.hosted.ruleset, text) else [])
+        )
     delivery = replace(judged.delivery, submissions=[Submission(slug, seat, found.data)])
     notes = [*judged.notes, *found.warnings]
     return replace(judged, delivery=delivery, orders=found.orders, notes=notes, when=found.when)

@@ -5,7 +5,7 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -164,6 +164,8 @@ class Ruleset(Protocol):
     """Two seats such as a game may have, to name in examples."""
     EXAMPLES: Sequence[str]
     """Orders such as players write, one with a star, for the note beside the order files."""
+    VERBS: Collection[str]
+    """The words, in capitals, that an order or a part of one begins with, where it begins with a word of its own."""
 
     TALLIES: Mapping[str, bool]
     """What a simulation counts, by one word each, and whether it counts several sorts of it, such as each bonus."""

@@ -8,6 +8,7 @@ from genetess_cli.rules.base import no_muster as muster
 from genetess_cli.rules.dna.events import apply
 from genetess_cli.rules.dna.game import VERSION
 from genetess_cli.rules.dna.game import Settings as SETTINGS  # noqa: N814
+from genetess_cli.rules.dna.order import USAGES as VERBS
 from genetess_cli.rules.dna.reading import parse
 from genetess_cli.rules.dna.saved import dump, event, load
 from genetess_cli.rules.dna.sight import tell, view

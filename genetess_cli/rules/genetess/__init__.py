@@ -7,6 +7,7 @@ from genetess_cli.rules.genetess.events import apply
 from genetess_cli.rules.genetess.game import VERSION
 from genetess_cli.rules.genetess.game import Settings as SETTINGS  # noqa: N814
 from genetess_cli.rules.genetess.legal import legal
+from genetess_cli.rules.genetess.order import USAGES as VERBS
 from genetess_cli.rules.genetess.order import parse
 from genetess_cli.rules.genetess.saved import dump, event, load
 from genetess_cli.rules.genetess.sight import tell, view

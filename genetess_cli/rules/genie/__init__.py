@@ -11,6 +11,7 @@ from genetess_cli.rules.base import no_muster as muster
 from genetess_cli.rules.genie.events import apply
 from genetess_cli.rules.genie.game import SEATS, TIMEOUTS, VERSION
 from genetess_cli.rules.genie.game import Settings as SETTINGS  # noqa: N814
+from genetess_cli.rules.genie.order import WORDS as VERBS
 from genetess_cli.rules.genie.reading import parse
 from genetess_cli.rules.genie.setup import BOARD, faults, new, opening
 from genetess_cli.rules.genie.sight import tell, view
