@@ -262,9 +262,15 @@ def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
     return [render(problem, text, path) for _, problem in mustered.failed] if mustered else []
 
 
-def notes(found: Muster | None, place: str = "line ") -> list[str]:
-    """What becomes of entries where that may surprise; `place` as in `passed_over`."""
-    return [f"{place}{entry.span.line}: {note}" for entry, note in found.notes] if found else []
+def notes(found: Muster | None, place: str = "line ", numbered: bool = True) -> list[str]:
+    """What becomes of entries where that may surprise; `place` as in `passed_over`.
+
+    Where not `numbered`, each is named by what it says.
+    """
+    rows = found.notes if found else []
+    return [
+        f"{f'{place}{entry.span.line}' if numbered else f'“{entry.text}”'}: {note}" for entry, note in rows
+    ]
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:

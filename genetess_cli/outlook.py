@@ -28,12 +28,12 @@ class Outlook(msgspec.Struct, frozen=True):
     when: str
 
 
-def outlook(hosted: Hosted, seat: str, text: str, soon: str = NEXT_RUN) -> Outlook:
-    """What is to come of a seat's whole queue; `soon` as for `submit.when_it_goes`.
+def outlook(hosted: Hosted, seat: str, text: str, soon: str = NEXT_RUN, numbered: bool = True) -> Outlook:
+    """What is to come of a seat's whole queue; `soon` as for `submit.when_it_goes`, `numbered` as for `submit.look`.
 
     Raises Refused, with a caret, as `submit.look` does.
     """
-    looked = look(hosted, seat, text)
+    looked = look(hosted, seat, text, numbered)
     return Outlook(looked.data, looked.orders, looked.warnings, when_it_goes(hosted, seat, looked.data, soon))
 
 

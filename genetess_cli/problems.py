@@ -56,22 +56,22 @@ def together(problems: Sequence[Problem]) -> Problem | None:
     return msgspec.structs.replace(problems[0], also=tuple(problems[1:])) if problems else None
 
 
-def render(problem: Problem, text: str = "", source: str = "") -> str:
+def render(problem: Problem, text: str = "", source: str = "", numbered: bool = True) -> str:
     """The problem as lines for a person.
 
     `text` is the whole text that the span points into; its line is shown with a caret under the first
     character that did not fit, and of a very long line only what stands around the caret. `source` names where
-    the text came from (`games/riot/orders/red.txt`); without it, the line is named where there are several. Further
-    mistakes follow in the same way.
+    the text came from (`games/riot/orders/red.txt`); without it, the line is named where there are several, unless not
+    `numbered`: the lines of the text are not those that its author knows. Further mistakes follow in the same way.
     """
     rows = text.splitlines()
-    lines = [_heading(problem, source, len(rows))]
+    lines = [_heading(problem, source, len(rows) if numbered else 0)]
     span = problem.span
     if span and 0 < span.line <= len(rows):
         lines += [f"    {line}" for line in _pointed(rows[span.line - 1], span)]
     if problem.hint:
         lines += [f"  {line}" for line in problem.hint.splitlines()]
-    return "\n".join([*lines, *(render(other, text, source) for other in problem.also)])
+    return "\n".join([*lines, *(render(other, text, source, numbered) for other in problem.also)])
 
 
 def _pointed(row: str, span: Span) -> list[str]:

@@ -70,8 +70,8 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
     return Written(hosted.paths.orders(seat), found.orders, found.warnings, when, counts)
 
 
-def look(hosted: Hosted, seat: str, text: str) -> Looked:
-    """Check a seat's whole queue, as `write` does, and write nothing.
+def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
+    """Check a seat's whole queue, as `write` does, and write nothing; `numbered` as for `problems.render`.
 
     Raises Refused, and Hopeless for what no turn of the game can make right.
     """
@@ -88,12 +88,13 @@ def look(hosted: Hosted, seat: str, text: str) -> Looked:
     elif mustered := together(hosted, seat, text):
         found = [*problems, *(problem for _, problem in mustered.failed)]
         problems = sorted(dict.fromkeys(found), key=_line)
-        warnings += notes(mustered)
+        warnings += notes(mustered, numbered=numbered)
     elif readings and (problem := _first(hosted, seat, readings[0])):
         if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(hosted, seat):
             problems.append(problem)
         else:  # another board will lie there when the order goes
-            warnings.append(f"As things stand today, the first order would fail:\n{render(problem, text)}")
+            why = render(problem, text, numbered=numbered)
+            warnings.append(f"As things stand today, the first order would fail:\n{why}")
     if (
         _is_known(hosted)
         and not problems
@@ -102,7 +103,7 @@ def look(hosted: Hosted, seat: str, text: str) -> Looked:
     ):
         warnings.append(left)
     if problems:
-        words = "\n".join(render(problem, text) for problem in problems)
+        words = "\n".join(render(problem, text, numbered=numbered) for problem in problems)
         raise (Hopeless if any(one.slug == _NO_HOLIDAYS for one in problems) else Refused)(words)
     understood = [
         f"{'* ' if entry.starred else ''}{reading.order}"

@@ -165,7 +165,8 @@ def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     seat, slug = place.player.seat, place.hosted.slug
     text = "\n".join(lines)
     try:
-        found = outlook(place.hosted, seat, text)
+        # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
+        found = outlook(place.hosted, seat, text, numbered=False)
     except Refused as fault:
         return _refused(
             judged, str(fault), *([reasons.NO_ORDER] if mistakes(place.hosted.ruleset, text) else [])
