@@ -216,7 +216,7 @@ _ELSE: Final = (
 
 def _signed_up(hosted: Hosted, login: str, wish: SignUpFile) -> str:
     offer, path = hosted.file.signup, hosted.paths.signup(login)
-    seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ""
+    seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ", for whichever seat is left"
     parts = [f"You are signed up for `{hosted.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
         asked = signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)

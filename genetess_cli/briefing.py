@@ -83,7 +83,7 @@ def _offer(hosted: Hosted) -> Offer | None:
     wanted = signups.first(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     wish = f"; if you like, one of the seats that nobody asked for, {', '.join(unasked)}" if unasked else ""
-    text = f"# Your name in the game{wish}.\nname:\n" + ("# seat:\n" if unasked else "")
+    text = f"# Your name in the game{wish}.\nname:\n" + ("seat:\n" if unasked else "")
     return Offer(
         seats=unasked,
         wanted=[*wanted],

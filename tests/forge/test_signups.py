@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.cli.conftest import START, run
 from tests.cli.test_signup import OFFER
 from tests.forge.conftest import Forge, git
@@ -77,7 +79,7 @@ def test_the_answer_says_how_many_came_before(looking: Forge) -> None:
     sign_up(looking, "zed")
     sign_up(looking, "abe")
     zed, abe = told(looking)
-    assert "You are signed up for `riot` as `Zed`." in zed
+    assert "You are signed up for `riot` as `Zed`, for whichever seat is left." in zed
     assert "You are number 2 of 4 who can play." in zed
     assert "You are number 3 of 4 who can play." in abe
 
@@ -106,6 +108,13 @@ def test_a_seat_goes_to_who_asked_for_it_first_and_the_others_keep_their_places(
     assert "You are number 3 of 4 who can play." in abe
     assert "Somebody asked for `blue` before you: it is yours if that is taken back" in abe
     assert seats(looking) == {"red": "Ragnar", "blue": "Zed", "green": "Abe", "yellow": "Eve"}
+
+
+@pytest.mark.parametrize("seat", ["", "seat:\n", "seat:   # any\n", "# seat: blue\n"])
+def test_a_seat_that_is_left_empty_is_no_wish_and_the_answer_says_so(looking: Forge, seat: str) -> None:
+    sign_up(looking, "zed", f"name: Zed\n{seat}")
+    assert "You are signed up for `riot` as `Zed`, for whichever seat is left." in told(looking)[0]
+    assert "seat" not in str(looking.shown("games/riot/signups/zed.yaml"))
 
 
 def test_a_seat_that_is_changed_for_is_asked_for_from_then_on(looking: Forge) -> None:

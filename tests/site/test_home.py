@@ -94,6 +94,19 @@ def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
     assert "one of the seats that nobody asked for, green" in unquote(link)
 
 
+def test_the_file_to_join_with_has_an_empty_line_for_the_seat(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add("fort", OFFERED)
+    settings = site.root / "genetess.yaml"
+    settings.write_text(f"{settings.read_text()}site: {{repository: me/league}}\n")
+    site.build()
+    [link] = [one for one in Document(site.page("fort/index.html")).links if "signups" in one]
+    assert unquote(link).endswith("green, blue.\nname:\nseat:\n")
+    assert "your name behind name:, and behind seat: the seat that you would like" in _text(
+        site, "fort/index.html"
+    )
+
+
 def test_a_game_with_as_many_sign_ups_as_places_offers_no_seat(tmp_path: Path) -> None:
     site = Site(tmp_path)
     site.add("fort", OFFERED)
