@@ -11,21 +11,20 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli import astray, naming, outlook
+from genetess_cli import astray, outlook, wishes
 from genetess_cli.checks import Checked, order_problems, understood
 from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.rules import RULESETS
 from genetess_cli.store import League, schema, signups, yaml
-from genetess_cli.store.fields import SignUp
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
 from genetess_cli.store.marks import TAKEN, claims
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.shelf import Committed
-from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.worktree import Change
 from genetess_cli.submissions import Author, Remedy, Submission, one_each, remedy_of
 from genetess_cli.table import silent
+from genetess_cli.wishes import Asker, Wrong
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
@@ -240,12 +239,11 @@ class Judge:
         problem = self._closed(slug, file)
         if problem or file.signup is None:
             return self._but("none", f"{path}: {problem}")
-        wish = signups.read(self._body(change), path)
-        if problem := self._wish_problem(slug, file, file.signup, wish):
-            return [f"{path}: {problem}"]
-        if wish.seat and wish.seat not in signups.free(file.signup, file.players):
-            return self._but("anew", f"{path}: the seat {wish.seat} is taken; choose another, or none")
         author = self._author
+        asker = Asker(author.login, self._others(slug, file))
+        wish = wishes.judged(self._body(change), path, file, file.signup, asker)
+        if isinstance(wish, Wrong):
+            return [line for each in wish.problems for line in self._but(wish.remedy, each)]
         mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
         return Submission(slug, signup=mine)
 
@@ -255,15 +253,6 @@ class Judge:
             return f"{slug} is not looking for players"
         mine = self._author.seats(file)
         return f"you play {', '.join(mine)} in {slug} already" if mine else None
-
-    def _wish_problem(self, slug: str, file: GameFile, offer: SignUp, wish: SignUpFile) -> str | None:
-        """What is wrong with the words of a sign-up; None if nothing is."""
-        there = {*offer.seats, *file.seats}
-        if problem := naming.odd(wish.name) or naming.clash(wish.name, there, self._others(slug, file)):
-            return problem
-        if wish.seat is not None and wish.seat not in offer.seats:
-            return f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"
-        return None
 
     def _others(self, slug: str, file: GameFile) -> list[str]:
         """What those are called who play in a game, or signed up before."""

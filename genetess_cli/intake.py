@@ -27,6 +27,7 @@ from genetess_cli.store.remote import Rejected
 from genetess_cli.store.times import from_time
 from genetess_cli.submissions import Delivery, Remedy, Submission, remedy_of
 from genetess_cli.table import Files, Note
+from genetess_cli.wishes import whole
 
 TRIES: Final = 4
 
@@ -225,8 +226,11 @@ def _namesake(
         return None
     wishes = {other.author.login: each.signup for other, each in pile if each.seat is None}
     wishes.pop(delivery.author.login, None)
-    words = naming.clash(sent.signup.name, (), (each.name for each in wishes.values() if each))
-    return (f"{sent.slug}: {words}", "mend") if words else None
+    others = [each.name for each in wishes.values() if each]
+    words = naming.clash(sent.signup.name, (), others)
+    if words is None:
+        return None
+    return f"{sent.slug}: {words}\n{whole([delivery.author.login], sent.signup.seat, (), others)}", "mend"
 
 
 def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:

@@ -34,6 +34,14 @@ def odd(name: str) -> str | None:
     )
 
 
+def legible(name: str) -> str | None:
+    """A name with everything left out that cannot be in one; None where nothing is left, or too much."""
+    text = unicodedata.normalize("NFC", name)
+    kept = "".join(letter if _may_stand(letter) else " " for letter in text)
+    found = " ".join(kept.split()).strip(" ,-_'’")
+    return found if found.lower() not in ("", "null") and odd(found) is None else None
+
+
 def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
     """Why nobody else can be called so in a game of these seats, in which these others play; None where one can."""
     mine = _plain(name)
@@ -59,6 +67,10 @@ def _is_readable(name: str) -> bool:
         if accents > _MOST_ACCENTS:
             return False
     return True
+
+
+def _may_stand(letter: str) -> bool:
+    return _is_seen(letter) or letter in _MARKS or unicodedata.category(letter) in ("Mn", "Mc")
 
 
 def _is_seen(letter: str) -> bool:

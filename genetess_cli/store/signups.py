@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
-from genetess_cli.store import yaml
+from genetess_cli.store import handwritten, yaml
 from genetess_cli.store.fields import LINE, Count, ForgeId, Login, SignUp, Time
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import Shelf
@@ -31,6 +31,13 @@ _Name = Annotated[
 _Seat = Annotated[
     str, msgspec.Meta(pattern=rf"^(?i:{WORD})\Z", description="the name of a seat, such as `red` or `white`")
 ]
+
+
+_MOST_TOLD: Final = 5
+_SILENT: Final = "no line of it is read, as `#` begins a comment; take the `#` away"
+_NO_KEY: Final = "`name:` is missing before the name"
+_STRAY: Final = "this line is neither `name:` nor `seat:`; leave it out"
+_STRANGE: Final = "a sign-up says `name:` and `seat:` alone; leave this out"
 
 
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -52,6 +59,9 @@ class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def turn(self) -> int:
         """The number by which its wish for a seat comes before that of others; the highest where nobody noted one."""
         return self.wished or self.came or MOST_COUNTED
+
+
+_FIELDS: Final = frozenset(SignUpFile.__struct_fields__)
 
 
 def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Mistake]:
@@ -76,14 +86,43 @@ def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Mistake]:
 
 
 def read(data: bytes, path: str) -> SignUpFile:
-    """A sign-up, as somebody wrote it. Raises InvalidFile, also for more than 1 KiB."""
+    """A sign-up, as somebody wrote it: also where the lines of name and seat are not quite YAML, and can mean but one
+    thing. Raises InvalidFile, also for more than 1 KiB.
+    """
     if len(data) > _LARGEST:
         raise InvalidFile(
             [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
         )
-    found = yaml.convert(yaml.read(data, path), SignUpFile)
+    if handwritten.is_silent(data):
+        raise InvalidFile([f"{path}: {_SILENT if data.strip() else 'the file is empty'}"])
+    tidy = handwritten.tidied(data)
+    try:
+        found = _read(tidy, path)
+    except InvalidFile as fault:
+        known = _as_it_is(data, path)
+        if known is None:
+            lines = [f"{path}:{line}: {_STRAY}" for line in handwritten.stray(data)[:_MOST_TOLD]]
+            raise InvalidFile(lines or fault.faults) from None
+        found = known
     name = unicodedata.normalize("NFC", found.name)
     return replace(found, name=name, seat=found.seat.lower() if found.seat else None)
+
+
+def _read(data: bytes, path: str) -> SignUpFile:
+    tree = yaml.read(data, path)
+    if isinstance(tree.data, str):
+        raise InvalidFile([yaml.fault(tree, (), _NO_KEY)])
+    strange = [key for key in tree.data if key not in _FIELDS] if isinstance(tree.data, dict) else []
+    if strange:
+        raise InvalidFile([yaml.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]])
+    return yaml.convert(tree, SignUpFile)
+
+
+def _as_it_is(data: bytes, path: str) -> SignUpFile | None:
+    """A sign-up of which no line is to be mended; None where it cannot be read so."""
+    with suppress(InvalidFile):
+        return _read(data, path)
+    return None
 
 
 def asked(

@@ -83,7 +83,9 @@ ROOMS: dict[str, set[str]] = {
     "listings": {"errors"},
     "pulls": {"answered", "changes", "listings", "submissions", "table", "store", "errors"},
     "issues": {"answered", "changes", "checks", "listings", "submissions", "store", "errors"},
-    "intake": {"answered", "naming", "outlook", "queues", "referee", "submissions", "table", "store", "errors"},
+    "intake": {
+        "answered", "naming", "outlook", "queues", "referee", "submissions", "table", "wishes", "store", "errors",
+    },
     "mail": {"checks", "intake", "outlook", "submissions", "submit", "tidings", "store", "rules", "site", "errors"},
     "telling": {"briefing", "history", "store", "rules", "site"},
     "tidings": {
@@ -93,8 +95,9 @@ ROOMS: dict[str, set[str]] = {
     "threads": {"answers", "tidings", "site"},
     "answers": {"checks", "errors", "intake", "outlook", "table", "tidings", "submissions", "store"},
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},
-    "changes": {"astray", "checks", "naming", "outlook", "submissions", "table", "store", "rules", "errors"},
+    "changes": {"astray", "checks", "outlook", "submissions", "table", "wishes", "store", "rules", "errors"},
     "naming": {"store", "errors"},
+    "wishes": {"naming", "submissions", "store", "errors"},
     "astray": {"store"},
     "groundwork": {"store", "errors"},
     "checks": {
