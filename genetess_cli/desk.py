@@ -101,7 +101,10 @@ def replace_player(
             raise Refused(f"{slug}: {player.seat} is played by {_shown(was)} already")
         if table.files.get(player.seat):
             path = table.hosted.paths.orders(player.seat)
-            note(f"{path} still holds the orders of {there.name}; clear it if they are not to be carried out")
+            note(
+                f"{path} still holds the orders of {there.name}; if they are not to be carried out, clear it with "
+                f'`genetess order {slug} {player.seat} "" --commit`'
+            )
         after = replace(acts.given(table, player.seat), file=rekeyed(table, player.seat))
         step = _step(table, after, Act("replace", reason, now), by, player.seat, was, then)
         return with_players(step, table, {player.seat: then})

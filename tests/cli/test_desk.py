@@ -36,6 +36,15 @@ def test_a_pause_and_what_ends_it(started: Path) -> None:
     assert "red is to move until 2026-11-24T00:00:00Z" in done.out
 
 
+def test_orders_that_a_seat_still_has_are_told_with_the_command_that_clears_them(started: Path) -> None:
+    assert run(started, "order", "riot", "green", "PASS").status == 0
+    told = run(started, "replace", "riot", "green", "Rolf@rolf-h", *NOW).err
+    assert 'clear it with `genetess order riot green "" --commit`' in told
+    assert run(started, "order", "riot", "green", "", "--commit").status == 0
+    assert run(started, "show", "riot", "--json").json["players"]["green"]["queue"] == []
+    assert git(started, "status", "--porcelain") == ""
+
+
 def test_more_time(started: Path, refused: Unchanged) -> None:
     done = run(started, "extend", "riot", "--by", "2d", *NOW)
     assert (
