@@ -15,9 +15,10 @@ from genetess_cli.checks import understood
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.intake import Collected, Taken
 from genetess_cli.outlook import outlook
+from genetess_cli.site.forge import forge_at
 from genetess_cli.store import Hosted, League, load, signups
 from genetess_cli.store.signups import SignUpFile
-from genetess_cli.submissions import LONGEST, Delivery, Submission
+from genetess_cli.submissions import LONGEST, Author, Delivery, Submission
 from genetess_cli.table import silent
 from genetess_cli.tidings import link
 
@@ -253,7 +254,7 @@ def _refused(league: League, one: Delivery) -> str:
     parts = [
         _lead(one),
         code(one.problems),
-        *(words for slug in one.joins if (words := _join(league, slug))),
+        *(words for slug in one.joins if (words := _join(league, slug, one.author))),
         *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
     ]
     if one.closes:
@@ -278,16 +279,31 @@ def _games(one: Delivery) -> str:
     return " and ".join(f"`{slug}`" for slug in one.came)
 
 
-def _join(league: League, slug: str) -> str | None:
-    """How to come into a game that looks for players; None where it is gone, or looks for nobody any more."""
+def _join(league: League, slug: str, author: Author) -> str | None:
+    """How somebody comes by a seat in a game, or by another one; None where it is gone."""
     try:
         hosted = load(league, slug)
-        if hosted.file.signup is None or hosted.clock is not None:
-            return None
-        home = link(hosted, None)
+        file, clock, home = hosted.file, hosted.clock, link(hosted, None)
     except Fault:
         return None
-    return f"[How to join `{slug}`]({home}#join)" if home else f"The GM tells you how to join `{slug}`."
+    if author.seats(file):
+        return f"To have your name or seat in `{slug}` changed, {_ask(league)}."
+    if file.signup is not None and clock is None:
+        return f"[How to join `{slug}`]({home}#join)" if home else f"The GM tells you how to join `{slug}`."
+    parts = [f"[Its page]({home}) says whether a seat of it is to be taken over."] if home and clock else []
+    base = league.settings.site.base_url
+    parts += [f"[The league's page]({base}) has the games that look for players."] if base else []
+    if clock is None or clock.phase != "finished":
+        return " ".join([f"To get a seat in `{slug}` that is free, {_ask(league)}.", *parts])
+    return parts[-1] if base else None
+
+
+def _ask(league: League) -> str:
+    """Where the GM is asked for what only the GM can do."""
+    site = league.settings.site
+    if site.repository is None or site.kind is None:
+        return "write to the GM"
+    return f"ask the GM, for instance in [an issue]({forge_at(site.repository, site.kind, '').issues})"
 
 
 def code(lines: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from genetess_cli import astray, outlook, wishes
 from genetess_cli.checks import Checked, order_problems, understood
 from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.rules import RULESETS
-from genetess_cli.store import League, schema, signups, yaml
+from genetess_cli.store import Hosted, League, schema, signups, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
 from genetess_cli.store.marks import TAKEN, claims
@@ -175,7 +175,10 @@ class Judge:
 
     def against(self, sent: Submission) -> tuple[str, Remedy] | None:
         """What stands against a queue whose form is right, as things are before the change, and its remedy."""
-        return outlook.problem(outlook.game_at(self._repository, self._old, sent.slug), sent)
+        return outlook.problem(self._hosted(sent.slug), sent)
+
+    def _hosted(self, slug: str) -> Hosted:
+        return outlook.game_at(self._repository, self._old, slug)
 
     def game(self, slug: str) -> GameFile | str:
         """A game's settings before the change, or why there are none."""
@@ -238,6 +241,7 @@ class Judge:
             return [f"{path}: {problem}"]
         problem = self._closed(slug, file)
         if problem or file.signup is None:
+            self._lead(slug)
             return self._but("none", f"{path}: {problem}")
         author = self._author
         asker = Asker(author.login, self._others(slug, file))
@@ -249,10 +253,18 @@ class Judge:
 
     def _closed(self, slug: str, file: GameFile) -> str | None:
         """Why the author cannot sign up at all; None where a sign-up is welcome."""
-        if file.signup is None or self._before(Layout(slug).clock) is not None:
-            return f"{slug} is not looking for players"
-        mine = self._author.seats(file)
-        return f"you play {', '.join(mine)} in {slug} already" if mine else None
+        if mine := self._author.seats(file):
+            return f"you play {', '.join(mine)} in {slug} already; another name or seat is the GM's to write"
+        if file.signup is None:
+            return f"{slug} is not looking for players; a seat in it is the GM's to give"
+        if self._before(Layout(slug).clock) is None:
+            return None
+        why = (
+            "it is over"
+            if outlook.over(self._hosted(slug))
+            else "it has begun, and a seat is the GM's to give"
+        )
+        return f"{slug} is not looking for players any more: {why}"
 
     def _others(self, slug: str, file: GameFile) -> list[str]:
         """What those are called who play in a game, or signed up before."""
@@ -263,6 +275,11 @@ class Judge:
             *(one.name for one in file.players),
             *(wish.name for path, wish in asked.items() if path != mine),
         ]
+
+    def _lead(self, slug: str) -> None:
+        """Have the author told how a seat in a game is come by."""
+        if slug not in self.joins:
+            self.joins.append(slug)
 
     def seat_problem(self, slug: str, file: GameFile, seat: str) -> str | None:
         """Why the author may not order for a seat; None where that may be."""
@@ -285,8 +302,7 @@ class Judge:
             return ""
         if self._before(own) is not None:
             return " yet: who signed up gets a seat when the game starts, and can order then"
-        if slug not in self.joins:
-            self.joins.append(slug)
+        self._lead(slug)
         return f", which looks for players: sign up with the file {own}"
 
 

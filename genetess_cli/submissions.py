@@ -82,7 +82,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
     `mark` is what it is known by, so that nothing is taken twice; of two the later one has the higher `order`.
     A delivery without submissions and problems is none of the program's business, and nobody is answered. `remedy` says
-    what is to be done about its problems, `joins` which games look for players in which its author has no seat, `right`
+    what is to be done about its problems, `joins` in which games its author would like a seat, or another one, `right`
     for what it sends things besides with which nothing is wrong. `opened` is when it was, in seconds, where that is
     known, and `came` has the games for which something in it was taken in before.
     """

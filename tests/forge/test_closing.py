@@ -66,6 +66,52 @@ def test_how_to_join_is_said_once(looking: Forge) -> None:
     assert answer(looking)["body"].count("How to join") == 1
 
 
+def test_who_signs_up_too_late_is_told_where_a_seat_is_asked_for(forge: Forge) -> None:
+    forge.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"})
+    said = answer(forge)
+    assert said["close"] is True
+    assert "riot is not looking for players; a seat in it is the GM's to give" in said["body"]
+    assert (
+        "To get a seat in `riot` that is free, ask the GM, for instance in "
+        "[an issue](https://github.com/gm/league/issues). "
+        "[Its page](https://gm.github.io/league/riot/) says whether a seat of it is to be taken over. "
+        "[The league's page](https://gm.github.io/league) has the games that look for players."
+    ) in said["body"]
+
+
+def test_who_signs_up_after_the_start_is_told_that_it_has_begun(looking: Forge) -> None:
+    for login in ("zed", "eve"):
+        looking.pull(login, {"games/riot/signups/me.yaml": f"name: {login}\n"})
+    looking.collect()
+    assert run(looking.league, "start", "riot").status == 0
+    git(looking.league, "push", "--quiet")
+    looking.pulls.clear()
+    looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"}, number=9, branch="refs/pull/9/head")
+    body = answer(looking)["body"]
+    assert "not looking for players any more: it has begun, and a seat is the GM's to give" in body
+    assert "To get a seat in `riot` that is free, ask the GM" in body
+
+
+def test_a_game_that_is_over_is_nothing_to_ask_a_seat_for(forge: Forge) -> None:
+    game = forge.league / "games/riot/game.yaml"
+    game.write_text(f"{game.read_text()}signup: {{seats: [red, green]}}\n")
+    git(forge.league, "commit", "--quiet", "--all", "--message", "seats")
+    assert run(forge.league, "finish", "riot", "--reason", "enough").status == 0
+    git(forge.league, "push", "--quiet")
+    forge.pull("mallory", {"games/riot/signups/me.yaml": "name: M\n"})
+    body = answer(forge)["body"]
+    assert "riot is not looking for players any more: it is over" in body
+    assert "ask the GM" not in body
+    assert "has the games that look for players." in body
+
+
+def test_who_plays_is_told_who_changes_a_name(looking: Forge) -> None:
+    looking.pull("ragnar42", {"games/riot/signups/me.yaml": "name: Rex\n"})
+    body = answer(looking)["body"]
+    assert "you play red in riot already; another name or seat is the GM's to write" in body
+    assert "To have your name or seat in `riot` changed, ask the GM, for instance in [an issue](" in body
+
+
 def test_a_seat_with_a_player_is_not_waited_for(looking: Forge) -> None:
     looking.pull("mallory", {"games/riot/signups/me.yaml": "name: M\nseat: red\n"})
     said = answer(looking)

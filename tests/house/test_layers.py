@@ -93,7 +93,7 @@ ROOMS: dict[str, set[str]] = {
         "site",
     },
     "threads": {"answers", "tidings", "site"},
-    "answers": {"checks", "errors", "intake", "outlook", "table", "tidings", "submissions", "store"},
+    "answers": {"checks", "errors", "intake", "outlook", "site", "table", "tidings", "submissions", "store"},
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},
     "changes": {"astray", "checks", "outlook", "submissions", "table", "wishes", "store", "rules", "errors"},
     "naming": {"store", "errors"},
