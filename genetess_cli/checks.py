@@ -22,6 +22,7 @@ from genetess_cli.rules.base import Muster, Ruleset
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.schema import GameFile
+from genetess_cli.whereabouts import unnamed
 
 _PLAIN_FILE = "100644"
 
@@ -88,9 +89,18 @@ def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
-    yield Check(LEAGUE, lambda: loads(lambda: league.settings), lambda: _attributes(league))
+    yield Check(LEAGUE, lambda: loads(lambda: league.settings), lambda: _of_league(league))
     for slug in _folders(league):
         yield from _game_checks(league, slug, replay)
+
+
+def _of_league(league: League) -> list[str]:
+    """What is odd about the league as a whole."""
+    try:
+        found = unnamed(league)
+    except Fault:
+        found = []  # said of genetess.yaml already
+    return [*found, *_attributes(league)]
 
 
 def _attributes(league: League) -> list[str]:

@@ -34,10 +34,15 @@ new` makes it, unless a command that needed it has.
 """
 
 _SITE: Final = """\
-Say in genetess.yaml where the site is, so that links and feeds lead there:
+Say in genetess.yaml where the site and the league are. Without `repository` no turnsheet has a button that takes
+   orders into a {request}, and no game one to join it:
 
        site:
          base_url: {address}
+         repository: https://{host}/OWNER/NAME
+
+   On a server of another name write its address, and where that does not begin with `{forge}.` one more line,
+   `forge: {forge}`.
 """
 
 _GITHUB: Final = """
@@ -72,7 +77,8 @@ _GITLAB: Final = """
 
 The pipeline in `.gitlab-ci.yml` does the last two, and before that it takes in what players sent. To be done once:
 
-1. Push the league into an empty project: `git remote add origin git@gitlab.com:OWNER/NAME.git`, then
+1. See that `requirements.txt` says where genetess is from: without that nothing can be installed, and no pipeline does
+   anything. Push the league into an empty project: `git remote add origin git@gitlab.com:OWNER/NAME.git`, then
    `git push -u origin main`. The first pipeline fails, as it has no token yet.
 2. *Settings › Repository › Protected branches*: `main`, with pushing and merging for maintainers alone.
 3. *Settings › Access tokens*: make a project access token of the role Maintainer with the scopes `api` and
@@ -86,7 +92,8 @@ The pipeline in `.gitlab-ci.yml` does the last two, and before that it takes in 
    plan of gitlab.com has 400 compute minutes a month, and a run, which every push sets off too, takes two or three.
    Where a runner of your own does the work they are not counted: then take `7,22,37,52 * * * *`.
 6. *Deploy › Pages* tells the site's address once a pipeline was green; *Settings › General › Visibility* has who may
-   see it. {site}
+   see it.
+7. {site}
 Players need no right to write: they send merge requests. What they bring for their own seats is taken in and closed,
 and nothing of it is merged or run. Both variables are for those alone who may push to `main`. There is no form for
 orders, and no thread that tells whose turn it is.
@@ -98,28 +105,40 @@ _FORGEJO: Final = """
 The workflows in `.forgejo/workflows/` do the last two by themselves, four times an hour and after every push, and
 before that they take in what players sent. To be done once:
 
-1. Push the league into an empty repository: `git remote add origin git@codeberg.org:OWNER/NAME.git`, then
+1. See that `requirements.txt` says where genetess is from: without that nothing can be installed, and no workflow does
+   anything. Push the league into an empty repository: `git remote add origin git@codeberg.org:OWNER/NAME.git`, then
    `git push -u origin main`.
 2. *Settings › Units*: turn *Actions* on. There has to be a runner with the label `docker`; *Settings › Actions ›
    Runners* shows those there are.
 3. *Settings › Actions › Secrets*: add `GENETESS_MASTER_KEY`: what your key's file holds.
 4. Give nobody else the right to write: whoever can push to any branch here gets at the key with a workflow there.
-5. The site goes to the branch `pages`. Codeberg shows that branch; on another server see what does. {site}
+5. The site goes to the branch `pages`. Codeberg shows that branch; on another server see what does.
+6. {site}
 Players need no right to write: they send pull requests from forks. What they bring for their own seats is taken in
 and closed, and nothing of it is merged or run. There is no form for orders, and no thread that tells whose turn it is.
 """
 
+
+def _placed(forge: str, request: str, host: str, pages: str) -> str:
+    """The step that names site and league in genetess.yaml."""
+    return _SITE.format(forge=forge, request=request, host=host, address=f"https://OWNER.{pages}/NAME")
+
+
 _FORGES: Final = {
     "github": (_GITHUB, "", "in a pull request, or by the form *Orders* among the issues"),
-    "gitlab": (_GITLAB, "https://OWNER.gitlab.io/NAME", "in a merge request"),
-    "forgejo": (_FORGEJO, "https://OWNER.codeberg.page/NAME", "in a pull request"),
+    "gitlab": (_GITLAB, _placed("gitlab", "merge request", "gitlab.com", "gitlab.io"), "in a merge request"),
+    "forgejo": (
+        _FORGEJO,
+        _placed("forgejo", "pull request", "codeberg.org", "codeberg.page"),
+        "in a pull request",
+    ),
     "none": ("", "", "by whatever way your GM takes orders"),
 }
 
 
 def readme(forge: str) -> str:
     """The text for a league on `github`, `gitlab` or `forgejo`, or on `none` of them."""
-    steps, address, ways = _FORGES[forge]
+    steps, placed, ways = _FORGES[forge]
     red, green = ("", "") if forge == "none" else ("@ragnar42", "@gwen-g")
     players = _PLAYERS.format(ways=ways, red=red, green=green)
-    return players + steps.format(site=_SITE.format(address=address))
+    return players + steps.format(site=placed)

@@ -7,7 +7,7 @@ import click
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import league, now_option
 from genetess_cli.cli.progress import bar
-from genetess_cli.cli.terminal import say
+from genetess_cli.cli.terminal import note, say
 
 
 @click.command("build", cls=Command)
@@ -25,9 +25,12 @@ def command(out: str | None, full: bool, now: int) -> None:
     from pathlib import Path
 
     from genetess_cli.publish import build
+    from genetess_cli.whereabouts import unnamed
 
     here = league()
     target = Path(out) if out else here.root / "_site"
     with bar("Building") as progress:
         built = build(here, target, full, progress, now)
+    for line in unnamed(here) if built.written else ():
+        note(line)
     say(f"{target}: {built.pages} pages, {built.written} written, {built.removed} removed")

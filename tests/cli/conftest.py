@@ -88,7 +88,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="session")
 def _founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("founded")
-    assert run(folder, "init", "league", "--title", "Tests").status == 0
+    assert run(folder, "init", "league", "--title", "Tests", "--forge", "none").status == 0
     (folder / "board.yaml").write_text(BOARD)
     players = ["--player", "red=Ragnar@ragnar42", "--player", "green=Gwen@gwen-g"]
     made = run(

@@ -52,7 +52,7 @@ def found(folder: Path, slug: str, *more: str, board: str = BOARD, ruleset: str 
 
 def league(folder: Path) -> Path:
     """A new league whose site has an address."""
-    assert run(folder, "init", "league", "--title", "Tests").status == 0
+    assert run(folder, "init", "league", "--title", "Tests", "--forge", "none").status == 0
     (folder / "league" / "genetess.yaml").write_text(SITE)
     git(folder / "league", "commit", "--quiet", "--all", "--message", "the site")
     return folder / "league"

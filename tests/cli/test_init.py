@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -238,3 +239,52 @@ def test_check_says_what_is_missing_to_lead_there(empty: Path, site: str, words:
     done = run(empty, "check")
     assert done.status == 1
     assert words in done.err
+
+
+@pytest.mark.parametrize("forge", NAMES)
+def test_whoever_follows_the_readme_has_a_league_whose_pages_lead_to_its_forge(
+    tmp_path: Path, forge: str
+) -> None:
+    """Without `repository` players have no buttons, and nothing else says so."""
+    assert run(tmp_path, "init", "league", "--forge", forge).status == 0
+    league = tmp_path / "league"
+    [block] = re.findall(r"(?m)^       site:\n(?:         .*\n)+", (league / "README.md").read_text())
+    (league / "genetess.yaml").write_text(f"title: Friday\n{textwrap.dedent(block)}")
+    done = run(league, "check")
+    assert (done.status, done.err) == (0, "")
+    site = find(league).settings.site
+    assert site.kind == forge
+    assert (site.repository or "").endswith("OWNER/NAME")
+
+
+@pytest.mark.parametrize("forge", NAMES)
+def test_a_forge_without_a_repository_is_noted(tmp_path: Path, forge: str) -> None:
+    assert run(tmp_path, "init", "league", "--forge", forge).status == 0
+    done = run(tmp_path / "league", "check")
+    assert (done.status, done.err.count("site.repository is missing")) == (0, 1)
+    assert run(tmp_path / "league", "build").err.count("site.repository is missing") == 1
+    assert "site.repository" not in run(tmp_path / "league", "build").err  # nothing was written
+
+
+def test_on_no_forge_none_is_missing(tmp_path: Path) -> None:
+    assert run(tmp_path, "init", "league", "--forge", "none").status == 0
+    assert run(tmp_path / "league", "check").err == ""
+
+
+def test_what_is_wrong_with_the_settings_is_said_once(tmp_path: Path) -> None:
+    assert run(tmp_path, "init", "league", "--forge", "gitlab").status == 0
+    (tmp_path / "league/genetess.yaml").write_text("title: []\n")
+    done = run(tmp_path / "league", "check")
+    assert (done.status, done.err.count("genetess.yaml")) == (1, 1)
+
+
+@pytest.mark.parametrize("forge", NAMES)
+def test_every_readme_says_that_the_program_must_be_named(forge: str) -> None:
+    assert "`requirements.txt` says where genetess is from" in readme(forge)
+
+
+@pytest.mark.parametrize("forge", NAMES)
+def test_wherever_workflows_install_they_see_whether_the_program_came(forge: str) -> None:
+    """Else the next line ends with a word of the shell's that helps nobody."""
+    for text in resources.forge(forge).values():
+        assert text.count("pip install") == text.count("requirements.txt does not name genetess")

@@ -100,9 +100,10 @@ ROOMS: dict[str, set[str]] = {
     "wishes": {"naming", "submissions", "store", "errors"},
     "astray": {"store"},
     "groundwork": {"store", "errors"},
+    "whereabouts": {"store"},
     "checks": {
         "astray", "exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "rules", "problems",
-        "errors",
+        "errors", "whereabouts",
     },
     "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
     "explain": {"glossary", "rules", "errors"},
@@ -113,7 +114,7 @@ ROOMS: dict[str, set[str]] = {
         "boardfile", "briefing", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
         "folding", "forms", "founding", "glossary", "history", "links", "messages", "naming", "position", "problems",
         "publish", "queues", "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store",
-        "submissions", "submit", "table", "tick", "undo", "verify", "zones",
+        "submissions", "submit", "table", "tick", "undo", "verify", "whereabouts", "zones",
     },
 }  # fmt: skip
 
