@@ -20,7 +20,7 @@ from genetess_cli.site import memory as memories
 from genetess_cli.site import prints
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Memory, Print
-from genetess_cli.site.places import PAGES_STYLE, PIECES, RULES, SCRIPTS, STYLE, places
+from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, RULES, SCRIPTS, STYLE, places
 from genetess_cli.store import League
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
@@ -82,7 +82,7 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None, tim
         for name in names
     )
     pages += sum(name.endswith(".html") for name in memory.shared)
-    return Built(pages + len(RULES) + len(PIECES), folder.written, folder.removed)
+    return Built(pages + len([*RULES, *PIECES, PLAY]), folder.written, folder.removed)
 
 
 def _memory_path(league: League, out: Path) -> Path:
@@ -144,7 +144,7 @@ def _write(
     templates = league.cache.parent / "templates" if league.cache else None
     title, address = shown(league.settings.title), league.settings.site.base_url
     place = league.settings.site.repository
-    press = Press(title, templates, address, _forge(league))
+    press = Press(title, templates, address, _forge(league), league.settings.mail)
     total, done = sum(len(each.turns) for each in now.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
@@ -196,9 +196,9 @@ def _fault(slug: str, error: Exception) -> str:
 
 
 def _rules(folder: Folder, press: Press, memory: Memory) -> None:
-    """Write style, scripts and the pages of rules where they do not stand.
+    """Write style, scripts, the pages of rules and the one on how to play where they do not stand.
 
-    These change with the program and the league's title alone.
+    These change with the program and genetess.yaml alone.
     """
     from genetess_cli.site import assets
 
@@ -206,6 +206,7 @@ def _rules(folder: Folder, press: Press, memory: Memory) -> None:
     texts |= {script: partial(assets.script, script) for script in SCRIPTS}
     texts |= {page: partial(press.rules, ruleset) for ruleset, page in RULES.items()}
     texts |= {page: partial(press.calculator, ruleset) for ruleset, page in PIECES.items()}
+    texts[PLAY] = partial(press.plain, "play")
     here = folder.names("")
     for place, text in texts.items():
         if not memory.rules or place not in here:

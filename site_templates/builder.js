@@ -355,15 +355,18 @@ const Builder = (() => {
       this.tell("");
     }
 
-    // The forge's page for a new file, filled in. It cannot write over a file, so that each has a name of its own.
+    // The forge's form, and its page for a new file, filled in. That cannot write over a file, so that each has a name of
+    // its own.
     pull(file) {
       const link = by("pull");
       if (!link) return;
       const value = encodeURIComponent(file);
+      const form = by("form");
       const { seat, turn, ending, forge, text } = this.form.dataset; // no `text`: the page takes but a name
       const name = `${seat}-${turn}-${Date.now().toString(36)}.${ending}`;
       const fits = text === "" || value.length <= MOST_IN_LINK;
       by("too-long").hidden = fits;
+      if (form) form.href = form.href.replace(/[^=]*$/, fits ? value : "");
       link.href = `${forge}${encodeURIComponent(name)}${text && fits ? `&${text}=${value}` : ""}`;
     }
 

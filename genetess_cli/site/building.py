@@ -35,7 +35,7 @@ def facts(
     """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
 
     Nor is there a builder for somebody who `is_out` and has nothing left that takes orders. They can be taken along to
-    the page of the `forge` for a `new_file`.
+    the page of the `forge` for a `new_file`, or to its `form`.
 
     `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
     are those that one button gives: what the ruleset says, and HOLIDAY for a seat that has some left.
@@ -47,6 +47,7 @@ def facts(
     offers = None if is_out else offers
     return {
         "new_file": forge and forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
+        "form": forge and forge.form(game.slug, seat.seat),
         "offers": offers,
         "is_out": is_out,
         "plain_example": example,

@@ -1,8 +1,8 @@
 """Addresses on the forge that pages lead to: the only place that knows how a kind of forge makes them.
 
 GitHub, Forgejo and Gitea fill in a new file's name and text from the address. GitLab fills in the name alone: a text in
-the address is not shown there (its issue 594214). On Forgejo nobody sees that page who may not write to the repository,
-so that it has to be that of a fork of one's own.
+the address is not shown there (its issue 594214). GitHub fills in the form for orders too, each field by its id. On
+Forgejo nobody sees that page who may not write to the repository, so that it has to be that of a fork of one's own.
 """
 
 from __future__ import annotations
@@ -24,6 +24,14 @@ _FORGEJO: Final = (
     "“Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New pull "
     "request” and “Create pull request”"
 )
+_MEND_GITHUB: Final = (
+    "“Files changed”, there “…” beside the file's name, “Edit file”, and “Commit changes…” twice"
+)
+_MEND_GITLAB: Final = (
+    "“Changes”, there “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”"
+)
+_MEND_FORGEJO: Final = "“Files changed”, there “Edit file” beside the file's name, and “Commit changes”"
+_FORM: Final = "/issues/new?template=order.yml&game={slug}&seat={seat}&orders="
 _SOME_HOURS: Final = "with the next run, which may be some hours away"
 
 
@@ -33,6 +41,9 @@ class Kind(msgspec.Struct, frozen=True):
     `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is what
     a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a fork,
     where people are not led to one anyway. `soon` is when that is taken in, by the schedule that `init` gives the kind.
+    `form` is the form for orders, in which the name of the game and of the seat are filled in (None: it has none); what
+    stands behind it goes into the field for the orders. `mend` is what is to be clicked on a request's page to change
+    what it sends.
     """
 
     issues: str
@@ -40,17 +51,30 @@ class Kind(msgspec.Struct, frozen=True):
     named: str
     text: str
     clicks: str
+    mend: str
     request: str = "pull request"
     fork: str = ""
     soon: str = "with the next run, as a rule within a quarter of an hour"
+    form: str | None = None
 
 
 KINDS: Final = {
-    "github": Kind("/issues", "/new/{branch}/{folder}", "filename", "value", _GITHUB),
-    "gitlab": Kind(
-        "/-/issues", "/-/new/{branch}", "file_name", "", _GITLAB, "merge request", soon=_SOME_HOURS
+    "github": Kind(
+        "/issues", "/new/{branch}/{folder}", "filename", "value", _GITHUB, _MEND_GITHUB, form=_FORM
     ),
-    "forgejo": Kind("/issues", "/_new/{branch}/{folder}", "filename", "value", _FORGEJO, fork="/fork"),
+    "gitlab": Kind(
+        "/-/issues",
+        "/-/new/{branch}",
+        "file_name",
+        "",
+        _GITLAB,
+        _MEND_GITLAB,
+        "merge request",
+        soon=_SOME_HOURS,
+    ),
+    "forgejo": Kind(
+        "/issues", "/_new/{branch}/{folder}", "filename", "value", _FORGEJO, _MEND_FORGEJO, fork="/fork"
+    ),
 }
 """Every kind of forge; Gitea is one with Forgejo here."""
 
@@ -78,6 +102,10 @@ class Forge(msgspec.Struct, frozen=True):
     def issues(self) -> str:
         """Where people write to the GM."""
         return f"{self.home}{self.kind.issues}"
+
+    def form(self, slug: str = "", seat: str = "") -> str | None:
+        """The form for the orders of a seat, for which an address ends; None on a forge that has none."""
+        return self.kind.form and f"{self.home}{self.kind.form.format(slug=quote(slug), seat=quote(seat))}"
 
     def page(self, folder: str, login: str | None = None) -> Page:
         """The page for a new file in a folder; where the forge wants a fork for that, in the one of `login`."""

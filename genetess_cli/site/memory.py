@@ -63,9 +63,9 @@ class Known(msgspec.Struct):
 class Memory(msgspec.Struct):
     """Everything remembered; `program` and `league` are the prints of what all pages depend on.
 
-    `rules`: style, scripts and the pages of rules were written, which depend on nothing else. `shared` has the print of
-    what each file was made of that tells of several games; `until` is when one of them changes by itself, as a reminder
-    comes.
+    `rules`: style, scripts, the pages of rules and the one on how to play were written, which depend on nothing else.
+    `shared` has the print of what each file was made of that tells of several games; `until` is when one of them
+    changes by itself, as a reminder comes.
     """
 
     program: str = ""

@@ -64,15 +64,18 @@ class Press:
         compiled: Path | None = None,
         address: str | None = None,
         forge: Forge | None = None,
+        mail: str | None = None,
     ) -> None:
         """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere).
 
-        `address` is where the site lies, if known, `forge` where on a forge the league does (None: on none).
+        `address` is where the site lies, if known, `forge` where on a forge the league does (None: on none), `mail`
+        where orders are mailed to (None: nowhere).
         """
         self.title = self._league = league
         self.address = address
         self._compiled = compiled
         self._forge = forge
+        self._mail = mail
 
     def plain(self, page: str, /, **facts: Any) -> str:
         """A page that tells of the league as a whole, from facts that its template names."""
@@ -290,6 +293,7 @@ class Press:
             downloads=DOWNLOADS,
             forge=self._forge,
             issues=self._forge and self._forge.issues,
+            mail=self._mail,
             address=self.address,
             **facts,
         )

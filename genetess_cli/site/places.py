@@ -37,6 +37,7 @@ PAGES: dict[str, Page] = {
     "latest": Page("sheet.html", "{slug}/sheet/{seat}/index.html"),
     # No folder of its own: a game may be called `rules`.
     "rules": Page("rules.html", "rules-{ruleset}.html"),
+    "play": Page("play.html", "play.html"),
     "standings": Page("standings.html", "standings.html"),
     "standings of": Page("standings.html", "standings-{ruleset}.html"),
     "player": Page("player.html", "player-{key}.html"),
@@ -120,6 +121,8 @@ CALCULATORS = {"genetess": "genetess_cli.rules.genetess.genes"}
 """The rulesets whose pieces can be worked out on a page, each with the module that prints the `table` for it."""
 PIECES: dict[str, str] = {ruleset: place("calculator", ruleset=ruleset) for ruleset in CALCULATORS}
 """That page."""
+PLAY = place("play")
+"""The page that tells players how the league is played: how orders are sent, when they go, how they are changed."""
 
 
 class Download(msgspec.Struct, frozen=True):
@@ -145,7 +148,7 @@ ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 """What a phone needs that pins the site."""
 
 ALWAYS = frozenset({
-    place("league"), STYLE, PAGES_STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(),
+    place("league"), PLAY, STYLE, PAGES_STYLE, *SCRIPTS, *RULES.values(), *PIECES.values(),
     place("standings"), *STANDINGS.values(), place("missing"),
     FEED, CALENDAR, MANIFEST, *ICONS,
 })  # fmt: skip

@@ -246,6 +246,24 @@ def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(site: Site, she
     assert [*parse_qs(urlsplit(str(href)).query)] == ["filename"]
 
 
+def test_the_form_is_filled_in_with_what_is_written(sheet: Page) -> None:
+    """It takes neither a fork nor a file."""
+
+    def fields() -> dict[str, list[str]]:
+        href = sheet.get_by_role("link", name="Send by the form").get_attribute("href")
+        return parse_qs(urlsplit(str(href)).query, keep_blank_values=True)
+
+    known = {"template": ["order.yml"], "game": ["riot"], "seat": ["red"]}
+    assert fields() == {**known, "orders": ["# my plan\n* MOVE B2 S / PASS\n"]}
+    press(sheet, "PASS")
+    press(sheet, "Add")
+    assert fields() == {**known, "orders": ["# my plan\n* MOVE B2 S / PASS\nPASS\n"]}
+    sheet.locator("#orders").fill("PASS # a=b&c " + "ü" * 2_000)
+    assert fields() == {**known, "orders": [""]}
+    sheet.locator("#orders").fill("PASS # a=b&c")
+    assert fields() == {**known, "orders": ["PASS # a=b&c\n"]}
+
+
 CODEBERG, GITLAB = "codeberg.org/{}/my.league", "gitlab.com/us/games/my.league"
 FOLDER = "games/riot/orders"
 

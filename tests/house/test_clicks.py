@@ -20,6 +20,13 @@ def test_the_guide_and_the_pages_name_the_same_clicks_in_the_same_order() -> Non
     assert list(dict.fromkeys(re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", _steps()))) == told
 
 
+def test_they_name_the_same_clicks_for_changing_what_was_sent() -> None:
+    guide = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+    for name, kind in (("GitHub", "github"), ("GitLab", "gitlab"), ("Forgejo", "forgejo")):
+        [line] = re.findall(rf"(?s)^- \*\*{name}\*\*: (.*?)\.(?: A form|\n- |\n$)", guide, re.MULTILINE)
+        assert re.findall(r"\*([^*]+)\*", line) == re.findall("“(.*?)”", KINDS[kind].mend)
+
+
 def test_both_say_when_nothing_is_sent_yet() -> None:
     assert "twice: before the second nothing is sent" in KINDS["github"].clicks
     assert _steps().index("Nothing is sent") > _steps().index("*Create pull request*")

@@ -8,11 +8,13 @@ import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from ruamel.yaml import YAML
 
 from genetess_cli import issues, resources
+from genetess_cli.site.forge import forge_at
 from tests.house.tree import ROOT
 
 LAID_DOWN = ROOT / "genetess_cli" / "forge"
@@ -79,6 +81,15 @@ def test_the_form_of_orders_has_the_fields_that_are_read() -> None:
     form = YAML(typ="safe").load(resources.forms()[".github/ISSUE_TEMPLATE/order.yml"])
     labels = [one["attributes"]["label"] for one in form["body"] if one["type"] != "markdown"]
     assert labels == list(issues.FIELDS)
+
+
+def test_sheets_fill_in_the_fields_of_the_form_by_their_ids() -> None:
+    [(path, text)] = resources.forms().items()
+    fields = [one for one in YAML(typ="safe").load(text)["body"] if one["type"] != "markdown"]
+    address = urlsplit(str(forge_at("me/league", "github", "main").form("riot", "red")))
+    values = parse_qs(address.query, keep_blank_values=True)
+    assert values.pop("template") == [Path(path).name]
+    assert [*values] == [one["id"] for one in fields]
 
 
 @EVERY_WORKFLOW
