@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -20,8 +21,9 @@ from genetess_cli.store import Hosted, League, load, signups
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.submissions import LONGEST, Author, Delivery, Submission
 from genetess_cli.table import silent
-from genetess_cli.tidings import link
+from genetess_cli.tidings import guide, link
 
+_SIGN_UPS: Final = "/signups/"
 _MOST: Final = 60_000  # a forge takes 65,536 letters
 _LEAD: Final = "[Your turnsheet]({})"
 _AT_ONCE: Final = "It is your turn, so that the first order is carried out at once."
@@ -49,8 +51,12 @@ _CLOSES: Final = {
     ),
 }
 _STAYS: Final = {
-    "mend": "Mend it in the same branch: it is looked at again.",
-    "issue": "Edit the text above: it is looked at again.",
+    "mend": "Mend it in the same branch, where it is looked at again.",
+    "orders": (
+        "Mend it in the same branch, where it is looked at again, or send it anew with the order builder and close "
+        "this one."
+    ),
+    "issue": "Edit the text above, and it is looked at again, or send the form anew and close this one.",
     "wait": "There is nothing for you to mend: once the GM has done so, it is looked at again.",
     "astray": "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
     "ready": "Press *Ready for review* or *Mark as ready*, or take `WIP:` out of its title; then it is read.",
@@ -262,8 +268,25 @@ def _refused(league: League, one: Delivery) -> str:
         unseen = "What is pushed to its branch" if one.kind in _ON else "A change of its text"
         parts.append(f"This {what} is closed, as {why}. {unseen} is not seen any more. {then}")
     else:
-        parts.append(_STAYS[one.remedy if one.kind in _ON or one.remedy != "mend" else "issue"])
+        parts.append(_STAYS[_stay(one)] + _clicks(league, one))
     return "\n\n".join(parts) + "\n"
+
+
+def _stay(one: Delivery) -> str:
+    """What is to be done so that it comes in after all: the row of _STAYS."""
+    if one.remedy != "mend":
+        return one.remedy
+    if one.kind not in _ON:
+        return "issue"
+    return "mend" if any(_SIGN_UPS in problem for problem in one.problems) else "orders"
+
+
+def _clicks(league: League, one: Delivery) -> str:
+    """The way to what is to be clicked for mending it."""
+    with suppress(Fault):
+        if one.remedy == "mend" and (page := guide(league)):
+            return f" [What to click]({page}#change)"
+    return ""
 
 
 def _lead(one: Delivery) -> str:

@@ -34,7 +34,8 @@ _FATE: Final[dict[Remedy, str]] = {
     "none": "Sent so, it is closed by the next run, as nothing in it can be mended.",
     "anew": "Sent so, it is closed by the next run. Push what mends it before, or open a new one then.",
     "seat": "Sent so, it is closed by the next run, as orders are taken from a seat's own player alone.",
-    "mend": "Sent so, it stays open, and nothing of it is taken in: mend it in the same branch.",
+    "mend": "Sent so, it stays open, and nothing of it is taken in: mend it in the same branch, or send it anew "
+    "and close this one.",
     "wait": "Sent so, it stays open until the GM has mended the league.",
     "astray": "Sent so, it stays open for the GM to read.",
     "ready": "Sent so, it is not read.",

@@ -21,6 +21,7 @@ from genetess_cli.outlook import game_at
 from genetess_cli.queues import read_queue
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.notices import left
+from genetess_cli.site.places import PLAY
 from genetess_cli.site.words import shown
 from genetess_cli.store import Hosted, League, load, schema, signups, yaml
 from genetess_cli.store.git import Repository
@@ -307,6 +308,12 @@ def link(hosted: Hosted, seat: str | None) -> str | None:
     if base is None:
         return None
     return f"{base.rstrip('/')}/{hosted.slug}/" + (f"sheet/{seat}/" if seat else "")
+
+
+def guide(league: League) -> str | None:
+    """The page that tells how the league is played; None for a league without a site."""
+    base = league.settings.site.base_url
+    return f"{base.rstrip('/')}/{PLAY}" if base else None
 
 
 # Deadlines that are near

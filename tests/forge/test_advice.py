@@ -82,7 +82,7 @@ def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: F
         (
             "ragnar42",
             {RED: "JUMP\n"},
-            "stays open, and nothing of it is taken in: mend it in the same branch.",
+            "nothing of it is taken in: mend it in the same branch, or send it anew and close this one.",
         ),
         ("ragnar42", {RED: "PASS\n", GREEN: "PASS\n"}, "closed by the next run"),
         ("mallory", {"games/riot/board.yaml": "x\n"}, "stays open for the GM to read."),

@@ -271,3 +271,19 @@ def test_a_player_of_several_games_is_told_all_places(forge: Forge) -> None:
 def test_a_wrong_name_is_told_what_is_wrong_with_it(forge: Forge, name: str, words: str) -> None:
     forge.pull("ragnar42", {f"games/riot/orders/{name}": "PASS\n"})
     assert words in reasons(forge.collect())
+
+
+# How it is mended by somebody who has clicked
+
+
+def test_whoever_clicked_is_told_the_simplest_way_to_mend_orders(forge: Forge) -> None:
+    """Of branches somebody knows nothing who has pressed the buttons of a sheet."""
+    forge.pull("ragnar42", {RED: "JUMP\n"})
+    body = answer(forge)["body"]
+    assert "or send it anew with the order builder and close this one." in body
+    assert "[What to click](https://gm.github.io/league/play.html#change)" in body
+
+
+def test_a_sign_up_is_sent_by_no_order_builder(forge: Forge) -> None:
+    forge.pull("ragnar42", {"games/riot/signups/ragnar42.yaml": "name: [\n"})
+    assert "order builder" not in answer(forge)["body"]
