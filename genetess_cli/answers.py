@@ -6,7 +6,7 @@ Nothing that somebody wrote stands in it but as code, so that it can neither mar
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -18,11 +18,13 @@ from genetess_cli.intake import Collected, Taken
 from genetess_cli.outlook import outlook
 from genetess_cli.site.forge import forge_at
 from genetess_cli.store import Hosted, League, load, signups
+from genetess_cli.store.layout import GAMES
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.submissions import LONGEST, Author, Delivery, Submission
 from genetess_cli.table import silent
 from genetess_cli.tidings import guide, link
 
+_FILE: Final = re.compile(rf"^{GAMES}/[^/\s]+/orders/[^/\s:]+:(?:(\d+):)?", re.MULTILINE)
 _SIGN_UPS: Final = "/signups/"
 _MOST: Final = 60_000  # a forge takes 65,536 letters
 _LEAD: Final = "[Your turnsheet]({})"
@@ -259,7 +261,7 @@ def _refused(league: League, one: Delivery) -> str:
     what = one.words.rpartition(" ")[0]
     parts = [
         _lead(one),
-        code(one.problems),
+        code(one.problems if one.kind != "issue" else map(_in_form, one.problems)),
         *(words for slug in one.joins if (words := _join(league, slug, one.author))),
         *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
     ]
@@ -270,6 +272,11 @@ def _refused(league: League, one: Delivery) -> str:
     else:
         parts.append(_STAYS[_stay(one)] + _clicks(league, one))
     return "\n\n".join(parts) + "\n"
+
+
+def _in_form(problem: str) -> str:
+    """A problem of an order file, which whoever filled in the form never made, as one of its field."""
+    return _FILE.sub(lambda found: f"Orders, line {found[1]}:" if found[1] else "Orders:", problem)
 
 
 def _stay(one: Delivery) -> str:
@@ -329,7 +336,7 @@ def _ask(league: League) -> str:
     return f"ask the GM, for instance in [an issue]({forge_at(site.repository, site.kind, '').issues})"
 
 
-def code(lines: Sequence[str]) -> str:
+def code(lines: Iterable[str]) -> str:
     """Lines as a block of code, in which nothing means anything; what cannot be seen is written by its number."""
     rows = [row for line in lines for row in line.split("\n")]
     text = "\n".join(f"    {''.join(map(_letter, row))}" for row in rows)

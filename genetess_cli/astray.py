@@ -11,6 +11,7 @@ from genetess_cli.store.schema import GameFile
 
 _NAMED: Final = "each with SEAT.{ending} or SEAT-ANYTHING.{ending}"
 _LETTERS: Final = "the name of an order file has letters a-z, digits, `_` and `-` alone"
+_ENDINGS: Final = (".txt", ".sealed")
 _MOST: Final = 60
 
 
@@ -55,5 +56,7 @@ def meant(name: str, seats: Sequence[str]) -> str | None:
 def _called(name: str, seat: str) -> str:
     """The nearest name without an ending that the seat's order file may have."""
     stem = name.rpartition(".")[0] if "." in name else name
+    while stem.lower().endswith(_ENDINGS):  # some systems hide an ending, so that people add it once more
+        stem = stem.rpartition(".")[0]
     rest = re.sub(r"[^a-z0-9_]+", "-", stem[len(seat) :].lower()).strip("-")[:_MOST]
     return f"{seat}-{rest}" if rest else seat

@@ -30,7 +30,9 @@ _MEND_GITHUB: Final = (
 _MEND_GITLAB: Final = (
     "“Changes”, there “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”"
 )
-_MEND_FORGEJO: Final = "“Files changed”, there “Edit file” beside the file's name, and “Commit changes”"
+_MEND_FORGEJO: Final = (
+    "“Files changed”, there “Edit file” beside the file's name or in the menu “…”, and “Commit changes”"
+)
 _FORM: Final = "/issues/new?template=order.yml&game={slug}&seat={seat}&orders="
 _SOME_HOURS: Final = "with the next run, which may be some hours away"
 

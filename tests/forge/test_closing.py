@@ -264,6 +264,8 @@ def test_a_player_of_several_games_is_told_all_places(forge: Forge) -> None:
             "letters a-z, digits, `_` and `-` alone; call it red-z-rich-monday-2.txt",
         ),
         ("red (1).txt", "call it red-1.txt"),
+        ("red.txt.txt", "call it red.txt"),
+        ("Red-Monday.TXT.txt.txt", "call it red-monday.txt"),
         ("red.sealed", "this game is open, so its orders are in red.txt"),
         ("purple.txt", "the seats are red, green, each with SEAT.txt or SEAT-ANYTHING.txt"),
     ],

@@ -189,3 +189,18 @@ def test_an_order_that_its_player_can_know_to_fail_is_refused(forge: Forge) -> N
     assert "You have no piece on A1" in reasons(done)
     assert done.json["answers"][0]["close"] is True
     assert forge.shown(RED) is None
+
+
+@pytest.mark.parametrize(
+    ("orders", "words"),
+    [
+        ("PASS\nJUMP", "    Orders, line 2: "),
+        ("MOVE A1 N", "    Orders: "),
+        ("PASS\n" * 60, "    Orders"),
+    ],
+)
+def test_a_mistake_is_told_by_the_field_of_the_form(forge: Forge, orders: str, words: str) -> None:
+    """Its author never made a file."""
+    body = collect(forge, issue(form(orders))).json["answers"][0]["body"]
+    assert words in body
+    assert "games/" not in body
