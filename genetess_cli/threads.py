@@ -26,7 +26,12 @@ class Comment(msgspec.Struct, frozen=True):
 
 def comment(notice: Notice) -> Comment:
     """The comment that tells everybody a public notice."""
-    opening = f"Whose turn it is in {_name(notice)} is told here. Subscribe to it if you like.\n"
+    guide = (
+        f" How orders are sent is told on the page [How to play here]({notice.guide})."
+        if notice.guide
+        else ""
+    )
+    opening = f"Whose turn it is in {_name(notice)} is told here. Subscribe to it if you like.{guide}\n"
     parts = [_standing(notice)]
     if notice.told:
         cut = ["…"] if len(notice.told) > _MOST_TOLD else []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from string import ascii_lowercase
 from typing import Literal
 
 import msgspec
@@ -60,6 +61,8 @@ class Notice(msgspec.Struct, frozen=True):
     the player's own file, and `when` when it goes. Of a reminder `remind` says which of game.yaml's it is, `left` how
     much time there is really. `mark` is the same for the same notice. `seated` are those who have a seat since the last
     look; as a game starts all are told besides who is `waiting` for one.
+    `guide` is the page that tells how the league is played, `example` an order such as the player might give, where no
+    turnsheet can be read that shows one.
     """
 
     game: str
@@ -85,6 +88,13 @@ class Notice(msgspec.Struct, frozen=True):
     told: list[str] = []
     seated: list[Mover] = []
     waiting: list[Waiting] = []
+    guide: str | None = None
+    example: str | None = None
+
+    @property
+    def is_early(self) -> bool:
+        """Whether nobody has had more than one turn yet."""
+        return self.turn.rstrip(ascii_lowercase) in ("0", "1")
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -274,6 +284,7 @@ def _notice(
         paused=clock.paused is not None,
         sealed=_is_secret(hosted, clock),
         link=link(hosted, player.seat if player else None),
+        guide=guide(hosted.league),
         told=list(told),
     )
     return found if player is None else _for_player(hosted, found, player)
@@ -294,7 +305,16 @@ def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
         mail=list(player.mail or ()),
         order=order,
         when=when,
+        example=_example(hosted, notice, player.seat),
     )
+
+
+def _example(hosted: Hosted, notice: Notice, seat: str) -> str | None:
+    """An order such as a seat might give, for who is to move or has heard of none yet; None where a sheet shows it."""
+    if notice.link or notice.sealed or notice.kind == "over":
+        return None
+    is_wanted = notice.kind == "turn" or notice.is_early
+    return hosted.ruleset.example(hosted.game, seat) if is_wanted else None
 
 
 def _mover(hosted: Hosted, seat: str) -> Mover:

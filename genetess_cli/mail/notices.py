@@ -9,9 +9,14 @@ from genetess_cli.mail import phrases
 from genetess_cli.mail.addressing import tag
 from genetess_cli.mail.outgoing import Post
 from genetess_cli.site.words import listed
+from genetess_cli.store.layout import Layout
 from genetess_cli.tidings import Mover, Notice
 
 _MOST_TOLD: Final = 200
+_MORE: Final = (
+    "What stands behind a # is a remark. The league's file {} has more; ask your GM for it. With the program, "
+    "genetess explain tells what each order does."
+)
 _SUBJECTS: Final = {
     "turn": phrases.YOURS,
     "stored": "it is your turn, and an order of yours is stored",
@@ -66,8 +71,12 @@ def _parts(notice: Notice) -> Iterator[str]:
         yield f"{phrases.TOLD}\n\n" + "\n".join(rows + cut)
     if notice.link:
         yield f"{phrases.SHEET} {notice.link}"
+    if notice.guide and notice.is_early and notice.kind != "over":
+        yield f"{phrases.GUIDE} {notice.guide}"
     if notice.kind != "over":
         yield _how(notice)
+    if notice.example and not notice.paused:
+        yield f"{phrases.EXAMPLE}\n\n    {notice.example}\n\n{_MORE.format(Layout(notice.game).orders_note)}"
 
 
 def _standing(notice: Notice) -> str:

@@ -15,6 +15,8 @@ OVER: Final = "the game is over."
 FIRST: Final = "The first order in your file:"
 TOLD: Final = "What happened, as far as you were told:"
 SHEET: Final = "Your turnsheet:"
+EXAMPLE: Final = "An order is written like this:"
+GUIDE: Final = "How to play here:"
 
 REFUSED: Final = "Nothing of your message was taken in."
 TAKEN: Final = "Your orders for {whose} came in."
@@ -25,8 +27,8 @@ READ: Final = "As they were read:"
 WAITING: Final = "What was waiting:"
 OTHERS: Final = "These lines are no orders, and were left out:"
 
-_HEADINGS: Final = (FIRST, TOLD, READ, WAITING, OTHERS, REFUSED)
-_OPENINGS: Final = (SHEET, TAKEN, SEALED, CLEARED, REPLACED)
+_HEADINGS: Final = (FIRST, EXAMPLE, TOLD, READ, WAITING, OTHERS, REFUSED)
+_OPENINGS: Final = (SHEET, GUIDE, TAKEN, SEALED, CLEARED, REPLACED)
 _TURN: Final = (
     rf".{{1,80}} \([a-z0-9-]{{1,40}}\), turn [^ :]{{1,40}}: (?:{YOURS}|{PAUSED}|{OVER}|.* (?:is|are) to move)"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,63 @@ def test_where_nobody_is_to_move_the_thread_leads_to_the_game(paused: Path) -> N
 def test_a_channel_gets_the_sheet_of_each_who_is_to_move(mailing: Path) -> None:
     found = rows(run(mailing, "post", "--lines", "--now", START))
     assert found[1]["to_move"][0]["link"] == "https://league.example/riot/sheet/red/"
+
+
+# What a newcomer has at hand
+
+
+def without_a_site(league: Path) -> None:
+    path = league / "genetess.yaml"
+    path.write_text("".join(line for line in path.read_text().splitlines(True) if "site" not in line))
+
+
+def test_without_a_site_the_mail_shows_an_order_and_where_there_is_more(mailing: Path) -> None:
+    """Else whoever has never played knows nothing that could be answered."""
+    without_a_site(mailing)
+    said = words(post(mailing)[RAGNAR])
+    [example] = re.findall("An order is written like this:\n\n    (.+)\n", said)
+    assert "games/riot/orders/README.md" in said
+    assert run(mailing, "order", "riot", "red", example).status == 0
+
+
+def test_who_waits_is_shown_one_in_the_first_round_alone(mailing: Path) -> None:
+    without_a_site(mailing)
+    assert "An order is written like this:" in words(post(mailing)[GWEN])
+    for seat in ("red", "green"):
+        order(mailing, seat, "PASS")
+        tick(mailing)
+    assert "An order is written like this:" in words(post(mailing)[RAGNAR])
+    assert "An order is written like this:" not in words(post(mailing)[GWEN])
+
+
+def test_where_there_is_a_sheet_it_shows_the_orders(mailing: Path) -> None:
+    assert "An order is written like this:" not in words(post(mailing)[RAGNAR])
+
+
+@pytest.mark.parametrize("who", [RAGNAR, GWEN])
+def test_the_first_mail_of_a_game_names_the_page_that_tells_how_to_play(mailing: Path, who: str) -> None:
+    line = "How to play here: https://league.example/play.html"
+    assert line in words(post(mailing)[who])
+    for seat in ("red", "green"):
+        order(mailing, seat, "PASS")
+        tick(mailing)
+    assert line not in words(post(mailing)[who])
+
+
+def test_the_opening_of_a_thread_names_it(mailing: Path) -> None:
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
+    assert "[How to play here](https://league.example/play.html)" in row["opening"]
+    without_a_site(mailing)
+    [row] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
+    assert "How to play" not in row["opening"]
+
+
+def test_an_order_that_was_an_example_is_not_sent_by_answering(mailing: Path) -> None:
+    """Some programs put what is answered below, each line as it was."""
+    without_a_site(mailing)
+    said = words(post(mailing)[RAGNAR])
+    assert collect(mailing, message(f"PASS\n\n{said}", RAGNAR)).status == 0
+    assert (mailing / "games/riot/orders/red.txt").read_text() == "PASS\n"
+    tail = said[said.index("An order is written like this:") :]
+    assert collect(mailing, message(f"PASS\n\n{tail}", RAGNAR)).status == 0
+    assert (mailing / "games/riot/orders/red.txt").read_text() == "PASS\n"
