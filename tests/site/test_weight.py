@@ -22,6 +22,8 @@ WEIGHT = 40_000
 A_TURN = 300_000 / 200 / 9
 """The most bytes of a turn in the scenes of one viewer: of 200 turns for eight seats and everybody, 300 kB."""
 SEATS = ("red", "green", "blue", "yellow", "purple", "orange", "cyan", "white")
+LEAGUE = "title: Friday\nmail: games@league.example\nsite: {repository: me/league}\n"
+"""A league whose sheets name every way to send orders."""
 PIECES = 7
 """Pieces of each seat beside its King and the one that sees."""
 EYES = "A" + "D" * 11 + "F"
@@ -80,6 +82,7 @@ def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, kind: type[
     site = kind(tmp_path)
     shutil.rmtree(site.root / "games" / "riot")
     site.add("riot", _game("sealed" if kind is SealedSite else "open"), _crowded(luck))
+    (site.root / "genetess.yaml").write_text(LEAGUE)
     site.start()
     for _ in SEATS:
         _acts(site, luck)
