@@ -11,8 +11,9 @@ from typing import Any
 from genetess_cli.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.rules.colours import marks
+from genetess_cli.site import gathering
 from genetess_cli.site.desk import Deed
-from genetess_cli.site.facts import GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
+from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
 from genetess_cli.site.notices import left
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, shown, visible
@@ -80,17 +81,21 @@ def _offer(hosted: Hosted) -> Offer | None:
         return None
     free = signups.free(signup, players)
     asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
-    wanted = signups.first(signup, players, asked)
+    wanted = signups.numbered(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
+    most = signups.most(signup)
     wish = f"; if you like, one of the seats that nobody asked for, {', '.join(unasked)}" if unasked else ""
     text = f"# Your name in the game{wish}.\nname:\n" + ("seat:\n" if unasked else "")
     return Offer(
         seats=unasked,
         wanted=[*wanted],
         least=signup.minimum,
-        most=signups.most(signup),
+        most=most,
         launch=signup.launch,
-        asked=[shown(wish.name) or "?" for wish in asked.values()],
+        asked=[
+            Asked(number, shown(one.name) or "?", gathering.wish(one.seat, number, wanted, most))
+            for number, one in enumerate(asked.values(), start=1 + len(players))
+        ],
         path=f"{hosted.paths.signups_folder}/me.yaml",
         text=text,
     )

@@ -170,10 +170,11 @@ def _offer(hosted: Hosted) -> Document:
         return {}
     from genetess_cli.store import signups
 
-    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None).values()
+    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
     offer = msgspec.to_builtins(signup) | {"maximum": signups.most(signup)}
-    wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked]
-    return {"signup": offer | {"free": signups.free(signup, players), "asked": wishes}}
+    wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked.values()]
+    free, wanted = signups.free(signup, players), signups.numbered(signup, players, asked)
+    return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
 
 
 def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:

@@ -18,6 +18,7 @@ from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.base import AGREED
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.rules.colours import marks
+from genetess_cli.site import gathering
 from genetess_cli.site.notices import left
 
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
@@ -37,8 +38,9 @@ def draw(shown: Mapping[str, Any]) -> None:
         console.print()
     for row in above:
         console.print(row, soft_wrap=True)
-    console.print()
-    console.print(_players(shown, letters))
+    if shown["players"]:
+        console.print()
+        console.print(_players(shown, letters))
     for line in [*_open(shown), *_offer(shown), *below]:
         console.print(line, soft_wrap=True)
 
@@ -229,15 +231,17 @@ def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
     offer = shown.get("signup")
     if not offer:
         return
-    inside, asked = len(offer["seats"]) - len(offer["free"]), offer["asked"]
-    free = ", ".join(offer["free"]) or "none"
-    many = " to ".join(map(str, sorted({offer["minimum"], offer["maximum"]})))
-    yield Text(f"\nFree seats: {free}. Players: {many}; {inside} in, {len(asked)} signed up.")
+    inside, asked, wanted = len(offer["seats"]) - len(offer["free"]), offer["asked"], offer["wanted"]
+    most, unasked = offer["maximum"], [seat for seat in offer["free"] if seat not in wanted]
+    places = gathering.left(max(0, most - inside - len(asked)))
+    yield Text(f"\n{gathering.count(offer['minimum'], most, inside, len(asked))}; {places}.")
+    words = f" Asked for: {', '.join(wanted)}." if wanted else ""
+    yield Text(f"Seats that nobody asked for: {', '.join(unasked) or 'none'}.{words}")
     if offer["launch"]:
         yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run.")
-    for number, one in enumerate(asked, start=1):
+    for number, one in enumerate(asked, start=1 + inside):
         login = f" ({one['github']})" if one["github"] else ""
-        yield Text(f"  {number}. {one['name']}{login}{', wants ' + one['seat'] if one['seat'] else ''}")
+        yield Text(f"  {number}. {one['name']}{login}: {gathering.wish(one['seat'], number, wanted, most)}")
 
 
 def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:

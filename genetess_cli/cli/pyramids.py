@@ -60,7 +60,8 @@ def _pools(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]
 
 
 def _archives(shown: Mapping[str, Any]) -> Iterator[Text]:
-    yield Text("\nArchives", style="bold")
+    if shown["archives"]:
+        yield Text("\nArchives", style="bold")
     for seat, archive in shown["archives"].items():
         held = "; ".join(f"{colour} {_counts(stock)}" for colour, stock in archive.items()) or "empty"
         yield Text("  ").append(seat, style=_ink(seat)).append(f": {held}")

@@ -12,6 +12,7 @@ import msgspec
 
 from genetess_cli.problems import CLOSED
 from genetess_cli.rules.colours import COLOURS
+from genetess_cli.site import gathering
 from genetess_cli.site.desk import Deed
 
 if TYPE_CHECKING:
@@ -52,6 +53,14 @@ class Reminder(msgspec.Struct, frozen=True):
     seconds: int
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """Somebody who signed up: the number in the line of all who can play, the name, and what was asked for in words."""
+
+    number: int
+    name: str
+    words: str
+
+
 class Offer(msgspec.Struct, frozen=True):
     """What a game that has not started offers: the seats without a player, how many play, when it is to begin, who
     signed up.
@@ -66,7 +75,7 @@ class Offer(msgspec.Struct, frozen=True):
     least: int
     most: int
     launch: str | None
-    asked: list[str]
+    asked: list[Asked]
     path: str
     text: str
 
@@ -137,8 +146,18 @@ class GameFacts(msgspec.Struct, frozen=True):
         """How many can still sign up and get a seat."""
         if self.offer is None:
             return 0
-        free = min(len(self.offer.seats) + len(self.offer.wanted), self.offer.most - len(self.seats))
-        return max(0, free - len(self.offer.asked))
+        return max(0, self.offer.most - len(self.seats) - len(self.offer.asked))
+
+    @property
+    def gathered(self) -> str:
+        """How many can play of a game that looks for players, and how many are there; "" of any other."""
+        offer = self.offer
+        return gathering.count(offer.least, offer.most, len(self.seats), len(offer.asked)) if offer else ""
+
+    @property
+    def left(self) -> str:
+        """How many places are left, in words."""
+        return gathering.left(self.places)
 
     @property
     def is_together(self) -> bool:

@@ -161,6 +161,15 @@ def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, Si
     return found
 
 
+def numbered(
+    signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]
+) -> dict[str, int]:
+    """As `first`, by seat who asked for it first, by the number in the line of players and sign-ups."""
+    paths = [*wishes]
+    found = first(signup, players, wishes)
+    return {seat: 1 + len(players) + paths.index(path) for seat, path in found.items()}
+
+
 def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: str) -> SignUpFile:
     """A sign-up that comes in at the time `at`, with the place among `files` that its account has, else the last one.
 

@@ -166,7 +166,8 @@ def test_the_games_page_leads_to_the_forges_page_for_a_new_file(founded: Path) -
     assert (
         'href="https://github.com/gm/league/new/main/games/riot/signups?filename=me.yaml&amp;value=' in page
     )
-    assert "3 to 4; 1 in, 1 signed up: <bdi>&lt;b&gt;Zoe</bdi>" in page
+    assert "3 to 4 can play; 1 has a seat, 1 signed up" in page
+    assert '<th scope="row"><bdi>&lt;b&gt;Zoe</bdi></th><td class="long">whichever seat is left</td>' in page
 
 
 ASKED = "games%2Friot%2Fsignups%2Fme.yaml"
@@ -259,11 +260,13 @@ def test_a_game_that_looks_for_players_shows_its_seats_and_who_signed_up(founded
     sign_up(founded, "zoe", 1)
     sign_up(founded, "ann", 2, "name: Ann\nseat: Green\ngithub: ann\nat: 2026-11-20T02:00:00Z\n")
     out = run(founded, "show", "riot").out
-    assert "Free seats: green, blue, yellow. Players: 3 to 4; 1 in, 2 signed up.\n" in out
+    assert "3 to 4 can play; 1 has a seat, 2 signed up; 1 place is left.\n" in out
+    assert "Seats that nobody asked for: blue, yellow. Asked for: green.\n" in out
     assert "Launch: 2027-01-01T00:00:00Z" in out
-    assert "  1. Zoe (zoe)\n  2. Ann (ann), wants green\n" in out
+    assert "  2. Zoe (zoe): whichever seat is left\n  3. Ann (ann): asked for green\n" in out
     found = run(founded, "show", "riot", "--json").json["signup"]
     assert (found["free"], found["maximum"]) == (["green", "blue", "yellow"], 4)
+    assert found["wanted"] == {"green": 3}
     assert found["asked"][1] == {"name": "Ann", "github": "ann", "seat": "green"}
 
 
@@ -277,7 +280,7 @@ def test_a_started_game_shows_no_offer(founded: Path) -> None:
     offer(founded, OFFER.replace("minimum: 3", "minimum: 2"))
     sign_up(founded, "zoe", 1)
     assert run(founded, "start", "riot", "--now", START).status == 0
-    assert "Free seats" not in run(founded, "show", "riot").out
+    assert "can play" not in run(founded, "show", "riot").out
     assert "signup" not in run(founded, "show", "riot", "--json").json
 
 

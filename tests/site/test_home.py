@@ -73,10 +73,11 @@ def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_t
     site = Site(tmp_path)
     site.add("fort", OFFERED)
     site.build()
-    assert "open: 2 seats, Sign up" in _text(site, "index.html")
+    assert "open: 2 places, Sign up" in _text(site, "index.html")
     assert "to begin at 2027-02-01 18:00 UTC" in _text(site, "index.html")
     assert "fort/index.html#join" in Document(site.page("index.html")).links
-    assert "JoinSign up: 2 seats are free" in _text(site, "fort/index.html")
+    assert "2 to 3 can play; 1 has a seat, nobody signed up" in _text(site, "fort/index.html")
+    assert "JoinSign up: 2 places are left" in _text(site, "fort/index.html")
     assert "How to join" in _text(site, "fort/index.html")
 
 
@@ -89,7 +90,11 @@ def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
     settings = site.root / "genetess.yaml"
     settings.write_text(f"{settings.read_text()}site: {{repository: me/league}}\n")
     site.build()
-    assert "Free seatsgreen; asked for already: blue" in _text(site, "fort/index.html")
+    text = _text(site, "fort/index.html")
+    assert "Seats that nobody asked forgreen" in text
+    assert "Seats asked forblue" in text
+    assert "2 to 3 can play; 1 has a seat, 1 signed up" in text
+    assert "JoinSign up: 1 place is left" in text
     [link] = [one for one in Document(site.page("fort/index.html")).links if "signups" in one]
     assert "one of the seats that nobody asked for, green" in unquote(link)
 
@@ -105,6 +110,29 @@ def test_the_file_to_join_with_has_an_empty_line_for_the_seat(tmp_path: Path) ->
     assert "your name behind name:, and behind seat: the seat that you would like" in _text(
         site, "fort/index.html"
     )
+
+
+def test_who_signed_up_is_told_in_order_with_what_was_asked_for(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add("fort", OFFERED)
+    folder = site.root / "games" / "fort" / "signups"
+    folder.mkdir()
+    for number, wish in enumerate(("Bo\nseat: blue", "Cy\nseat: blue", "Di\nseat: green"), start=1):
+        (folder / f"p{number}.yaml").write_text(f"name: {wish}\ncame: {number}\nat: 2026-11-20T12:00:00Z\n")
+    site.build()
+    text = _text(site, "fort/index.html")
+    assert "Who has a seat, and who has signed up" in text
+    assert "Cyasked for blue, as number 2 did before" in text
+    assert "Diwaits, and would like green" in text
+    assert "Players and their turnsheets" not in text
+
+
+def test_a_game_that_nobody_has_a_seat_in_yet_has_no_empty_table(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.add("fort", OFFERED.partition("players:")[0] + "players: []\n")
+    site.build()
+    assert "<table" not in site.page("fort/index.html").partition('id="join"')[0]
+    assert "2 to 3 can play; nobody has a seat yet, nobody signed up" in _text(site, "fort/index.html")
 
 
 def test_a_game_with_as_many_sign_ups_as_places_offers_no_seat(tmp_path: Path) -> None:
