@@ -7,10 +7,11 @@ guard, and so is a value that begins with a sign that means something there.
 from __future__ import annotations
 
 import codecs
-import json
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
+
+import msgspec
 
 _END: Final = re.compile(r"\r\n|\r|\n")
 _ROW: Final = re.compile(r"\s*(name|seat)\s*[:=\uff1a]\s*(.*?)\s*", re.IGNORECASE)
@@ -37,7 +38,7 @@ def _tidy(line: str) -> str:
     key, value = found[1].lower(), _COMMENT.sub("", found[2])
     if value in ("", '""', "''"):
         return f"{key}:"
-    return f"{key}: {value if _GUARDED.match(value) else json.dumps(value, ensure_ascii=False)}"
+    return f"{key}: {value if _GUARDED.match(value) else msgspec.json.encode(value).decode()}"
 
 
 def is_silent(data: bytes) -> bool:

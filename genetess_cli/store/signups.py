@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
-from genetess_cli.store import handwritten, yaml
+from genetess_cli.store import yaml
 from genetess_cli.store.fields import LINE, Count, ForgeId, Login, SignUp, Time
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import Shelf
@@ -93,6 +93,8 @@ def read(data: bytes, path: str) -> SignUpFile:
         raise InvalidFile(
             [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
         )
+    from genetess_cli.store import handwritten  # turns of games that have begun do without
+
     if handwritten.is_silent(data):
         raise InvalidFile([f"{path}: {_SILENT if data.strip() else 'the file is empty'}"])
     tidy = handwritten.tidied(data)
