@@ -15,10 +15,10 @@ from genetess_cli import astray, groundwork
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.granted import idle_settings
 from genetess_cli.groundwork import lies_there, loads
-from genetess_cli.muster import together
+from genetess_cli.muster import notes, together
 from genetess_cli.problems import Problem, render
 from genetess_cli.rules import orders, ruleset
-from genetess_cli.rules.base import Muster, Ruleset
+from genetess_cli.rules.base import Ruleset
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.schema import GameFile
@@ -270,17 +270,6 @@ def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
         return []
     mustered = together(hosted, seat, text)
     return [render(problem, text, path) for _, problem in mustered.failed] if mustered else []
-
-
-def notes(found: Muster | None, place: str = "line ", numbered: bool = True) -> list[str]:
-    """What becomes of entries where that may surprise; `place` as in `passed_over`.
-
-    Where not `numbered`, each is named by what it says.
-    """
-    rows = found.notes if found else []
-    return [
-        f"{f'{place}{entry.span.line}' if numbered else f'“{entry.text}”'}: {note}" for entry, note in rows
-    ]
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli.checks import mistakes, notes, passed_over
+from genetess_cli.checks import mistakes, passed_over
 from genetess_cli.clock import Queue, is_passed_by
 from genetess_cli.errors import Hopeless, Refused
-from genetess_cli.muster import together
+from genetess_cli.muster import notes, together
 from genetess_cli.problems import Problem, render
 from genetess_cli.queues import cleared, loose_files, read_queue, said
 from genetess_cli.rules import orders

@@ -128,8 +128,9 @@ SLIPS = {
 
 DOUBTED = {
     "riot": ["Pass on my regards to Ragnar.", "Holiday greetings from Wales!", "First MOVE B2 S",
-             "MOVE B2 S and then N", "My move: MOVE B2 S", "I'll move B2 to the south", "from B2 move south", "Then I MOVE N-E",
-             "MOVE B2 S?", "Holiday:", "Pass?", "Hello / MOVE B2 S", "My piece on B2 shall move", "PASS / I hope you pass, too",
+             "MOVE B2 S and then N", "My move: MOVE B2 S", "I'll move B2 to the south", "from B2 move south",
+             "Then I MOVE N-E", "MOVE B2 S?", "Holiday:", "Pass?", "Hello / MOVE B2 S", "My piece on B2 shall move",
+             "PASS / I hope you pass, too",
              "Highway A4 is closed, we cannot move"],
     "helix": ["I PLACE L D3", "My order is: PLACE L D3", "my large one, place it on D3", "PLACE L D3?", "HOLIDAY?"],
     "wishes": ["My move is Nf3", "My move is O-O", "I offer DRAW / Nf3", "Nf3?", "Draw?", "Knight to f3"],
@@ -194,7 +195,7 @@ def test_an_order_among_talk_is_asked_back(seats: dict[str, Place], slug: str, l
     assert (found.orders, found.doubtful, found.others) == ([], [line], [])
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(data=st.data())
 def test_whatever_stands_around_good_orders_they_are_read_or_nothing_is(
     seats: dict[str, Place], data: st.DataObject
