@@ -15,11 +15,8 @@ from genetess_cli.store import Hosted, League, Shelf, load
 from genetess_cli.store.schema import PlayerFile
 
 _TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
-_NOT_YOURS: Final = (
-    "The subject of your message names a seat that is not yours. "
-    "Write {yours} there instead, and send it again."
-)
-_SEVERAL: Final = "Your message names several seats: {tags}. Leave the one that you mean, and send it again."
+_NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {yours} there instead."
+_SEVERAL: Final = "Your message names several seats: {tags}. Leave the one that you mean."
 
 
 def tag(slug: str, seat: str) -> str:
@@ -84,7 +81,7 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     if len(named) > 1 or (not named and len(games) > 1):
         what = "names several games" if named else "names no game, and you play several"
         listed = ", ".join(sorted(named or games))
-        return f"Your message {what}: {listed}. Write one of these names into the subject, and send it again."
+        return f"Your message {what}: {listed}. Write one of these names into the subject."
     [slug] = named or games
     seats = [each for each in places if each.hosted.slug == slug]
     if len(seats) > 1:
@@ -109,7 +106,7 @@ def _several(seats: Sequence[Place]) -> str:
     slug, words = seats[0].hosted.slug, ", ".join(each.player.seat for each in seats)
     return (
         f"You play several seats in {slug}: {words}. Write the one that you mean into the subject, as "
-        f"{tags_of(seats)}, and send it again."
+        f"{tags_of(seats)}."
     )
 
 

@@ -11,7 +11,7 @@ from genetess_cli.mail.lines import CLEAR
 
 MOST_ROWS: Final = 400
 TOO_LONG: Final = (
-    f"Your message has more than {MOST_ROWS} lines, quotations not counted. Send your orders alone."
+    f"Your message has more than {MOST_ROWS} lines, quotations not counted. Leave all but your orders out."
 )
 TOO_LARGE: Final = (
     f"Your message has more than {LARGEST // 1024} KiB. Only its beginning was read, and no order is in it. "
@@ -55,7 +55,7 @@ def no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
 def _where(letter: Letter, rows: Sequence[str]) -> str:
     if len(letter.files) > 1:
         count = len(letter.files)
-        return f"There is no order in the text, and of the {count} files that came with it none was chosen. Send one."
+        return f"There is no order in the text, and of the {count} files that came with it none was chosen. Leave one."
     if letter.files:
         return "There is no order in the text of your message, and none in the file that came with it."
     if letter.unread:

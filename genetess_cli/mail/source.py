@@ -161,7 +161,7 @@ def _filed(letter: Letter) -> Sequence[str]:
 def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     """What lines of orders are for a seat, as `genetess order` sees it."""
     if len(lines) > MOST_ORDERS:
-        return _refused(judged, f"These are more than {MOST_ORDERS} lines of orders; send fewer.")
+        return _refused(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
     seat, slug = place.player.seat, place.hosted.slug
     text = "\n".join(lines)
     try:

@@ -206,3 +206,12 @@ def test_a_tag_in_a_line_names_another_seat_too(twice: Path, line: str) -> None:
     done = collect(twice, message(f"{line}\n{TEXT}", subject="[riot/green] Riot 1a"))
     assert done.status == 1
     assert (orders(twice), orders(twice, GREEN)) == (None, None)
+
+
+@pytest.mark.parametrize("subject", ["my order", "[riot/green] my order", "[riot/red] [fort/red]", "riot"])
+@pytest.mark.parametrize("text", ["PASS\n", "MOVE\n", "Hello!\n", "\n"])
+def test_what_to_do_about_a_refusal_is_said_once(mailing: Path, subject: str, text: str) -> None:
+    with_players(mailing, "riot", [(f"mail: [{GWEN}]", f"mail: [{RAGNAR}]")])
+    told = words(parsed(collect(mailing, message(text, subject=subject)).out))
+    is_refused = told.startswith("Nothing of your message was taken in.")
+    assert " ".join(told.split()).count("send it again") == is_refused
