@@ -109,5 +109,8 @@ def _report(collected: Collected, judged: dict[str, Judged]) -> object:
             row(one.delivery.mark, replaced_by=one.replaced, earlier=one.earlier) for one in collected.taken
         ],
         "refused": [row(each.mark, reasons=[*each.problems]) for each in collected.refused],
-        "passed": [row(each.mark, reason=judged[each.mark].passed) for each in collected.passed],
+        "passed": [
+            row(each.mark, reason=judged[each.mark].passed, sender=judged[each.mark].sender)
+            for each in collected.passed
+        ],
     }

@@ -36,7 +36,7 @@ class Judged(msgspec.Struct, frozen=True):
     """A message and what was made of it: for whom, the orders as understood, what to say besides, when they go.
 
     `cleared` has the lines that a message takes back, where it does. `passed` says why a message is none of the
-    program's business; then nobody is answered.
+    program's business; then nobody is answered, and `sender` is the address that it is from, where it has one.
     """
 
     delivery: Delivery
@@ -48,6 +48,7 @@ class Judged(msgspec.Struct, frozen=True):
     when: str = ""
     cleared: list[str] | None = None
     passed: str | None = None
+    sender: str | None = None
 
 
 class Letters:
@@ -86,7 +87,7 @@ def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, d
         cover = letters.cover(data)
         places = everybody.get(cover.sender, [])
         if why := _passed(league, cover, places):
-            return Judged(nobody, passed=why)
+            return Judged(nobody, passed=why, sender=cover.sender)
         letter = replace(letters.read(data), sender=registered(places, cover.sender))
     except Unread as unread:
         return Judged(nobody, passed=str(unread))
@@ -113,7 +114,7 @@ def _passed(league: League, cover: Cover, places: Sequence[Place]) -> str | None
     if cover.no_answer:
         return cover.no_answer
     if not places:
-        return "its sender's address is no player's"
+        return f"its sender's address, {cover.sender}, is no player's"
     return "it is from the league itself" if cover.sender == (league.settings.mail or "").lower() else None
 
 

@@ -121,8 +121,20 @@ def test_who_is_no_player_gets_no_answer(mailing: Path) -> None:
     done = collect(mailing, message(sender="mallory@evil.example"))
     assert done.status == 3
     assert done.out == ""
-    assert "no player's" in done.err
+    assert "message 1: passed over, its sender's address, mallory@evil.example, is no player's" in done.err
     assert orders(mailing) is None
+
+
+def test_a_sender_that_could_steer_a_terminal_is_not_told(mailing: Path) -> None:
+    sent = message().as_bytes().replace(RAGNAR.encode(), b"\x1b[2J\xe2\x80\xaex@far.example")
+    done = collect(mailing, sent, "--json")
+    assert (done.status, "\x1b" in done.err + done.out, "\u202e" in done.err + done.out) == (3, False, False)
+    assert [each["sender"] for each in done.json["passed"]] == [None]
+
+
+def test_a_program_that_wrote_is_named_to_the_gm_too(mailing: Path) -> None:
+    done = collect(mailing, message(Auto_Submitted="auto-generated"), "--json")
+    assert [each["sender"] for each in done.json["passed"]] == [RAGNAR]
 
 
 def test_green_orders_for_green_alone(mailing: Path) -> None:
@@ -264,8 +276,9 @@ def test_the_report_says_what_became_of_each_message(mailing: Path, tmp_path: Pa
     ).json
     assert [(row["game"], row["seat"]) for row in found["taken"]] == [("riot", "red")]
     assert found["refused"][0]["seat"] == "green"
+    reason = "its sender's address, x@far.example, is no player's"
     assert found["passed"] == [
-        {"message": "3", "game": None, "seat": None, "reason": "its sender's address is no player's"}
+        {"message": "3", "game": None, "seat": None, "reason": reason, "sender": "x@far.example"}
     ]
 
 
