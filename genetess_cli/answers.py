@@ -61,6 +61,10 @@ _STAYS: Final = {
     "issue": "Edit the text above, and it is looked at again, or send the form anew and close this one.",
     "wait": "There is nothing for you to mend: once the GM has done so, it is looked at again.",
     "astray": "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
+    "beside": (
+        "Send your own by itself: in a new one, or by taking the rest out of this branch. If you merge this yourself, "
+        "it counts from then on, and not before."
+    ),
     "ready": "Press *Ready for review* or *Mark as ready*, or take `WIP:` out of its title; then it is read.",
 }
 

@@ -13,6 +13,7 @@ _NAMED: Final = "each with SEAT.{ending} or SEAT-ANYTHING.{ending}"
 _LETTERS: Final = "the name of an order file has letters a-z, digits, `_` and `-` alone"
 _ENDINGS: Final = (".txt", ".sealed")
 _MOST: Final = 60
+_MOST_NAMED: Final = 5
 
 
 def misnamed(file: GameFile, path: str) -> str:
@@ -36,7 +37,7 @@ def misnamed(file: GameFile, path: str) -> str:
 
 
 def places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[str]:
-    """Where a file of this name belongs, of some seats with their games: with the name that it has to have."""
+    """Where a file of this name belongs first, of some seats with their games: with the name that it has to have."""
     found = []
     for slug, file, seat in seats:
         sealed = file.secrecy == "sealed"
@@ -44,13 +45,19 @@ def places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[str]:
             layout = Layout(slug, sealed)
             called = f"{_called(name, seat)}.{name.rpartition('.')[2]}"
             found.append(f"{layout.orders_folder}/{called}")
-    return found
+    return found[:_MOST_NAMED]
 
 
 def meant(name: str, seats: Sequence[str]) -> str | None:
     """The seat that a file's name begins with; of several the longest."""
     fitting = [seat for seat in seats if re.match(rf"{re.escape(seat)}(?![a-z0-9])", name.lower())]
     return max(fitting, key=len, default=None)
+
+
+def named(paths: Sequence[str]) -> str:
+    """The first of some paths, and how many more there are."""
+    shown = [path if path.isprintable() else ascii(path)[1:-1] for path in paths[:_MOST_NAMED]]
+    return ", ".join(shown) + (f" and {len(paths) - len(shown)} more" if len(paths) > len(shown) else "")
 
 
 def _called(name: str, seat: str) -> str:

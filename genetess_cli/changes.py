@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
+import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import astray, outlook, wishes
@@ -22,13 +23,12 @@ from genetess_cli.store.marks import TAKEN, claims
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.shelf import Committed
 from genetess_cli.store.worktree import Change
-from genetess_cli.submissions import Author, Remedy, Submission, one_each, remedy_of
+from genetess_cli.submissions import CLOSING, Author, Remedy, Submission, one_each, remedy_of
 from genetess_cli.table import silent
 from genetess_cli.wishes import Asker, Wrong
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
-_MOST_NAMED: Final = 5
 
 _FATE: Final[dict[Remedy, str]] = {
     "none": "Sent so, it is closed by the next run, as nothing in it can be mended.",
@@ -38,6 +38,10 @@ _FATE: Final[dict[Remedy, str]] = {
     "and close this one.",
     "wait": "Sent so, it stays open until the GM has mended the league.",
     "astray": "Sent so, it stays open for the GM to read.",
+    "beside": (
+        "Sent so, it stays open, and nothing of it is taken in. Send your own by itself; if this is merged as it is, "
+        "it counts from then on."
+    ),
     "ready": "Sent so, it is not read.",
 }
 
@@ -46,13 +50,33 @@ _CLAIM: Final = (
     f"commit {{}}: its message has a line {TAKEN}:, which the program alone writes; leave that line out"
 )
 
+_OTHERS: Final = "no player's, and left to whoever may merge it: {}"
+_BESIDE: Final = "{}: not taken in together with files that are not yours as a player: {}"
+
 Body = Callable[[Change], bytes]
 """Gives what a changed file holds. Raises Refused where that is too much, or not there."""
 
 
-def check_change(league: League, author: Author, base: str, head: str = "HEAD") -> Checked:
+class Verdict(msgspec.Struct, frozen=True):
+    """What one change sends, a submission for each file and one for each seat, and what is wrong with it.
+
+    `twice` has what is wrong with one that has another beside it, `others` the files that its author alone may change.
+    """
+
+    every: list[Submission]
+    sent: list[Submission]
+    twice: dict[str, Submission]
+    problems: list[str]
+    remedy: Remedy
+    others: list[str]
+
+
+def check_change(
+    league: League, author: Author, base: str, head: str = "HEAD", trusted: bool = False
+) -> Checked:
     """Everything that `author` may not do, or that is no order, in the change that `head` makes to `base`.
 
+    One who is `trusted` may push to the league: what is no player's to change is then odd, and not wrong.
     The change begins where the two parted: what others did to `base` since then is not the author's.
     Who may write which file is read from game.yaml as it was at `base`. Nothing of the work tree counts.
     Raises WrongUsage for a commit that is not there, Refused where the objects are missing.
@@ -66,21 +90,18 @@ def check_change(league: League, author: Author, base: str, head: str = "HEAD") 
             return repository.read(new, [path])[path] or b""
 
         judge = Judge(repository, old, author, body)
-        found = [judge.judged(one) for one in changes]
-        every = [one for one in found if isinstance(one, Submission)]
-        sent, twice = one_each(every)
-        problems = [line for each in found if not isinstance(each, Submission) for line in each]
-        problems += twice
-        against = [judge.against(one) for one in sent]
+        verdict = judge.verdict(changes, trusted)
+        problems, remedy = [*verdict.problems], verdict.remedy
+        against = [judge.against(one) for one in verdict.sent]
         wrong = [one for one in against if one]
         if problems:
-            remedy = judge.remedy(problems, rest=bool(sent))
             problems += [_CLAIM.format(commit[:10]) for commit in claims(repository, old, new)]
         else:
             remedy = remedy_of((each for _, each in wrong), rest=None in against)
         problems += [line for line, _ in wrong]
-        told = [line for one in every for line in judge.told(one)]
-        return Checked(len(changes), problems, orders=told, fate=_FATE[remedy] if problems else "")
+        told = [line for one in verdict.every for line in judge.told(one)]
+        odd = [_OTHERS.format(astray.named(verdict.others))] if verdict.others else []
+        return Checked(len(changes), problems, odd, told, _FATE[remedy] if problems else "")
 
 
 class Judge:
@@ -100,6 +121,23 @@ class Judge:
     def remedy(self, problems: Sequence[str], rest: bool) -> Remedy:
         """What is to be done about problems that were found here; `rest`: something else is sent that has none."""
         return remedy_of((self._remedies.get(line, "mend") for line in problems), rest)
+
+    def verdict(self, changes: Sequence[Change], trusted: bool) -> Verdict:
+        """What changes send, or what is wrong with any of them; who is `trusted` may push to the league anyway."""
+        judged = [(change, self.judged(change)) for change in changes]
+        sent, twice = one_each(every := [each for _, each in judged if isinstance(each, Submission)])
+        wrong = [(change, each) for change, each in judged if not isinstance(each, Submission)]
+        # Who may push to the league anyway has the rest of it merged, or does that alone.
+        told = [(change, each) for change, each in wrong if not trusted or self.is_own(change)]
+        others = [change.path for change, each in wrong if (change, each) not in told]
+        problems = [*(line for _, each in told for line in each), *twice]
+        remedy = self.remedy(problems, rest=bool(sent))
+        if others and remedy in CLOSING:
+            remedy = "mend"  # there is more in it, which is not to be closed for that
+        if others and sent and not problems:
+            whose = ", ".join(f"{one.slug} {one.seat or 'sign-up'}" for one in sent)
+            problems, remedy = [_BESIDE.format(whose, astray.named(others))], "beside"
+        return Verdict(every, sent, twice, problems, remedy, others)
 
     def _but(self, remedy: Remedy, line: str) -> list[str]:
         """A problem that its author cannot just mend."""
@@ -165,7 +203,7 @@ class Judge:
             return []
         files = [(slug, file) for slug in self.slugs if isinstance(file := self._game(slug), GameFile)]
         own = [(slug, file, seat) for slug, file in files for seat in self._author.seats(file)]
-        return astray.places(name, own)[:_MOST_NAMED]
+        return astray.places(name, own)
 
     @cached_property
     def slugs(self) -> list[str]:

@@ -22,7 +22,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, slug_of
 from genetess_cli.store.marks import Marks
 from genetess_cli.store.worktree import Change
-from genetess_cli.submissions import CLOSING, Author, Delivery, Submission, one_each
+from genetess_cli.submissions import Author, Delivery
 from genetess_cli.table import Note, silent
 
 KINDS: Final = ("pull", "merge")
@@ -234,18 +234,14 @@ class PullRequests:
         judge = Judge(repository, tip, found.author, self._foreign.body)
         if not any(change.path.startswith(start) or judge.belongs(change) for change in changes):
             return found  # nothing of a game: none of the program's business
-        judged = [(change, judge.judged(change)) for change in changes]
-        sent, twice = one_each([each for _, each in judged if isinstance(each, Submission)])
-        wrong = [(change, each) for change, each in judged if not isinstance(each, Submission)]
-        # Who may push to the league anyway has the rest of it merged, or does that alone.
-        told = [(change, each) for change, each in wrong if not trusted or judge.is_own(change)]
-        problems = [*(line for _, each in told for line in each), *twice]
+        verdict = judge.verdict(changes, trusted)
+        problems, remedy = verdict.problems, verdict.remedy
         if not problems:
-            return found if wrong else msgspec.structs.replace(found, submissions=sent)
-        remedy = judge.remedy(problems, rest=bool(sent))
-        if len(told) < len(wrong) and remedy in CLOSING:
-            remedy = "mend"  # there is more in it, which is not to be closed for that
-        alone = [one for one in sent if one not in twice.values() and judge.against(one) is None]
+            return found if verdict.others else msgspec.structs.replace(found, submissions=verdict.sent)
+        if remedy == "beside":
+            return msgspec.structs.replace(found, problems=problems, remedy=remedy)
+        twice = verdict.twice.values()
+        alone = [one for one in verdict.sent if one not in twice and judge.against(one) is None]
         right = [one.words for one in alone]
         return msgspec.structs.replace(
             found, problems=problems, remedy=remedy, joins=judge.joins, right=right

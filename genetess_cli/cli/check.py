@@ -21,6 +21,9 @@ from genetess_cli.errors import WrongUsage
 @click.option(
     "--author-id", metavar="N", type=click.IntRange(1), help="The number of the account that has the login."
 )
+@click.option(
+    "--may-push", is_flag=True, help="LOGIN may push here: other files than a player's are odd alone."
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -28,6 +31,7 @@ def command(
     author: str | None,
     base: str | None,
     author_id: int | None,
+    may_push: bool,
 ) -> None:
     """Check the league, its games, boards and orders, or only what lies at PATH.
 
@@ -43,13 +47,14 @@ def command(
     from genetess_cli.history import positions
     from genetess_cli.submissions import Author
 
-    if (author is None) != (base is None) or (author is None and author_id) or (paths and author):
+    alone = author is None and (author_id or may_push)
+    if (author is None) != (base is None) or alone or (paths and author):
         raise WrongUsage(
             "--author and --base go together, and without a PATH: check --author LOGIN --base REV"
         )
     here = league()
     if author is not None and base is not None:
-        found = check_change(here, Author(author, author_id), base)
+        found = check_change(here, Author(author, author_id), base, trusted=may_push)
     else:
         places = [checks.place_in(here, Path(path)) for path in paths]
         found = checks.check(here, positions, places)

@@ -108,10 +108,18 @@ def test_nothing_becomes_of_what_is_right(forge: Forge) -> None:
 
 
 def _advised(
-    forge: Forge, login: str, path: str, text: str, standing: str = "NONE", draft: bool = False
+    forge: Forge,
+    login: str,
+    path: str,
+    text: str,
+    standing: str = "NONE",
+    draft: bool = False,
+    also: str = "",
 ) -> tuple[str, str]:
     """What comes of the workflow's run for a pull request, and all that it prints."""
-    pull = forge.pull(login, {path: text}, author_association=standing, draft=draft)
+    pull = forge.pull(
+        login, {path: text, **({also: "x\n"} if also else {})}, author_association=standing, draft=draft
+    )
     base, head = forge.tip(), pull["head"]["sha"]
     who = {f"GIT_{role}_{part}": "x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
     merged = git(forge.remote, "commit-tree", f"{head}^{{tree}}", "-p", base, "-p", head, "-m", "x", also=who)
@@ -158,6 +166,25 @@ def test_a_player_is_told_within_minutes_that_a_draft_is_not_read(forge: Forge) 
 
 def test_whoever_may_push_anyway_is_held_to_no_seat(forge: Forge) -> None:
     assert _advised(forge, "gail", GREEN, "PASS\n", standing="OWNER")[0] == "success"
+
+
+def test_who_may_push_is_told_that_orders_beside_other_files_are_not_taken_in(forge: Forge) -> None:
+    came, log = _advised(forge, "ragnar42", RED, "MOVE B2 S\n", standing="OWNER", also=".DS_Store")
+    assert came == "failure"
+    assert "riot red: not taken in together with files that are not yours as a player: .DS_Store" in log
+    assert "Send your own by itself" in log
+
+
+def test_and_of_a_mistake_in_them(forge: Forge) -> None:
+    came, log = _advised(forge, "ragnar42", RED, "MOVE A1 N\n", standing="OWNER")
+    assert came == "failure"
+    assert "You have no piece on A1" in log
+
+
+def test_what_is_no_players_is_noted_to_who_may_push(forge: Forge) -> None:
+    came, log = _advised(forge, "ragnar42", "README.md", "x\n", standing="OWNER")
+    assert came == "success"
+    assert "no player's, and left to whoever may merge it: README.md" in log
 
 
 def test_a_message_that_only_the_program_writes_is_named_to_whoever_may_merge_it(forge: Forge) -> None:

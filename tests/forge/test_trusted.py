@@ -59,6 +59,31 @@ def test_a_mistake_beside_it_is_told_alone(forge: Forge) -> None:
     assert GAME not in reasons(done)
 
 
+@pytest.mark.parametrize("other", [".DS_Store", "README.md", GREEN, GAME])
+def test_good_orders_beside_what_is_no_players_are_not_lost_in_silence(forge: Forge, other: str) -> None:
+    """They would be good if they were merged, and a run that says nothing lets the turn pass."""
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n", other: "x\n"}, author_association="OWNER")
+    done = forge.collect()
+    assert f"riot red: not taken in together with files that are not yours as a player: {other}" in reasons(
+        done
+    )
+    [answer] = done.json["answers"]
+    assert answer["close"] is False
+    assert "Send your own by itself" in answer["body"]
+    assert "If you merge this yourself, it counts from then on" in answer["body"]
+
+
+def test_so_it_is_with_a_good_sign_up(looking: Forge) -> None:
+    looking.pull("gail", {WISH: "name: Gail\n", "README.md": "x\n"}, author_association="COLLABORATOR")
+    assert "riot sign-up: not taken in together" in reasons(looking.collect())
+
+
+def test_of_many_other_files_some_are_named(forge: Forge) -> None:
+    files = {f"{letter}.md": "x\n" for letter in "abcdefg"}
+    forge.pull("ragnar42", {RED: "PASS\n", **files}, author_association="OWNER")
+    assert "a.md, b.md, c.md, d.md, e.md and 2 more" in reasons(forge.collect())
+
+
 def test_nor_is_anything_closed_for_what_else_it_touches(forge: Forge) -> None:
     """By itself the sign-up would be: the game has begun."""
     forge.pull("gail", {WISH: "name: Gail\n"}, author_association="OWNER")
