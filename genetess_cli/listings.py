@@ -18,6 +18,9 @@ from genetess_cli.errors import WrongUsage
 TRUSTED: Final = ("OWNER", "COLLABORATOR")
 """Who has a right to the league, in GitHub's words. A member of its organisation may have no more than to read it."""
 
+_AGIT: Final = 1
+"""What Forgejo calls the flow of a pull request that was pushed to `refs/for/BRANCH`, which whoever may read may do."""
+
 _Kind = TypeVar("_Kind")
 
 
@@ -52,9 +55,13 @@ class _Repository(msgspec.Struct, frozen=True):
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """The newest commit of a pull request, and in which repository it lies; None of a fork that is gone."""
+    """The newest commit of a pull request, and in which repository it lies; None of a fork that is gone.
+
+    Forgejo says that one without a branch lies in the league's own repository; its `label` is empty then.
+    """
 
     sha: str
+    label: str | None = None
     repo_id: int | None = None
     repo: _Repository | None = None
 
@@ -87,10 +94,12 @@ class _Pull(msgspec.Struct, frozen=True):
     draft: bool = False
     author_association: str = ""
     created_at: datetime | None = None
+    flow: int | None = None
 
     def told(self) -> Pull:
         # A branch in the league's own repository is one of somebody who can push there.
-        inside = self.head.where is not None and self.head.where == self.base.where
+        is_branch = self.flow != _AGIT and self.head.label != ""
+        inside = is_branch and self.head.where is not None and self.head.where == self.base.where
         return Pull(
             "pull",
             self.number,

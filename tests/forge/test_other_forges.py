@@ -177,6 +177,31 @@ def test_what_the_gm_changes_in_the_league_itself_is_left_alone(league: League) 
     assert (league.api.said, league.api.closed) == ({}, [])
 
 
+AGIT = {"label": "", "repo_id": 7, "repo": {"id": 7}}
+
+
+@pytest.mark.parametrize("flow", [{"flow": 1}, {}])
+@pytest.mark.parametrize("league", [Forgejo], indirect=True)
+def test_what_anybody_may_push_to_forgejo_without_a_branch_is_held_to_the_own_seat(
+    league: League, flow: dict[str, Any]
+) -> None:
+    """Of `git push origin HEAD:refs/for/main` it says that the head lies in the league itself."""
+    for login, files in (("gail", {"games/riot/game.yaml": "name: x\n"}), ("ragnar42", {RED: "MOVE B2 S\n"})):
+        number = league.send(login, files, **flow)
+        league.api.pulls[-1]["head"] |= {**AGIT, "ref": f"refs/pull/{number}/head"}
+        league.api.pulls[-1]["base"] |= {"repo": {"id": 7}}
+    league.tick()
+    assert "a player may change order files and the own sign-up alone" in league.api.said[1][0]
+    assert league.api.closed == [2]
+
+
+@pytest.mark.parametrize("league", [Forgejo], indirect=True)
+def test_a_branch_of_the_league_itself_is_still_known(league: League) -> None:
+    league.send("gail", {"games/riot/game.yaml": "name: x\n"}, inside=True, flow=0)
+    league.tick()
+    assert league.api.said == {}
+
+
 def test_where_the_list_cannot_be_had_nothing_is_carried_out(league: League) -> None:
     tip = league.forge.tip()
     league.api.broken = True
