@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from genetess_cli.addresses import guide, link
 from genetess_cli.checks import understood
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.intake import Collected, Taken
@@ -22,7 +23,6 @@ from genetess_cli.store.layout import GAMES
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.submissions import LONGEST, Author, Delivery, Submission
 from genetess_cli.table import silent
-from genetess_cli.tidings import guide, link
 
 _FILE: Final = re.compile(rf"^{GAMES}/[^/\s]+/orders/[^/\s:]+:(?:(\d+):)?", re.MULTILINE)
 _SIGN_UPS: Final = "/signups/"

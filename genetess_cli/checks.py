@@ -89,18 +89,11 @@ def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
-    yield Check(LEAGUE, lambda: loads(lambda: league.settings), lambda: _of_league(league))
+    yield Check(
+        LEAGUE, lambda: loads(lambda: league.settings), lambda: [*unnamed(league), *_attributes(league)]
+    )
     for slug in _folders(league):
         yield from _game_checks(league, slug, replay)
-
-
-def _of_league(league: League) -> list[str]:
-    """What is odd about the league as a whole."""
-    try:
-        found = unnamed(league)
-    except Fault:
-        found = []  # said of genetess.yaml already
-    return [*found, *_attributes(league)]
 
 
 def _attributes(league: League) -> list[str]:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import reminders
+from genetess_cli.addresses import guide, link
 from genetess_cli.errors import Fault
 from genetess_cli.history import Moment, positions
 from genetess_cli.muster import together
@@ -22,7 +23,6 @@ from genetess_cli.outlook import game_at
 from genetess_cli.queues import read_queue
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.notices import left
-from genetess_cli.site.places import PLAY
 from genetess_cli.site.words import shown
 from genetess_cli.store import Hosted, League, load, schema, signups, yaml
 from genetess_cli.store.git import Repository
@@ -320,20 +320,6 @@ def _example(hosted: Hosted, notice: Notice, seat: str) -> str | None:
 def _mover(hosted: Hosted, seat: str) -> Mover:
     player = next(each for each in hosted.file.players if each.seat == seat)
     return Mover(seat, shown(player.name), player.github, link(hosted, seat))
-
-
-def link(hosted: Hosted, seat: str | None) -> str | None:
-    """Where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
-    base = hosted.league.settings.site.base_url
-    if base is None:
-        return None
-    return f"{base.rstrip('/')}/{hosted.slug}/" + (f"sheet/{seat}/" if seat else "")
-
-
-def guide(league: League) -> str | None:
-    """The page that tells how the league is played; None for a league without a site."""
-    base = league.settings.site.base_url
-    return f"{base.rstrip('/')}/{PLAY}" if base else None
 
 
 # Deadlines that are near

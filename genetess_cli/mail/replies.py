@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from genetess_cli.addresses import link
 from genetess_cli.intake import Collected
 from genetess_cli.mail import phrases
 from genetess_cli.mail.addressing import Place, tag
@@ -14,7 +15,6 @@ from genetess_cli.mail.lines import CLEAR
 from genetess_cli.mail.outgoing import Post
 from genetess_cli.mail.source import Judged
 from genetess_cli.site.words import shown
-from genetess_cli.tidings import link
 
 _NOT_TAKEN = f"{phrases.REFUSED}\n\n{{reasons}}\n"
 _MEND = "\nMend it, and send it again.\n"

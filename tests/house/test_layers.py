@@ -86,21 +86,27 @@ ROOMS: dict[str, set[str]] = {
     "intake": {
         "answered", "naming", "outlook", "queues", "referee", "submissions", "table", "wishes", "store", "errors",
     },
-    "mail": {"checks", "intake", "outlook", "submissions", "submit", "tidings", "store", "rules", "site", "errors"},
+    "addresses": {"site", "store"},
+    "mail": {
+        "addresses", "checks", "intake", "outlook", "submissions", "submit", "tidings", "store", "rules", "site",
+        "errors",
+    },
     "telling": {"briefing", "history", "store", "rules", "site"},
     "tidings": {
-        "errors", "history", "muster", "outlook", "queues", "reminders", "submit", "table", "telling", "store", "rules",
-        "site",
+        "addresses", "errors", "history", "muster", "outlook", "queues", "reminders", "submit", "table", "telling",
+        "store", "rules", "site",
     },
     "threads": {"answers", "tidings", "site"},
-    "answers": {"checks", "errors", "intake", "outlook", "site", "table", "tidings", "submissions", "store"},
+    "answers": {
+        "addresses", "checks", "errors", "intake", "outlook", "site", "table", "tidings", "submissions", "store",
+    },
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},
     "changes": {"astray", "checks", "outlook", "submissions", "table", "wishes", "store", "rules", "errors"},
     "naming": {"store", "errors"},
     "wishes": {"naming", "submissions", "store", "errors"},
     "astray": {"store"},
     "groundwork": {"store", "errors"},
-    "whereabouts": {"store"},
+    "whereabouts": {"store", "errors"},
     "checks": {
         "astray", "exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "rules", "problems",
         "errors", "whereabouts",

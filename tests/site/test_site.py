@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, RULES, STANDINGS, TIMES, builder
+from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, PLAY, RULES, STANDINGS, TIMES, builder
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -153,7 +153,7 @@ def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: Si
 
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
     made = Site(tmp_path)
-    assert made.build().pages == 3 + len(RULES) + len(PIECES) + 1 + len(STANDINGS) + 1 + 3
+    assert made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 1 + len(STANDINGS) + 1 + 3
     assert "The game has not started yet" in made.page("riot/index.html")
     Document(made.page("riot/index.html"))
 
