@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -56,17 +57,15 @@ class League:
 
     def read(self, path: str) -> bytes | None:
         """A file of the work tree. Raises Refused for one that is too large, or no file."""
-        file = self.root / path
-        for part in (file, *file.parents):
-            if part == self.root:
-                break
-            if part.is_symlink():
-                raise Refused(
-                    f"{part.relative_to(self.root)} is a symbolic link; put what it points to in its place"
-                )
+        parts = path.split("/")
+        for count in range(len(parts), 0, -1):
+            place = "/".join(parts[:count])
+            if os.path.islink(f"{self.root}/{place}"):
+                raise Refused(f"{place} is a symbolic link; put what it points to in its place")
         try:
-            with file.open("rb") as opened:
-                data = opened.read(LARGEST_FILE + 1)
+            with open(f"{self.root}/{path}", "rb") as opened:
+                size = os.fstat(opened.fileno()).st_size
+                data = opened.read(min(size, LARGEST_FILE) + 1)
         except FileNotFoundError:
             return None
         except OSError as error:
