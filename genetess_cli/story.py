@@ -264,7 +264,9 @@ class _Story:
         for seat, text in sheets.items():
             self._write_sheet(seat, turn, text, around.after is None)
         self._public(turn, around, view, said)
-        self._boards(turn, around, later, position, events, said)
+        if self.spectator != PUBLIC:
+            told, view = self._told(position, events, self.spectator), self.rules.view(later, self.spectator)
+        self._boards(turn, around, view, told, said)
 
     def _due(self, begun: str) -> str | None:
         """The deadline of a turn that begins then, if nobody puts it off."""
@@ -324,12 +326,9 @@ class _Story:
             home = Home(self.hosted, facts, self.folder, self.press)
             home.write(view, self.annals, self.chronicle.recent(), turn.number)
 
-    def _boards(
-        self, turn: TurnFacts, around: Around, later: Any, position: Any, events: list[Any], said: list[str]
-    ) -> None:
+    def _boards(self, turn: TurnFacts, around: Around, view: View, told: list[Told], said: list[str]) -> None:
         """Write the turn's page with the whole board where spectators see it, or have it wait until they do."""
         facts, viewer, is_newest = self.facts, self.spectator, around.after is None
-        view, told = self.rules.view(later, viewer), self._told(position, events, viewer)
         if viewer == REFEREE and not facts.is_together:
             own = besides(turn, viewer, self.names)
             whole = [*own, *(sentence(each, viewer, self.names) for each in told)]

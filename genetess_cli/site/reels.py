@@ -263,6 +263,8 @@ def _changes(before: Layers, now: Layers) -> Iterator[tuple[str, msgspec.Raw | N
     """What is drawn anew, by layer and name, and None for what is gone."""
     for number, layer in enumerate(now):
         old = before[number] if before else {}
+        if old == layer:  # at once for most: the ground of neighbouring turns is one and the same
+            continue
         for name, markup in layer.items():
             if old.get(name) != markup:
                 yield f"{number} {name}", _tree(markup)

@@ -45,6 +45,11 @@ def stands(view: View, seat: str, waiting: str = AWAITED) -> str:
     return fate(view, seat)
 
 
+def knows_e(view: View) -> bool:
+    """Whether the viewer knows anybody's E."""
+    return any(player.e is not None for player in view.players.values())
+
+
 def over(reason: str, winners: Sequence[str]) -> str:
     """That the game is over, why, and who won; that a draw was agreed says both."""
     if reason == AGREED and not winners:

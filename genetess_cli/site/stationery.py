@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 
 from genetess_cli import resources
-from genetess_cli.site.results import stands
+from genetess_cli.site.results import knows_e, stands
 
 
 def environment(compiled: Path | None) -> Environment:
@@ -25,5 +25,5 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    found.globals["stands"] = stands
+    found.globals |= {"stands": stands, "knows_e": knows_e}
     return found

@@ -66,6 +66,11 @@ def ground(lines: tuple[str, ...]) -> str:
 
 def ground_layers(lines: Sequence[str]) -> list[dict[str, str]]:
     """The same in three layers, of which the middle one has walls and fog row by row."""
+    return [*_ground_layers(tuple(lines))]
+
+
+@lru_cache(maxsize=256)
+def _ground_layers(lines: tuple[str, ...]) -> list[dict[str, str]]:
     columns, rows = len(lines[0]) if lines else 0, len(lines)
     strips = {str(y): _strip(y, line) for y, line in enumerate(lines)}
     return [{"": _BRICK + _floor(columns, rows)}, strips, {"": _lines(columns, rows)}]
