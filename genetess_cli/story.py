@@ -98,12 +98,10 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint, told)
 
 
-def _records(hosted: Hosted, first: int) -> tuple[Iterable[RecordFile], list[RecordFile]]:
-    """The records from a number on, and those among them of what the GM did; sealed ones are opened once."""
-    if hosted.is_sealed:
-        found = list(hosted.records(first))
-        return found, [record for record in found if record.desk]
-    return hosted.records(first), list(hosted.acts(first))
+def _records(hosted: Hosted, first: int) -> tuple[list[RecordFile], list[RecordFile]]:
+    """The records from a number on, and those among them of what the GM did."""
+    found = list(hosted.records(first))
+    return found, [record for record in found if record.desk]
 
 
 def _told(story: _Story, start: Checkpoint, found: Iterable[RecordFile]) -> bytes:

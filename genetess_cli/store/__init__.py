@@ -286,15 +286,6 @@ class Hosted:
         """Where the records lie, in order, from the number `first` on."""
         return record_paths(self._program, self.paths, first)
 
-    def acts(self, first: int = 0) -> Iterator[RecordFile]:
-        """The records from the number `first` on of what the GM did beside orders, in order. Raises as `records`."""
-        for path in self.record_paths(first):
-            data = self._program.read(path) or b""
-            if self.is_sealed or b"\ndesk: " in data:  # only then it is worth reading it in full
-                record = schema.load_record(self.papers.record(data, path))
-                if record.desk:
-                    yield record
-
     def check_seat(self, name: str) -> None:
         """Raise WrongUsage, naming the seats, where the game has no such seat."""
         if name not in self.file.seats:

@@ -30,6 +30,8 @@ from genetess_cli.site.words import listed, visible
 
 __all__ = ["score", "together"]
 Seats = Mapping[str, SeatFacts]
+_Place = tuple[int, int]
+"""A square's row and column, both counted from 0, where many are looked at and few become squares."""
 
 PANEL = "panels/genetess.html"
 TURNS = False
@@ -131,16 +133,22 @@ def _walls(lines: tuple[str, ...]) -> str:
 
 def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
     """Where a sign stands: runs along a row, and what is left of it along the columns."""
-    found: list[tuple[Square, Square]] = []
-    alone: dict[Square, Square] = {}  # the last square of each run down a column, with its first one
+    found: list[tuple[_Place, _Place]] = []
+    alone: dict[_Place, _Place] = {}  # the last square of each run down a column, with its first one
     for y, line in enumerate(lines):
         for start, end in _stretches(line, sign):
             if start == end:
-                alone[Square(y, end)] = alone.pop(Square(y - 1, end), Square(y, start))
+                alone[y, end] = alone.pop((y - 1, end), (y, start))
             else:
-                found.append((Square(y, start), Square(y, end)))
+                found.append(((y, start), (y, end)))
     found += [(first, last) for last, first in alone.items()]
-    return [f"{first}" if first == last else f"{first} to {last}" for first, last in sorted(found)]
+    return [_run(*each) for each in sorted(found)]
+
+
+@lru_cache(maxsize=4096)
+def _run(first: _Place, last: _Place) -> str:
+    """A run of squares by its first and its last one."""
+    return f"{Square(*first)}" if first == last else f"{Square(*first)} to {Square(*last)}"
 
 
 @lru_cache(maxsize=8192)
