@@ -9,16 +9,19 @@ from collections.abc import Container
 from typing import Any
 
 from genetess_cli.clock import is_passed_by, left_seats, open_seats
+from genetess_cli.errors import Refused
 from genetess_cli.rules.base import PUBLIC, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import gathering
 from genetess_cli.site.desk import Deed
 from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
 from genetess_cli.site.notices import left
+from genetess_cli.site.queues import Stored, stored
 from genetess_cli.site.svg import drawing
 from genetess_cli.site.words import lasting, listed, shown, visible
 from genetess_cli.store import Hosted
 from genetess_cli.store.fields import Delayed
+from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import duration, from_time, to_time
 
@@ -135,6 +138,17 @@ def _open_seats(hosted: Hosted) -> list[str]:
         return []
     view = hosted.ruleset.view(hosted.game, PUBLIC)
     return open_seats(hosted.clock.missed, hosted.file.drop_after, view, hosted.clock.absent)
+
+
+def queue_of(hosted: Hosted, seat: str) -> Stored:
+    """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
+    try:
+        data = hosted.queue_file(seat)
+        return stored(hosted.papers.queue(seat, data, hosted.clock).text if data else b"")
+    except Unreadable as why:
+        return Stored(fault=visible(str(why)))
+    except Refused:
+        return Stored()
 
 
 def _seats_left(hosted: Hosted) -> list[str]:

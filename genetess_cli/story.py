@@ -6,33 +6,33 @@ Which games there are and what is up to date is decided in `publish.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.briefing import facts_of, turn_of
+from genetess_cli.briefing import facts_of, queue_of, turn_of
+from genetess_cli.checkpoint import Checkpoint, reached
 from genetess_cli.errors import Refused
-from genetess_cli.history import Swap, as_left, leaves, left_then, names_then, pairs, swaps
+from genetess_cli.history import as_left, leaves, left_then, names_then, pairs, swaps
 from genetess_cli.history import backs as backs_of
 from genetess_cli.history import gone as gone_of
 from genetess_cli.homes import Home
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.site.annals import Annals
-from genetess_cli.site.chronicle import Chronicle, besides, unsaid
-from genetess_cli.site.delay import Late, Waiting
-from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.site.chronicle import besides, unsaid
+from genetess_cli.site.delay import Late
+from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
 from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Print
 from genetess_cli.site.notices import last_words
 from genetess_cli.site.pages import Around, Press
 from genetess_cli.site.places import PAGE_OF_LOG, place, places
-from genetess_cli.site.queues import Stored, stored
 from genetess_cli.site.reels import Reels, words
-from genetess_cli.site.words import sentence, shown, visible
+from genetess_cli.site.shares import Unfinished, divided, tellers
+from genetess_cli.site.words import sentence, shown
 from genetess_cli.store import Hosted, League, load
-from genetess_cli.store.papers import Unreadable
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time, to_time
 
@@ -44,33 +44,22 @@ class Locked(Refused):
     """A sealed game cannot be told, as its key is not here."""
 
 
-class Checkpoint(msgspec.Struct):
-    """How things stood before the newest turn: its number, the position (None: the opening), what was told so far.
-
-    `backs` are the records that took others back, each with the first that it took back, and `swaps` those that gave a
-    seat to another player; `leaves` is as `history.leaves` gives it, and `after` the position that the newest turn went
-    back to, if it did. `waiting` are the pages whose boards spectators do not see yet, `scenes` the same of the replay.
-    """
-
-    number: int = 0
-    position: Any = None
-    chronicle: Chronicle = msgspec.field(default_factory=Chronicle)
-    before: TurnFacts | None = None
-    after: Any = None
-    backs: dict[int, int] = {}
-    swaps: dict[int, Swap] = {}
-    leaves: dict[int, tuple[str, bool]] = {}
-    waiting: list[Waiting] = []
-    scenes: list[Waiting] = []
-    annals: Annals = msgspec.field(default_factory=Annals)
-
-
 def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
     """Write a game's pages as far as they can have changed since it was `known`; gives what to know of it next time.
 
     Raises what `store.load` raises, Locked for a sealed game without its key, and ValueError or LookupError where the
     records do not lead on.
     """
+    try:
+        return _built(league, slug, folder, press, known, now, tellers())
+    except Unfinished:
+        return _built(league, slug, folder, press, known, now, 1)
+
+
+def _built(
+    league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print, tellers: int
+) -> Known:
+    """A game's pages, written by at most so many processes. Raises Unfinished besides."""
     hosted = load(league, slug)
     hosted.check()
     if hosted.clock is not None and not (league.root / hosted.paths.state).exists():
@@ -79,7 +68,7 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
     facts = facts_of(hosted, now.stems)
     home, checkpoint, annals = Home(hosted, facts, folder, press), msgspec.Raw(b"null"), Annals()
     if now.turns:
-        start = _start(facts, known, now, folder, seals)
+        start = reached(facts, known, now, folder, seals)
         found, done = _records(hosted, start.number)
         if backs_of(done).keys() - start.backs.keys():  # then turns that stood before do not stand any more
             start = Checkpoint()
@@ -88,7 +77,7 @@ def tell(league: League, slug: str, folder: Folder, press: Press, known: Known |
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
         story = _Story(hosted, facts, folder, press, seals, start, now.stems)
-        text, annals = _told(story, start, found), story.annals
+        text, annals = _told(story, start, found, tellers), story.annals
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
         home.write(None, annals, [], 0)
@@ -104,10 +93,10 @@ def _records(hosted: Hosted, first: int) -> tuple[list[RecordFile], list[RecordF
     return found, [record for record in found if record.desk]
 
 
-def _told(story: _Story, start: Checkpoint, found: Iterable[RecordFile]) -> bytes:
+def _told(story: _Story, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
     """The story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
     try:
-        return story.tell(start, found)
+        return story.tell(start, found, tellers)
     except (ValueError, LookupError) as error:
         if story.seals is None:
             raise
@@ -128,26 +117,10 @@ def _seals(hosted: Hosted) -> Seals | None:
     return Seals(hosted)
 
 
-def _start(
-    facts: GameFacts, known: Known | None, now: Print, folder: Folder, seals: Seals | None
-) -> Checkpoint:
-    """Where the records have to be gone on from: before the newest turn that was built, or the opening."""
-    if known is None or not known.leads_to(now):
-        return Checkpoint()
-    if _shared(known.facts) != _shared(facts):
-        return Checkpoint()
-    if not all(
-        folder.names(each) >= names for each, names in places(known.facts, now.stems[: known.count]).items()
-    ):
-        return Checkpoint()
-    text = seals.opened(bytes(known.checkpoint), known.count) if seals else bytes(known.checkpoint)
-    return msgspec.json.decode(text or b"null", type=Checkpoint | None) or Checkpoint()
-
-
-def _shared(facts: GameFacts) -> tuple[Any, ...]:
-    """What the pages of all turns have in common."""
-    secret = (facts.is_sealed, facts.epochs, facts.delay)
-    return facts.is_full, facts.is_together, facts.end, facts.seats, secret
+_Turn = tuple[TurnFacts, Around, Any, list[Any], Any]
+"""A turn and those around it, and its events with the position before and after them."""
+_Noted = tuple[list[Told], View, list[str], dict[str, tuple[list[Told], Heard]]]
+"""What everybody is told of a turn, sees after it and is told in words; what each seat is told, and what it heard."""
 
 
 class _Story:
@@ -170,17 +143,56 @@ class _Story:
         self.spectator = PUBLIC if facts.delay is None and not facts.is_full else REFEREE
         self.rules, self.stems = hosted.ruleset, stems
         self.left: frozenset[str] = frozenset()
+        self.newest, self.position, self.last = b"null", None, start.number
+        self.standing: Any = (
+            None  # the position after the last turn of others' shares that was not taken back
+        )
         self.names = self.present = {seat: each.name for seat, each in facts.seats.items()}
 
-    def tell(self, start: Checkpoint, found: Iterable[RecordFile]) -> bytes:
-        """Write the pages of every turn from `start` on, told by `found`; gives the newest checkpoint, as JSON."""
+    def tell(self, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
+        """Write the pages of every turn from `start` on, told by `found`; gives the newest checkpoint, as JSON.
+
+        At most so many processes do. Raises Unfinished where one of them did not come to its end.
+        """
+        # Sealed sheets are told by one alone, and boards that wait for later turns can be in no one's share.
+        alone = self.seals is not None or self.late is not None or start.number > 0
+        numbers = [record.number for record in found]
+        turns = self._turns(start, found)
+        divided(self.folder, numbers, 1 if alone else tellers, turns, self._pages, self._follow)
+        if self.late:
+            self.late.close()
+        self._replay(gone_of(start.backs))
+        return self.newest
+
+    def _pages(self, turns: Iterable[_Turn]) -> None:
+        """Write the pages of some turns, the next ones, and the scenes of the replay up to the last."""
+        for turn in turns:
+            self._turn(*turn)
+            self.last = turn[0].number
+        self.reels.close(self.last)
+
+    def _follow(self, turns: Iterable[_Turn]) -> None:
+        """Note what pages of later turns take from some turns, whose own pages are written elsewhere."""
+        for turn, around, position, events, later in turns:
+            self._note(turn, position, events, later)
+            if self._ends_log(turn, around):
+                self.chronicle.forget(turn.number)
+            self.last = turn.number
+            if not turn.back:
+                self.standing = later
+        self.reels.skip(self.last)
+        if self.standing is not None:
+            self._stood(self.standing)
+
+    def _turns(self, start: Checkpoint, found: Iterable[RecordFile]) -> Iterator[_Turn]:
+        """Every turn, with the players' names and what is the newest checkpoint set as it is gone on to."""
         rules, hosted = self.rules, self.hosted
         if start.position is None:
             position = rules.opening(hosted.settings, hosted.board, hosted.seats)
         else:
             position = rules.load(hosted.settings, start.position)
         before, backs = start.before, start.backs
-        gone, newest = gone_of(backs), b"null"
+        gone = gone_of(backs)
         names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
         for record, after in pairs(found):
@@ -207,28 +219,24 @@ class _Story:
                     self.reels.waiting,
                     self.annals,
                 )
-                newest = msgspec.json.encode(checkpoint)
+                self.newest = msgspec.json.encode(checkpoint)
             around = Around(before, turn_of(hosted, after, gone) if after else None)
             if start.number == record.number > 0:
                 self._stood(position if record.back_to is None else later)
             self._call(names(record.number))
             self.left = left(record.number)
-            self._turn(turn, around, position, events, later)
+            self.position = later
+            yield turn, around, position, events, later
             position, before = later, turn
-        if self.late:
-            self.late.close()
-        self._replay(gone, position)
-        return newest
 
     def _stood(self, position: Any) -> None:
         """Tell the replay what its viewers saw before the first turn that is told."""
         for viewer in self.reels.viewers:
             self.reels.stood(viewer, self.rules.view(position, viewer or self.spectator))
 
-    def _replay(self, gone: set[int], position: Any) -> None:
-        """Write the page of the replay, and what is left of its scenes."""
-        self.reels.close(self.stems)
-        view = self.rules.view(position, PUBLIC if self.late else self.spectator)
+    def _replay(self, gone: set[int]) -> None:
+        """Write the page of the replay."""
+        view = self.rules.view(self.position, PUBLIC if self.late else self.spectator)
         text = self.press.replay(self.facts, self.stems, gone, view)
         self.folder.write(place("replay", slug=self.facts.slug), text)
 
@@ -247,15 +255,21 @@ class _Story:
             position = self.rules.apply(position, event)
         return position
 
-    def _turn(self, turn: TurnFacts, around: Around, position: Any, events: list[Any], later: Any) -> None:
-        """Write the pages of one turn that led by its events from a position to a later one."""
+    def _note(self, turn: TurnFacts, position: Any, events: list[Any], later: Any) -> _Noted:
+        """Note what everybody and each seat is told of a turn: all that pages of later ones take from it."""
         told, view = self._told(position, events, PUBLIC), self.rules.view(later, PUBLIC)
         said = self.chronicle.note(turn, told, self.names)
         self.annals.note(turn, told, said, unsaid(turn, told, self.names), view, self._due)
-        sheets = {
-            seat: self._sheet(seat, turn, around, later, self._told(position, events, seat))
-            for seat in self.facts.seats
-        }
+        seats = {}
+        for seat in self.facts.seats:
+            own = self._told(position, events, seat)
+            seats[seat] = own, self.chronicle.hear(turn, seat, own, self.names)
+        return told, view, said, seats
+
+    def _turn(self, turn: TurnFacts, around: Around, position: Any, events: list[Any], later: Any) -> None:
+        """Write the pages of one turn that led by its events from a position to a later one."""
+        told, view, said, seats = self._note(turn, position, events, later)
+        sheets = {seat: self._sheet(seat, turn, around, later, *each) for seat, each in seats.items()}
         if self.seals:
             texts = self.seals.sheets(turn.stem, sheets, around.after is None)
             sheets = self.press.sealed(self.facts, turn, around, view, said, texts)
@@ -271,30 +285,21 @@ class _Story:
         due = self.hosted.file.deadline_from(to_time(begun))
         return None if due is None else from_time(due)
 
-    def _sheet(self, seat: str, turn: TurnFacts, around: Around, later: Any, told: Any) -> str:
+    def _sheet(
+        self, seat: str, turn: TurnFacts, around: Around, later: Any, told: list[Told], heard: Heard
+    ) -> str:
         """A seat's turnsheet, in a sealed game what of it is to be sealed."""
-        heard = self.chronicle.hear(turn, seat, told, self.names)
         view = self.rules.view(later, seat)
         self.reels.sheet(seat, turn, view, told, heard, self.names)
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         shown = around.after is None and not self.facts.is_hushed
-        queue = self._queue(seat) if shown else None
+        queue = queue_of(self.hosted, seat) if shown else None
         takes_orders = around.after is None and not view.result
         example = self.rules.example(later, seat) if view.together or takes_orders else ""
         offers = self.rules.offers(later, seat) if takes_orders else None
         return self.press.sheet(
             self.facts, self.facts.seats[seat], turn, around, view, heard, queue, example, offers
         )
-
-    def _queue(self, seat: str) -> Stored:
-        """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
-        try:
-            data = self.hosted.queue_file(seat)
-            return stored(self.hosted.papers.queue(seat, data, self.hosted.clock).text if data else b"")
-        except Unreadable as why:
-            return Stored(fault=visible(str(why)))
-        except Refused:
-            return Stored()
 
     def _write_sheet(self, seat: str, turn: TurnFacts, text: str, is_newest: bool) -> None:
         slug = self.facts.slug
@@ -315,14 +320,18 @@ class _Story:
         if not facts.is_full:
             text = self.press.turn(facts, turn, around, view, said, None)
             self._write_turn(turn, text, around.after is None)
-        page = turn.number // PAGE_OF_LOG
-        if around.after is None or around.after.number // PAGE_OF_LOG > page:
+        if self._ends_log(turn, around):
+            page = turn.number // PAGE_OF_LOG
             log = self.press.log(facts, page, self.chronicle.page(turn.number), more=around.after is not None)
             self.folder.write(place("log", slug=slug, page=page + 1), log)
             self.chronicle.forget(turn.number)
         if around.after is None:
             home = Home(self.hosted, facts, self.folder, self.press)
             home.write(view, self.annals, self.chronicle.recent(), turn.number)
+
+    def _ends_log(self, turn: TurnFacts, around: Around) -> bool:
+        """Whether a turn is the last one on its page of the log."""
+        return around.after is None or around.after.number // PAGE_OF_LOG > turn.number // PAGE_OF_LOG
 
     def _boards(self, turn: TurnFacts, around: Around, view: View, told: list[Told], said: list[str]) -> None:
         """Write the turn's page with the whole board where spectators see it, or have it wait until they do."""

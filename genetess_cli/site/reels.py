@@ -140,10 +140,15 @@ class Reels:
         if not is_newest:
             self._late.waits(str(turn.number), self._scene("", turn, view, words))
 
-    def close(self, stems: Sequence[str]) -> None:
-        """Write the files up to the one of the newest turn; `stems` are those of all turns."""
+    def close(self, last: int) -> None:
+        """Write the files up to the one of a record's number."""
         for reel in self._reels.values():
-            reel.close(int(stems[-1].partition("-")[0]))
+            reel.close(last)
+
+    def skip(self, last: int) -> None:
+        """Go on with the files behind the one of a record's number, which are written elsewhere."""
+        for reel in self._reels.values():
+            reel.skip(last)
 
     def _pooled(self, public: View) -> View:
         """What all seats see together, who have been told of the turn by now."""
@@ -206,6 +211,10 @@ class Reel:
         """Write what is left, and a file without scenes for records that have none."""
         self._turn_to(newest // SCENES)
         self._flush()
+
+    def skip(self, last: int) -> None:
+        """Go on with the file behind the one of a record's number."""
+        self._file, self._lines = last // SCENES + 1, []
 
     def _turn_to(self, file: int) -> None:
         while self._file < file:
