@@ -23,7 +23,7 @@ from genetess_cli.site.places import SCENES
 
 MOST = 4
 """Processes that tell one story: more of them would wait for the first shares to be followed."""
-_WORTH = 100
+WORTH = 100
 """Turns from which on it is worth it."""
 _FOLLOWING = 0.2
 """What following a turn takes of the time of telling it."""
@@ -47,7 +47,7 @@ def shares(numbers: Sequence[int], tellers: int) -> list[int]:
 
     Each share begins with a file of the replay, or two processes would write the same one.
     """
-    weights = [(1 - _FOLLOWING) ** each for each in range(tellers)] if len(numbers) >= _WORTH else [1]
+    weights = [(1 - _FOLLOWING) ** each for each in range(tellers)] if len(numbers) >= WORTH else [1]
     begins = [0]
     for count in range(1, len(weights)):
         turn = numbers[int(len(numbers) * sum(weights[:count]) / sum(weights))]

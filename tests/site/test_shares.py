@@ -1,0 +1,239 @@
+"""A long game is told by several processes, which leave what one leaves: the same files, counts and words.
+
+The programs of these tests take few turns for many, and have files of the replay with few scenes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from genetess_cli import demo, founding, publish, resources, undo
+from genetess_cli.site.places import SCENES
+from genetess_cli.site.shares import MOST, WORTH, shares
+from genetess_cli.store import League
+from tests.site.leagues import BEGIN, HOUR, MASTER, Site
+from tests.site.sealed import SealedSite
+
+PROGRAM = """
+import os, resource, signal, sys
+from genetess_cli.site import places
+places.SCENES = 8
+from genetess_cli.site import shares
+shares.WORTH = 16
+cores = {{*range(int(sys.argv.pop(1)))}}
+os.sched_getaffinity = lambda process: cores
+fork = os.fork
+{more}
+def counted():
+    print("sent out")
+    return sent()
+os.fork = counted
+from genetess_cli.cli import main
+main()
+"""
+PLAIN = "sent = fork"
+DIES = "sent = lambda: fork() or os._exit(9)"
+NONE_LEFT = """
+def sent():
+    raise BlockingIOError(11, "Resource temporarily unavailable")
+"""
+ENDED = """
+def sent():
+    child = fork()
+    if child:
+        os.kill(os.getpid(), signal.{signal})
+    return child
+"""
+FULL = """
+sent = fork
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+"""
+
+
+def _run(
+    root: Path, out: Path, cores: int, more: str = PLAIN, ends: Sequence[int] = ()
+) -> tuple[int, str, str, int]:
+    """A build with so many cores: its status, what it said on both channels, and how often a child was sent out."""
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            PROGRAM.format(more=more),
+            str(cores),
+            "-C",
+            root,
+            "build",
+            "--full",
+            "--out",
+            out,
+        ],
+        env={**os.environ, "GENETESS_MASTER_KEY": MASTER.hex()},
+        capture_output=True,
+        text=True,
+        check=False,
+        pass_fds=ends,
+    )
+    said = done.stdout.replace("sent out\n", "")
+    return (
+        done.returncode,
+        said.replace(str(out), "OUT"),
+        done.stderr.replace(str(out), "OUT"),
+        done.stdout.count("sent out"),
+    )
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+
+
+def _with_undone_turns(folder: Path) -> Site:
+    """A game in which turns were taken back, and that again, where shares begin."""
+    site = Site(folder).start().play(19)
+    for turns, back in ((9, "3b"), (8, "4a"), (6, "2a")):
+        site.turns += 1
+        undo.undo(site.league, "riot", BEGIN + site.turns * HOUR, to=back)
+        site.play(turns, seed=site.turns)
+    return site
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A league with the sample games, played: each ruleset has one."""
+    folder = tmp_path_factory.mktemp("samples") / "league"
+    scripts = {slug: demo.read_script(resources.samples() / slug / demo.SCRIPT) for slug in demo.samples()}
+    founding.init(folder, "Samples", None, min(script[0].at for script in scripts.values()))
+    for slug, script in scripts.items():
+        demo.copy(League(folder), slug)
+        demo.play(League(folder), slug, script, lambda: None)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """A game in the fog with enough turns for three shares."""
+    return _with_undone_turns(tmp_path_factory.mktemp("long"))
+
+
+@pytest.mark.parametrize("cores", [2, 3, 4])
+def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: Path, cores: int) -> None:
+    alone, shared = _run(samples, tmp_path / "one", 1), _run(samples, tmp_path / "many", cores)
+    assert shared[:3] == alone[:3]
+    assert shared[3] > alone[3] == 0
+    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+
+
+@pytest.mark.parametrize("cores", [2, 3, 4])
+def test_turns_that_were_taken_back_are_told_as_by_one(site: Site, tmp_path: Path, cores: int) -> None:
+    alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", cores)
+    assert shared == (*alone[:3], cores - 1)
+    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda folder: SealedSite(folder),
+        lambda folder: Site(folder, more="spectators: {delayed: 3}\n"),
+    ],
+    ids=["sealed", "delayed"],
+)
+def test_sheets_that_are_sealed_and_boards_that_wait_are_told_by_one(
+    made: Callable[[Path], Site], tmp_path: Path
+) -> None:
+    site = made(tmp_path).start().play(20)
+    alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 4)
+    assert shared == alone
+    assert shared[3] == 0
+    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+
+
+def test_what_a_build_remembers_is_what_one_remembers(site: Site, tmp_path: Path) -> None:
+    _run(site.root, site.out, 3)
+    remembered = _memory(site)
+    site.build(full=True)
+    assert _memory(site) == remembered
+    assert site.build().written == 0
+
+
+def _memory(site: Site) -> list[bytes]:
+    return [file.read_bytes() for file in (site.root / ".git" / "genetess").glob("build-*.json")]
+
+
+@pytest.mark.parametrize("more", [DIES, NONE_LEFT], ids=["dies", "none to be had"])
+def test_without_its_children_a_build_does_all_itself(site: Site, tmp_path: Path, more: str) -> None:
+    alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 3, more)
+    assert shared[:3] == alone[:3]
+    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+
+
+@pytest.mark.parametrize("number", [2, 12, 30])
+def test_a_record_that_does_not_fit_is_told_of_once_and_in_the_same_words(
+    tmp_path: Path, number: int
+) -> None:
+    site = Site(tmp_path).start().play(32)
+    record = next((site.root / "games/riot/turns").rglob(f"{number:04}-*.yaml"))
+    record.write_text(re.sub(r"seat: (red|green|blue)", "seat: nobody", record.read_text()))
+    alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 3)
+    assert alone[0] == 1
+    assert "riot was not built" in alone[2]
+    assert shared[:3] == alone[:3]
+    assert _files(tmp_path / "many") == _files(tmp_path / "one")
+
+
+def test_a_full_disk_is_told_of_once(site: Site, tmp_path: Path) -> None:
+    status, _, told, sent = _run(site.root, tmp_path / "many", 3, FULL)
+    assert (status, sent) == (1, 2)
+    assert told.count("the site in OUT is not complete, build it again") == 1
+    assert "Traceback" not in told
+    publish.build(site.league, tmp_path / "many")
+    publish.build(site.league, tmp_path / "one")
+    assert _files(tmp_path / "many") == _files(tmp_path / "one"), "nothing of it was taken for built"
+
+
+@pytest.mark.parametrize("signal", ["SIGKILL", "SIGINT"])
+def test_no_child_outlives_what_sent_it(site: Site, tmp_path: Path, signal: str) -> None:
+    end, held = os.pipe()
+    with os.fdopen(end, "rb") as watched:
+        status, _, told, _ = _run(site.root, tmp_path / "many", 2, ENDED.format(signal=signal), [held])
+        os.close(held)
+        assert watched.read() == b"", "which ends once nobody holds the other end any more"
+    assert status != 0
+    assert "Traceback" not in told
+    assert len([*(tmp_path / "many/riot/turns").glob("[0-9]*.html")]) < 8, "the child stopped on its way"
+
+
+# How turns are shared out
+
+
+def _shared(turns: int, tellers: int) -> Iterator[int]:
+    """The first record of each share."""
+    begin = 0
+    for size in shares(range(turns), tellers):
+        yield begin
+        begin += size
+    assert begin == turns
+
+
+@pytest.mark.parametrize("tellers", range(1, MOST + 1))
+@pytest.mark.parametrize("turns", [1, WORTH - 1, WORTH, WORTH + 1, 149, 151, 225, 1000, 1024])
+def test_every_turn_is_in_one_share_and_every_file_of_scenes_too(turns: int, tellers: int) -> None:
+    begins = [*_shared(turns, tellers)]
+    assert len(begins) <= tellers
+    assert begins[0] == 0
+    assert all(begin % SCENES == 0 for begin in begins)
+    assert turns >= WORTH or begins == [0]
+
+
+def test_the_first_shares_are_the_longest() -> None:
+    sizes = shares(range(4000), 4)
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(sizes) == 4
