@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from tests.site.leagues import BEGIN, HOUR, MASTER, Site
 from tests.site.sealed import SealedSite
 
 PROGRAM = """
-import os, resource, signal, sys
+import os, resource, signal, sys, time
 from genetess_cli.site import places
 places.SCENES = 8
 from genetess_cli.site import shares
@@ -44,12 +45,14 @@ NONE_LEFT = """
 def sent():
     raise BlockingIOError(11, "Resource temporarily unavailable")
 """
-ENDED = """
-def sent():
-    child = fork()
-    if child:
-        os.kill(os.getpid(), signal.{signal})
-    return child
+KILLED = "sent = lambda: fork() and os.kill(os.getpid(), signal.SIGKILL)"
+ASLEEP = 60
+INTERRUPTED = f"""
+def sent(children=[]):
+    if children:
+        os.kill(os.getpid(), signal.SIGINT)
+    children.append(fork())
+    return children[0] or time.sleep({ASLEEP})
 """
 FULL = """
 sent = fork
@@ -199,16 +202,28 @@ def test_a_full_disk_is_told_of_once(site: Site, tmp_path: Path) -> None:
     assert _files(tmp_path / "many") == _files(tmp_path / "one"), "nothing of it was taken for built"
 
 
-@pytest.mark.parametrize("signal", ["SIGKILL", "SIGINT"])
-def test_no_child_outlives_what_sent_it(site: Site, tmp_path: Path, signal: str) -> None:
+def test_no_child_outlives_what_sent_it_and_was_killed(site: Site, tmp_path: Path) -> None:
+    status = _watched(site, tmp_path / "many", 2, KILLED)[0]
+    assert status == -9
+    assert len([*(tmp_path / "many/riot/turns").glob("[0-9]*.html")]) < 24, "the child stopped on its way"
+
+
+def test_children_are_ended_by_ctrl_c(site: Site, tmp_path: Path) -> None:
+    begin = time.monotonic()
+    status, _, told, sent = _watched(site, tmp_path / "many", 3, INTERRUPTED)
+    assert time.monotonic() - begin < ASLEEP
+    assert (status, sent) == (130, 2)
+    assert "Traceback" not in told
+
+
+def _watched(site: Site, out: Path, cores: int, more: str) -> tuple[int, str, str, int]:
+    """A build of which no process is left when it has ended: each of them holds the other end of a pipe."""
     end, held = os.pipe()
     with os.fdopen(end, "rb") as watched:
-        status, _, told, _ = _run(site.root, tmp_path / "many", 2, ENDED.format(signal=signal), [held])
+        ended = _run(site.root, out, cores, more, [held])
         os.close(held)
-        assert watched.read() == b"", "which ends once nobody holds the other end any more"
-    assert status != 0
-    assert "Traceback" not in told
-    assert len([*(tmp_path / "many/riot/turns").glob("[0-9]*.html")]) < 8, "the child stopped on its way"
+        assert watched.read() == b""
+    return ended
 
 
 # How turns are shared out
