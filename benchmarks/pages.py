@@ -1,4 +1,7 @@
-"""How fast the site is built: all of it, after one more turn, with nothing changed; beside pelican if installed."""
+"""How fast the site is built: all of it, after one more turn, with nothing changed; beside pelican if installed.
+
+All of it is built by as many processes as the program takes here, as its users have it; pelican takes one.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from random import Random
 from benchmarks import league as leagues
 from benchmarks.measure import ENVIRONMENT, genetess, interleaved, python, run, seconds
 from benchmarks.row import Row
+from genetess_cli.site.shares import tellers
 from genetess_cli.store import League
 
 PAGES = 1000
@@ -25,14 +29,15 @@ def build_rows(folder: Path, league: League) -> Iterator[Row]:
     out = league.root / "_site"
     full = min(seconds(lambda: run(genetess("build", "--full"), league.root)) for _ in range(2))
     pages = sum(1 for _ in out.rglob("*.html"))
-    theirs = _pelican(folder)
+    theirs, many = _pelican(folder), tellers()
+    what = f"full build by {many} {'process' if many == 1 else 'processes'}, pages a second"
     if theirs is None:
-        yield Row("full build, pages a second (no pelican here)", pages / full, 560, "/s", least=True)
+        yield Row(f"{what} (no pelican here)", pages / full, 560, "/s", least=True)
     else:
-        yield Row("full build, pages a second against pelican", pages / full / theirs, 10, "×", least=True)
+        yield Row(f"{what} against pelican", pages / full / theirs, 10, "×", least=True)
     yield Row("build with nothing changed", _ratio(league), 8, "P")
     yield Row("build after one more turn", _one_more(league) * 1000, 300, "ms")
-    yield Row("peak memory of a full build", _peak(league), 77, "MB")
+    yield Row("peak memory of a full build, its largest process", _peak(league), 77, "MB")
     yield Row("a turnsheet with its style, gzipped", _weight(out), 14, "kB")
 
 
@@ -52,7 +57,7 @@ def _one_more(league: League) -> float:
 
 
 def _peak(league: League) -> float:
-    """The most memory that a full build holds, in MB."""
+    """The most memory that one process of a full build holds, in MB; what they share is in that of each."""
     shutil.rmtree(league.root / "_site")
     command = [str(part) for part in genetess("-C", league.root, "build")]
     process = os.spawnve(os.P_NOWAIT, command[0], command, ENVIRONMENT)
