@@ -13,16 +13,14 @@ from typing import Final
 import msgspec
 
 from genetess_cli.addresses import guide, link
+from genetess_cli.admission import join, signed_up
 from genetess_cli.checks import understood
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.intake import Collected, Taken
 from genetess_cli.outlook import outlook
-from genetess_cli.site.forge import forge_at
-from genetess_cli.store import Hosted, League, load, signups
+from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.layout import GAMES
-from genetess_cli.store.signups import SignUpFile
-from genetess_cli.submissions import LONGEST, Author, Delivery, Submission
-from genetess_cli.table import silent
+from genetess_cli.submissions import LONGEST, Delivery, Submission
 
 _FILE: Final = re.compile(rf"^{GAMES}/[^/\s]+/orders/[^/\s:]+:(?:(\d+):)?", re.MULTILINE)
 _SIGN_UPS: Final = "/signups/"
@@ -178,7 +176,7 @@ def _submission(league: League, one: Delivery, sent: Submission) -> str:
         return _orders(load(league, sent.slug), sent.seat, sent.data)
     if sent.signup is None:
         return f"Your sign-up for `{sent.slug}` is taken back."
-    return _signed_up(load(league, sent.slug), one.author.login, sent.signup)
+    return signed_up(load(league, sent.slug), one.author.login, sent.signup)
 
 
 # Orders
@@ -219,45 +217,6 @@ def _said(hosted: Hosted, seat: str, data: bytes) -> list[str]:
     ]
 
 
-# Sign-ups
-
-_ELSE: Final = (
-    "Somebody asked for `{seat}` before you: it is yours if that is taken back, and else you get one of those that are "
-    "left. To ask for another one, send the file again with that."
-)
-
-
-def _signed_up(hosted: Hosted, login: str, wish: SignUpFile) -> str:
-    offer, path = hosted.file.signup, hosted.paths.signup(login)
-    seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ", for whichever seat is left"
-    parts = [f"You are signed up for `{hosted.slug}` as `{wish.name}`{seat}."]
-    if offer is not None:
-        asked = signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)
-        before = len(hosted.file.players) + ([*asked].index(path) if path in asked else len(asked))
-        parts.append(_line(before, signups.most(offer)))
-        if wish.seat and signups.first(offer, hosted.file.players, asked).get(wish.seat) != path:
-            parts.append(_ELSE.format(seat=wish.seat))
-    parts.append(
-        "To change it, send the file again with other words: you keep your place. To take it back, send a pull request "
-        f"that deletes `{path}`."
-    )
-    return "\n\n".join(parts)
-
-
-def _line(before: int, most: int) -> str:
-    """What somebody can hope for whom so many are ahead of."""
-    if before < most:
-        return (
-            f"You are number {before + 1} of {most} who can play. The GM starts the game; seats go to those who came "
-            "first."
-        )
-    return (
-        f"The game is full: you wait behind {before} others, and {most} can play. If one of them drops out before the "
-        "start, those behind move up. If the game starts without you, your sign-up is kept for a seat that gets free, "
-        "until you take it back."
-    )
-
-
 # What was refused
 
 
@@ -266,7 +225,7 @@ def _refused(league: League, one: Delivery) -> str:
     parts = [
         _lead(one),
         code(one.problems if one.kind != "issue" else map(_in_form, one.problems)),
-        *(words for slug in one.joins if (words := _join(league, slug, one.author))),
+        *(words for slug in one.joins if (words := join(league, slug, one.author))),
         *([_BESIDE.format(" and ".join(one.right))] if one.right else []),
     ]
     if one.closes:
@@ -311,33 +270,6 @@ def _lead(one: Delivery) -> str:
 def _games(one: Delivery) -> str:
     """The games that something in it was taken in for before."""
     return " and ".join(f"`{slug}`" for slug in one.came)
-
-
-def _join(league: League, slug: str, author: Author) -> str | None:
-    """How somebody comes by a seat in a game, or by another one; None where it is gone."""
-    try:
-        hosted = load(league, slug)
-        file, clock, home = hosted.file, hosted.clock, link(hosted, None)
-    except Fault:
-        return None
-    if author.seats(file):
-        return f"To have your name or seat in `{slug}` changed, {_ask(league)}."
-    if file.signup is not None and clock is None:
-        return f"[How to join `{slug}`]({home}#join)" if home else f"The GM tells you how to join `{slug}`."
-    parts = [f"[Its page]({home}) says whether a seat of it is to be taken over."] if home and clock else []
-    base = league.settings.site.base_url
-    parts += [f"[The league's page]({base}) has the games that look for players."] if base else []
-    if clock is None or clock.phase != "finished":
-        return " ".join([f"To get a seat in `{slug}` that is free, {_ask(league)}.", *parts])
-    return parts[-1] if base else None
-
-
-def _ask(league: League) -> str:
-    """Where the GM is asked for what only the GM can do."""
-    site = league.settings.site
-    if site.repository is None or site.kind is None:
-        return "write to the GM"
-    return f"ask the GM, for instance in [an issue]({forge_at(site.repository, site.kind, '').issues})"
 
 
 def code(lines: Iterable[str]) -> str:

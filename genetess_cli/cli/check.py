@@ -43,7 +43,7 @@ def command(
     from pathlib import Path
 
     from genetess_cli import checks
-    from genetess_cli.changes import check_change
+    from genetess_cli.advice import check_change
     from genetess_cli.history import positions
     from genetess_cli.submissions import Author
 

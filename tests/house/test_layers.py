@@ -99,8 +99,10 @@ ROOMS: dict[str, set[str]] = {
     },
     "threads": {"answers", "tidings", "site"},
     "answers": {
-        "addresses", "checks", "errors", "intake", "outlook", "site", "table", "tidings", "submissions", "store",
+        "addresses", "admission", "checks", "errors", "intake", "outlook", "site", "submissions", "store",
     },
+    "admission": {"addresses", "site", "submissions", "table", "store", "errors"},
+    "advice": {"astray", "changes", "checks", "submissions", "store"},
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},
     "changes": {"astray", "checks", "outlook", "submissions", "table", "wishes", "store", "rules", "errors"},
     "naming": {"store", "errors"},
@@ -118,7 +120,7 @@ ROOMS: dict[str, set[str]] = {
     "demo": {"founding", "publish", "referee", "start", "store", "resources", "seal", "errors"},
     "cli": {
         "answers", "intake", "issues", "listings", "mail", "pulls", "telling", "threads", "tidings",
-        "boardfile", "briefing", "changes", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
+        "advice", "boardfile", "briefing", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
         "folding", "forms", "founding", "glossary", "history", "links", "messages", "naming", "position", "problems",
         "publish", "queues", "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store",
         "submissions", "submit", "table", "tick", "undo", "verify", "whereabouts", "zones",
