@@ -46,13 +46,15 @@ class Refusal(msgspec.Struct, frozen=True, array_like=True):
 class Looked(msgspec.Struct, frozen=True, array_like=True):
     """That something was looked at: what it is known by, on what ground it was answered ("": it was not), and when.
 
-    `refusal` is there where it was refused for good.
+    Without a time it was not looked at. `refusal` is there where it was refused for good; `slow` counts the runs in a
+    row that could not fetch it in time.
     """
 
     mark: str
-    ground: str
-    at: int
+    ground: str = ""
+    at: int | None = None
     refusal: Refusal | None = None
+    slow: int = 0
 
 
 class Answered:
@@ -71,6 +73,7 @@ class Answered:
         self._listed: set[str] = set()
         self._kinds: set[str] = set()
         self._chosen: dict[str, Delivery] = {}
+        self._slow: dict[str, Delivery] = {}
 
     @cached_property
     def _rows(self) -> dict[str, Looked]:
@@ -93,6 +96,7 @@ class Answered:
         self._listed.clear()
         self._kinds.clear()
         self._chosen.clear()
+        self._slow.clear()
 
     def _learn(self) -> None:
         if self._ground:
@@ -132,21 +136,27 @@ class Answered:
         for one in waiting:
             self._chosen.pop(_key(one), None)
 
+    def too_slow(self, one: Delivery) -> int:
+        """Count a run that could not fetch something in time; gives how many in a row could not, as it is now."""
+        self._slow[_key(one)] = one
+        return self._row(one).slow + 1
+
+    def _row(self, one: Delivery) -> Looked:
+        """What is remembered of something as it is now."""
+        row = self._rows.get(_key(one))
+        return row if row and row.mark == one.mark else Looked(one.mark)
+
     def _last(self, one: Delivery) -> int | None:
         """When something was looked at as it is now; None where it never was."""
-        row = self._rows.get(_key(one))
-        return row.at if row and row.mark == one.mark else None
+        return self._row(one).at
 
     def _refusal(self, one: Delivery) -> Refusal | None:
         """Why something was refused for good as it is now; None where it was not."""
-        row = self._rows.get(_key(one))
-        return row.refusal if row and row.mark == one.mark else None
+        return self._row(one).refusal
 
     def _is_settled(self, one: Delivery) -> bool:
-        row = self._rows.get(_key(one))
-        return bool(
-            row and (row.mark, row.ground) == (one.mark, self._ground) and 0 <= self._now - row.at < AGAIN
-        )
+        row = self._row(one)
+        return row.at is not None and row.ground == self._ground and 0 <= self._now - row.at < AGAIN
 
     def _in_turn(self, fresh: Sequence[Delivery]) -> list[list[Delivery]]:
         """What goes together, one after the other: the players with the fewest first, then strangers' one by one."""
@@ -190,6 +200,9 @@ class Answered:
             given = settled.get(key)
             ground = self._ground if given and not given.closes else ""
             rows[key] = Looked(one.mark, ground, self._now, _refusal_of(given) if given else None)
+        for key, one in self._slow.items():
+            there = rows[key] if key in self._chosen else self._row(one)
+            rows[key] = msgspec.structs.replace(there, slow=self._row(one).slow + 1)
         if rows != self._rows:
             data = msgspec.json.encode(dict(sorted(rows.items())))
             keep(self._repository, NAME, data, self._now)

@@ -59,6 +59,10 @@ _STAYS: Final = {
     "issue": "Edit the text above, and it is looked at again, or send the form anew and close this one.",
     "wait": "There is nothing for you to mend: once the GM has done so, it is looked at again.",
     "astray": "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
+    "slow": (
+        "Send the same anew from a fresh branch that has nothing else in it, and close this one; or ask the GM. What "
+        "comes later counts. While this is open, it is tried again."
+    ),
     "beside": (
         "Send your own by itself: in a new one, or by taking the rest out of this branch. If you merge this yourself, "
         "it counts from then on, and not before."

@@ -54,7 +54,12 @@ class _Left(msgspec.Struct, frozen=True):
     @property
     def is_withheld(self) -> bool:
         """Whether the remote did not give it, which no author can make it do."""
-        return self.why is not None and not isinstance(self.why, Slow)
+        return self.why is not None and not self.is_slow
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it was not brought in the time that there is for one."""
+        return isinstance(self.why, Slow)
 
 
 def _by_turns(ones: Sequence[Delivery]) -> list[Delivery]:
@@ -70,15 +75,29 @@ def _by_turns(ones: Sequence[Delivery]) -> list[Delivery]:
     return [one for _, one in sorted(rows, key=lambda row: row[0])]
 
 
-def _hold(left: Sequence[_Left], answered: Answered) -> None:
-    """Raise Busy where the remote does not give what a player sent whose game goes on: no deadline is to pass then."""
-    for one in left:
-        if one.is_withheld and answered.is_awaited(one.delivery.author):
-            sent = one.delivery
-            raise Busy(
-                f"nothing was taken in, as {sent.words} of {sent.author.login} may have orders and {one.why}; run "
-                "again, and if it stays so, the GM can close it, and ask for a new one"
-            )
+def _held(one: _Left, why: str) -> Busy:
+    sent = one.delivery
+    return Busy(
+        f"nothing was taken in, as {sent.words} of {sent.author.login} may have orders and {why}; run again, and if it "
+        "stays so, the GM can close it, and ask for a new one"
+    )
+
+
+def _untried(left: Sequence[_Left], brought: Sequence[Delivery]) -> list[_Left]:
+    """Those of authors of whom nothing at all was tried."""
+    tried = {one.author.key for one in brought} | {one.delivery.author.key for one in left if one.why}
+    return [one for one in left if one.delivery.author.key not in tried]
+
+
+def _too_slow(left: Sequence[_Left], answered: Answered) -> list[Delivery]:
+    """Those that could not be brought in time by this run and the one before, with what is told to their authors."""
+    return [
+        msgspec.structs.replace(
+            one.delivery, problems=[f"no run could fetch it in time: {one.why}"], remedy="slow"
+        )
+        for one in left
+        if one.is_slow and answered.too_slow(one.delivery) > 1
+    ]
 
 
 def _comes_in(pull: Pull) -> bool:
@@ -140,14 +159,31 @@ class PullRequests:
         mine, left = self._brought(_by_turns([one for one in fresh if answered.plays(one.author)]), read)
         again, left = self._once_more(left, read)
         mine += again
-        _hold([one for one in left if not wanted[one.delivery.order].draft], answered)
+        self._hold([one for one in left if not wanted[one.delivery.order].draft], mine, repository, answered)
         late = _overtaken([one for one in left if _comes_in(wanted[one.delivery.order])], mine)
         left = [one for one in left if one.delivery.order not in {each.order for each in late}]
         theirs, unread = self._brought([one for one in fresh if not answered.plays(one.author)], read)
         self._tell([*left, *unread])
+        slow = _too_slow([one for one in (*left, *unread) if not wanted[one.delivery.order].draft], answered)
         # A stranger's that was tried counts as looked at: or a few such would be tried first by every run.
         answered.put_off([one.delivery for one in (*left, *(each for each in unread if each.why is None))])
-        return [*found, *mine, *late, *theirs]
+        return [*found, *mine, *late, *theirs, *slow]
+
+    def _hold(
+        self, left: Sequence[_Left], brought: Sequence[Delivery], repository: Repository, answered: Answered
+    ) -> None:
+        """Raise Busy where a player's whose game goes on is unread by no fault of theirs: no deadline is to pass then.
+
+        What is slow is its author's fault where the remote gives a commit of its own in time.
+        """
+        awaited = [one for one in left if answered.is_awaited(one.delivery.author)]
+        for one in awaited:
+            if one.is_withheld:
+                raise _held(one, str(one.why))
+        if awaited and not self._foreign.answers(repository.branch):
+            raise _held(awaited[0], "the remote gives nothing in time")
+        if not brought and (untried := _untried(awaited, brought)):
+            raise _held(untried[0], f"{SECONDS} seconds were over before its turn to be fetched came")
 
     def _brought(
         self, ones: Sequence[Delivery], read: Callable[[Delivery], Delivery]

@@ -16,16 +16,16 @@ from genetess_cli.store.signups import SignUpFile
 
 Kind = Literal["pull", "merge", "issue", "mail"]
 Remedy = Literal[
-    "mend", "wait", "ready", "astray", "beside", "anew", "seat", "none", "earlier", "again", "late"
+    "mend", "wait", "ready", "astray", "beside", "slow", "anew", "seat", "none", "earlier", "again", "late"
 ]
 """What is to be done about a refusal.
 
 `mend`: its author mends what was sent. `wait`: the GM mends the league. `ready`: a draft is to be declared ready.
 `astray`: nothing in it is for a game's players to change. `beside`: what its author sends as a player is to be sent
-without the rest, which its author may merge. The others close it: `anew`, since on another day it could be taken in
-when nobody thinks of it any more; `seat`, since its author has no such seat; `none`, since nothing helps; `earlier`,
-since what it said before was taken in; `again`, since all of it was, with another one; `late`, since it could not be
-read before what came after it.
+without the rest, which its author may merge. `slow`: it cannot be fetched in time. The others close it: `anew`,
+since on another day it could be taken in when nobody thinks of it any more; `seat`, since its author has no such seat;
+`none`, since nothing helps; `earlier`, since what it said before was taken in; `again`, since all of it was, with
+another one; `late`, since it could not be read before what came after it.
 """
 CLOSING: Final = ("seat", "anew", "none", "earlier", "again", "late")
 

@@ -35,7 +35,7 @@ _OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
 # How the league reaches its remote counts here too; whatever else a setting could do does not.
 _REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
-_SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "30"}
+_SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "20"}  # sooner than `_PATIENCE`
 _THEIRS: Final = "theirs"
 _SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
 # A commit with its folders, and those of its files that are small enough; the commits before it, without anything; the
@@ -45,6 +45,8 @@ _BEFORE: Final = (f"--depth={_MOST_COMMITS}", "--filter=tree:0")
 _FOLDERS: Final = (f"--depth={_MOST_COMMITS}", "--filter=blob:none")
 # What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
 _BROKEN: Final = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
+# What git says where the remote answers, and sends next to nothing.
+_CRAWLS: Final = re.compile("Operation too slow")
 _GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 
 
@@ -118,6 +120,22 @@ class Foreign:
     def has(self, head: str) -> bool:
         """Whether a commit was brought, and is still here."""
         return head in self._parted
+
+    def answers(self, branch: str) -> bool:
+        """Whether the remote gives the newest commit of a branch of its own in the time that there is for one.
+
+        Where it does not, no author is to blame for what it gives too slowly.
+        """
+        kind = f"--object-format={self._here.algorithm}"
+        how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
+        reach = _configured({**self._reaching, f"remote.{_THEIRS}.url": self._address})
+        with _place() as place:
+            plumbing.run(Path(place), "init", "--quiet", "--bare", "--template=", kind, ".")
+            try:
+                done = plumbing.run(Path(place), *_GIVEN, *how, also=reach, seconds=_PATIENCE)
+            except plumbing.TookTooLong:
+                return False
+        return not done.status
 
     def alone(self, head: str) -> Sequence[str]:
         """The commits that one which was brought has beside the league's, itself among them, the newest first."""
@@ -260,7 +278,8 @@ class Foreign:
             self._clear()
             raise
         if done.status:
-            kind = Refused if _BROKEN.search(done.complaint) else Unfetched
+            late = Slow if _CRAWLS.search(done.complaint) else Unfetched
+            kind = Refused if _BROKEN.search(done.complaint) else late
             raise kind(f"it cannot be fetched: {done.complaint}")
         self._join()
         listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from genetess_cli.store import foreign
 from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
 from tests.forge.test_fairness import LATER, NEXT_DAY, NOON, few, looked_at, strangers
 
@@ -17,11 +19,12 @@ __all__ = ["few"]
 GAME = "games/riot/game.yaml"
 
 
-def packing(folder: Path, monkeypatch: pytest.MonkeyPatch, pull: dict[str, Any], does: str) -> None:
-    """Let the remote's git do something before it packs one pull request's commit."""
+def packing(folder: Path, monkeypatch: pytest.MonkeyPatch, pull: dict[str, Any] | None, does: str) -> None:
+    """Let the remote's git do something before it packs one pull request's commit; None: whatever it packs."""
+    wanted = pull["head"]["sha"] if pull else "."
     hook = folder / "pack-objects"
     hook.write_text(
-        f"#!/bin/sh\ncat > {folder}/asked\nif grep -q {pull['head']['sha']} {folder}/asked; then {does}; fi\n"
+        f"#!/bin/sh\ncat > {folder}/asked\nif grep -q {wanted} {folder}/asked; then {does}; fi\n"
         f'exec "$@" < {folder}/asked\n'
     )
     hook.chmod(0o755)
@@ -42,7 +45,8 @@ def remembered(forge: Forge) -> list[str]:
     """What counts as looked at."""
     if not git(forge.remote, "for-each-ref", "refs/genetess"):
         return []
-    return [*json.loads(git(forge.remote, "show", "refs/genetess/answered:kept.json"))]
+    rows = json.loads(git(forge.remote, "show", "refs/genetess/answered:kept.json"))
+    return [name for name, (_, _, at, *_) in rows.items() if at is not None]
 
 
 @pytest.fixture
@@ -89,11 +93,88 @@ def test_a_players_that_was_not_fetched_does_not_count_as_looked_at(
 
 
 def test_nor_does_what_there_was_no_time_for(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
-    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("zoe", {RED: "PASS\n"})
     forge.pull("zoe", {RED: "PASS\n"})
     monkeypatch.setattr("genetess_cli.pulls.SECONDS", -1)
     assert "2 more wait for the next runs" in forge.collect().err
     assert remembered(forge) == []
+
+
+# A slow remote, or a slow pull request
+
+
+def test_where_the_remote_is_slow_with_everything_the_run_ends(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    """Nobody's orders can be read then, and no deadline is to pass."""
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    packing(tmp_path, monkeypatch, None, "sleep 4")
+    done = forge.collect()
+    assert (done.status, done.out) == (4, "")
+    assert "pull request 1 of ragnar42 may have orders and the remote gives nothing in time" in done.err
+
+
+def test_so_it_does_where_there_was_no_time_for_anybodys(
+    forge: Forge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    monkeypatch.setattr("genetess_cli.pulls.SECONDS", -1)
+    done = forge.collect()
+    assert (done.status, done.out) == (4, "")
+    assert "were over before its turn to be fetched came" in done.err
+
+
+def test_one_slow_request_of_a_player_ends_no_run(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    """What it holds can make it slow; nobody is to stop a league so."""
+    packing(tmp_path, monkeypatch, forge.pull("ragnar42", {RED: "PASS\n"}), "sleep 4")
+    assert forge.collect().status == 3
+
+
+def test_a_stranger_on_a_slow_remote_ends_no_run(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    forge.pull("zoe", {RED: "PASS\n"})
+    packing(tmp_path, monkeypatch, None, "sleep 4")
+    assert forge.collect().status == 3
+
+
+def test_a_remote_that_hangs_is_no_authors_fault(forge: Forge, hasty: None) -> None:
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        done = forge.collect("--from", f"http://127.0.0.1:{mute.getsockname()[1]}/league.git")
+    assert (done.status, done.out) == (4, "")
+    assert "the remote gives nothing in time" in done.err
+
+
+def test_git_gives_up_on_one_before_it_is_ended(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its words are those of a slow one as well, and blame nobody yet."""
+    rows = {**foreign._SLOW, "http.lowspeedtime": "1"}
+    assert float(foreign._SLOW["http.lowspeedtime"]) < foreign._PATIENCE
+    monkeypatch.setattr(foreign, "_SLOW", rows)
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        done = forge.collect("--from", f"http://127.0.0.1:{mute.getsockname()[1]}/league.git")
+    assert "the remote gives nothing in time" in done.err
+
+
+@pytest.mark.parametrize(("login", "again"), [("ragnar42", 1), ("zoe", 0)])
+def test_whose_request_two_runs_could_not_fetch_is_told(
+    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None, login: str, again: int
+) -> None:
+    slow = forge.pull(login, {RED: "PASS\n"})
+    with monkeypatch.context() as patched:
+        packing(tmp_path, patched, slow, "sleep 4")
+        assert forge.collect("--now", NOON).json["answers"] == []
+        [answer] = forge.collect("--now", LATER).json["answers"]
+        assert (
+            forge.collect("--now", LATER).json["answers"] == [answer] * again
+        )  # a player's is tried by every run
+    assert answer["close"] is False
+    assert "no run could fetch it in time" in answer["body"]
+    assert "Send the same anew from a fresh branch" in answer["body"]
+    assert looked_at(forge.collect("--now", NEXT_DAY.replace("T12:00", "T13:00"))) == ["1"]
 
 
 def test_a_strangers_that_was_tried_goes_behind_those_that_nobody_has_tried(forge: Forge) -> None:
