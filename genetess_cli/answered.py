@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Final
@@ -25,7 +25,7 @@ from genetess_cli.store.kept import keep, kept
 from genetess_cli.store.layout import GAMES
 from genetess_cli.store.schema import ClockFile, PlayerFile
 from genetess_cli.store.shelf import Committed
-from genetess_cli.submissions import LONGEST, Author, Delivery, Remedy
+from genetess_cli.submissions import LONGEST, Author, Delivery, Remedy, Submission
 
 NAME: Final = "answered"
 MOST: Final = 100
@@ -43,11 +43,19 @@ class Refusal(msgspec.Struct, frozen=True, array_like=True):
     right: list[str]
 
 
+class Later(msgspec.Struct, frozen=True, array_like=True):
+    """That for a seat of a game, or without one for a sign-up, what came later was taken in: what that is called."""
+
+    slug: str
+    seat: str | None
+    by: str
+
+
 class Looked(msgspec.Struct, frozen=True, array_like=True):
     """That something was looked at: what it is known by, on what ground it was answered ("": it was not), and when.
 
     Without a time it was not looked at. `refusal` is there where it was refused for good; `slow` counts the runs in a
-    row that could not fetch it in time.
+    row that could not fetch it in time, and `later` has what was taken in meanwhile of what its author sent later.
     """
 
     mark: str
@@ -55,6 +63,7 @@ class Looked(msgspec.Struct, frozen=True, array_like=True):
     at: int | None = None
     refusal: Refusal | None = None
     slow: int = 0
+    later: Sequence[Later] = ()
 
 
 class Answered:
@@ -70,7 +79,7 @@ class Answered:
         self._ids: set[int] = set()
         self._logins: set[str] = set()
         self._going: list[PlayerFile] = []
-        self._listed: set[str] = set()
+        self._listed: dict[str, Delivery] = {}
         self._kinds: set[str] = set()
         self._chosen: dict[str, Delivery] = {}
         self._slow: dict[str, Delivery] = {}
@@ -117,7 +126,7 @@ class Answered:
         """
         self._learn()
         self._kinds.update(kinds)
-        self._listed.update(map(_key, found))
+        self._listed |= {_key(one): one for one in found}
         again = [_with(one, refusal) for one in found if (refusal := self._refusal(one))]
         again = sorted(again, key=lambda one: self._last(one) or 0)[:MOST]
         wanted = [
@@ -141,10 +150,16 @@ class Answered:
         self._slow[_key(one)] = one
         return self._row(one).slow + 1
 
+    def overtaken(self, one: Delivery, sent: Submission) -> str | None:
+        """What its author sent later and was taken in for the same, while this was open as it is now and was not."""
+        if one.kind not in self._kinds:
+            return None
+        found = (row.by for row in self._row(one).later if (row.slug, row.seat) == (sent.slug, sent.seat))
+        return next(found, None)
+
     def _row(self, one: Delivery) -> Looked:
         """What is remembered of something as it is now."""
-        row = self._rows.get(_key(one))
-        return row if row and row.mark == one.mark else Looked(one.mark)
+        return _row(self._rows, one)
 
     def _last(self, one: Delivery) -> int | None:
         """When something was looked at as it is now; None where it never was."""
@@ -183,9 +198,10 @@ class Answered:
         self._learn()
         return any(author.owns(player) for player in self._going)
 
-    def note(self, answered: Sequence[Delivery]) -> None:
+    def note(self, answered: Sequence[Delivery], taken: Sequence[tuple[Delivery, Submission]] = ()) -> None:
         """Remember in the remote what was looked at, and that those were answered and need no more, or for good.
 
+        What was `taken` in keeps what its author sent before it, and is not read yet, from taking its place later.
         What is not open any more is forgotten. Raises Refused where the remote does not take it.
         """
         if not self._kinds:
@@ -199,13 +215,35 @@ class Answered:
         for key, one in self._chosen.items():
             given = settled.get(key)
             ground = self._ground if given and not given.closes else ""
-            rows[key] = Looked(one.mark, ground, self._now, _refusal_of(given) if given else None)
+            refusal, later = _refusal_of(given) if given else None, self._row(one).later
+            rows[key] = Looked(one.mark, ground, self._now, refusal, later=later)
         for key, one in self._slow.items():
-            there = rows[key] if key in self._chosen else self._row(one)
-            rows[key] = msgspec.structs.replace(there, slow=self._row(one).slow + 1)
+            rows[key] = msgspec.structs.replace(_row(rows, one), slow=self._row(one).slow + 1)
+        self._overtake(rows, taken)
         if rows != self._rows:
             data = msgspec.json.encode(dict(sorted(rows.items())))
             keep(self._repository, NAME, data, self._now)
+
+    def _overtake(self, rows: dict[str, Looked], taken: Sequence[tuple[Delivery, Submission]]) -> None:
+        """Write down what is open as it was when something later of the same author was taken in."""
+        own = {_key(one) for one, _ in taken}
+        for by, sent in taken:
+            later = Later(sent.slug, sent.seat, by.words)
+            for key, one in self._listed.items():
+                if key not in own and _is_before(one, by):
+                    row = _row(rows, one)
+                    rest = [each for each in row.later if (each.slug, each.seat) != (sent.slug, sent.seat)]
+                    rows[key] = msgspec.structs.replace(row, later=[*rest, later])
+
+
+def _row(rows: Mapping[str, Looked], one: Delivery) -> Looked:
+    row = rows.get(_key(one))
+    return row if row and row.mark == one.mark else Looked(one.mark)
+
+
+def _is_before(one: Delivery, other: Delivery) -> bool:
+    """Whether an author sent something before something else of the same kind."""
+    return (one.kind, one.author.key) == (other.kind, other.author.key) and one.order < other.order
 
 
 def _fitting(piles: Sequence[Sequence[Delivery]], room: int) -> list[Delivery]:

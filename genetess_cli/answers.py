@@ -45,10 +45,6 @@ _CLOSES: Final = {
         "Send what is to be changed in a new one: for each seat, all orders that are still to come.",
     ),
     "again": ("nothing in it is new", "To send the same once more, send it from a new branch."),
-    "late": (
-        "it would come in after what you sent later, and take its place",
-        "What is still to come of it, send in a new one.",
-    ),
 }
 _STAYS: Final = {
     "mend": "Mend it in the same branch, where it is looked at again.",
@@ -164,8 +160,8 @@ def _taken(league: League, one: Taken) -> str:
 
 def _instead(later: str) -> str:
     return (
-        f"{_reference(later)} counts instead: both came with the same run, and of several for one seat the one with "
-        "the highest number counts. If you meant this one, send it again."
+        f"{_reference(later)} counts instead: of several for one seat that are open at the same time the one with the "
+        "highest number counts. If you meant this one, send it again."
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -76,7 +76,7 @@ class Collected(msgspec.Struct, frozen=True):
     @property
     def is_news(self) -> bool:
         """Whether anything was committed."""
-        return any(not one.earlier for one in self.taken)
+        return any(not one.earlier and not one.replaced for one in self.taken)
 
 
 def collect(league: League, sources: Sequence[Source], now: int, push: bool, note: Note) -> Collected:
@@ -113,9 +113,16 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
-        answered.note([*collected.refused, *collected.passed])
+        answered.note([*collected.refused, *collected.passed], _counting(collected.taken))
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
+
+
+def _counting(taken: Sequence[Taken]) -> list[tuple[Delivery, Submission]]:
+    """What was taken in now, and is what counts."""
+    now = [one for one in taken if not one.earlier]
+    rows = [(one.delivery, zip(one.delivery.submissions, one.later, strict=True)) for one in now]
+    return [(delivery, sent) for delivery, pairs in rows for sent, later in pairs if later is None]
 
 
 def _follow(repository: Repository, note: Note) -> None:
@@ -155,6 +162,8 @@ def _carried(
     for delivery in _ordered(sources, repository, tip, answered, before):
         known = before.of(delivery.what, delivery.opened)
         here = {mark.slug for mark in known if mark.head == delivery.head}
+        sent = [one for one in delivery.submissions if one.slug not in here]
+        fresh = [one for one in sent if not answered.overtaken(delivery, one)]
         delivery = replace(delivery, came=sorted({*delivery.came, *here}))
         if here and all(one.slug in here for one in delivery.submissions):
             found.taken.append(Taken(delivery, earlier=True))
@@ -162,17 +171,16 @@ def _carried(
             found.refused.append(late)
         elif not delivery.submissions:
             found.passed.append(delivery)
-        elif (weighed := _weighed(repository, tip, delivery, here, piles)).problems:
+        elif (weighed := _weighed(repository, tip, delivery, fresh, piles)).problems:
             found.refused.append(weighed)
         else:
-            for one in delivery.submissions:
-                if one.slug not in here:
-                    piles[one.slug].append((delivery, one))
+            for one in fresh:
+                piles[one.slug].append((delivery, one))
             found.taken.append(Taken(delivery))
     for slug in sorted(piles):
         tip, left = _game(league, repository, tip, slug, piles[slug], now, note)
         waiting |= left
-    kept = [_newest(one, piles) for one in found.taken if one.delivery.mark not in waiting]
+    kept = [_newest(one, piles, answered) for one in found.taken if one.delivery.mark not in waiting]
     return replace(found, taken=kept)
 
 
@@ -202,11 +210,10 @@ def _weighed(
     repository: Repository,
     tip: str,
     delivery: Delivery,
-    here: Collection[str],
+    fresh: Sequence[Submission],
     piles: Mapping[str, Sequence[tuple[Delivery, Submission]]],
 ) -> Delivery:
-    """A delivery with what stands against it as things are; `here` are the games that it was taken in for before."""
-    fresh = [one for one in delivery.submissions if one.slug not in here]
+    """A delivery with what stands against what is to be taken in of it as things are, its `fresh` submissions."""
     found = [
         outlook.problem(outlook.game_at(repository, tip, one.slug), one)
         or _namesake(delivery, one, piles.get(one.slug, []))
@@ -233,12 +240,13 @@ def _namesake(
     return f"{sent.slug}: {words}\n{whole([delivery.author.login], sent.signup.seat, (), others)}", "mend"
 
 
-def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:
-    """What was taken, with the names of what came after it for what it sent."""
+def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]], answered: Answered) -> Taken:
+    """What was taken, with the names of what came after it for what it sent: with this run, or an earlier one."""
     if one.earlier:
         return one
-    sent = one.delivery.submissions
-    return replace(one, later=[_later(one.delivery, each, piles.get(each.slug, [])) for each in sent])
+    by, sent = one.delivery, one.delivery.submissions
+    later = [_later(by, each, piles.get(each.slug, [])) or answered.overtaken(by, each) for each in sent]
+    return replace(one, later=later)
 
 
 def _later(delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]) -> str | None:

@@ -100,26 +100,6 @@ def _too_slow(left: Sequence[_Left], answered: Answered) -> list[Delivery]:
     ]
 
 
-def _comes_in(pull: Pull) -> bool:
-    """Whether nobody but the program takes it in: it is no draft, and its author may not merge it."""
-    return not (pull.draft or pull.trusted)
-
-
-def _overtaken(left: Sequence[_Left], brought: Sequence[Delivery]) -> list[Delivery]:
-    """Those that were not brought while a newer one of the same author was: refused, or they would replace that."""
-    newest = {one.author.key: one for one in sorted(brought, key=lambda one: one.order) if one.submissions}
-    pairs = [(one.delivery, newest.get(one.delivery.author.key)) for one in left]
-    return [
-        msgspec.structs.replace(
-            one,
-            problems=[f"it could not be fetched in time, and {by.words}, which came after it, was"],
-            remedy="late",
-        )
-        for one, by in pairs
-        if by is not None and by.order > one.order
-    ]
-
-
 class PullRequests:
     """The source of what open pull requests bring; what is fetched once serves every look."""
 
@@ -160,14 +140,12 @@ class PullRequests:
         again, left = self._once_more(left, read)
         mine += again
         self._hold([one for one in left if not wanted[one.delivery.order].draft], mine, repository, answered)
-        late = _overtaken([one for one in left if _comes_in(wanted[one.delivery.order])], mine)
-        left = [one for one in left if one.delivery.order not in {each.order for each in late}]
         theirs, unread = self._brought([one for one in fresh if not answered.plays(one.author)], read)
         self._tell([*left, *unread])
         slow = _too_slow([one for one in (*left, *unread) if not wanted[one.delivery.order].draft], answered)
         # A stranger's that was tried counts as looked at: or a few such would be tried first by every run.
         answered.put_off([one.delivery for one in (*left, *(each for each in unread if each.why is None))])
-        return [*found, *mine, *late, *theirs, *slow]
+        return [*found, *mine, *theirs, *slow]
 
     def _hold(
         self, left: Sequence[_Left], brought: Sequence[Delivery], repository: Repository, answered: Answered

@@ -16,7 +16,7 @@ from genetess_cli.store.signups import SignUpFile
 
 Kind = Literal["pull", "merge", "issue", "mail"]
 Remedy = Literal[
-    "mend", "wait", "ready", "astray", "beside", "slow", "anew", "seat", "none", "earlier", "again", "late"
+    "mend", "wait", "ready", "astray", "beside", "slow", "anew", "seat", "none", "earlier", "again"
 ]
 """What is to be done about a refusal.
 
@@ -25,9 +25,9 @@ Remedy = Literal[
 without the rest, which its author may merge. `slow`: it cannot be fetched in time. The others close it: `anew`,
 since on another day it could be taken in when nobody thinks of it any more; `seat`, since its author has no such seat;
 `none`, since nothing helps; `earlier`, since what it said before was taken in; `again`, since all of it was, with
-another one; `late`, since it could not be read before what came after it.
+another one.
 """
-CLOSING: Final = ("seat", "anew", "none", "earlier", "again", "late")
+CLOSING: Final = ("seat", "anew", "none", "earlier", "again")
 
 LONGEST: Final = 6_000
 """So many letters of the reasons for a refusal are told."""

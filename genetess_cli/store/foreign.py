@@ -16,8 +16,9 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.errors import Busy, Refused, WrongUsage
+from genetess_cli.errors import Busy, Refused
 from genetess_cli.store import objects, plumbing
+from genetess_cli.store.addresses import address
 from genetess_cli.store.database import Database
 from genetess_cli.store.objects import TREE, Entry, Tree
 from genetess_cli.store.places import find
@@ -32,7 +33,6 @@ _LARGEST_FOLDER: Final = 1024 * 1024
 _PATIENCE: Final = 30.0
 _MOST_KEPT: Final = 256 * 1024 * 1024
 _OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
-_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
 # How the league reaches its remote counts here too; whatever else a setting could do does not.
 _REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
 _SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "20"}  # sooner than `_PATIENCE`
@@ -83,7 +83,7 @@ class Foreign:
         """
         top, _, common, _ = find(root)
         self._top = top
-        self._address = _address(top, source)
+        self._address = address(top, source)
         self._common = common
         self._here = Database(top, common)
         self._alternates = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
@@ -336,26 +336,6 @@ class Foreign:
 
 def _place() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="genetess-")
-
-
-def _address(top: Path, source: str) -> str:
-    """Where a remote is, by its name or else what it is itself."""
-    if source.startswith("-") or not source.isprintable() or not source:
-        raise WrongUsage(f"{source[:80]!r} is no remote; give a remote's name, an address or a path")
-    if _NAME.fullmatch(source):
-        done = plumbing.run(top, "remote", "get-url", source)
-        if not done.status:
-            found = os.fsdecode(done.out).rstrip("\n")
-            return _absolute(top, found)
-        if not Path(source).is_dir():
-            raise WrongUsage(f"there is no remote {source}; `git remote` lists those there are")
-    return _absolute(Path.cwd(), source)
-
-
-def _absolute(folder: Path, address: str) -> str:
-    """An address as it is, a path as seen from anywhere."""
-    is_path = "://" not in address and not re.match(r"[^/]+:", address)
-    return str((folder / address).resolve()) if is_path else address
 
 
 def _configured(settings: Mapping[str, str]) -> dict[str, str]:

@@ -6,16 +6,20 @@ import json
 import os
 import shutil
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from genetess_cli.store import foreign
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+from tests.cli.conftest import Done
+from tests.forge.conftest import GREEN, RED, Forge, git, numbers
+from tests.forge.test_again import two
 from tests.forge.test_fairness import LATER, NEXT_DAY, NOON, few, looked_at, strangers
 
-__all__ = ["few"]
+__all__ = ["few", "two"]
+WHITE = "games/wish/orders/white.txt"
 GAME = "games/riot/game.yaml"
 
 
@@ -249,20 +253,37 @@ def test_what_is_broken_is_its_authors_whatever_git_says_besides(forge: Forge) -
 # What one player sent
 
 
+@pytest.fixture
+def slowly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> Callable[[Forge, dict[str, Any]], Done]:
+    """A run in which one pull request is slow."""
+
+    def collected(forge: Forge, pull: dict[str, Any]) -> Done:
+        with monkeypatch.context() as patched:
+            packing(tmp_path, patched, pull, "sleep 4")
+            return forge.collect("--now", NOON)
+
+    return collected
+
+
+Slowly = Callable[[Forge, dict[str, Any]], Done]
+
+
+@pytest.mark.parametrize("standing", ["NONE", "OWNER"])
 def test_of_one_player_the_newest_counts_where_the_older_one_is_slow(
-    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
+    forge: Forge, slowly: Slowly, standing: str
 ) -> None:
-    slow = forge.pull("ragnar42", {RED: "PASS\n"})
-    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
-    with monkeypatch.context() as patched:
-        packing(tmp_path, patched, slow, "sleep 4")
-        done = forge.collect("--now", NOON)
-    assert (numbers(done.json["taken"]), numbers(done.json["refused"])) == (["2"], ["1"])
-    assert "could not be fetched in time, and pull request 2, which came after it, was" in reasons(done)
-    answer = done.json["answers"][1]
-    assert answer["close"] is True
-    assert "take its place" in answer["body"]
+    slow = forge.pull("ragnar42", {RED: "PASS\n"}, author_association=standing)
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"}, author_association=standing)
+    done = slowly(forge, slow)
+    assert (numbers(done.json["taken"]), done.json["refused"]) == (["2"], [])
     forge.pulls.pop()
+    done = forge.collect("--now", LATER)
+    [answer] = done.json["answers"]
+    assert answer["close"] is True
+    assert "This was read, and pull request #2 counts instead" in answer["body"]
+    assert done.json["taken"][0]["replaced_by"] == "pull request 2"
     assert forge.collect("--now", LATER).json["answers"] == [answer]
     assert forge.shown(RED) == "MOVE B2 S\n"
 
@@ -275,24 +296,56 @@ def test_of_one_player_the_newest_is_fetched_first(
     monkeypatch.setattr("genetess_cli.pulls.SECONDS", 8)
     done = forge.collect()
     assert numbers(done.json["taken"]) == ["2"]
-    assert numbers(done.json["refused"]) == ["1"]
+    forge.pulls.pop()
+    assert forge.collect().json["taken"][0]["replaced_by"] == "pull request 2"
 
 
-def test_an_older_one_waits_where_the_newer_one_sends_nothing(
-    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
-) -> None:
+def test_what_the_older_one_sends_for_another_seat_comes_in(two: Forge, slowly: Slowly) -> None:
+    slow = two.pull("ragnar42", {RED: "PASS\n", WHITE: "e4\n"})
+    two.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    slowly(two, slow)
+    two.pulls.pop()
+    done = two.collect("--now", LATER)
+    assert (two.shown(RED), two.shown(WHITE)) == ("MOVE B2 S\n", "e4\n")
+    assert (
+        "What this sends for `riot` was read, and pull request #2 counts" in done.json["answers"][0]["body"]
+    )
+
+
+def test_an_older_one_comes_in_where_nothing_of_the_newer_one_did(forge: Forge, slowly: Slowly) -> None:
     slow = forge.pull("ragnar42", {RED: "PASS\n"})
-    forge.pull("ragnar42", {"README.md": "better\n"})
-    packing(tmp_path, monkeypatch, slow, "sleep 4")
-    done = forge.collect()
-    assert (done.json["answers"], numbers(done.json["passed"])) == ([], ["2"])
+    forge.pull("ragnar42", {RED: "JUMP\n"})
+    assert numbers(slowly(forge, slow).json["refused"]) == ["2"]
+    assert numbers(forge.collect("--now", LATER).json["taken"]) == ["1"]
+    assert forge.shown(RED) == "PASS\n"
 
 
-def test_what_its_author_may_merge_is_not_closed_for_being_slow(
-    forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
-) -> None:
-    slow = forge.pull("ragnar42", {GAME: "name: x\n"}, author_association="OWNER")
-    forge.pull("ragnar42", {RED: "PASS\n"}, author_association="OWNER")
-    packing(tmp_path, monkeypatch, slow, "sleep 4")
-    done = forge.collect()
-    assert (numbers(done.json["taken"]), done.json["refused"]) == (["2"], [])
+def test_an_older_one_that_is_changed_after_that_counts(forge: Forge, slowly: Slowly) -> None:
+    """Its author mended it, and knows what came in."""
+    slow = forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    slowly(forge, slow)
+    forge.pulls.pop()
+    mended = forge.pull("ragnar42", {RED: "PASS\nPASS\n"})
+    forge.pulls = [{**mended, "number": 1}]
+    assert numbers(forge.collect("--now", LATER).json["taken"]) == ["1"]
+    assert forge.shown(RED) == "PASS\nPASS\n"
+
+
+def test_somebody_elses_older_one_is_no_matter(forge: Forge, slowly: Slowly) -> None:
+    slow = forge.pull("gwen-g", {GREEN: "PASS\n"})
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    slowly(forge, slow)
+    forge.pulls.pop()
+    forge.collect("--now", LATER)
+    assert forge.shown(GREEN) == "PASS\n"
+
+
+def test_so_it_is_of_one_that_waited_for_the_gm(forge: Forge) -> None:
+    """It was read and stays open; what comes in after it for the same seat is newer all the same."""
+    forge.pull("ragnar42", {RED: "PASS\n", "games/new/orders/red.txt": "PASS\n"})
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    done = forge.collect("--now", NOON)
+    assert (numbers(done.json["taken"]), numbers(done.json["refused"])) == (["2"], ["1"])
+    rows = json.loads(git(forge.remote, "show", "refs/genetess/answered:kept.json"))
+    assert rows["pull 1"][-1] == [["riot", "red", "pull request 2"]]
