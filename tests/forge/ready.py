@@ -77,41 +77,53 @@ def _serve(place: str) -> None:
     calls.bind(place)
     calls.listen(64)
     print("ready", flush=True)
-    while sys.stdin not in select.select([calls, sys.stdin], [], [])[0]:
-        line, _ = calls.accept()
-        if os.fork() == 0:
-            _answer(line, programs)
-        line.close()
-        _bury()
+    running: dict[int, tuple[int, socket.socket]] = {}
+    while True:
+        heard = select.select([calls, sys.stdin, *running], [], [])[0]
+        if sys.stdin in heard:
+            return
+        for end in running.keys() & heard:
+            _ended(end, *running.pop(end))
+        if calls in heard:
+            line, _ = calls.accept()
+            end, started = _begun(line, programs)
+            running[end] = started, line
 
 
-def _bury() -> None:
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        pass  # all calls have been answered
-
-
-def _answer(line: socket.socket, programs: Programs) -> NoReturn:
-    """Have a program run and say how it ended, also where it cannot say so itself."""
+def _begun(line: socket.socket, programs: Programs) -> tuple[int, int]:
+    """Have a program run; gives the end of a pipe that is closed when it has ended, and its process."""
     head, files, _, _ = socket.recv_fds(line, 4, 3)
     with line.makefile("rb") as rest:
         words, folder, environment = marshal.loads(rest.read(int.from_bytes(head, "big")))
-    running = os.fork()
-    if running == 0:
-        line.close()
-        for number, file in enumerate(files):
-            os.dup2(file, number)
-            os.close(file)
-        os.chdir(folder)
-        os.environb.clear()
-        os.environb.update(environment)
-        time.tzset()
-        _run(words, programs)
-    status = os.waitstatus_to_exitcode(os.waitpid(running, 0)[1])
-    line.sendall(bytes([status if status >= 0 else 128 - status]))
-    os._exit(0)
+    end, held = os.pipe()
+    started = os.fork()
+    if started == 0:
+        try:
+            _become(files, folder, environment)
+            _run(words, programs)
+        finally:
+            os._exit(1)
+    for file in (held, *files):
+        os.close(file)
+    return end, started
+
+
+def _become(files: list[int], folder: str, environment: dict[bytes, bytes]) -> None:
+    for number, file in enumerate(files):
+        os.dup2(file, number)
+        os.close(file)
+    os.chdir(folder)
+    os.environb.clear()
+    os.environb.update(environment)
+    time.tzset()
+
+
+def _ended(end: int, started: int, line: socket.socket) -> None:
+    """Say how a program ended, as a shell does."""
+    status = os.waitstatus_to_exitcode(os.waitpid(started, 0)[1])
+    os.close(end)
+    with line:
+        line.sendall(bytes([status if status >= 0 else 128 - status]))
 
 
 def _run(words: tuple[str, ...], programs: Programs) -> NoReturn:
