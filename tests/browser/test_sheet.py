@@ -264,7 +264,7 @@ def test_stored_orders_stand_in_the_form(site: SealedSite, opens: Opens) -> None
 def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: Opens, tmp_path: Path) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     file = _sealed(page, "* MOVE B2 E\nPASS")
-    league = shutil.copytree(site.root, tmp_path / "league")
+    league = shutil.copytree(site.root, tmp_path / "league", symlinks=True)
     (league / "games" / "riot" / "orders" / "red.sealed").write_text(file)
     now = from_time(BEGIN + 20 * HOUR)
     command = [sys.executable, "-m", "genetess_cli", "tick", "--now", now]

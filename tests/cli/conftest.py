@@ -101,7 +101,7 @@ def _founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def _started(_founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("started") / "league"
-    copytree(_founded, folder)
+    copytree(_founded, folder, symlinks=True)
     assert run(folder, "start", "riot", "--now", START).status == 0
     return folder
 
@@ -116,13 +116,13 @@ def empty(tmp_path: Path) -> Path:
 @pytest.fixture
 def founded(_founded: Path, tmp_path: Path) -> Path:
     """A league with the game riot, which has not started."""
-    return Path(copytree(_founded, tmp_path / "league"))
+    return Path(copytree(_founded, tmp_path / "league", symlinks=True))
 
 
 @pytest.fixture
 def started(_started: Path, tmp_path: Path) -> Path:
     """A league with the game riot in turn 1a, red to move; begun at START, the deadline at DEADLINE."""
-    return Path(copytree(_started, tmp_path / "league"))
+    return Path(copytree(_started, tmp_path / "league", symlinks=True))
 
 
 @pytest.fixture(scope="session")
@@ -130,7 +130,7 @@ def _played(_founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     from tests.cli.verifying import KEY, begin
 
     folder = tmp_path_factory.mktemp("verified") / "league"
-    copytree(_founded, folder)
+    copytree(_founded, folder, symlinks=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GENETESS_MASTER_KEY", KEY)
         begin(folder)
@@ -140,7 +140,7 @@ def _played(_founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def played(_played: Path, tmp_path: Path) -> Path:
     """A league with a game of every kind of record, played with KEY."""
-    return Path(copytree(_played, tmp_path / "league"))
+    return Path(copytree(_played, tmp_path / "league", symlinks=True))
 
 
 Unchanged = Callable[..., Done]
@@ -194,4 +194,4 @@ def stranger(tmp_path: Path) -> Iterator[None]:
 @pytest.fixture
 def sealed(_sealed: Path, tmp_path: Path) -> Path:
     """A league with the sealed game riot in turn 1a, red to move; begun at START, the deadline at DEADLINE."""
-    return Path(copytree(_sealed, tmp_path / "league"))
+    return Path(copytree(_sealed, tmp_path / "league", symlinks=True))

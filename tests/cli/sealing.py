@@ -63,4 +63,4 @@ def begin(root: Path, slug: str = "riot") -> None:
 
 
 def copied(source: Path, target: Path) -> Path:
-    return Path(copytree(source, target / "league"))
+    return Path(copytree(source, target / "league", symlinks=True))

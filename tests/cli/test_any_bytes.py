@@ -122,7 +122,7 @@ def test_no_change_of_a_file_gives_a_traceback_before_the_start(
     unstarted: Path, file: str, cut: int, inserted: bytes, removed: int
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        league = Path(shutil.copytree(unstarted, Path(folder) / "league"))
+        league = Path(shutil.copytree(unstarted, Path(folder) / "league", symlinks=True))
         (league / file).write_bytes(_mixed(file, league, cut, inserted, removed))
         _all_end_well(league, BEGINNING)
 
@@ -131,7 +131,7 @@ def test_no_change_of_a_file_gives_a_traceback_before_the_start(
 def shared(tmp_path_factory: pytest.TempPathFactory, _started: Path) -> Path:
     """One league for all examples, whose commands only read."""
     folder = tmp_path_factory.mktemp("shared") / "league"
-    shutil.copytree(_started, folder)
+    shutil.copytree(_started, folder, symlinks=True)
     (folder / ORDERS).parent.mkdir(exist_ok=True)
     return folder
 

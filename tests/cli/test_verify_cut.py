@@ -38,7 +38,7 @@ def _played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def played(_played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("CI", raising=False)  # where the words of a difference are not printed
     monkeypatch.setenv(VARIABLE, MASTER.hex())
-    return Path(copytree(_played, tmp_path / "league"))
+    return Path(copytree(_played, tmp_path / "league", symlinks=True))
 
 
 def shallow(league: Path) -> Path:

@@ -101,4 +101,4 @@ def _mailing(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def mailing(_mailing: Path, tmp_path: Path) -> Path:
     """A league with the game riot, number 9999, in turn 1a, red to move; Ragnar has two addresses, Gwen one."""
-    return Path(copytree(_mailing, tmp_path / "league"))
+    return Path(copytree(_mailing, tmp_path / "league", symlinks=True))

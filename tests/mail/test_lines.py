@@ -140,7 +140,7 @@ DOUBTED = {
 
 @pytest.fixture(scope="session")
 def seats(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
-    folder = Path(copytree(_mailing, tmp_path_factory.mktemp("lines") / "league"))
+    folder = Path(copytree(_mailing, tmp_path_factory.mktemp("lines") / "league", symlinks=True))
     for slug, players in {"helix": ("red", "green"), "wishes": ("white", "black")}.items():
         rules = {"helix": "dna", "wishes": "genie"}[slug]
         who = ["--player", f"{players[0]}=Ragnar", "--player", f"{players[1]}=Gwen"]
