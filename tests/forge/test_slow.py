@@ -20,7 +20,6 @@ from tests.forge.test_fairness import LATER, NEXT_DAY, NOON, few, looked_at, str
 
 __all__ = ["few", "two"]
 WHITE = "games/wish/orders/white.txt"
-GAME = "games/riot/game.yaml"
 
 
 def packing(folder: Path, monkeypatch: pytest.MonkeyPatch, pull: dict[str, Any] | None, does: str) -> None:
@@ -63,7 +62,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_looked_at_before_is_looked_at_again_players_first(forge: Forge, few: None) -> None:
-    forge.pull("zoe", {GAME: "name: x\n"})
+    forge.pull("zoe", {"games/riot/game.yaml": "name: x\n"})
     forge.collect("--now", NOON)
     forge.pull("ragnar42", {RED: "JUMP\n"})
     forge.collect("--now", LATER)
