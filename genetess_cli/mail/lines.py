@@ -20,7 +20,6 @@ CLEAR: Final = "CLEAR"
 LONGEST: Final = 1_000
 """Letters of a line that can hold an order."""
 _SENTENCE: Final = 30
-_NO_ORDER: Final = "no-order"
 _LIKE: Final = 0.75
 _VERY_LIKE: Final = 0.8
 _SQUARE: Final = re.compile(r"[A-Za-z]{0,3}[-x:]?[A-Za-z]\d{1,2}(?!\d)\S{0,4}")
@@ -35,6 +34,13 @@ _JOINED: Final = re.compile(r"([A-Za-z]{4,})(?!:[\d()+-]+\Z).*\d.*")
 """A word and what should stand behind it in one: `MOVE(B2,S)`, and not `Home:0123`."""
 _HEADING: Final = re.compile(r"\*?\s*[^\W\d]+\s*:")
 _MOST_BARE: Final = 3
+_FEWEST_BEFORE: Final = 4
+_AROUND: Final = " *.!"
+_LEADS_ON: Final = re.compile(r".*\w")
+_EITHER: Final = re.compile(r"(either|or|entweder|oder|ou)\W*", re.IGNORECASE)
+_NOT: Final = re.compile(
+    r".*\b(not|don['’]?t|never|nicht|kein\w*|nie(mals)?|pas|jamais)\b.*:\s*", re.IGNORECASE
+)
 
 
 class Kind(Enum):
@@ -48,7 +54,7 @@ class Kind(Enum):
 
 def kind_of(rules: Ruleset, line: str) -> Kind:
     """What a line is."""
-    if line.upper() == CLEAR:
+    if line.upper().strip(_AROUND) == CLEAR:
         return Kind.CLEAR
     if begins_an_order(rules, line):
         return Kind.DOUBTFUL if _is_open(rules, line) else Kind.ORDER
@@ -90,6 +96,18 @@ def _is_verb(rules: Ruleset, word: Word) -> bool:
 def _is_whole(rules: Ruleset, word: Word) -> bool:
     """Whether a word is an order alone."""
     return any(rules.parse(entry).order for entry in orders.entries(word.text))
+
+
+def goes_on(above: str, line: str) -> bool:
+    """Whether an order may be the rest of what the line above it begins, which is none by itself.
+
+    So is one behind `or`, or behind `Do not do this:`; and where a sentence is wrapped, a word of it in small letters
+    that is an order alone, such as `resign.`.
+    """
+    if _EITHER.fullmatch(above) or _NOT.fullmatch(above):
+        return True
+    is_word = line[:1].islower() and not any(map(str.isdigit, line))
+    return is_word and len(above.split()) >= _FEWEST_BEFORE and bool(_LEADS_ON.fullmatch(above))
 
 
 # An order with a mistake

@@ -45,7 +45,10 @@ def own(text: str) -> list[str]:
 def _is_end(rows: list[str], index: int) -> bool:
     """Whether all behind a line is a signature, or somebody's message."""
     row = rows[index].rstrip()
-    return bool(_ENDS.fullmatch(row)) or phrases.are_ours(row) or _is_cover(rows[index : index + _LOOKED_AT])
+    if _ENDS.fullmatch(row) or phrases.are_ours(row) or _is_cover(rows[index : index + _LOOKED_AT]):
+        return True
+    # What a program introduces and does not mark is somebody's all the same.
+    return bool(_INTRODUCED.fullmatch(row)) and not any(map(_QUOTED.match, rows[index + 1 :]))
 
 
 def _is_cover(rows: list[str]) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
 
 from genetess_cli.mail.addressing import Place, says_any, says_game
-from genetess_cli.mail.lines import LONGEST, Kind, begins_an_order, kind_of
+from genetess_cli.mail.lines import LONGEST, Kind, begins_an_order, goes_on, kind_of
 
 _SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
@@ -51,6 +52,9 @@ def found_in(place: Place, rows: Sequence[str]) -> Found:
     """What of a sender's own lines are orders for a seat."""
     lines = [(row, _bare(place, _hyphened(row))) for row in rows]
     kinds = [kind_of(place.hosted.ruleset, line) for _, line in lines]
+    for index, (above, (row, line)) in enumerate(pairwise(lines), start=1):
+        if (kinds[index - 1], kinds[index]) == (Kind.OTHER, Kind.ORDER) and goes_on(above[0], line):
+            kinds[index], lines[index] = Kind.DOUBTFUL, (f"{above[0]} {row}", line)
     found = {kind: [each for each, one in zip(lines, kinds, strict=True) if one == kind] for kind in Kind}
     return Found(
         [line for _, line in found[Kind.ORDER]],

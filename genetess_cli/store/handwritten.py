@@ -36,7 +36,7 @@ def _tidy(line: str) -> str:
     if found is None:
         return line
     key, value = found[1].lower(), _COMMENT.sub("", found[2])
-    if value in ("", '""', "''"):
+    if value in ("", '""', "''") or (key, value) == ("seat", "-"):
         return f"{key}:"
     return f"{key}: {value if _GUARDED.match(value) else msgspec.json.encode(value).decode()}"
 
@@ -44,6 +44,12 @@ def _tidy(line: str) -> str:
 def is_silent(data: bytes) -> bool:
     """Whether there is nothing in a file but comments."""
     return all(not row or row.startswith("#") for row in _rows(data))
+
+
+def is_on_one_line(data: bytes) -> bool:
+    """Whether a seat stands behind the name, on its line; a name in quotes may hold anything."""
+    rows = map(_ROW.fullmatch, _rows(data))
+    return any(row and not _GUARDED.match(row[2]) and _SEAT_TOO.search(row[2]) for row in rows)
 
 
 def stray(data: bytes) -> list[int]:

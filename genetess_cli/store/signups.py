@@ -34,6 +34,7 @@ _Seat = Annotated[
 
 
 _MOST_TOLD: Final = 5
+_TOGETHER: Final = "`seat:` begins a line of its own"
 _SILENT: Final = "no line of it is read, as `#` begins a comment; take the `#` away"
 _NO_KEY: Final = "`name:` is missing before the name"
 _STRAY: Final = "this line is neither `name:` nor `seat:`; leave it out"
@@ -97,6 +98,8 @@ def read(data: bytes, path: str) -> SignUpFile:
 
     if handwritten.is_silent(data):
         raise InvalidFile([f"{path}: {_SILENT if data.strip() else 'the file is empty'}"])
+    if handwritten.is_on_one_line(data):
+        raise InvalidFile([f"{path}: {_TOGETHER}"])
     tidy = handwritten.tidied(data)
     try:
         found = _read(tidy, path)

@@ -66,7 +66,7 @@ def test_what_can_mean_but_one_thing_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "seat", ["", "seat:\n", "seat: ''\n", 'seat:""\n', "Seat=\n", "seat: ~\n", "seat: # blue\n"]
+    "seat", ["", "seat:\n", "seat: ''\n", 'seat:""\n', "Seat=\n", "seat: ~\n", "seat: -\n", "seat: # blue\n"]
 )
 def test_a_seat_left_empty_is_no_wish(seat: str) -> None:
     assert read(f"name: Bob\n{seat}") == ("Bob", None)
@@ -93,8 +93,8 @@ def test_a_name_on_several_lines_is_read_as_ever() -> None:
         ("# name: Kim\n", "`#` begins a comment; take the `#` away", "name: Kim\nseat:\n"),
         ("# name: Kim\n# seat: green\n", "take the `#` away", "name: Kim\nseat: green\n"),
         ("name: Bob: the Bold\n", "letters, digits", "name: Bob the Bold\nseat:\n"),
-        ("name: Bob seat: blue\n", "letters, digits", "name: Bob\nseat: blue\n"),
-        ("name: Bob, seat: blue\n", "letters, digits", "name: Bob\nseat: blue\n"),
+        ("name: Bob seat: blue\n", "`seat:` begins a line of its own", "name: Bob\nseat: blue\n"),
+        ("name: Bob, seat: blue\n", "`seat:` begins a line of its own", "name: Bob\nseat: blue\n"),
         ("name: C#\n", "letters, digits", "name: C\nseat:\n"),
         ("name: Rex #2\n", "`#2` would be no part of the name", "name: Rex 2\nseat:\n"),
         ("name: #Rex\n", "`#Rex` would be no part", "name: Rex\nseat:\n"),

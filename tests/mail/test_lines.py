@@ -210,6 +210,43 @@ def test_whatever_stands_around_good_orders_they_are_read_or_nothing_is(
         assert (found.orders, found.others) == ([good], [*before, *behind])
 
 
+@pytest.mark.parametrize(
+    ("slug", "above", "line"),
+    [
+        ("wishes", "I have thought about it all evening and I am not going to", "resign."),
+        ("riot", "and no, thank you, I will not", "pass."),
+        ("wishes", "After this turn I am going on my well deserved", "holiday."),
+        ("riot", "Do not do this whatever happens:", "PASS"),
+        ("riot", "Bitte auf keinen Fall, und zwar nicht:", "MOVE B2 S"),
+        ("wishes", "Either", "e4"),
+        ("wishes", "or", "d4"),
+    ],
+)
+def test_an_order_that_ends_the_sentence_above_it_is_asked_back(
+    seats: dict[str, Place], slug: str, above: str, line: str
+) -> None:
+    found = found_in(seats[slug], [above, line])
+    assert (found.orders, found.doubtful) == ([], [f"{above} {line}"])
+
+
+@pytest.mark.parametrize(
+    ("slug", "above", "line"),
+    [
+        ("riot", "Hi Gail", "pass"),
+        ("riot", "Here is my order for this turn:", "pass"),
+        ("riot", "I do not know what else to do.", "pass"),
+        ("riot", "so I thought that it would be best to", "MOVE B2 S"),
+        ("wishes", "That was a very good move of yours", "RESIGN"),
+        ("wishes", "Hi,", "e4"),
+    ],
+)
+def test_one_below_a_greeting_or_a_whole_sentence_is_an_order(
+    seats: dict[str, Place], slug: str, above: str, line: str
+) -> None:
+    found = found_in(seats[slug], [above, line])
+    assert (found.orders, found.doubtful) == ([line], [])
+
+
 def test_a_new_players_mail_is_taken_in(mailing: Path) -> None:
     text = "Hi Gail,\n\nhere is my move:\n\nMOVE B2 S\n\nI hope nobody can attract me there.\n\nHome: 0123 4567\n"
     done = collect(mailing, message(text))

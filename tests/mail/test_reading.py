@@ -291,7 +291,9 @@ def test_castling_may_be_written_with_any_dash(mailing: Path) -> None:
 # The queue cleared
 
 
-@pytest.mark.parametrize("text", ["CLEAR", "clear\n", "Hello,\n\nClear\n\nRagnar\n", "Riot: CLEAR"])
+@pytest.mark.parametrize(
+    "text", ["CLEAR", "clear\n", "Clear.", "CLEAR!", "* CLEAR", "Hello,\n\nClear\n\nRagnar\n", "Riot: CLEAR"]
+)
 def test_one_word_clears_the_queue(mailing: Path, text: str) -> None:
     collect(mailing, message("MOVE B2 S\nPASS\n"))
     status, told = answered(mailing, message(text))
