@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import rmtree
 
 from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner
@@ -14,7 +15,9 @@ __all__ = ["key"]
 
 def no_lock(work: Path) -> None:
     """Let nobody lock a league, so that whatever is to be done there is refused."""
-    (work / ".git" / "genetess").write_text("")
+    place = work / ".git" / "genetess"
+    rmtree(place, ignore_errors=True)
+    place.write_text("")
 
 
 def _overdue(tmp_path: Path, key: str) -> tuple[Forge, Runner]:
