@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -200,14 +199,17 @@ def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
 def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    boards = story._Story._boards
+    turns, boards = story._Story._turn, story._Story._boards
+    later: list[Any] = []
 
-    def leaking(self: Any, *turn: Any) -> None:
-        rules = self.rules
-        self.rules = SimpleNamespace(view=lambda game, _: rules.view(game, REFEREE), tell=rules.tell)
-        boards(self, *turn)
-        self.rules = rules
+    def told(self: Any, *turn: Any) -> None:
+        later.append(turn[-1])
+        turns(self, *turn)
 
+    def leaking(self: Any, turn: Any, around: Any, _: Any, *rest: Any) -> None:
+        boards(self, turn, around, self.rules.view(later[-1], REFEREE), *rest)
+
+    monkeypatch.setattr(story._Story, "_turn", told)
     monkeypatch.setattr(story._Story, "_boards", leaking)
     monkeypatch.setattr(reels.Reels, "has_boards", True)
     gleaned = _built(early, tmp_path / "site")

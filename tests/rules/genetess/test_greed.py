@@ -112,7 +112,6 @@ def test_greed_sees_nothing_that_its_seat_cannot_see(game: Game, data: st.DataOb
     assert _greedy(game) == _greedy(data.draw(twins(game, str(game.to_move))))
 
 
-@pytest.mark.no_cover
 def test_greed_beats_luck() -> None:
     """On the board for two, from either side of it, it wins nearly every game."""
     rules = ruleset("genetess")
