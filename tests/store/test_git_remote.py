@@ -98,6 +98,7 @@ def test_unrelated_edits_survive_a_reset(league: Repository, far: Path, top: Pat
 
 def test_a_remote_that_refuses_says_why(league: Repository, far: Path) -> None:
     hook = far / "hooks/pre-receive"
+    hook.parent.mkdir(exist_ok=True)
     hook.write_text("#!/bin/sh\necho closed for the night >&2\nexit 1\n")
     hook.chmod(0o755)
     turn(league)
