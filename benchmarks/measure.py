@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -35,6 +36,20 @@ def run(command: Sequence[str | Path], folder: Path = ROOT) -> None:
     done = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """What is run meanwhile has one core, where that can be told: for what is told by several processes or by one."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 PROGRAM = Path(os.environ.get("GENETESS") or Path(sys.executable).with_name("genetess")).absolute()
