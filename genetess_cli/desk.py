@@ -16,6 +16,7 @@ from genetess_cli import acts, agreement
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.links import rekeyed
+from genetess_cli.queues import TOO_LARGE
 from genetess_cli.referee import Keys, dice_of, save, tell_edited
 from genetess_cli.rules.base import AGREED, WAIT, Outcome, plain
 from genetess_cli.rules.dice import Dice
@@ -205,7 +206,8 @@ def perform(
         table = read_table(league, slug, repository, tip, note)
         if early := too_early(table, now):
             raise Refused(f"{slug} {table.label}: {early}")
-        files = {table.hosted.paths.orders(seat): data for seat, data in table.queues.items()}
+        held = {seat: data for seat, data in table.files.items() if data != TOO_LARGE}  # no commit takes that
+        files = {table.hosted.paths.orders(seat): data for seat, data in held.items()}
         table = replace(table, edited=[*table.edited, *uncommitted(repository, tip, files)])
         step = make(table, repository.author())
         save(repository, tip, step, now, note)

@@ -6,7 +6,7 @@ there. The record that is taken back first is called K here: the game goes to wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -178,7 +178,7 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
             "how things stood before that turn cannot be told from it"
         )
     files = {seat: paths.orders(seat) for seat in table.queues}
-    then, earlier = (_said(hosted, repository.read(each, list(files.values()))) for each in commits)
+    then, earlier = (_said(table, repository, each, files.values()) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
     text = repository.read(before, [paths.game])[paths.game] or b""
     return Past(hosted.game, clock, queues, text, {seat: then[path] for seat, path in files.items()})
@@ -208,9 +208,10 @@ def _carried_out(
     return queues
 
 
-def _said(hosted: Hosted, files: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
-    """What order files said, by path; what nobody could open said nothing."""
-    held = {str(seat_of(path)): data for path, data in files.items()}
+def _said(table: Table, repository: Repository, commit: str, paths: Iterable[str]) -> dict[str, bytes | None]:
+    """What order files said in a commit, by path; what nobody could open with the keys of then said nothing."""
+    hosted = load(table.hosted.league, table.hosted.slug, Committed(repository, commit))
+    held = {str(seat_of(path)): data for path, data in repository.read(commit, [*paths]).items()}
     said, closed, _ = read_files(hosted, held, hosted.clock)
     return {hosted.paths.orders(seat): None if seat in closed else data for seat, data in said.items()}
 

@@ -68,9 +68,14 @@ def refuse_in_public(what: str) -> None:
         )
 
 
+def is_told(hosted: Hosted) -> bool:
+    """Whether what is secret in a game may be printed here: not in CI, of a sealed game that is not revealed."""
+    return not (is_in_public() and hosted.is_sealed and not (hosted.clock and hosted.clock.key))
+
+
 def refuse_sealed_in_public(hosted: Hosted) -> None:
     """Raise Refused in CI for a sealed game that is not revealed: what is printed of it tells its position."""
-    if hosted.is_sealed and not (hosted.clock and hosted.clock.key):
+    if not is_told(hosted):
         refuse_in_public(f"what happens in the sealed game {hosted.slug}")
 
 

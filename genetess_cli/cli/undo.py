@@ -25,6 +25,7 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --to 3b
     """
     from genetess_cli.cli.deeds import epochs, tell
+    from genetess_cli.cli.secret import is_told
     from genetess_cli.store import load
     from genetess_cli.submit import goes_at_once
     from genetess_cli.undo import undo
@@ -32,5 +33,6 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
     here = league()
     before = epochs(here, slug)
     tell(here, slug, undo(here, slug, now, to, reason, note), before)
-    if again := goes_at_once(load(here, slug)):
+    hosted = load(here, slug)
+    if is_told(hosted) and (again := goes_at_once(hosted)):
         note(f"{again} goes again with the next run; change the file first if it is not to")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.store import League, load
-from tests.cli.conftest import Done, Unchanged, git, run
+from tests.cli.conftest import START, Done, Unchanged, git, run
 from tests.cli.sealing import PLAYERS, found, league
 
 # Boards whose specials can be found out
@@ -203,6 +203,23 @@ def test_open_and_revealed_games_are_printed_in_ci(
     monkeypatch.setenv("CI", "true")
     for command in ("show riot feud", "log riot", "legal riot"):
         assert run(sealed, *command.split()).status == 0
+
+
+def test_undo_does_not_say_in_ci_what_a_sealed_queue_begins_with(
+    sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That it goes at once tells of a star or a HOLIDAY in front."""
+    said = {}
+    for place, text in (("home", "* PASS"), ("ci", "* PASS"), ("ci", "PASS")):
+        monkeypatch.delenv("CI", raising=False)
+        assert run(sealed, "order", "riot", "red", text, "--commit", "--now", START).status == 0
+        assert run(sealed, "extend", "riot", "--by", "1h", "--now", START).status == 0
+        if place == "ci":
+            monkeypatch.setenv("CI", "true")
+        said[place, text] = run(sealed, "undo", "riot", "--now", START)
+    assert "goes again with the next run" in said["home", "* PASS"].err
+    assert said["ci", "* PASS"] == said["ci", "PASS"]
+    assert said["ci", "PASS"].status == 0
 
 
 def _wrong_position(root: Path) -> None:

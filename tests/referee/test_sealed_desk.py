@@ -115,6 +115,28 @@ def test_whoever_was_put_back_by_undo_gets_a_key_that_nobody_had_before(sealed: 
     assert "name: Rolf" in sealed.player("red")
 
 
+def test_a_queue_that_waits_outlives_a_replacement_that_is_taken_back(sealed: SealedDesk) -> None:
+    """It was sealed anew for the new player, and with the old key nobody opens it."""
+    sealed.writes("red", "MOVE B2 E # soon").commit("games/riot/orders/red.sealed")
+    sealed.replaced(1, "red", "Rolf")
+    sealed.undo(2)
+    assert sealed.file("red") == "MOVE B2 E # soon"
+    assert sealed.run(26) == ["1a red: MOVE B2 E (stored, done)"]
+
+
+@pytest.mark.parametrize("act", ["pause", "extend", "drop", "replaced"])
+def test_no_act_of_the_desk_calls_a_committed_queue_edited(sealed: SealedDesk, act: str) -> None:
+    sealed.writes("green", "PASS").commit("games/riot/orders/green.sealed")
+    arguments = {"extend": (2,), "drop": ("green",), "replaced": ("green", "Rolf")}
+    getattr(sealed, act)(1, *arguments.get(act, ()))
+    assert not [note for note in sealed.notes if "edited" in note]
+
+
+def test_an_act_of_the_desk_names_a_queue_that_was_edited(sealed: SealedDesk) -> None:
+    sealed.writes("green", "PASS").pause(1)
+    assert sealed.notes == ["games/riot/orders/green.sealed was edited: it is committed along with this"]
+
+
 def test_how_often_a_seat_got_another_key_never_goes_back(sealed: SealedDesk) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     sealed.renew(2, "green")
