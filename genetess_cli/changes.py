@@ -159,7 +159,7 @@ class Judge:
 
     def against(self, sent: Submission) -> tuple[str, Remedy] | None:
         """What stands against a queue whose form is right, as things are before the change, and its remedy."""
-        return outlook.problem(self._hosted(sent.slug), sent)
+        return outlook.problem(self._repository, self._old, sent)
 
     def _hosted(self, slug: str) -> Hosted:
         return outlook.game_at(self._repository, self._old, slug)

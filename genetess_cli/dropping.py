@@ -116,4 +116,4 @@ def _said(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
 def _written(hosted: Hosted, seat: str, text: bytes) -> bytes:
     clock = hosted.clock
     assert clock is not None
-    return hosted.papers.queue_file(seat, Queued(text, clock.numbers.get(seat, 0) + 1), clock)
+    return hosted.papers.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)

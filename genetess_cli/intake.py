@@ -215,8 +215,7 @@ def _weighed(
 ) -> Delivery:
     """A delivery with what stands against what is to be taken in of it as things are, its `fresh` submissions."""
     found = [
-        outlook.problem(outlook.game_at(repository, tip, one.slug), one)
-        or _namesake(delivery, one, piles.get(one.slug, []))
+        outlook.problem(repository, tip, one) or _namesake(delivery, one, piles.get(one.slug, []))
         for one in fresh
     ]
     against: dict[str, Remedy] = dict(one for one in found if one)

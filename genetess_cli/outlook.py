@@ -5,18 +5,28 @@ One place for all ways in. Said is only what the seat can know (`submit.look`); 
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from genetess_cli.errors import Hopeless, InvalidFile, Refused
 from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
+from genetess_cli.seal.envelope import Misshapen
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import Layout
+from genetess_cli.store.marks import bodies
 from genetess_cli.store.overlay import Overlay
+from genetess_cli.store.sealed import print_of
 from genetess_cli.store.shelf import Committed
 from genetess_cli.submissions import Remedy, Submission
 from genetess_cli.submit import NEXT_RUN, look, when_it_goes
+
+_AGAIN: Final = (
+    "these sealed orders lay there before, and anybody could have sent them once more; seal your orders anew, and send "
+    "those"
+)
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -55,13 +65,15 @@ def over(hosted: Hosted) -> str | None:
     return f"{hosted.slug} is over; no order can be carried out any more"
 
 
-def problem(hosted: Hosted, sent: Submission) -> tuple[str, Remedy] | None:
-    """What stands against a queue whose form is right, and its remedy: what its player can know of the first order.
+def problem(repository: Repository, commit: str, sent: Submission) -> tuple[str, Remedy] | None:
+    """What stands against a queue whose form is right, as things are in a commit, and its remedy.
 
-    None where nothing does, or where nobody can know.
+    That is what its player can know of the first order, and of sealed ones that they lay there before. None where
+    nothing does, or where nobody can know.
     """
     if sent.seat is None:
         return None
+    hosted = game_at(repository, commit, sent.slug)
     if words := over(hosted):
         return words, "none"
     try:
@@ -73,4 +85,23 @@ def problem(hosted: Hosted, sent: Submission) -> tuple[str, Remedy] | None:
     except Refused as fault:
         lasts = isinstance(fault, Hopeless)
         return f"{hosted.paths.orders(sent.seat)}: {fault}", "mend" if lasts else "anew"
+    if hosted.is_sealed and sent.data and _lay_there(repository, commit, hosted, sent.seat, sent.data):
+        return f"{hosted.paths.orders(sent.seat)}: {_AGAIN}", "none"
     return None
+
+
+def _lay_there(repository: Repository, commit: str, hosted: Hosted, seat: str, data: bytes) -> bool:
+    """Whether sealed orders of a seat were its queue before and are not now, wherever their lines end."""
+    path, name = hosted.paths.orders(seat), print_of(data)
+    now = repository.read(commit, [path])[path]
+    if now and _print(now) == name:
+        return False
+    named = f"{hosted.paths.orders_folder}/{seat}*.sealed"  # it may have come under a name of its own
+    return any(_print(body) == name for body in bodies(repository, commit, named))
+
+
+def _print(data: bytes) -> str | None:
+    try:
+        return print_of(data)
+    except Misshapen:
+        return None

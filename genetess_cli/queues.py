@@ -9,6 +9,8 @@ import os
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from genetess_cli.clock import Queue
 from genetess_cli.errors import Refused
 from genetess_cli.problems import Problem
@@ -83,12 +85,12 @@ def not_committed(path: str, seat: str) -> str:
 
 def read_files(
     hosted: Hosted, files: Mapping[str, bytes | None], clock: ClockFile | None
-) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, int]]:
-    """What order files say by seat, why some cannot be opened, and the number that each which can be has.
+) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, Queued]]:
+    """What order files say by seat, why some cannot be opened, and those that can be.
 
     What cannot be opened stands for itself, so that it is seen to change.
     """
-    queues, closed, numbers = dict(files), {}, {}
+    queues, closed, opened = dict(files), {}, {}
     for seat, data in files.items():
         if data == TOO_LARGE or len(data or b"") > LARGEST:
             queues[seat] = TOO_LARGE
@@ -99,10 +101,20 @@ def read_files(
             except Unreadable as why:
                 closed[seat] = str(why)
                 continue
-            queues[seat] = found.text
-            if found.number:
-                numbers[seat] = found.number
-    return queues, closed, numbers
+            queues[seat], opened[seat] = found.text, found
+    return queues, closed, opened
+
+
+def noted(clock: ClockFile, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]) -> ClockFile:
+    """clock.yaml once order files were read: no queue counts any more that is no newer than one that was there.
+
+    A queue that lies there goes on to count, until it is cleared; what cannot be opened clears nothing.
+    """
+    sealed = {seat: each for seat, each in opened.items() if each.print}
+    least = {seat: max(clock.numbers.get(seat, 0), each.number + 1) for seat, each in sealed.items()}
+    there = {seat: name for seat, name in clock.noted.items() if files.get(seat, name)}
+    prints = there | {seat: each.print for seat, each in sealed.items()}
+    return replace(clock, numbers=clock.numbers | least, noted=prints)
 
 
 def read_queue(hosted: Hosted, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
@@ -131,19 +143,21 @@ def written(
     after: Mapping[str, bytes | None],
     was: ClockFile,
     now: ClockFile,
-) -> tuple[dict[str, bytes | None], dict[str, int]]:
-    """The order files once the queues are others than before, and in a sealed game the numbers of what follows.
+) -> tuple[dict[str, bytes | None], ClockFile]:
+    """The order files once the queues are others than before, and clock.yaml with what it notes of them.
 
     A file is the one it was where it still says the same to the same player, and where nobody could open it.
     """
-    found, numbers = dict(files), dict(now.numbers)
+    found, made = dict(files), {}
     for seat in files:
         text = after.get(seat) or b""
         is_same = text == (before.get(seat) or b"")
         if is_same and (seat in closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
-        if hosted.is_sealed:
-            numbers[seat] = numbers.get(seat, 0) + 1
-        queued = Queued(text, numbers.get(seat, 0))
-        found[seat] = hosted.papers.queue_file(seat, queued, now) if text else None
-    return found, numbers
+        queued = Queued(text, now.numbers.get(seat, 0))
+        found[seat] = data = hosted.papers.queue_file(seat, queued, now) if text else None
+        if data and hosted.is_sealed:
+            from genetess_cli.store.sealed import print_of
+
+            made[seat] = replace(queued, print=print_of(data))
+    return found, noted(now, found, made)

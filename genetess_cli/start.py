@@ -113,8 +113,8 @@ def waiting(hosted: Hosted, now: int) -> Clock:
 def _empty(hosted: Hosted, now: int, commitment: str, note: Note) -> Table:
     file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0, commitment=commitment)
     files = queues.files_of(hosted, note)
-    said, closed, numbers = queues.read_files(hosted, files, file)
-    file = replace(file, numbers=numbers)
+    said, closed, opened = queues.read_files(hosted, files, file)
+    file = queues.noted(file, files, opened)
     return Table(hosted, None, waiting(hosted, now), "0", (), "waiting", 0, said, file, files, closed)
 
 

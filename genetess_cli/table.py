@@ -175,7 +175,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         words = "to_move does not fit the phase or the seats; take the file back from git"
         raise InvalidFile([f"{paths.clock}: {words}"])
     files = queues.files_of(hosted, note, known)
-    said, closed, numbers = queues.read_files(hosted, files, file)
+    said, closed, opened = queues.read_files(hosted, files, file)
     return Table(
         hosted=hosted,
         game=game,
@@ -185,7 +185,7 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         phase=file.phase,
         number=file.number,
         queues=said,
-        file=replace(file, numbers=file.numbers | numbers) if numbers else file,
+        file=queues.noted(file, files, opened),
         files=files,
         closed=closed,
         retry=file.retry,
@@ -310,11 +310,10 @@ def _moves(before: Table, after: Table, record: RecordFile) -> bool:
 
 def _with_queues(before: Table, after: Table) -> Table:
     """The table with the order files that say what is left of the queues."""
-    files, numbers = queues.written(
+    files, file = queues.written(
         before.hosted, before.files, before.closed, before.queues, after.queues, before.file, after.file
     )
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
-    file = replace(after.file, numbers=numbers) if numbers != after.file.numbers else after.file
     return replace(after, files=files, closed=closed, file=file)
 
 

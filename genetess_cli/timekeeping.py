@@ -72,7 +72,8 @@ class Timekeeping:
             expected = self._counted(stated) or clock
         else:
             expected = clock if is_graced(self._with(version), known, clock) else known
-        expected = replace(expected, numbers=clock.numbers, epochs=clock.epochs, key=clock.key)
+        of_keys = {name: getattr(clock, name) for name in ("numbers", "noted", "epochs", "key")}
+        expected = replace(expected, **of_keys)
         if clock.last is None:
             expected = replace(expected, last=None)  # older programs did not write it
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):

@@ -39,6 +39,22 @@ def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list
     return [full[name] for name in dict.fromkeys(found) if name in full]
 
 
+def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
+    """All that files of such paths have ever held in the history up to `tip`, each once; no case, `*` for anything."""
+    wanted = f":(top,icase,glob){repository.prefix}{pattern}"
+    shown = ("--raw", "--no-abbrev", "--no-renames", "--format=", "--full-history", "-m", "-z")
+    done = plumbing.run(repository.top, "log", *shown, tip, "--", wanted)
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    rows = (row.split() for row in done.out.decode("utf-8", "replace").split("\0") if row.startswith(":"))
+    oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
+    reader = plumbing.Reader(repository.top)
+    try:
+        yield from (found.body for oid in oids if (found := reader.ask([oid])[0]))
+    finally:
+        reader.close()
+
+
 class Mark(msgspec.Struct, frozen=True):
     """That something of what came from outside was taken in for the game `slug`, and when, in seconds.
 

@@ -23,10 +23,11 @@ class Unreadable(Exception):
 
 
 class Queued(msgspec.Struct, frozen=True):
-    """What an order file says, and in a sealed game the number of it, which grows from queue to queue."""
+    """What an order file says, and in a sealed game its number, which grows from queue to queue, and its print."""
 
     text: bytes
     number: int = 0
+    print: str = ""
 
 
 class Papers(Protocol):

@@ -47,7 +47,7 @@ UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
     "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
-    "rested", "epochs", "numbers", "key", "retry", "last",
+    "rested", "epochs", "numbers", "noted", "key", "retry", "last",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -194,6 +194,7 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
     numbers: dict[Word, SlipNumber] = {}  # sealed: the least number that each seat's next queue may have
+    noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since
     key: GameKey | None = None  # the game key, once it is revealed
 
 

@@ -19,7 +19,7 @@ from genetess_cli.errors import Closed, InvalidFile, Refused
 from genetess_cli.seal import box, envelope
 from genetess_cli.seal.box import OVERHEAD, Unopened
 from genetess_cli.seal.envelope import Letter, Misshapen
-from genetess_cli.seal.mac import hmac_sha256
+from genetess_cli.seal.mac import hmac_sha256, sha256
 from genetess_cli.seal.vault import KINDS, Vault
 from genetess_cli.store.limits import PROGRAM
 from genetess_cli.store.papers import Queued, Unreadable
@@ -75,16 +75,16 @@ class SealedPapers:
             older = self._is_older(seat, clock, data)
             words = "it was sealed with a key that the seat has no more; ask the GM for a new link"
             raise Unreadable(words if older else str(why)) from None
-        floor = clock.numbers.get(seat, 0) if clock else 0
-        if found.number < floor:
-            raise Unreadable("it is an older queue that was put back; seal your orders anew")
+        floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
+        if found.number < floor and (clock is None or clock.noted.get(seat) != name):
+            raise Unreadable("it is an older queue that was put back, or was cleared; seal your orders anew")
         from genetess_cli.seal.slip import MOST_AHEAD
 
         if found.number > floor + MOST_AHEAD:
             raise Unreadable(
                 "its number is far too high; set the clock of your machine right, and seal your orders anew"
             )
-        return Queued(found.text, found.number)
+        return Queued(found.text, found.number, name)
 
     def _slip(self, key: bytes, seat: str, data: bytes) -> Slip:
         from genetess_cli.seal import slip
@@ -195,6 +195,13 @@ def _at_most(numbers: range, most: int) -> Iterable[int]:
 def papers(slug: str, game: str, key: Callable[[], bytes]) -> SealedPapers:
     """The papers of a sealed game by its slug and id; `key` gives its key."""
     return SealedPapers(Vault(slug, game, key))
+
+
+def print_of(data: bytes) -> str:
+    """What tells a sealed file from all others, wherever its lines end. Raises Misshapen."""
+    from genetess_cli.seal import slip
+
+    return sha256(envelope.read(data, slip.MOST_SEALED).sealed).hexdigest()[:40]
 
 
 def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None:

@@ -303,20 +303,63 @@ def test_orders_for_a_game_that_is_over_are_refused(forge: Forge) -> None:
     assert "This pull request is closed, as nothing in it can be mended." in answer["body"]
 
 
-def test_a_sealed_order_is_taken_in_as_it_is(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
+WHITE = "games/vault/orders/white.sealed"
+
+
+@pytest.fixture
+def vault(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> Forge:
+    """A league with the sealed game vault as well, white to move."""
     monkeypatch.delenv("CI", raising=False)  # where no order of a sealed game is held against the board
     made = run(forge.league, "new", "vault", "--ruleset", "genie", "--sealed", "--player", "white=Zoe@zoe",
                "--player", "black=Gwen@gwen-g")  # fmt: skip
     assert made.status == 0, made.err
     assert run(forge.league, "start", "vault").status == 0
     git(forge.league, "push", "--quiet")
-    assert run(forge.league, "order", "vault", "white", "Nf3").status == 0
-    sealed = forge.league / "games/vault/orders/white.sealed"
+    return forge
+
+
+def sealed_for_white(vault: Forge, orders: str) -> str:
+    """An order file as white seals it."""
+    assert run(vault.league, "order", "vault", "white", orders).status == 0
+    sealed = vault.league / WHITE
     text = sealed.read_text()
     sealed.unlink()
+    return text
+
+
+def test_a_sealed_order_is_taken_in_as_it_is(vault: Forge) -> None:
+    forge, text = vault, sealed_for_white(vault, "Nf3")
     forge.pull("zoe", {"games/vault/orders/white-1.sealed": text})
     forge.pull("gwen-g", {"games/vault/orders/black.sealed": text})
     done = forge.collect()
     assert forge.shown("games/vault/orders/white.sealed") == text
     assert "sealed for white, not for black" in reasons(done)
     assert "Nf3" not in json.dumps(done.json)  # no hash has that in it
+
+
+def test_sealed_orders_that_lay_there_before_are_not_taken_in_again(vault: Forge) -> None:
+    """The history has them for everybody to copy: deleted by their player, they are gone."""
+    first, second = (sealed_for_white(vault, text) for text in ("Nf3", "e4"))
+    vault.pull("zoe", {WHITE: first})
+    assert vault.collect().json["taken"]
+    vault.pull("zoe", {WHITE: None})
+    assert vault.collect().json["taken"]
+    assert vault.shown(WHITE) is None
+    head, _, rest = first.partition("\n")
+    for again in (first, f"{head}\r\n{rest.replace(chr(10), '')}\r\n"):
+        vault.pull("zoe", {WHITE: again})
+        done = vault.collect()
+        assert "these sealed orders lay there before" in reasons(done)
+        assert vault.shown(WHITE) is None
+    vault.pull("zoe", {WHITE: second})
+    assert vault.collect().json["taken"]
+    assert vault.shown(WHITE) == second
+
+
+def test_sealed_orders_that_lie_there_can_be_sent_once_more(vault: Forge) -> None:
+    queue = sealed_for_white(vault, "Nf3")
+    vault.pull("zoe", {WHITE: queue})
+    vault.collect()
+    vault.pull("zoe", {"games/vault/orders/white-2.sealed": queue})
+    assert reasons(vault.collect()) == ""
+    assert vault.shown(WHITE) == queue

@@ -318,11 +318,12 @@ def test_a_sealed_game_takes_sealed_orders_alone(sealed: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["text", "quoted reply", "attachment"])
-def test_sealed_orders_come_by_mail(sealed: Path, how: str) -> None:
+def test_sealed_orders_come_by_mail(sealed: Path, tmp_path: Path, how: str) -> None:
     path = sealed / "games/riot/orders/red.sealed"
+    with sealing.machine(tmp_path, sealing.KEY):
+        assert run(sealed, "order", "riot", "red", "PASS").status == 0
     file = path.read_bytes()
-    path.unlink()
-    git(sealed, "commit", "--quiet", "--all", "--message", "cleared")
+    git(sealed, "restore", ".")
     sent = message(file.decode() if how == "text" else f"Here:\n\n{file.decode()}\n> old\n")
     if how == "attachment":
         sent = message("see the file\n")
@@ -331,6 +332,18 @@ def test_sealed_orders_come_by_mail(sealed: Path, how: str) -> None:
     assert done.status == 0, done.err
     assert path.read_bytes() == file
     assert "sealed orders for red in Riot (riot) came in" in words(parsed(done.out))
+
+
+def test_sealed_orders_that_were_deleted_do_not_come_back_by_mail(sealed: Path) -> None:
+    """Whoever forges the sender has them from the history."""
+    path = sealed / "games/riot/orders/red.sealed"
+    file = path.read_text()
+    path.unlink()
+    git(sealed, "commit", "--quiet", "--all", "--message", "cleared")
+    done = collect(sealed, message(file))
+    assert done.status == 1
+    assert "these sealed orders lay there before" in words(parsed(done.out))
+    assert not path.exists()
 
 
 def test_sealed_orders_of_another_seat_are_refused(sealed: Path) -> None:

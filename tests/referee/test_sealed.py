@@ -151,21 +151,51 @@ def test_what_is_left_is_sealed_anew_with_the_next_number(sealed: SealedDesk) ->
     sealed.writes("red", sealed.sealed("red", "PASS\nMOVE B2 E\n", number=5000)).run(1)
     left = sealed.slip("red")
     assert (left.text, left.number, left.turn) == (b"MOVE B2 E\n", 5001, "1a")
-    assert sealed.clock.numbers == {"red": 5001}
+    assert sealed.clock.numbers == {"red": 5002}
 
 
 def test_a_number_is_seen_before_its_queue_is_used(sealed: SealedDesk) -> None:
     sealed.writes("green", sealed.sealed("green", "PASS", number=7000)).writes("red", "PASS").run(1)
-    assert sealed.clock.numbers["green"] == 7000
+    assert sealed.clock.numbers["green"] == 7001
     sealed.writes("green", sealed.sealed("green", "MOVE H3 W", number=6999))
     assert sealed.run(2) == ["1b green: - (live, failed)"]
     assert "an older queue that was put back" in str(sealed.reason("green"))
 
 
-def test_the_same_number_may_come_twice_before_it_is_used(sealed: SealedDesk) -> None:
-    sealed.writes("green", sealed.sealed("green", "PASS", number=7000)).writes("red", "PASS").run(1)
-    sealed.writes("green", sealed.sealed("green", "MOVE H3 W", number=7000))
-    assert sealed.run(2) == ["1b green: MOVE H3 W (live, done)"]
+def test_of_two_queues_with_one_number_the_one_that_was_read_counts(sealed: SealedDesk) -> None:
+    first, second = (sealed.sealed("green", text, number=7000) for text in ("MOVE H3 W", "PASS"))
+    sealed.writes("green", first).writes("red", "PASS").run(1)
+    assert sealed.writes("green", second).run(2) == ["1b green: - (live, failed)"]
+    assert "an older queue that was put back" in str(sealed.reason("green"))
+    assert sealed.writes("green", first).run(26) == ["1b green: MOVE H3 W (live, done)"]
+
+
+def test_a_queue_that_was_read_counts_as_well_with_its_lines_broken_otherwise(sealed: SealedDesk) -> None:
+    queue = sealed.sealed("green", "MOVE H3 W", number=7000)
+    sealed.writes("green", queue).writes("red", "PASS").run(1)
+    first, _, rest = queue.partition(b"\n")
+    sealed.writes("green", first + b"\r\n" + rest.replace(b"\n", b""))
+    assert sealed.run(25) == ["1b green: MOVE H3 W (stored, done)"]
+
+
+@pytest.mark.parametrize("cleared", [None, b"", "# nothing"], ids=["deleted", "emptied", "no orders"])
+def test_a_queue_that_was_cleared_does_not_come_back(sealed: SealedDesk, cleared: bytes | str | None) -> None:
+    queue = sealed.sealed("green", "MOVE H3 W")
+    sealed.writes("green", queue).extend(1, 2)
+    if cleared is None:
+        sealed.path("green").unlink()
+    else:
+        sealed.writes("green", cleared)
+    sealed.writes("red", "PASS").run(2)
+    assert sealed.writes("green", queue).run(3) == ["1b green: - (live, failed)"]
+    assert sealed.writes("green", "MOVE H3 W").run(4) == ["1b green: MOVE H3 W (live, done)"]
+
+
+def test_a_queue_that_was_damaged_counts_again_once_it_is_taken_back(sealed: SealedDesk) -> None:
+    queue = sealed.sealed("green", "MOVE H3 W")
+    sealed.writes("green", queue).extend(1, 2)
+    sealed.writes("green", queue[:400]).writes("red", "PASS").run(2)
+    assert sealed.writes("green", queue).run(3) == ["1b green: MOVE H3 W (live, done)"]
 
 
 @pytest.mark.parametrize("number", [10**15 - 1, 10**10 + 1])

@@ -26,7 +26,7 @@ def test_undo_puts_the_queue_back_sealed_with_a_number_above_all_others(sealed: 
     assert sealed.file("red") == "MOVE B2 E # the plan\nPASS\n"
     assert sealed.slip("red").number == 5002
     assert sealed.path("red").read_bytes() != before
-    assert (sealed.clock.attempts, sealed.clock.numbers) == ({"1a": 1}, {"red": 5002})
+    assert (sealed.clock.attempts, sealed.clock.numbers) == ({"1a": 1}, {"red": 5003})
     assert sealed.waits() == "1a red playing until 26"
     sealed.check_past()
 

@@ -181,8 +181,9 @@ def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_pa
         story.writes("green", text).writes("red", "PASS").run(1)
         clocks.append(_clock(story))
     prints = [clock.pop("queues") for clock in clocks]
+    files = [clock.pop("noted") for clock in clocks]  # prints of files that everybody has
     assert clocks[0] == clocks[1]
-    assert prints[0].keys() == prints[1].keys() == {"green"}
+    assert prints[0].keys() == prints[1].keys() == files[0].keys() == files[1].keys() == {"green"}
     assert prints[0] != prints[1]
     assert all(re.fullmatch("[0-9a-f]{40}", found["green"]) for found in prints)
 
