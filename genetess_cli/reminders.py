@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli import muster
-from genetess_cli.store import League
+from genetess_cli import muster, queues
+from genetess_cli.rules.base import WAIT
+from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.git import Repository
-from genetess_cli.store.times import duration, from_time
-from genetess_cli.table import Table, has_left, read_table, silent
+from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.shelf import Committed
+from genetess_cli.store.times import duration, from_time, to_time
+from genetess_cli.table import read_table, silent
 
 
 class Reminder(msgspec.Struct, frozen=True):
@@ -37,44 +40,55 @@ class Reminder(msgspec.Struct, frozen=True):
 def of_game(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
     """The reminders of a game of which the last came after `since` (None: ever in this turn), up to `now`, a seat each.
 
-    Once the deadline has passed there are none.
+    Once the deadline has passed there are none. Of a sealed game public facts alone are asked for, and no key.
 
     Raises InvalidFile, and what else `table.read_table` raises.
     """
     with Repository.open(league.root) as repository:
-        return due(read_table(league, slug, repository, repository.tip(), silent), since, now)
+        tip = repository.tip()
+        hosted = load(league, slug, Committed(repository, tip))
+        clock, file = hosted.clock, hosted.file
+        if clock is None or clock.deadline is None or to_time(clock.deadline) <= now:
+            return []
+        begun, deadline = to_time(clock.since), to_time(clock.deadline)
+        after = begun if since is None else max(since, begun)
+        moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
+        come = sorted((at, each) for each, at in moments.items() if after < at <= now)
+        if not come:
+            return []
+        seats = _unanswered(hosted, clock, repository, tip) if clock.phase == "gambling" else clock.to_move
+        return [
+            _reminder(hosted, clock, seat, *come[-1], now)
+            for seat in seats
+            if not _has_left(hosted, clock, seat)
+        ]
 
 
-def due(table: Table, since: int | None, now: int) -> list[Reminder]:
-    """The same of a game that was read."""
-    deadline, file = table.clock.deadline, table.hosted.file
-    if deadline is None or deadline <= now or not table.to_move:
-        return []
-    after = table.clock.since if since is None else max(since, table.clock.since)
-    moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
-    come = sorted((at, each) for each, at in moments.items() if after < at <= now)
-    return [
-        _reminder(table, seat, deadline, each, at, now) for at, each in come[-1:] for seat in _awaited(table)
-    ]
+def _unanswered(hosted: Hosted, clock: ClockFile, repository: Repository, tip: str) -> list[str]:
+    """The seats that are not in, where all order at the same time; in a sealed game those without an order file."""
+    if hosted.is_sealed:
+        files = queues.files_of(hosted, silent)
+        return [seat for seat in clock.to_move if not files.get(seat)]
+    return muster.missing(muster.answers(read_table(hosted.league, hosted.slug, repository, tip, silent)))
 
 
-def _awaited(table: Table) -> list[str]:
-    """The seats to remind; where all order at the same time, those that are not in. Who has left is not asked."""
-    waits = muster.missing(muster.answers(table)) if table.phase == "gambling" else table.to_move
-    return [seat for seat in waits if not has_left(table, seat)]
+def _has_left(hosted: Hosted, clock: ClockFile, seat: str) -> bool:
+    """Whether a seat's player has left, and nobody is asked for its orders."""
+    return seat in clock.absent and hosted.file.timeout != WAIT
 
 
-def _reminder(table: Table, seat: str, deadline: int, remind: str, at: int, now: int) -> Reminder:
-    player = next(each for each in table.hosted.file.players if each.seat == seat)
+def _reminder(hosted: Hosted, clock: ClockFile, seat: str, at: int, remind: str, now: int) -> Reminder:
+    player = next(each for each in hosted.file.players if each.seat == seat)
+    deadline = clock.deadline or ""
     return Reminder(
-        table.hosted.slug,
-        table.label,
+        hosted.slug,
+        clock.turn,
         seat,
         player.name,
         player.github,
-        from_time(deadline),
+        deadline,
         remind,
         from_time(at),
-        deadline - now,
-        table.clock.suspended,
+        to_time(deadline) - now,
+        clock.phase == "suspended",
     )

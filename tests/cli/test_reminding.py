@@ -73,6 +73,11 @@ class Forge:
         done = subprocess.run(step, cwd=self.league, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 
+    def outputs(self) -> str:
+        """What the last run hands to the steps behind it."""
+        newest = max(self.folder.glob("temp*"), key=lambda path: int(path.name.removeprefix("temp")))
+        return (newest / "output").read_text()
+
     def _keep(self, lists: Path, now: str, branch: str, repository: int) -> None:
         number = len(self.artifacts) + 1
         shutil.copytree(lists, self.folder / str(number))
@@ -133,6 +138,17 @@ def test_a_game_that_cannot_be_read_does_not_keep_the_others_from_it(forge: Forg
     shutil.copytree(forge.league / "games/riot", forge.league / "games/cave")
     (forge.league / "games/cave/game.yaml").write_text("ruleset: [\n")
     assert forge.tick("2026-11-23T00:07:00Z") == ["red 1d"]
+    assert "without=true" in forge.outputs()
+
+
+def test_reminders_of_a_sealed_game_come_without_its_key(
+    sealed: Path, stranger: None, tmp_path: Path
+) -> None:
+    """The step has none."""
+    _set(sealed, remind="[1d]")
+    forge = Forge(sealed, tmp_path / "forge")
+    assert forge.tick("2026-11-23T12:00:00Z") == ["red 1d"]
+    assert "without" not in forge.outputs()
 
 
 def test_the_next_turn_has_reminders_of_its_own(forge: Forge) -> None:

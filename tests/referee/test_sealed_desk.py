@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli import reminders
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.referee import resolve
 from tests.referee.desks import at
@@ -263,6 +264,17 @@ def test_what_is_wrong_with_a_gamble_is_not_said_in_public(tmp_path: Path, file:
             resolve(story.league, "riot", at(1), dice_key)
         said.append(str(nothing.value))
     assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("text", ["GAMBLE 3E on K2", "GAMBLE 900E on K2"])
+def test_reminders_of_round_0_go_by_what_everybody_sees(tmp_path: Path, text: str) -> None:
+    """Whether a file that lies there counts is nobody's to know, and nothing is opened for it."""
+    story = _round_zero(tmp_path / "league")
+    game = story.folder / "game.yaml"
+    game.write_text(f"remind: [2h]\n{game.read_text()}")
+    story.writes("red", text)
+    with without_key():
+        assert [each.seat for each in reminders.of_game(story.league, "riot", None, at(23))] == ["green"]
 
 
 def test_round_0_is_taken_back_as_a_whole(tmp_path: Path) -> None:
