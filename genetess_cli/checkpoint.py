@@ -27,7 +27,8 @@ class Checkpoint(msgspec.Struct):
 
     `backs` are the records that took others back, each with the first that it took back, and `swaps` those that gave a
     seat to another player; `leaves` is as `history.leaves` gives it, and `after` the position that the newest turn went
-    back to, if it did. `waiting` are the pages whose boards spectators do not see yet, `scenes` the same of the replay.
+    back to, if it did. `waiting` are the pages whose boards spectators do not see yet, `scenes` the same of the replay;
+    `size` is that of sealed sheets.
     """
 
     number: int = 0
@@ -41,6 +42,7 @@ class Checkpoint(msgspec.Struct):
     waiting: list[Waiting] = []
     scenes: list[Waiting] = []
     annals: Annals = msgspec.field(default_factory=Annals)
+    size: int = 0
 
 
 def reached(

@@ -12,7 +12,6 @@ import msgspec
 from genetess_cli.errors import Hopeless, InvalidFile, Refused
 from genetess_cli.problems import Problem
 from genetess_cli.rules import orders
-from genetess_cli.seal.envelope import Misshapen
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import Layout
@@ -94,14 +93,7 @@ def _lay_there(repository: Repository, commit: str, hosted: Hosted, seat: str, d
     """Whether sealed orders of a seat were its queue before and are not now, wherever their lines end."""
     path, name = hosted.paths.orders(seat), print_of(data)
     now = repository.read(commit, [path])[path]
-    if now and _print(now) == name:
+    if now and print_of(now) == name:
         return False
     named = f"{hosted.paths.orders_folder}/{seat}*.sealed"  # it may have come under a name of its own
-    return any(_print(body) == name for body in bodies(repository, commit, named))
-
-
-def _print(data: bytes) -> str | None:
-    try:
-        return print_of(data)
-    except Misshapen:
-        return None
+    return any(print_of(body) == name for body in bodies(repository, commit, named))

@@ -19,35 +19,55 @@ from genetess_cli.store import Hosted
 from genetess_cli.store.parsed import blob_id
 
 _MEMORY = "story"
+_SMALL = 9
 _QUICKLY = 1  # a sheet fills whole blocks anyhow, and packing takes most of what sealing costs a build
-_LARGE = (
-    3 * box.BLOCK
-)  # beyond this it is worth the time: a sheet with its scripts is to weigh less than 40 kB
+# Every sheet has so many bytes at least: one with its scripts is to weigh less than 40 kB. The newest may need a block
+# besides, for the orders that wait and for what helps to write some.
+_LEAST = 3 * box.BLOCK
+_SPARE = box.BLOCK
 
 
 class Seals:
-    """The seals of one sealed game, with its keys as they are now."""
+    """The seals of one sealed game, with its keys as they are now; `size` that of the sheets so far."""
 
     def __init__(self, hosted: Hosted) -> None:
         self._hosted = hosted
         self._vault = Vault(hosted.slug, hosted.file.id or "", hosted.game_key)
         self._epochs = hosted.clock.epochs if hosted.clock else {}
+        self.size = 0
 
     def sheets(self, turn: str, texts: Mapping[str, str], is_newest: bool) -> dict[str, str]:
-        """All turnsheets of a turn, by seat, as base64 and of the same length, so that it tells nothing of them.
+        """All turnsheets of the next turn, by seat, as base64 and of one length, so that it tells nothing of them.
 
-        The newest is another one with every order file, or who looks at both would see orders that are as they were.
+        That doubles for all that follow where it does not suffice. What the newest need goes into none that is to come,
+        as no record has that. The newest is another one with every order file, or who looks at both would see orders
+        that are as they were.
         """
         if is_newest:
             texts = {seat: f"{text}\n<!-- {self._file_of(seat)} -->" for seat, text in texts.items()}
-        packed = _packed({seat: text.encode("utf-8", "replace") for seat, text in texts.items()})
-        least = max(map(box.size, packed.values()))
+        packed, size = self._packed(texts, 0 if is_newest else _SPARE)
+        if not is_newest:
+            self.size = size
         return {
             seat: base64.b64encode(
-                self._vault.sheet(seat, self._epochs.get(seat, 0), turn, gz, least)
+                self._vault.sheet(seat, self._epochs.get(seat, 0), turn, gz, size)
             ).decode()
             for seat, gz in packed.items()
         }
+
+    def _packed(self, texts: Mapping[str, str], spare: int) -> tuple[dict[str, bytes], int]:
+        """The sheets of a turn, packed quickly, or as small as can be where they need that, and the size of each."""
+        size = max(self.size, _LEAST)
+        for level in (_QUICKLY, _SMALL):
+            packed = {
+                seat: box.packed(text.encode("utf-8", "replace"), level) for seat, text in texts.items()
+            }
+            needed = max(map(box.size, packed.values())) + spare
+            if needed <= size:
+                break
+        while size < needed:
+            size *= 2
+        return packed, size
 
     def _file_of(self, seat: str) -> str:
         """Git's name of a seat's order file, as it lies there."""
@@ -67,14 +87,6 @@ class Seals:
             return self._vault.text(_MEMORY, file.encode(), _name(count)) if file else None
         except (Unopened, Misshapen, msgspec.MsgspecError):
             return None
-
-
-def _packed(texts: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The sheets of a turn, packed quickly, or where one of them is large, all as small as can be."""
-    packed = {seat: box.packed(text, _QUICKLY) for seat, text in texts.items()}
-    if max(map(box.size, packed.values())) <= _LARGE:
-        return packed
-    return {seat: box.packed(text) for seat, text in texts.items()}
 
 
 def _name(count: int) -> str:

@@ -76,6 +76,8 @@ def _built(
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
+        if seals:
+            seals.size = start.size
         story = _Story(hosted, facts, folder, press, seals, start, now.stems)
         text, annals = _told(story, start, found, tellers), story.annals
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
@@ -144,9 +146,7 @@ class _Story:
         self.rules, self.stems = hosted.ruleset, stems
         self.left: frozenset[str] = frozenset()
         self.newest, self.position, self.last = b"null", None, start.number
-        self.standing: Any = (
-            None  # the position after the last turn of others' shares that was not taken back
-        )
+        self.standing: Any = None  # the position after the last turn of others' shares that still stands
         self.names = self.present = {seat: each.name for seat, each in facts.seats.items()}
 
     def tell(self, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
@@ -218,6 +218,7 @@ class _Story:
                     self.late.waiting if self.late else [],
                     self.reels.waiting,
                     self.annals,
+                    self.seals.size if self.seals else 0,
                 )
                 self.newest = msgspec.json.encode(checkpoint)
             around = Around(before, turn_of(hosted, after, gone) if after else None)
@@ -276,8 +277,8 @@ class _Story:
         for seat, text in sheets.items():
             self._write_sheet(seat, turn, text, around.after is None)
         self._public(turn, around, view, said)
-        if self.spectator != PUBLIC:
-            told, view = self._told(position, events, self.spectator), self.rules.view(later, self.spectator)
+        if (spectator := self.spectator) != PUBLIC:
+            told, view = self._told(position, events, spectator), self.rules.view(later, spectator)
         self._boards(turn, around, view, told, said)
 
     def _due(self, begun: str) -> str | None:
@@ -302,10 +303,9 @@ class _Story:
         )
 
     def _write_sheet(self, seat: str, turn: TurnFacts, text: str, is_newest: bool) -> None:
-        slug = self.facts.slug
-        self.folder.write(place("sheet", slug=slug, seat=seat, number=turn.number), text)
+        self.folder.write(place("sheet", slug=self.facts.slug, seat=seat, number=turn.number), text)
         if is_newest:
-            self.folder.write(place("latest", slug=slug, seat=seat), text)
+            self.folder.write(place("latest", slug=self.facts.slug, seat=seat), text)
 
     def _write_turn(self, turn: TurnFacts, text: str, is_newest: bool) -> None:
         """Write a turn's page, the newest once more where links to the newest lead."""

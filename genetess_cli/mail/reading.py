@@ -17,7 +17,7 @@ from genetess_cli.mail.addressing import Place, says_any, says_game
 from genetess_cli.mail.lines import LONGEST, Kind, begins_an_order, goes_on, kind_of
 
 _SEALED: Final = re.compile(r"genetess/v1 sealed order [a-z0-9 -]{1,200}")
-_BASE64: Final = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
+_BASE64: Final = re.compile(r"(?=.)[A-Za-z0-9+/]*={0,2}")
 _MOST_TOLD: Final = 20
 _LONGEST_NAMES: Final = 200
 _MARKS: Final = re.compile(r"[^\w\s:,.#()-]")

@@ -55,9 +55,8 @@ def read(data: bytes, most: int) -> Letter:
 
 
 def size_of(sealed: int) -> int:
-    """The most bytes that a file has which holds so many sealed ones; its lines may end in CR LF."""
-    text = -(-sealed // 3) * 4
-    return 300 + text + 2 * (text // WIDTH + 2)
+    """The most bytes that a file has which holds so many sealed ones, with a CR LF behind each letter even."""
+    return 300 + 3 * 4 * -(-sealed // 3)
 
 
 def _decoded(body: bytes, most: int) -> bytes:

@@ -317,20 +317,22 @@ def test_a_sealed_game_takes_sealed_orders_alone(sealed: Path) -> None:
     assert "takes sealed orders alone" in words(parsed(done.out))
 
 
-@pytest.mark.parametrize("how", ["text", "quoted reply", "attachment"])
+@pytest.mark.parametrize("how", ["text", "quoted reply", "one line", "attachment"])
 def test_sealed_orders_come_by_mail(sealed: Path, tmp_path: Path, how: str) -> None:
     path = sealed / "games/riot/orders/red.sealed"
     with sealing.machine(tmp_path, sealing.KEY):
         assert run(sealed, "order", "riot", "red", "PASS").status == 0
     file = path.read_bytes()
     git(sealed, "restore", ".")
-    sent = message(file.decode() if how == "text" else f"Here:\n\n{file.decode()}\n> old\n")
+    first, _, body = file.decode().partition("\n")
+    said = f"{first}\n{''.join(body.split())}\n" if how == "one line" else file.decode()
+    sent = message(said if how == "text" else f"Here:\n\n{said}\n> old\n")
     if how == "attachment":
         sent = message("see the file\n")
         sent.add_attachment(file, maintype="application", subtype="octet-stream", filename="red.sealed")
     done = collect(sealed, sent)
     assert done.status == 0, done.err
-    assert path.read_bytes() == file
+    assert path.read_bytes() == (said.encode() if how == "one line" else file)
     assert "sealed orders for red in Riot (riot) came in" in words(parsed(done.out))
 
 

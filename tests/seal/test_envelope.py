@@ -48,6 +48,15 @@ def test_what_editors_and_mail_do_to_lines_does_not_matter(data: bytes) -> None:
     assert envelope.read(data, MOST) == LETTER
 
 
+@pytest.mark.parametrize("width", [1, 4, 60, 64, 500])
+def test_lines_of_any_width_are_read(width: int) -> None:
+    whole = Letter("order", "riot", "red", "3b", bytes(range(256)) * (MOST // 256) + bytes(MOST % 256))
+    first, _, body = envelope.written(whole).partition(b"\n")
+    text = body.replace(b"\n", b"")
+    rows = [text[start : start + width] for start in range(0, len(text), width)]
+    assert envelope.read(b"\r\n".join([first, *rows, b""]), MOST) == whole
+
+
 @pytest.mark.parametrize(
     "data",
     [

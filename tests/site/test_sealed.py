@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import base64
+import random
 import re
 import shutil
 from pathlib import Path
 
 import pytest
 
-from genetess_cli import publish, store
+from genetess_cli import publish, sealing, store
 from genetess_cli.errors import Refused
-from genetess_cli.seal import keys
+from genetess_cli.seal import box, keys
 from genetess_cli.seal.box import Unopened
 from genetess_cli.site import places
 from genetess_cli.site.people import key_of
@@ -117,17 +119,42 @@ def test_nobody_but_the_seat_opens_a_sheet(built: SealedSite) -> None:
         built.sheet("riot/sheet/red/index.html", keys.state_key(GAME_KEY))
 
 
-def test_all_sheets_of_a_turn_are_of_the_same_length(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().writes("red", "# " + "0123456789abcdef" * 200 + "\nPASS\n")
+def _sizes(site: SealedSite) -> dict[str, int]:
+    """The bytes of each sealed sheet."""
+    pages = [each for each in site.pages() if re.fullmatch(r"riot/sheet/\w+/\w+\.html", each)]
+    return {each: len(part_of(site.page(each)).sealed) for each in pages}
+
+
+@pytest.mark.parametrize("comment", ["", "# " + "".join(map(chr, range(0x4E00, 0x4E00 + 1200)))])
+def test_all_sheets_of_a_game_have_one_size_whatever_a_comment_says(tmp_path: Path, comment: str) -> None:
+    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS").writes("red", f"{comment}\nPASS\n")
     site.build()
-    lengths = {
-        place: {
-            len(part_of(site.page(f"riot/sheet/{seat}/{place}.html")).sealed)
-            for seat in ("red", "green", "blue")
-        }
-        for place in ("index", "0000")
-    }
-    assert [len(each) for each in lengths.values()] == [1, 1]
+    sizes = _sizes(site)
+    assert len(sizes) == 3 * 4
+    assert {*sizes.values()} == {3 * box.BLOCK + box.OVERHEAD}
+
+
+def test_the_size_of_sheets_doubles_for_good_where_it_must(built: SealedSite) -> None:
+    """What the newest needs besides, orders that wait, is in no record: so that leaves no trace."""
+    seals, least = sealing.Seals(store.load(built.league, "riot")), 3 * box.BLOCK
+    texts = [random.Random(8).randbytes(size).hex() for size in (3_000, 10_000, 9_000, 3_000)]
+    sizes = []
+    for text, is_newest in zip(texts, (False, True, False, False), strict=True):
+        sheets = seals.sheets("1a", {"red": text, "green": ""}, is_newest)
+        sizes.append({len(base64.b64decode(each)) - box.OVERHEAD for each in sheets.values()})
+    assert sizes == [{least}, {least}, {2 * least}, {2 * least}]
+
+
+def test_a_build_that_goes_on_gives_sheets_the_size_of_a_fresh_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sealing, "_LEAST", 512)  # which the first sheet outgrows
+    site = SealedSite(tmp_path).start()
+    for order in ("MOVE C2 E-E", "PASS"):
+        site.order(order).build()
+    assert {*_sizes(site).values()} == {2 * box.BLOCK + box.OVERHEAD}
+    there = {each.relative_to(site.out).as_posix(): each for each in site.out.rglob("*") if each.is_file()}
+    assert _fresh(site, tmp_path / "fresh") == {name: file.read_bytes() for name, file in there.items()}
 
 
 def test_no_settings_and_no_order_files_are_published(built: SealedSite) -> None:
