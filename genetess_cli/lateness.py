@@ -76,7 +76,12 @@ def charged(table: Table, now: int) -> Table:
 
 
 def idle(table: Table, seat: str) -> bool:
-    """Whether a seat has nothing to order, as far as it can know: nothing but to pass or to take a holiday."""
+    """Whether a seat has nothing to order, as far as it can know: nothing but to pass or to take a holiday.
+
+    Where that is secret, nobody is: everybody sees who is given the grace and who is charged.
+    """
+    if table.hosted.is_sealed and table.hosted.ruleset.HIDDEN:
+        return False
     legal = table.hosted.ruleset.legal(table.game, seat)
     return all(order in (PASS, HOLIDAY) for order in legal)
 

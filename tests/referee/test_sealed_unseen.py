@@ -150,6 +150,41 @@ def test_the_clock_is_the_same(pair: tuple[Public, Public]) -> None:
     assert one.clock == other.clock
 
 
+CELL = """\
+map: |
+  #########
+  #.#.....#
+  #########
+starts:
+  K1: {B2: K}
+  K2: {H2: K}
+"""
+
+
+def test_whether_a_seat_had_anything_but_pass_to_order_shows_nowhere(tmp_path: Path) -> None:
+    """Grace, missed deadlines and an open seat are public: they go by what everybody knows."""
+    phases: list[dict[str, Any]] = [{"at": "B2", "type": "S4", "codes": "R"}]
+    one, other = (_missed(tmp_path / name, found) for name, found in (("one", []), ("other", phases)))
+    assert one == other
+    assert [words.partition("\n")[2].strip() for words in one.said] == [
+        "riot 1a: red is to move until 2027-01-16T14:00:00Z, put off once by the grace",
+        "riot 1b: green is to move until 2027-01-17T14:00:00Z",
+    ]
+    assert one.clock["missed"] == {"red": 1}
+
+
+def _missed(folder: Path, specials: list[dict[str, Any]]) -> Public:
+    """A game in which red orders nothing, shut up with a King that can PHASE or can do nothing at all."""
+    story = SealedDesk(folder / "league", "grace: 6h\ndrop_after: 1\n", CELL, specials=specials)
+    story.start()
+    said = []
+    for hour in (24, 30):
+        done = run(story.repository.top, "tick", "--now", from_time(at(hour)))
+        said.append(f"{done.status} {done.out} {done.err}")
+    files = _files(story.repository.top)
+    return Public(_commits(story), files, said, _clock(story), _site(story, folder / "site")[0], {})
+
+
 def test_what_others_stake_in_round_0_shows_nowhere(tmp_path: Path) -> None:
     """Rulings G39 and G43: what each got is told to all, and what it paid to itself alone."""
     one, other = (
