@@ -65,5 +65,5 @@ class Vault(msgspec.Struct, frozen=True, dict=True):
         return box.opened(self._state_key, Place(self.game, kind, "", turn), letter.sealed, KINDS[kind])
 
     def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
-        """A packed turnsheet sealed for its seat, as bytes; all sheets of a turn are padded to the same `least`."""
+        """A packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
         return box.seal_packed(self.seat_key(seat, epoch), Place(self.game, "sheet", seat, turn), gz, least)

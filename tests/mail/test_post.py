@@ -297,6 +297,14 @@ def test_a_sealed_game_is_told_by_turn_deadline_and_link_alone(sealed: Path) -> 
     assert [(row["told"], row["order"], row["sealed"]) for row in found] == [([], None, True)] * 2
 
 
+@pytest.mark.parametrize("public", [(), ("--public",)])
+def test_a_reminder_of_a_sealed_game_is_told_without_its_key(sealed: Path, public: tuple[str, ...]) -> None:
+    game = sealed / "games/riot/game.yaml"
+    game.write_text(f"{game.read_text()}remind: [1d]\n")
+    done = run(sealed, "post", "--lines", *public, "--since", LATER, "--now", "2026-11-23T12:00:00Z")
+    assert [row["kind"] for row in rows(done)] == ["reminder"]
+
+
 def test_who_takes_a_seat_of_a_sealed_game_over_is_mentioned(sealed: Path, tmp_path: Path) -> None:
     before = git(sealed, "rev-parse", "HEAD")
     with sealing.machine(tmp_path, sealing.KEY):
