@@ -29,7 +29,7 @@ ORDER_FILES: dict[str, tuple[bytes, str]] = {
     "another seat's": (_file("green"), "it was sealed for green, not for red"),
     "another game's": (_file(slug="feud"), "it was sealed for the game feud, not for riot"),
     "a record": (_file("", kind="record"), "no sealed orders, but a sealed record"),
-    "too long": (_file(sealed=bytes(12_316)), "no sealed text of its kind has so many"),
+    "too long": (_file(sealed=bytes(12_316)), "at most 8,220 are opened"),
     "half of it": (_file()[:1002], "no base64"),
     "some lines of it": (b"\n".join(_file().split(b"\n")[:20]), "a part of it is missing, or more was added"),
     "a line more": (_file(sealed=BODY + bytes(57)), "a part of it is missing, or more was added"),

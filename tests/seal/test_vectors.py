@@ -226,7 +226,7 @@ def _file(text: bytes = b"MOVE B2 E\n", seat: str = "red") -> bytes:
         (_file().replace(b"\n", b"\n!", 2), "no base64"),
         (_file()[:-3], "no base64"),
         (_file().partition(b"\n")[0] + b"\n", "a part of it is missing"),
-        (_file() + b"A" * 10_000, "no sealed text of its kind has so many"),
+        (_file() + b"A" * 40_000, "no sealed text of its kind has so many"),
         (_file() * 2, "base64|so many|holds"),
         (_file().replace(b"3b", b"3c"), "changed"),
         (_file(seat="blue"), "another seat or game"),
