@@ -89,8 +89,10 @@ def displace(turn: Play, origin: Square, target: Square) -> None:
 
 
 def settle(turn: Play, origin: Square, target: Square) -> None:
-    """Put the piece on `origin` onto the empty floor square `target`, where its movement ends."""
-    displace(turn, origin, target)
+    """Put the piece on `origin` onto the square `target`, where its movement ends; a wall there is opened."""
+    with turn.at_once():
+        open_wall(turn, target)
+        displace(turn, origin, target)
     enter(turn, target)
 
 
@@ -130,8 +132,9 @@ def _driven(turn: Play, origin: Square, rest: Square, blocker: Square) -> None:
     if rest == origin:
         bump(turn, blocker, owner)
     elif not shielded(turn, origin):
-        open_wall(turn, rest)
-        displace(turn, origin, rest)
+        with turn.at_once():
+            open_wall(turn, rest)
+            displace(turn, origin, rest)
         # Only now: from where it rests, the piece may see what stopped it.
         bump(turn, blocker, owner)
         enter(turn, rest)
@@ -172,8 +175,12 @@ def _between(origin: Square, end: Square, direction: Direction) -> Iterable[Squa
 
 
 def create(turn: Play, square: Square, piece: Piece) -> None:
-    """Put a new piece on an empty floor square."""
-    turn.emit(Created(square, piece))
+    """Put a new piece on a square; a wall there is opened, a piece there destroyed."""
+    with turn.at_once():
+        open_wall(turn, square)
+        if square in turn.game.pieces:
+            destroy(turn, square)
+        turn.emit(Created(square, piece))
     enter(turn, square)
 
 
@@ -188,8 +195,9 @@ def take(turn: Play, taker: Square, target: Square) -> None:
     Digest, subsumption and elimination follow (rulings G9, G10, G41); an own piece is merely removed (G13).
     """
     hunter, prey = turn.game.pieces[taker], turn.game.pieces[target]
-    turn.emit(Taken(target, prey, hunter.owner))
-    displace(turn, taker, target)
+    with turn.at_once():
+        turn.emit(Taken(target, prey, hunter.owner))
+        displace(turn, taker, target)
     if prey.owner != hunter.owner:
         _profit(turn, target, hunter, prey)
     enter(turn, target)

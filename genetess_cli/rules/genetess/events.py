@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import minus, plus
-from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Private, Public
+from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Places, Private, Public
 from genetess_cli.rules.genetess.game import Game, Piece, Player
 from genetess_cli.rules.genetess.seating import Allotted, Dropped, Ended, Gambled, Seated
 
@@ -167,6 +167,9 @@ class Displaced(OfPiece, frozen=True, tag="displaced"):
     def squares(self) -> tuple[Square, ...]:
         return (self.at, self.to)
 
+    def places(self) -> dict[str, Places]:
+        return {"piece": ((self.at,), (self.to,))}
+
     def change(self, game: Game) -> Game:
         return replace(game, pieces={**_without(game, self.at), self.to: _freed(self.piece)})
 
@@ -180,8 +183,8 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
     def squares(self) -> tuple[Square, ...]:
         return (self.at, self.to)
 
-    def pieces(self) -> tuple[Piece, ...]:
-        return (self.piece, self.other)
+    def places(self) -> dict[str, Places]:
+        return {"piece": ((self.at,), (self.to,)), "other": ((self.to,), (self.at,))}
 
     def change(self, game: Game) -> Game:
         swapped = {self.to: _freed(self.piece), self.at: _freed(self.other)}
@@ -193,6 +196,9 @@ class Taken(OfPiece, frozen=True, tag="taken"):
 
     by: str
 
+    def places(self) -> dict[str, Places]:
+        return {"piece": ((self.at,), ())}
+
     def change(self, game: Game) -> Game:
         return replace(game, pieces=_without(game, self.at))
 
@@ -200,12 +206,18 @@ class Taken(OfPiece, frozen=True, tag="taken"):
 class Destroyed(OfPiece, frozen=True, tag="destroyed"):
     """A piece was removed from the board by something else than a capture."""
 
+    def places(self) -> dict[str, Places]:
+        return {"piece": ((self.at,), ())}
+
     def change(self, game: Game) -> Game:
         return replace(game, pieces=_without(game, self.at))
 
 
 class Created(OfPiece, frozen=True, tag="created"):
     """A new piece appeared; `piece` is as it is just after."""
+
+    def places(self) -> dict[str, Places]:
+        return {"piece": ((), (self.at,))}
 
     def change(self, game: Game) -> Game:
         return _put(game, self.at, self.piece)

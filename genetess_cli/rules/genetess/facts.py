@@ -14,8 +14,13 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Game, Piece
 
 
-class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What all events share. `change` gives the position after it from the one before it."""
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What all events share. `change` gives the position after it from the one before it.
+
+    `joined`: it happens at the same instant as the event before it, and is told in the same light (ruling G43).
+    """
+
+    joined: bool = False
 
     def change(self, game: Game) -> Game:
         raise AssertionError(f"{type(self).__name__} does not say what it changes")
@@ -43,6 +48,10 @@ class OnBoard(Fact, frozen=True):
         return (self.at,)
 
 
+Places = tuple[tuple[Square, ...], tuple[Square, ...]]
+"""The square of a piece just before and just after an event; none where it is not on the board then."""
+
+
 class OfPiece(OnBoard, frozen=True):
     """Something that befell `piece`, given as it was just before, on the square `at`."""
 
@@ -52,9 +61,9 @@ class OfPiece(OnBoard, frozen=True):
         """The seats to whom the piece was or is their own."""
         return (self.piece.owner,)
 
-    def pieces(self) -> tuple[Piece, ...]:
-        """The pieces of the event."""
-        return (self.piece,)
+    def places(self) -> dict[str, Places]:
+        """Where each piece of the event, by its field, was just before and is just after it."""
+        return {"piece": ((self.at,), (self.at,))}
 
     def veils(self, piece: Piece) -> bool:
         """Whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""

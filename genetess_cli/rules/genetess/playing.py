@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
@@ -31,6 +34,20 @@ class Play(Turn[Game, Event]):
         self.fired: set[Square] = set()
         self._homes: dict[Square, Square] = {}
         self._places: dict[Square, Square] = {}
+        self._stroke: int | None = None
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Make one stroke of all that is emitted within: it happens at one instant (ruling G43)."""
+        self._stroke = len(self.events)
+        yield
+        self._stroke = None
+
+    def emit(self, event: Event) -> None:
+        """Apply an event and record it, joined to the one before it where it is of the same stroke."""
+        if self._stroke is not None and len(self.events) > self._stroke:
+            event = replace(event, joined=True)
+        super().emit(event)
 
     def home(self, square: Square) -> Square:
         """Where the special now on a square stood when the Play was made: what it is known by while specials move."""

@@ -13,19 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, ResultView, Told, View, plain
-from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.events import (
-    Created,
-    Destroyed,
-    Displaced,
-    Event,
-    Mutated,
-    Swapped,
-    Taken,
-    WallClosed,
-    WallOpened,
-    apply,
-)
+from genetess_cli.rules.board import Grid, Square
+from genetess_cli.rules.genetess.events import Displaced, Event, Swapped, Taken, apply
 from genetess_cli.rules.genetess.facts import Fact, OfPiece, OnBoard, Private
 from genetess_cli.rules.genetess.game import Game, Piece, Player
 from genetess_cli.rules.genetess.seating import Allotted, unranked
@@ -246,41 +235,26 @@ def tell(before: Game, events: Sequence[Event], viewer: str) -> list[Told]:
         for event in stroke:
             after = apply(after, event)
         later = sight(after, viewer)
-        telling = (_hear(after, event, viewer, light | later) for event in stroke)
+        telling = (_hear(after, event, viewer, light, later) for event in stroke)
         heard += [told for told in telling if told]
         before, light = after, later
     return heard if viewer == REFEREE else unranked(heard)
 
 
 def _strokes(events: Sequence[Event]) -> list[list[Event]]:
-    """Events that happen as one are seen as one.
-
-    Such are a capture and the step of the taker, a wall opened and entered, and all that a blast does.
-    """
+    """Events that happen at one instant, together."""
     strokes: list[list[Event]] = []
     for event in events:
-        if strokes and _completes(event, strokes[-1][-1]):
+        if event.joined and strokes:
             strokes[-1].append(event)
         else:
             strokes.append([event])
     return strokes
 
 
-def _completes(event: Event, last: Event) -> bool:
-    if isinstance(event, Displaced):
-        return isinstance(last, Taken | WallOpened) and last.at == event.to
-    if isinstance(event, Created):
-        return isinstance(last, Destroyed | WallOpened) and last.at == event.at
-    return isinstance(event, _AT_ONCE) and isinstance(last, _AT_ONCE)
-
-
-_AT_ONCE = Destroyed | Mutated | WallOpened | WallClosed
-"""What befalls many squares at once, though one after the other: whoever dies of it sees all of it."""
-
-
-def _hear(game: Game, event: Fact, viewer: str, light: Sight) -> Told | None:
+def _hear(game: Game, event: Fact, viewer: str, light: Sight, later: Sight) -> Told | None:
     if isinstance(event, OnBoard):
-        return _see(game, _apparent(event, viewer), viewer, light)
+        return _see(game, _apparent(event, viewer), viewer, light, later)
     if isinstance(event, Private) and viewer not in (event.seat, REFEREE):
         return None
     facts = plain(event)
@@ -296,42 +270,52 @@ def _apparent(event: OnBoard, viewer: str) -> OnBoard:
     return event
 
 
-def _see(game: Game, event: OnBoard, viewer: str, light: Sight) -> Told | None:
-    squares = [square for square in event.squares() if light.seen & game.grid.bits[square]]
-    decoded = _is_own(event, viewer) or bool(light.decoded & game.grid.mask(squares))
-    if not squares or _is_veiled(event, viewer) or (event.decoded_only and not _read(event, viewer, decoded)):
+def _see(game: Game, event: OnBoard, viewer: str, light: Sight, later: Sight) -> Told | None:
+    seen = (light.seen | later.seen) & game.grid.mask(event.squares())
+    facts = _masked(game.grid, event, seen)
+    if not seen or not isinstance(event, OfPiece):
+        return _told(event, facts) if seen else None
+    own = viewer == REFEREE or viewer in event.owners()
+    if not own and all(event.veils(getattr(event, name)) for name in event.places()):
         return None
-    return _told(event, _masked(event, viewer, squares, decoded))
+    for name, (origin, target) in event.places().items():
+        piece: Piece = getattr(event, name)
+        before, after = game.grid.mask(origin), game.grid.mask(target)
+        decoded = own or bool(light.decoded & before | later.decoded & after)
+        if event.decoded_only and not reads(piece, viewer, decoded):
+            return None
+        known = own or _is_captor(event, viewer) or bool(light.seen & before | later.seen & after)
+        facts[name] = {
+            "owner": piece.owner if known else None,
+            "codes": piece.codes if reads(piece, viewer, decoded) else None,
+        }
+    return _told(event, facts)
 
 
-def _read(event: OnBoard, viewer: str, decoded: bool) -> bool:
-    return decoded or (isinstance(event, OfPiece) and reads(event.piece, viewer, 0))
+def _is_captor(event: OfPiece, viewer: str) -> bool:
+    """Whether a viewer hears of a capture whose the piece was in any case, seen or not (ruling G43).
+
+    The captor hears it of the piece that was taken, and everybody of the one that came, as all know who is to move.
+    """
+    if isinstance(event, Taken):
+        return viewer == event.by
+    return isinstance(event, Displaced) and event.piece.owner == event.by
 
 
-def _is_own(event: OnBoard, viewer: str) -> bool:
-    return viewer == REFEREE or (isinstance(event, OfPiece) and viewer in event.owners())
-
-
-def _is_veiled(event: OnBoard, viewer: str) -> bool:
-    if not isinstance(event, OfPiece) or _is_own(event, viewer):
-        return False
-    return all(event.veils(piece) for piece in event.pieces())
-
-
-def _masked(event: OnBoard, viewer: str, squares: list[Square], decoded: bool) -> dict[str, Any]:
+def _masked(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:
+    """What an event says but for its pieces, without the squares that are not `seen`."""
     facts: dict[str, Any] = {}
     for name in event.__struct_fields__:
         value = getattr(event, name)
         if isinstance(value, Square):
-            facts[name] = str(value) if value in squares else None
-        elif isinstance(value, Piece):
-            codes = value.codes if reads(value, viewer, decoded) else None
-            facts[name] = {"owner": value.owner, "codes": codes}
+            facts[name] = str(value) if seen & grid.bits[value] else None
         else:
             facts[name] = plain(value)
     return facts
 
 
 def _told(event: Fact, facts: dict[str, Any]) -> Told:
-    facts.pop("kind", None)
+    """An event without what only records need to say of it."""
+    for name in ("kind", "joined"):
+        facts.pop(name, None)
     return Told(str(event.__struct_config__.tag), facts)

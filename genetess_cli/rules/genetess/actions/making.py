@@ -30,9 +30,6 @@ def create(turn: Play, order: Order) -> Problem | None:
         return problem
     effects.surface(turn, kings[0])
     effects.pay(turn, turn.seat, body(codes).cost, "create")
-    effects.open_wall(turn, target)
-    if target in turn.game.pieces:
-        effects.destroy(turn, target)
     effects.create(turn, target, Piece(turn.seat, codes))
     return None
 
@@ -128,8 +125,9 @@ def transfer(turn: Play, order: Order) -> Problem | None:
     if not problem and (target == origin or other is None or hidden):
         problem = Problem("no-piece", f"There is no other piece on {target}.", about="to")
     if not problem:
-        effects.mutate(turn, origin, lost=order.codes + "J", why="transfer", own=True)
-        effects.mutate(turn, target, gained=order.codes, why="transfer")
+        with turn.at_once():
+            effects.mutate(turn, origin, lost=order.codes + "J", why="transfer", own=True)
+            effects.mutate(turn, target, gained=order.codes, why="transfer")
     return problem
 
 
@@ -153,8 +151,9 @@ def petrify(turn: Play, order: Order) -> Problem | None:
     square, piece = actor(turn, order)
     if piece.has("K"):
         return Problem("king", "A piece with K cannot petrify.", about="at")
-    effects.destroy(turn, square)
-    effects.close_wall(turn, square)
+    with turn.at_once():
+        effects.destroy(turn, square)
+        effects.close_wall(turn, square)
     return None
 
 

@@ -76,7 +76,6 @@ def _landing(turn: Play, origin: Square, square: Square) -> Problem | None:
     if problem:
         return problem
     if square == origin or square not in turn.game.pieces:
-        effects.open_wall(turn, square)
         effects.settle(turn, origin, square)
     else:
         effects.take(turn, origin, square)

@@ -16,8 +16,9 @@ from genetess_cli.rules.genetess.playing import Play
 def radiate(turn: Play, order: Order) -> Problem | None:
     """RADIATE: every piece in view, the acting one too, loses a random code (ruling G19)."""
     origin, _ = actor(turn, order)
-    for square in turn.game.in_view_of(origin):
-        effects.irradiate(turn, square, last_a=False, why="radiate", own=square == origin)
+    with turn.at_once():
+        for square in turn.game.in_view_of(origin):
+            effects.irradiate(turn, square, last_a=False, why="radiate", own=square == origin)
     return None
 
 
@@ -65,6 +66,7 @@ def _first_hit(turn: Play, origin: Square, direction: Direction) -> Square | Non
 def flare(turn: Play, order: Order) -> Problem | None:
     """FLARE: spend a U and see the whole board until the next turn (ruling G24)."""
     square, _ = actor(turn, order)
-    effects.mutate(turn, square, lost="U", why="flare", own=True)
-    effects.flare(turn, square)
+    with turn.at_once():
+        effects.mutate(turn, square, lost="U", why="flare", own=True)
+        effects.flare(turn, square)
     return None

@@ -11,7 +11,8 @@ from genetess_cli.rules.genetess.playing import Play
 
 def piece_killer(turn: Play, square: Square) -> None:
     """S6: destroys the pieces on `squares`."""
-    _kill(turn, map(Square.named, turn.game.specials[square].details["squares"]))
+    with turn.at_once():
+        _kill(turn, map(Square.named, turn.game.specials[square].details["squares"]))
 
 
 def detonation(turn: Play, square: Square) -> None:
@@ -26,9 +27,10 @@ def detonation(turn: Play, square: Square) -> None:
         struck, end = _jet(turn, square, direction, through=piece.has("E"))
         hit += struck
         ends.append(end)
-    _kill(turn, hit)
-    for end in ends if piece.has("O") else []:
-        effects.open_wall(turn, end)
+    with turn.at_once():
+        _kill(turn, hit)
+        for end in ends if piece.has("O") else []:
+            effects.open_wall(turn, end)
 
 
 def _jet(turn: Play, origin: Square, direction: Direction, through: bool) -> tuple[list[Square], Square]:
@@ -46,33 +48,37 @@ def _jet(turn: Play, origin: Square, direction: Direction, through: bool) -> tup
 
 def radiation(turn: Play, square: Square) -> None:
     """S9: every piece in the view of the one that entered loses a random code, even its last A (ruling G19)."""
-    for near in _with_kings_sides(turn, turn.game.in_view_of(square)):
-        effects.irradiate(turn, near, last_a=True, why="S9")
+    with turn.at_once():
+        for near in _with_kings_sides(turn, turn.game.in_view_of(square)):
+            effects.irradiate(turn, near, last_a=True, why="S9")
 
 
 def conversion(turn: Play, square: Square) -> None:
     """S15: the enemy pieces in view change sides, all but those with K."""
     enemies = [near for near in turn.game.in_view_of(square) if turn.game.pieces[near].owner != turn.seat]
-    for near in _with_kings_sides(turn, enemies):
-        if not turn.game.pieces[near].has("K"):
-            effects.convert(turn, near, turn.seat)
+    with turn.at_once():
+        for near in _with_kings_sides(turn, enemies):
+            if not turn.game.pieces[near].has("K"):
+                effects.convert(turn, near, turn.seat)
 
 
 def fuse(turn: Play, square: Square) -> None:
     """S19: destroys every piece with the codes of the one here, whose so ever, and that one; none with K."""
-    _destroy(turn, turn.game.alike(square))
+    with turn.at_once():
+        _destroy(turn, turn.game.alike(square))
 
 
 def rockfall(turn: Play, square: Square) -> None:
     """S21: floor in view becomes interior wall, and pieces on it are destroyed; Kings' squares stay (ruling G37)."""
     area = turn.game.grid.area(square, turn.game.pieces[square].body.radius)
-    for near in turn.game.grid.of(area):
-        piece = turn.game.pieces.get(near)
-        if turn.game.is_wall(near) or (piece and piece.has("K")):
-            continue
-        if piece:
-            effects.destroy(turn, near)
-        effects.close_wall(turn, near)
+    with turn.at_once():
+        for near in turn.game.grid.of(area):
+            piece = turn.game.pieces.get(near)
+            if turn.game.is_wall(near) or (piece and piece.has("K")):
+                continue
+            if piece:
+                effects.destroy(turn, near)
+            effects.close_wall(turn, near)
 
 
 def _with_kings_sides(turn: Play, hit: Iterable[Square]) -> list[Square]:
