@@ -230,9 +230,9 @@ def end_if_decided(turn: Play) -> None:
 
 
 def best(game: Game) -> tuple[str, ...]:
-    """The seats with the highest score, in order of play (ruling G42)."""
-    highest = max(player.score for player in game.players.values())
-    return tuple(seat for seat, player in game.players.items() if player.score == highest)
+    """The seats with the highest score among those whose players have not left, in order of play (ruling G42)."""
+    scores = {seat: player.score for seat, player in game.players.items() if not player.dropped}
+    return tuple(seat for seat, score in scores.items() if score == max(scores.values()))
 
 
 # Codes and owners
@@ -294,10 +294,9 @@ def overview(turn: Play, seat: str, how: str) -> None:
 
 
 def reveal(turn: Play, squares: Iterable[Square], special: str) -> None:
-    """Show the seat to move others' pieces until its next turn; phased ones stay hidden (rulings G5, G35)."""
-    shown = tuple(square for square in squares if not turn.game.pieces[square].phased)
-    if shown:
-        turn.emit(Revealed(turn.seat, shown, special))
+    """Mark others' pieces for the seat to move until its next turn, phased ones too (ruling G35)."""
+    if marked := tuple(squares):
+        turn.emit(Revealed(turn.seat, marked, special))
 
 
 # Walls

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import minus, plus
-from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Places, Private, Public
+from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Places, Private, Public, darkened, less
 from genetess_cli.rules.genetess.game import Game, Piece, Player
 from genetess_cli.rules.genetess.seating import Allotted, Dropped, Ended, Gambled, Seated
 
@@ -29,12 +29,8 @@ def _without(game: Game, square: Square) -> dict[Square, Piece]:
     return {at: piece for at, piece in game.pieces.items() if at != square}
 
 
-def _less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return tuple(other for other in seats if other != seat)
-
-
 def _more(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    return (*_less(seats, seat), seat)
+    return (*less(seats, seat), seat)
 
 
 def _freed(piece: Piece) -> Piece:
@@ -52,19 +48,7 @@ class TurnBegan(Public, frozen=True, tag="turn began"):
     round: int
 
     def change(self, game: Game) -> Game:
-        pieces = {square: self._renewed(piece) for square, piece in game.pieces.items()}
-        turned = replace(game, pieces=pieces, round=self.round, to_move=self.seat)
-        return _player(turned, self.seat, flare="")
-
-    def _renewed(self, piece: Piece) -> Piece:
-        if piece.flare and piece.owner == self.seat:
-            piece = replace(piece, flare=False)
-        if self.seat in piece.targeted:
-            piece = replace(piece, targeted=_less(piece.targeted, self.seat))
-        if self.seat in piece.matched:
-            matched, read = _less(piece.matched, self.seat), _less(piece.read, self.seat)
-            piece = replace(piece, matched=matched, read=read)
-        return piece
+        return replace(darkened(game, self.seat), round=self.round, to_move=self.seat)
 
 
 class TimedOut(Public, frozen=True, tag="timed out"):
@@ -87,7 +71,7 @@ class Eliminated(Public, frozen=True, tag="eliminated"):
         held = [game.pieces.get(square) for square in game.specials_of("S5")]
         ronin = any(piece and piece.owner == self.seat and piece.has("P") for piece in held)
         overview = game.players[self.seat].overview if ronin else ""
-        return _player(game, self.seat, eliminated=True, e=0, overview=overview)
+        return darkened(game, self.seat, eliminated=True, e=0, overview=overview)
 
 
 class Scored(Public, frozen=True, tag="scored"):
@@ -140,7 +124,7 @@ class Overviewed(Private, frozen=True, tag="overviewed"):
 
 
 class Revealed(Private, frozen=True, tag="revealed"):
-    """Others' pieces are shown to a seat, wherever they go, until its next turn, by S17 or S18 (ruling G35)."""
+    """Others' pieces are marked for a seat until its next turn by S17 or S18, and shown unless phased (ruling G35)."""
 
     squares: tuple[Square, ...]
     special: str

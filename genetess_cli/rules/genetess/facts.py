@@ -9,9 +9,32 @@ from __future__ import annotations
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.game import Game, Piece, Player
+
+
+def darkened(game: Game, seat: str, **fields: object) -> Game:
+    """A seat without its flare and what S17 and S18 show it (rulings G6, G24, G35), and with other fields besides."""
+    pieces = {square: _unmarked(piece, seat) for square, piece in game.pieces.items()}
+    player: Player = replace(game.players[seat], flare="", **fields)
+    return replace(game, pieces=pieces, players={**game.players, seat: player})
+
+
+def _unmarked(piece: Piece, seat: str) -> Piece:
+    if piece.flare and piece.owner == seat:
+        piece = replace(piece, flare=False)
+    if seat in piece.targeted:
+        piece = replace(piece, targeted=less(piece.targeted, seat))
+    if seat in piece.matched:
+        piece = replace(piece, matched=less(piece.matched, seat), read=less(piece.read, seat))
+    return piece
+
+
+def less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    """Seats without one of them."""
+    return tuple(other for other in seats if other != seat)
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):

@@ -11,7 +11,7 @@ from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.genetess.body import Body, body
 from genetess_cli.rules.genetess.codes import LETTERS
 
-VERSION = 2
+VERSION = 3
 """Of these rules: raised by every change that alters a result of play."""
 
 
@@ -19,7 +19,7 @@ EXTERIOR, INTERIOR, FLOOR = "#", "+", "."
 """How the squares of a map are written."""
 MOST_SEATS = 26
 MOST_HELD = 1000
-"""Codes that one piece holds at most: what would add more adds nothing."""
+"""Codes that one piece holds at most: what would add more adds nothing (ruling G46)."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +52,11 @@ class Piece(msgspec.Struct, frozen=True):
     @property
     def body(self) -> Body:
         return body(self.codes)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the piece can hold no more codes (ruling G46)."""
+        return len(self.codes) >= MOST_HELD
 
     def has(self, code: str) -> bool:
         """Whether the piece has at least one copy of a code."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import Told
-from genetess_cli.rules.genetess.facts import Private, Public
+from genetess_cli.rules.genetess.facts import Private, Public, darkened
 from genetess_cli.rules.genetess.gamble import PRIZES
 from genetess_cli.rules.genetess.game import Bid, Game, Result, RoundZero
 
@@ -89,8 +89,7 @@ class Dropped(Public, frozen=True, tag="dropped"):
     seat: str
 
     def change(self, game: Game) -> Game:
-        gone = replace(game.players[self.seat], eliminated=True, dropped=True, e=0, overview="")
-        return replace(game, players={**game.players, self.seat: gone})
+        return darkened(game, self.seat, eliminated=True, dropped=True, e=0, overview="")
 
 
 class Ended(Public, frozen=True, tag="ended"):

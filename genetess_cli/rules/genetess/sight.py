@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, ResultView, Told, View, plain
 from genetess_cli.rules.board import Grid, Square
-from genetess_cli.rules.genetess.events import Displaced, Event, Swapped, Taken, apply
+from genetess_cli.rules.genetess.events import Displaced, Event, Revealed, Swapped, Taken, apply
 from genetess_cli.rules.genetess.facts import Fact, OfPiece, OnBoard, Private
 from genetess_cli.rules.genetess.game import Game, Piece, Player
 from genetess_cli.rules.genetess.seating import Allotted, unranked
@@ -257,6 +257,11 @@ def _hear(game: Game, event: Fact, viewer: str, light: Sight, later: Sight) -> T
         return _see(game, _apparent(event, viewer), viewer, light, later)
     if isinstance(event, Private) and viewer not in (event.seat, REFEREE):
         return None
+    if isinstance(event, Revealed):
+        shown = tuple(square for square in event.squares if shows(game.pieces[square], viewer))
+        event = replace(event, squares=shown)
+        if not shown:
+            return None
     facts = plain(event)
     if isinstance(event, Allotted) and viewer not in (event.seat, REFEREE):
         facts = {name: facts[name] for name in Allotted.PUBLIC}

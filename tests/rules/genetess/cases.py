@@ -13,16 +13,18 @@ A file holds cases, each under a line `=== title`. The lines of a case, in any o
         #####                   left out where it is as before
         #..a#
         #####
-    a: red ABG phased           the piece of a letter (not e); marks `phased` and `flare`
+    a: red ABG phased           the piece of a letter (not e); marks `phased` and `flare`; A999 is so many A
     a -> red ABGE               the piece after the order, where it is not as before
     e: red 20, green 5          E at the start (10 where not given)
     e -> red 26, green 0        E after the order, before the next turn's income
-    score -> red 11             scores after it
+    score: red 30               scores beforehand (0 where not given)
+    score -> red 11             scores after it, where not as before
     seats: green red            the order of play, and players without a piece
     out: green                  seats eliminated beforehand
+    left: green                 seats whose players have left the game beforehand
     eliminated: green           seats eliminated by the order
     lit: red decoded            a flare that burns: plain or decoded
-    lit -> red plain            one that burns after the order
+    lit -> red plain            one that burns after the order, none for one that does not any more
     winners: red                the game is over, and who has won
     special C2 S5               a special square
     special C2 S6 squares=G2,G3 one with parameters, as board.yaml names them
@@ -34,6 +36,7 @@ A file holds cases, each under a line `=== title`. The lines of a case, in any o
     income: 0
     draws: 0 2                  what the dice show, in order
     order red: MOVE B2 E-E      the order, and whose turn it is
+    turn -> 1c                  the turn that comes next, where that is told
     begins: yes                 all that is told of afterwards is so once the next player's turn has begun, with its
                                 income and its specials
     overview -> red plain       who sees the whole board by an S5 after it: plain or decoded
@@ -70,7 +73,7 @@ from genetess_cli.rules.orders import entries
 
 FOLDER = Path(__file__).parents[2] / "cases" / "genetess"
 KEYS = (
-    "e", "e ->", "score ->", "seats", "out", "eliminated", "lit", "lit ->", "winners", "create", "codes",
+    "e", "e ->", "score", "score ->", "seats", "out", "left", "turn ->", "eliminated", "lit", "lit ->", "winners", "create", "codes",
     "draws", "fails", "reason", "in view", "knows", "edition", "income", "starting squares", "begins",
     "specials ->", "overview ->", "shows",
 )  # fmt: skip
@@ -196,6 +199,7 @@ def _piece(text: str) -> Piece:
     owner, codes, *marks = text.split()
     if set(marks) - {"phased", "flare"}:
         raise ValueError(f"a piece is phased or has a flare, not {text!r}")
+    codes = re.sub(r"([A-Z])(\d+)", lambda match: match[1] * int(match[2]), codes)
     return Piece(owner, "".join(sorted(codes)), "phased" in marks, "flare" in marks)
 
 
@@ -243,9 +247,22 @@ def _settings(case: Case) -> Settings:
 def _players(case: Case) -> dict[str, Player]:
     owners = {"red", "green", case.seat} | {piece.owner for piece in case.pieces.values()}
     seats = case.names("seats") or [seat for seat in SEATS if seat in owners]
-    out, purses, lit = case.names("out"), case.amounts("e"), case.by_seat("lit")
+    left, purses, lit, scores = (
+        case.names("left"),
+        case.amounts("e"),
+        case.by_seat("lit"),
+        case.amounts("score"),
+    )
+    out = [*case.names("out"), *left]
     return {
-        seat: Player(seat, seat in out, e=0 if seat in out else purses.get(seat, 10), flare=lit.get(seat, ""))
+        seat: Player(
+            seat,
+            eliminated=seat in out,
+            score=scores.get(seat, 0),
+            e=0 if seat in out else purses.get(seat, 10),
+            flare=lit.get(seat, ""),
+            dropped=seat in left,
+        )
         for seat in seats
     }
 

@@ -49,13 +49,16 @@ def test_case(case: Case) -> None:
 def _players(case: Case, before: Game, after: Game) -> None:
     purses = {seat: player.e for seat, player in before.players.items()} | case.amounts("e ->")
     assert {seat: player.e for seat, player in after.players.items()} == purses
-    scores = dict.fromkeys(before.players, 0) | case.amounts("score ->")
+    scores = {seat: player.score for seat, player in before.players.items()} | case.amounts("score ->")
     assert {seat: player.score for seat, player in after.players.items()} == scores
     flares = {seat: player.flare for seat, player in before.players.items()} | case.by_seat("lit ->")
-    assert {seat: player.flare for seat, player in after.players.items()} == flares
+    assert {seat: player.flare or "none" for seat, player in after.players.items()} == {
+        seat: how or "none" for seat, how in flares.items()
+    }
     fallen = [seat for seat in before.still_in() if after.players[seat].eliminated]
     assert fallen == case.names("eliminated")
     assert list(after.result.winners if after.result else ()) == case.names("winners")
+    assert case.fields.get("turn ->", after.label) == after.label
 
 
 def _knowledge(case: Case, before: Game, order: Order, outcome: Outcome) -> None:

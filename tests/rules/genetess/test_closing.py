@@ -41,6 +41,20 @@ def test_the_highest_score_wins_where_the_gm_ends_a_game() -> None:
     assert outcome.game.awaited == []
 
 
+def test_whoever_has_left_never_wins_and_keeps_the_score() -> None:
+    after = _without(_scored(red=9, blue=30, green=9), "blue")
+    outcome = genetess.end(after, "the season is over", draw=False)
+    assert outcome.game.result.winners == ("red", "green")  # ruling G42
+    assert outcome.game.players["blue"].score == 30
+
+
+def test_a_flare_ends_as_its_player_leaves() -> None:
+    game = drawn(THREE.replace("z: blue A", "z: blue A flare") + "lit: blue decoded")
+    after = _without(game, "blue")
+    assert after.players["blue"].flare == ""  # ruling G6
+    assert not any(piece.flare for piece in after.pieces.values())
+
+
 def test_all_still_in_share_a_draw_whatever_their_scores() -> None:
     game = _scored("out: green", red=30)
     assert genetess.end(game, "agreed", draw=True).game.result.winners == ("red", "blue")

@@ -49,6 +49,28 @@ def test_it_is_shown_no_longer_once_it_phases() -> None:
     assert genetess.view(game, "red").board.map[0] == "..??????"
 
 
+@pytest.mark.parametrize(("special", "codes"), [("S17", "None"), ("S18", "AB")])
+def test_a_phased_piece_is_marked_too_and_shown_as_soon_as_it_is_not_phased(special: str, codes: str) -> None:
+    text = KINGS.replace("S17", special).replace("green KR", "green KR phased")
+    if special == "S18":
+        text = text.replace("green KR", "green AB")
+    game = after(drawn(text), "PASS", "PASS")
+    assert "G1" not in shown(game, "red")  # ruling G5
+    assert shown(after(game, "MOVE G1 E" if special == "S17" else "MOVE G1 E-W"), "red") == {
+        "A1": "red/AB",
+        "H1" if special == "S17" else "G1": f"green/{codes}",
+    }  # ruling G35
+
+
+def test_the_marks_of_who_is_eliminated_end() -> None:
+    text = KINGS.replace("red AB", "red ABP").replace(".......b", "qc.....b") + "q: red K\nc: green A"
+    game = after(drawn(text), "PASS", "PASS")
+    assert shown(game, "red")["G1"] == "green/None"
+    game = after(game, "MOVE B3 W")
+    assert game.players["red"].eliminated
+    assert shown(game, "red") == {"A1": "red/ABP"}  # ruling G6
+
+
 def test_a_player_sees_a_shown_king_move_in_the_dark() -> None:
     game = after(drawn(KINGS), "PASS", "PASS")
     outcome = turn(game, "MOVE G1 E")

@@ -48,7 +48,8 @@ def act(turn: Play, order: Order) -> Problem | None:
         problem = unfit(turn, order)
         if problem:
             return problem
-        effects.surface(turn, order.at)
+        if order.verb != "PHASE":  # it stays phased throughout (ruling G21)
+            effects.surface(turn, order.at)
     if order.to is not None and (off := off_board(turn, order.to, "to")):
         return off
     return ACTIONS[order.verb](turn, order)

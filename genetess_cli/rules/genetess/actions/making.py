@@ -116,7 +116,10 @@ def _indivisible(piece: Piece, codes: str) -> Problem | None:
 
 
 def transfer(turn: Play, order: Order) -> Problem | None:
-    """TRANSFER: give one code to a piece in the acting piece's view, spending a J (ruling G18)."""
+    """TRANSFER: give one code to a piece in the acting piece's view, spending a J (ruling G18).
+
+    To one that can hold no more nothing is given, and nothing spent (G46).
+    """
     origin, piece = actor(turn, order)
     target = goal(order)
     problem = _untransferable(piece, order.codes) or out_of_view(turn, origin, target)
@@ -124,7 +127,7 @@ def transfer(turn: Play, order: Order) -> Problem | None:
     hidden = other and other.phased and other.owner != turn.seat
     if not problem and (target == origin or other is None or hidden):
         problem = Problem("no-piece", f"There is no other piece on {target}.", about="to")
-    if not problem:
+    if not problem and other and not other.is_full:
         with turn.at_once():
             effects.mutate(turn, origin, lost=order.codes + "J", why="transfer", own=True)
             effects.mutate(turn, target, gained=order.codes, why="transfer")
@@ -158,8 +161,9 @@ def petrify(turn: Play, order: Order) -> Problem | None:
 
 
 def phase(turn: Play, order: Order) -> Problem | None:
-    """PHASE: spend an R and become invisible to everybody else (ruling G21)."""
-    square, _ = actor(turn, order)
+    """PHASE: spend an R and become invisible to everybody else, or stay so (ruling G21)."""
+    square, piece = actor(turn, order)
     effects.mutate(turn, square, lost="R", why="phase", own=True)
-    effects.phase(turn, square)
+    if not piece.phased:
+        effects.phase(turn, square)
     return None
