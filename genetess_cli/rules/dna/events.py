@@ -34,14 +34,20 @@ class Fact(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class Laid(Fact, frozen=True, tag="laid"):
-    """A small of each colour was laid on D4, E4, D5 and E5, in this order (ruling D2)."""
+    """The first pieces were laid: those that are named by square, or a small of each colour in the centre (ruling D2).
 
-    colours: tuple[str, ...]
+    `colours` are those on D4, E4, D5 and E5, in this order.
+    """
+
+    colours: tuple[str, ...] = ()
+    pieces: dict[str, Piece] = {}
 
     def change(self, game: Game) -> Game:
-        for square, colour in zip(CENTRE, self.colours, strict=True):
-            piece = Piece("S", colour)
-            game = _pool(_put(game, square, piece), piece, -1)
+        small = {
+            str(square): Piece("S", colour) for square, colour in zip(CENTRE, self.colours, strict=False)
+        }
+        for name, piece in (self.pieces or small).items():
+            game = _pool(_put(game, Square.named(name), piece), piece, -1)
         return game
 
 

@@ -19,7 +19,7 @@ ARCHIVE_EXTRA = 2
 """Points that a capture from an archive costs above the piece's value (ruling D11)."""
 GRID = Grid(8, 8)
 CENTRE = (Square(3, 3), Square(3, 4), Square(4, 3), Square(4, 4))
-"""D4, E4, D5 and E5, in the order in which the colours stand there (ruling D2)."""
+"""D4, E4, D5 and E5, in the order of the colours' pieces there, where no others are named (ruling D2)."""
 USUAL_COLOURS = ("red", "green", "blue", "yellow")
 """The colours that fill up to four what the seats leave missing (ruling D4)."""
 LETTERS = "abcd"
@@ -60,7 +60,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`rules:` of a DNA game's game.yaml, each with its default (rulings D1, D2 and D4)."""
 
     stash: Stock = Stock(5, 5, 5)
-    centre: str = "seats"
+    centre: str | dict[str, str] = "seats"
     two_player: str = "neutral"
     neutral_counts: bool = False
 

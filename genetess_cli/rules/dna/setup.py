@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,7 +10,17 @@ from genetess_cli.rules.base import Fault, Outcome, Seat
 from genetess_cli.rules.board import NAME
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.events import Laid
-from genetess_cli.rules.dna.game import NOTHING, SIZES, USUAL_COLOURS, Game, Player, Settings
+from genetess_cli.rules.dna.game import (
+    GRID,
+    NOTHING,
+    SIZES,
+    USUAL_COLOURS,
+    Game,
+    Piece,
+    Player,
+    Settings,
+    Stock,
+)
 from genetess_cli.rules.dna.order import KEYWORDS
 from genetess_cli.rules.dna.playing import Play
 from genetess_cli.rules.dna.reading import SIZE_WORDS
@@ -28,17 +39,66 @@ BOARD = None
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
     """What is wrong with the settings and the seats."""
-    return [*_settings(settings), *_doubled(settings, len(seats)), *_seats(seats)]
+    found = [*_settings(settings), *_doubled(settings, len(seats)), *_seats(seats)]
+    return found or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
 
 def _settings(settings: Settings) -> Iterator[Fault]:
     for size in SIZES:
-        fewest = 1 if size == "S" else 0  # a small of each colour is laid in the centre
+        # A small of each colour is laid in the centre, if no others are named.
+        fewest = 1 if size == "S" and isinstance(settings.centre, str) else 0
         if not fewest <= settings.stash.of(size) <= MOST_OF_A_SIZE:
             yield Fault(("rules", "stash", size), f"expected a number from {fewest} to {MOST_OF_A_SIZE}")
-    for name, allowed in (("centre", CENTRES), ("two_player", TWO_PLAYER)):
-        if getattr(settings, name) not in allowed:
-            yield Fault(("rules", name), f"expected {' or '.join(allowed)}")
+    if isinstance(settings.centre, str) and settings.centre not in CENTRES:
+        yield Fault(
+            ("rules", "centre"), f"expected {' or '.join(CENTRES)}, or pieces by square, as {{D4: S red}}"
+        )
+    if settings.two_player not in TWO_PLAYER:
+        yield Fault(("rules", "two_player"), f"expected {' or '.join(TWO_PLAYER)}")
+
+
+def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]:
+    """Ruling D2: the pieces that are named exist, as many of each colour, and leave something to place."""
+    path = ("rules", "centre")
+    named = {} if isinstance(settings.centre, str) else settings.centre
+    taken: set[str] = set()
+    for name, text in named.items():
+        square = name.upper()
+        if square not in map(str, GRID.squares):
+            yield Fault((*path, name), "the board’s squares are A1 to H8")
+        elif square in taken:
+            yield Fault((*path, name), f"{square} is named twice")
+        elif _piece(text, colours) is None:
+            words = f"expected a size and one of {', '.join(colours)}, such as S {colours[0]}"
+            yield Fault((*path, name), words)
+        taken.add(square)
+    pieces = [piece for text in named.values() if (piece := _piece(text, colours))]
+    if len(pieces) == len(taken) == len(named):
+        yield from _counted(settings.stash, pieces, colours, laid=0 if named else 1)
+
+
+def _counted(stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int) -> Iterator[Fault]:
+    """What is wrong with the numbers of the first pieces; `laid`: of each colour where none are named."""
+    counts = [sum(piece.colour == colour for piece in pieces) for colour in colours]
+    if len(set(counts)) > 1:
+        shown = ", ".join(f"{count} {colour}" for count, colour in zip(counts, colours, strict=True))
+        yield Fault(("rules", "centre"), f"expected as many of each colour; there are {shown}")
+    for piece, count in Counter(pieces).items():
+        if count > stash.of(piece.size):
+            yield Fault(("rules", "centre"), f"of {stash.of(piece.size)} {piece} {count} are named")
+    if len(pieces) == len(GRID.squares):
+        yield Fault(("rules", "centre"), "no square is left to place a piece on; name fewer pieces")
+    if max(*counts, laid) >= stash.pieces:
+        yield Fault(
+            ("rules", "stash"), "no piece is left to place; each colour needs more than begin on the board"
+        )
+
+
+def _piece(text: str, colours: Sequence[str]) -> Piece | None:
+    """A piece as people write it: `S red`, `small red`; None for anything else."""
+    size, _, colour = text.strip().upper().partition(" ")
+    found = Piece(SIZE_WORDS.get(size, size), colour.strip().lower())
+    return found if found.size in SIZES and found.colour in colours else None
 
 
 def _doubled(settings: Settings, seats: int) -> Iterator[Fault]:
@@ -73,9 +133,11 @@ def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Ou
     """The position as the first player's turn begins. The settings and seats must be without faults."""
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
-    if settings.centre == "drawn":
-        colours = _shuffled(colours, dice)
-    turn.emit(Laid(tuple(colours)))
+    if isinstance(settings.centre, str):
+        turn.emit(Laid(tuple(_shuffled(colours, dice) if settings.centre == "drawn" else colours)))
+    else:
+        pieces = {name.upper(): _piece(text, colours) for name, text in settings.centre.items()}
+        turn.emit(Laid(pieces={name: piece for name, piece in pieces.items() if piece}))
     begin_next(turn)
     return Outcome(turn.game, turn.events)
 
@@ -90,11 +152,11 @@ def _shuffled(colours: list[str], dice: Dice) -> list[str]:
 def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
     """The position before anything has happened: every piece is in the gene pool of its colour."""
     names = [seat.name for seat in seats]
-    missing = [colour for colour in USUAL_COLOURS if colour not in names][: MOST_SEATS - len(names)]
+    colours = _colours(names)
+    missing = colours[len(names) :]
     shares: list[tuple[str, ...]] = [(name,) for name in names]
     if has_two_colours_each(settings, len(names)):
         shares = list(zip(names, missing, strict=True))
-    colours = [*names, *missing]
     return Game(
         settings=settings,
         players={name: Player(share) for name, share in zip(names, shares, strict=True)},
@@ -102,3 +164,9 @@ def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
         pools=dict.fromkeys(colours, settings.stash),
         archives={name: dict.fromkeys(colours, NOTHING) for name in names},
     )
+
+
+def _colours(names: Sequence[str]) -> list[str]:
+    """The four colours: the seats', and those that fill up what is missing (ruling D4)."""
+    missing = [colour for colour in USUAL_COLOURS if colour not in names]
+    return [*names, *missing[: MOST_SEATS - len(names)]]

@@ -279,9 +279,16 @@ def terms(settings: Settings, seats: int) -> list[str]:
     stash = settings.stash
     return [
         f"Of each colour there are {stash.S} small, {stash.M} medium and {stash.L} large pieces.",
-        f"The four in the centre are laid {'by lot' if settings.centre == 'drawn' else 'in seat order'}.",
+        _first_pieces(settings.centre),
         *_colours(settings, seats),
     ]
+
+
+def _first_pieces(centre: str | dict[str, str]) -> str:
+    if isinstance(centre, str):
+        return f"The four in the centre are laid {'by lot' if centre == 'drawn' else 'in seat order'}."
+    pieces = [f"{piece} on {square.upper()}" for square, piece in centre.items()]
+    return f"The game begins with {', '.join(pieces)}." if pieces else "The game begins with an empty board."
 
 
 def _colours(settings: Settings, seats: int) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from genetess_cli.rules import dna
-from genetess_cli.rules.base import Seat, no_muster
+from genetess_cli.rules.base import Seat, no_muster, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import Settings, Stock
 from genetess_cli.rules.orders import entries
@@ -42,6 +42,86 @@ def test_the_centre_can_be_drawn() -> None:
     found = {outcome.events[0].colours for outcome in outcomes}
     assert len(found) > 1  # ruling D2
     assert all(sorted(colours) == sorted(FOUR) for colours in found)
+
+
+NAMED = {
+    "A1": "M red",
+    "a2": "small Green",
+    "H8": "L blue",
+    "B3": "S yellow",
+    "D4": "S red",
+    "E4": "S green",
+    "D5": "S blue",
+    "E5": "S yellow",
+}
+
+
+def test_the_centre_can_be_named_on_any_squares_of_any_sizes_and_number() -> None:
+    game = started(settings=Settings(centre=NAMED))  # ruling D2
+    assert [piece(game, at) for at in ("A1", "A2", "H8", "B3")] == ["M red", "S green", "L blue", "S yellow"]
+    assert pool(game, "red") == "4 S, 4 M, 5 L"
+    assert pool(game, "blue") == "4 S, 5 M, 4 L"
+    assert started(settings=Settings(centre={})).pieces == {}
+
+
+def test_the_first_pieces_of_a_named_centre_are_the_same_when_a_record_is_played_again() -> None:
+    outcome = dna.new(Settings(centre=NAMED), None, seats(*FOUR), Dice(lambda: b"key", 0))
+    event = dna.event(plain(outcome.events[0]))
+    assert event == outcome.events[0]
+    assert (
+        dna.apply(dna.opening(Settings(centre=NAMED), None, seats(*FOUR)), event).pieces
+        == outcome.game.pieces
+    )
+
+
+ONE_EACH = {"D4": "S red", "E4": "S green", "D5": "S blue"}
+
+
+@pytest.mark.parametrize(
+    ("centre", "path", "message"),
+    [
+        ({**ONE_EACH, "I9": "S yellow"}, ("I9",), "the board’s squares are A1 to H8"),
+        ({**ONE_EACH, "d4": "S yellow"}, ("d4",), "D4 is named twice"),
+        (
+            {**ONE_EACH, "E5": "S purple"},
+            ("E5",),
+            "a size and one of red, green, blue, yellow, such as S red",
+        ),
+        ({**ONE_EACH, "E5": "yellow"}, ("E5",), "a size and one of red, green, blue, yellow, such as S red"),
+        (ONE_EACH, (), "as many of each colour; there are 1 red, 1 green, 1 blue, 0 yellow"),
+        (
+            {
+                f"{at}{row}": f"L {colour}"
+                for at, colour in zip("ABCD", FOUR, strict=True)
+                for row in "123456"
+            },
+            (),
+            "of 5 L red 6 are named",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_named_centre_is_told(
+    centre: dict[str, str], path: tuple[str, ...], message: str
+) -> None:
+    fault = dna.faults(Settings(centre=centre), None, seats(*FOUR))[0]
+    assert fault.path == ("rules", "centre", *path)  # ruling D2
+    assert message in fault.message
+
+
+@pytest.mark.parametrize("centre", ["seats", {**ONE_EACH, "E5": "S yellow"}])
+def test_every_colour_has_a_piece_left_as_the_game_begins(centre: str | dict[str, str]) -> None:
+    (fault,) = dna.faults(Settings(centre=centre, stash=Stock(1, 0, 0)), None, seats(*FOUR))
+    assert fault.path == ("rules", "stash")
+
+
+def test_a_square_is_left_as_the_game_begins() -> None:
+    full = {
+        f"{column}{row}": f"{size} {colour}"
+        for column, size, colour in zip("ABCDEFGH", "SSSSMMMM", (*FOUR, *FOUR), strict=True)
+        for row in "12345678"
+    }
+    (fault,) = dna.faults(Settings(centre=full, stash=Stock(9, 9, 9)), None, seats(*FOUR))
+    assert fault.path == ("rules", "centre")
 
 
 def test_in_a_game_of_three_the_fourth_colour_is_neutral_and_last() -> None:
