@@ -106,7 +106,7 @@ _EXPLAINED = {
     "codes": "the codes that can be bought",
     "gamble": "any of start, order, colour: gambled for in round 0; [] = fixed starts",
     "stash": "pieces of each colour: small, medium, large",
-    "centre": "how the four in the centre are laid: seats (in seat order) or drawn",
+    "centre": "a small of each colour in the centre: seats (in seat order) or drawn; or by square: {D4: S red, …}",
     "two_player": "with two players: neutral (two colours are nobody's) or double (two colours each)",
     "promotion": "pawns become: inventory (what a chess set has left) or fide (any piece)",
     "neutral_counts": "whether the game goes on while a neutral gene pool holds pieces",

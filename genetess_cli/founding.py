@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli import drafts, exposed, naming, origin, readmes, resources
+from genetess_cli import drafts, exposed, naming, origin, readmes, resources, rulewishes
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.seal import chest, keys
@@ -33,6 +33,7 @@ class Wish(msgspec.Struct, frozen=True):
     """What is asked of a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas.
 
     `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
+    `rules` are `KEY=VALUE` texts.
     """
 
     slug: str
@@ -47,6 +48,7 @@ class Wish(msgspec.Struct, frozen=True):
     sealed: bool = False
     gamble: str | None = None
     signup: SignUp | None = None
+    rules: Sequence[str] = ()
 
 
 # A league
@@ -170,11 +172,9 @@ def _check_board(wish: Wish) -> None:
 
 def _check_gamble(wish: Wish) -> None:
     """What can be gambled for is the ruleset's to judge, when the files are checked."""
-    if wish.gamble is None:
-        return
-    if not _takes_gambles(wish.ruleset):
+    if wish.gamble is not None and not _takes_gambles(wish.ruleset):
         raise WrongUsage(f"nothing is gambled for in {wish.ruleset}; leave out --gamble")
-    if not _gambles(wish):
+    if wish.gamble is not None and not _gambles(wish):
         raise WrongUsage("--gamble names what is gambled for, such as start,order,colour or one of them")
     if _START in _gambles(wish) and wish.starts is not None:
         raise WrongUsage(
@@ -187,7 +187,17 @@ def _takes_gambles(name: str) -> bool:
 
 
 def _gambles(wish: Wish) -> tuple[str, ...]:
-    return tuple((wish.gamble or "").replace(",", " ").split())
+    return getattr(_rules(wish), "gamble", ())
+
+
+def _rules(wish: Wish) -> Any:
+    """The settings of the game's rules: the defaults but for what is asked. Raises WrongUsage for what cannot be."""
+    given = rulewishes.read(wish.ruleset, wish.rules)
+    if wish.gamble is not None:
+        if "gamble" in given:
+            raise WrongUsage("--gamble and --rule gamble are the same setting; give one of them")
+        given["gamble"] = tuple(wish.gamble.replace(",", " ").split())
+    return ruleset(wish.ruleset).SETTINGS(**given)
 
 
 def _drafted(
@@ -252,8 +262,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
         id=game_id,
     )
     rules = ruleset(wish.ruleset)
-    settings = rules.SETTINGS(gamble=_gambles(wish)) if wish.gamble else rules.SETTINGS()
-    return drafts.game(file, settings, rules.TIMEOUTS, rules.BOARD is not None)
+    return drafts.game(file, _rules(wish), rules.TIMEOUTS, rules.BOARD is not None)
 
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:

@@ -40,6 +40,13 @@ if TYPE_CHECKING:
     "--gamble", metavar="start,order,colour", help="What all players gamble for in round 0; any of these."
 )
 @click.option(
+    "--rule",
+    "rules",
+    metavar="KEY=VALUE",
+    multiple=True,
+    help="A setting of the rules, as `rules:` in game.yaml has it; once for each.",
+)
+@click.option(
     "--signup",
     metavar="SEAT,SEAT",
     help="The seats that players can sign up for, in order of play; behind those of every --player, or among them.",
@@ -65,6 +72,7 @@ def command(
     deadline: str,
     starts: str | None,
     gamble: str | None,
+    rules: tuple[str, ...],
     signup: str | None,
     minimum: int | None,
     maximum: int | None,
@@ -79,7 +87,7 @@ def command(
     Examples:
       genetess new riot --ruleset genetess --player red=Ragnar@ragnar42 --player "green=Gwen the Bold"
       genetess new cave --ruleset genetess --board cave.yaml --starts K2,K1 --player red=Ann --player blue=Bo
-      genetess new helix --ruleset dna --player red=Ann --player green=Bo
+      genetess new helix --ruleset dna --player red=Ann --player green=Bo --rule centre=drawn
       genetess new fort --ruleset genetess --player red=Ann@ann --signup green,blue,yellow --minimum 3
       genetess new raid --ruleset genetess --gamble start,order,colour --player p1=Ann --player p2=Bo
       genetess new fog --sealed --ruleset genetess --board ~/fog.yaml --player red=Ann --player blue=Bo
@@ -93,7 +101,7 @@ def command(
     offer = _offer([naming.player(text).seat for text in players], signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
     wish = founding.Wish(
-        slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer
+        slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer, rules
     )
     for path in founding.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"{path} is written and committed")

@@ -215,3 +215,76 @@ def test_help_names_every_ruleset_and_has_an_example_without_a_board(empty: Path
     told = run(empty, "new", "--help").out
     assert f"The rules: {', '.join(RULESETS)}." in told
     assert "--ruleset dna --player" in told
+
+
+def _plain(text: str) -> list[str]:
+    """The lines of a game.yaml without its id."""
+    return [line for line in text.splitlines() if not line.startswith("id:")]
+
+
+def test_settings_of_the_rules_can_be_given_and_nothing_else_changes(empty: Path) -> None:
+    run(empty, "new", "usual", "--name", "Cave", "--number", "1", "--ruleset", "genetess", *TWO)
+    rules = ["specials=1.02", "starting_e=20", "create=false", "codes=ABC", "gamble=[order]"]
+    options = [word for rule in rules for word in ("--rule", rule)]
+    assert run(empty, *NEW, "--number", "1", *TWO, *options).status == 0
+    usual, text = ((empty / f"games/{slug}/game.yaml").read_text() for slug in ("usual", "cave"))
+    pairs = [(old, new) for old, new in zip(_plain(usual), _plain(text), strict=True) if old != new]
+    assert [new.split("#")[0].strip() for _, new in pairs] == [
+        'specials: "1.02"', "starting_e: 20", "create: false", "codes: ABC", "gamble: [order]",
+    ]  # fmt: skip
+    assert all(old.partition("#")[2] == new.partition("#")[2] for old, new in pairs)
+    assert load(find(empty), "cave").settings.starting_e == 20
+
+
+def test_the_first_pieces_of_dna_can_be_given(empty: Path) -> None:
+    """Ruling D2."""
+    centre = "centre={A1: M red, B2: M green, C3: M blue, D4: M yellow}"
+    assert run(empty, "new", "helix", "--ruleset", "dna", *TWO, "--rule", centre).status == 0
+    assert "  centre: {A1: M red, B2: M green" in (empty / "games/helix/game.yaml").read_text()
+    assert run(empty, "start", "helix").status == 0
+    pieces = run(empty, "show", "helix", "--json").json["pieces"]
+    assert [(piece["at"], piece["size"], piece["colour"]) for piece in pieces][:2] == [
+        ("A1", "M", "red"),
+        ("B2", "M", "green"),
+    ]
+
+
+GENETESS_HAS = "genetess has specials, starting_e, e_per_king, create, codes, gamble"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "rule", "words"),
+    [
+        ("genetess", "creat=false", f"there is no setting `creat` (did you mean `create`?); {GENETESS_HAS}"),
+        ("genetess", "stash=5", f"there is no setting `stash`; {GENETESS_HAS}"),
+        ("genie", "timeout=wait", "there is no setting `timeout`; genie has promotion"),
+        ("genetess", "create", f"write KEY=VALUE; {GENETESS_HAS}"),
+        ("genetess", "starting_e=ten", "--rule starting_e: expected a whole number"),
+        ("genetess", "create=no", "--rule create: expected true or false"),
+        ("genetess", "create=", "--rule create: expected true or false"),
+        ("genetess", "gamble=order", "--rule gamble: expected a list"),
+        ("genetess", "gamble=[", "--rule gamble: a value is missing here, or a bracket is left open"),
+        ("dna", "stash={S: 5}", "--rule stash: `M` is missing"),
+    ],
+)
+def test_a_setting_that_does_not_fit_is_refused(
+    empty: Path, refused: Unchanged, ruleset: str, rule: str, words: str
+) -> None:
+    assert words in refused(empty, "new", "cave", "--ruleset", ruleset, *TWO, "--rule", rule, status=2).err
+
+
+def test_a_setting_given_twice_is_refused(empty: Path, refused: Unchanged) -> None:
+    twice = ("--rule", "create=true", "--rule", "create=false")
+    assert "--rule create is given twice" in refused(empty, *NEW, *TWO, *twice, status=2).err
+    gamble = ("--gamble", "order", "--rule", "gamble=[order]")
+    assert "--gamble and --rule gamble" in refused(empty, *NEW, *TWO, *gamble, status=2).err
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [("specials=2.0", "rules.specials: expected"), ("starting_e=-1", "rules.starting_e: expected")],
+)
+def test_what_the_rules_do_not_allow_is_refused(
+    empty: Path, refused: Unchanged, rule: str, words: str
+) -> None:
+    assert words in refused(empty, *NEW, *TWO, "--rule", rule).err

@@ -76,7 +76,7 @@ ROOMS: dict[str, set[str]] = {
     "readmes": set(),
     "origin": {"store"},
     "founding": {
-        "drafts", "exposed", "naming", "origin", "readmes", "store", "rules", "seal", "resources", "forge", "errors",
+        "drafts", "exposed", "naming", "origin", "readmes", "rulewishes", "store", "rules", "seal", "resources", "forge", "errors",
     },
     "forms": {"errors", "seal", "store"},
     "submissions": {"store"},
@@ -106,6 +106,7 @@ ROOMS: dict[str, set[str]] = {
     "outlook": {"submissions", "submit", "store", "rules", "problems", "errors"},
     "changes": {"astray", "checks", "outlook", "submissions", "table", "wishes", "store", "rules", "errors"},
     "naming": {"store", "errors"},
+    "rulewishes": {"rules", "store", "errors"},
     "wishes": {"naming", "submissions", "store", "errors"},
     "astray": {"store"},
     "groundwork": {"store", "errors"},

@@ -84,7 +84,8 @@ TOPICS: dict[str, Entry] = {
         says=(
             "Columns are A to H from the left, rows 1 to 8 from the top.",
             "D4, E4, D5 and E5 begin with a small pyramid of each colour, out of the gene pools. The seats’ "
-            "colours come first, in the order of play; with `centre: drawn` lots decide.",
+            "colours come first, in the order of play. With `centre: drawn` lots decide, and a game can name other "
+            "squares, sizes and numbers.",
         ),
         limits=("A square holds one pyramid.",),
         rulings=(2,),
@@ -255,6 +256,8 @@ TOPICS: dict[str, Entry] = {
         says=(
             "`stash: {S: 5, M: 5, L: 5}` is how many pyramids of each size every colour has.",
             "`centre: drawn` draws lots for the four in the centre; `seats` is usual.",
+            "`centre: {C3: M red, F6: M green, C6: M blue, F3: M yellow}` begins with these instead: any squares, "
+            "sizes and number, out of the stash, as many of each of the four colours.",
             "`two_player: double` gives each of two players a second colour, with a gene pool for each and one "
             "archive: seats red and green have red with blue, and green with yellow. `FROM red` means both of "
             "red’s then. Usual is `neutral`: the two colours are nobody’s.",
