@@ -144,7 +144,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 # What the standard library has that knows no file, no clock, no luck and no other process.
 PURE = {
     "__future__", "abc", "array", "bisect", "collections", "copy", "dataclasses", "difflib", "enum", "fractions",
-    "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re", "string", "struct",
+    "contextlib", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re", "string", "struct",
     "textwrap", "types", "typing", "unicodedata",
 }  # fmt: skip
 

@@ -25,6 +25,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from tests.rules.genetess.cases import read_order
 
 SEATS = ("red", "green", "blue", "yellow", "purple", "orange")
+BUSY = ("S6", "S7", "S8", "S9", "S15", "S16", "S17", "S18", "S19", "S20", "S21")
 VERBS = tuple(verb for verb in USAGES if verb != HOLIDAY)
 
 Made = TypeVar("Made")
@@ -105,10 +106,19 @@ def special(luck: Random, squares: Sequence[Square], number: str | None = None) 
     return Special(number, number, luck.choice(choices.get(number, [{}])))
 
 
-def _game(luck: Random, largest: int) -> Game:
+def crowded(luck: Random) -> Game:
+    """A position full of pieces and of specials that strike many of them at once or move them."""
+    game = _game(luck, 8, crowd=24)
+    pieces = {square: replace(piece, phased=luck.random() < 0.1) for square, piece in game.pieces.items()}
+    places = [*pieces, *game.grid.squares]
+    busy = {luck.choice(places): special(luck, game.grid.squares, luck.choice(BUSY)) for _ in range(8)}
+    return replace(game, pieces=pieces, specials={**game.specials, **busy})
+
+
+def _game(luck: Random, largest: int, crowd: int = 12) -> Game:
     grid = Grid(luck.randint(2, largest), luck.randint(2, largest))
     seats = list(SEATS[: luck.randint(2, 6)])
-    standing = {luck.choice(grid.squares): _piece(luck, seats) for _ in range(luck.randint(1, 12))}
+    standing = {luck.choice(grid.squares): _piece(luck, seats) for _ in range(luck.randint(1, crowd))}
     walls = [square for square in luck.choices(grid.squares, k=luck.randrange(12)) if square not in standing]
     players = {seat: _player(luck, seat) for seat in seats}
     if sum(not player.eliminated for player in players.values()) < 2:
