@@ -32,7 +32,7 @@ RULED = {
     19: "RADIATE", 20: "PETRIFY", 21: "PHASE", 22: "CONVERT", 23: "REPULSE", 24: "FLARE", 25: "HOME", 26: "CHARGE",
     27: "ORDERS", 28: "SPECIALS", 29: "SPECIALS", 30: "SPECIALS", 31: "KINGS", 32: "S11", 33: "S13", 34: "S16",
     35: "S17", 36: "S20", 37: "S21", 38: "S22", 39: "ROUND 0", 40: "TURN", 41: "ELIMINATION", 42: "END", 43: "PUBLIC",
-    44: "FAILED", 45: "LUCK",
+    44: "FAILED", 45: "LUCK", 46: "PIECE", 47: "W", 48: "RONIN", 49: "ORDERS",
 }  # fmt: skip
 LEAD = (
     "What every code, order and special square does, and how a game goes. `genetess explain S16` prints the same "

@@ -315,8 +315,9 @@ CODES: dict[str, Entry] = {
             "S8: the piece stays, and that is not tried again, for it was resisted and not blocked.",
             "S14: no code is doubled and no E is paid.",
             "S4, S9, S16, S20 and S22: the piece is left out.",
+            "One effect costs one W at most, even if it hits the piece in two ways at once.",
         ),
-        rulings=(11,),
+        rulings=(11, 47),
         see=("SPECIALS",),
     ),
     "X": Entry(

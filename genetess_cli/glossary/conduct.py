@@ -86,14 +86,15 @@ CONDUCT: dict[str, Entry] = {
             "A file has at most 50 orders and 4096 bytes, and an order at most 200 codes.",
         ),
         examples=(("MOVE B2 E / * PASS", "Two orders; the second does not wait."),),
-        rulings=(27, 44),
+        rulings=(27, 44, 49),
         aliases=("ORDER", "STORED", "LIVE", "STAR", "QUEUE"),
         see=("FAILED", "TIMEOUT", "HOLIDAY"),
     ),
     "FAILED": Entry(
         brief="What follows when an order makes no sense or does not work.",
         says=(
-            "It changes nothing on the board, save that a phased enemy that was bumped into is revealed.",
+            "It changes nothing on the board, save that a phased enemy that was bumped into is revealed. An order "
+            "that you could have known to fail reveals nobody.",
             "The next order in your file is tried at once in its place. With none left it is still your "
             "turn.",
             "Was everything that the order was about in your view? Then your deadline begins anew, in full.",
@@ -137,8 +138,15 @@ CONDUCT: dict[str, Entry] = {
             "Everybody knows whose turn it is and which, until when, who was timed out or is on holiday, "
             "who put whom out, all scores, and how the game ended.",
             "Of all other events you hear if you saw one of their squares, right before or right after.",
+            "What hits many pieces at one instant (RADIATE, S6, S7, S9, S15, S19, S21) counts as one: whoever loses "
+            "a piece by it still hears of all that the piece saw. Everything else comes one after the other, and "
+            "a piece that is gone hears no more.",
         ),
         limits=("Of the pieces you hear only as much as you can see of them.",),
+        meets=(
+            "In a capture both sides hear that a piece was taken, whose, and by whom. Its codes show only to those "
+            "who read them before, those of the taker to those who read them after.",
+        ),
         rulings=(43,),
         aliases=("SECRETS", "TOLD"),
         see=("VIEW",),

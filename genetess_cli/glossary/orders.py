@@ -160,9 +160,10 @@ ORDERS: dict[str, Entry] = {
         meets=(
             "A receiver with W resists: it loses the W, and code and J are gone all the same.",
             "A phased enemy there counts as nobody, and stays hidden.",
+            "A receiver with 1,000 codes gains nothing, and neither code nor J is spent.",
         ),
         examples=(("TRANSFER L3 B J5", "The ABDFJ on L3 becomes ADF, and the piece on J5 gains a B."),),
-        rulings=(11, 18),
+        rulings=(11, 18, 46),
         see=("J", "W"),
         boards=("transfer",),
     ),
@@ -205,8 +206,14 @@ ORDERS: dict[str, Entry] = {
     "PHASE": Entry(
         brief="Spend an R: nobody else sees the piece until it acts or an enemy runs into it.",
         says=("The piece loses one R and is phased from then on.",),
-        limits=("Each time uses up one R. Any later order that the piece carries out ends the phase first.",),
-        meets=("What phase hides and what it does not is told under PHASED.",),
+        limits=(
+            "Each time uses up one R. Any later order that the piece carries out ends the phase first, all but "
+            "another PHASE.",
+        ),
+        meets=(
+            "A phased piece that phases again stays phased throughout, and nobody else hears of it.",
+            "What phase hides and what it does not is told under PHASED.",
+        ),
         examples=(("PHASE F4", "The AR on F4 is an A that only you see, shown as Ar."),),
         rulings=(5, 14, 21),
         see=("R", "PHASED"),
@@ -253,13 +260,15 @@ ORDERS: dict[str, Entry] = {
             "From now until your next turn begins you see the whole board, walls and specials included.",
             "With F in the piece as it fires, you read all codes as well.",
         ),
-        limits=("Each time uses up one U. Phased enemies stay hidden.",),
+        limits=(
+            "Each time uses up one U. Phased enemies stay hidden. If you are eliminated, the light is out.",
+        ),
         meets=(
             "It burns on even if the piece is gone by then.",
             "The piece’s own view does not grow: TELEPORT and the like reach no farther.",
         ),
         examples=(("FLARE J5", "An ADFU on J5 lights the board with all codes, and is ADFu then."),),
-        rulings=(4, 5, 24),
+        rulings=(4, 5, 6, 24),
         see=("U", "F", "VIEW"),
     ),
     "HOME": Entry(

@@ -180,13 +180,13 @@ _WAITING: dict[str, Entry] = {
         brief="Shows you every enemy King until your next turn.",
         says=("The squares and owners of all enemy pieces with K are shown to you.",),
         limits=(
-            "Their other codes are shown only if a piece of yours with F reads them. Phased Kings stay "
-            "hidden.",
-            "It lasts until your next turn begins.",
+            "Their other codes are shown only if a piece of yours with F reads them. A phased King is hidden as "
+            "long as it is phased, and shown as soon as it is not.",
+            "It lasts until your next turn begins, or until you are eliminated.",
         ),
         meets=("It follows the Kings where they go: the square of each is shown as it moves.",),
         examples=(("{at: E5, type: S17}", "Who begins a turn on E5 knows where the Kings are."),),
-        rulings=(3, 4, 5, 28, 35),
+        rulings=(3, 4, 5, 6, 28, 35),
         see=("VIEW",),
     ),
     "S18": Entry(
@@ -194,11 +194,12 @@ _WAITING: dict[str, Entry] = {
         says=("All pieces with exactly the same codes are shown to you, with their codes.",),
         limits=(
             "Copies count: AB and ABB are not the same. Marks of phase and flare do not count.",
-            "Phased enemies stay hidden. It lasts until your next turn begins.",
+            "A phased enemy is hidden as long as it is phased. It lasts until your next turn begins, or until you "
+            "are eliminated.",
         ),
         meets=("It follows the pieces where they go.",),
         examples=(("{at: E5, type: S18}", "An ABC there shows every ABC on the board."),),
-        rulings=(3, 5, 28, 35),
+        rulings=(3, 5, 6, 28, 35),
         see=("VIEW",),
     ),
     "S19": Entry(
@@ -263,7 +264,8 @@ _WAITING: dict[str, Entry] = {
             "A piece that has a K gains none.",
         ),
         meets=(
-            "W resists: one W is lost and no K is gained. Phased pieces gain too.",
+            "W resists: one W is lost and no K is gained, however many starting squares the piece is nearest to. "
+            "Phased pieces gain too.",
             "More K bring more E, and more pieces whose loss eliminates you.",
         ),
         examples=(("{at: E5, type: S22}", "New Kings around the old thrones."),),

@@ -30,9 +30,9 @@ _BOARD: dict[str, Entry] = {
         ),
         limits=(
             "Every piece needs an A or a K. One that has neither any more is destroyed.",
-            "A piece holds 1,000 codes at most; an effect that would add more adds nothing.",
+            "A piece holds 1,000 codes at most; what would add more adds nothing, costs nothing and spends no W.",
         ),
-        rulings=(4, 13),
+        rulings=(4, 13, 46),
         aliases=("PIECES", "CODES", "SEQUENCE"),
         see=("COST", "MOVE", "CREATE"),
     ),
@@ -121,7 +121,7 @@ _BOARD: dict[str, Entry] = {
             "A phased piece is shown to its owner alone, with a small r. No view, flare, S5, S17 or S18 "
             "shows it to others.",
             "It still fills its square, still sees for its owner, and every effect hits it.",
-            "It stays phased until an order for it is carried out, or an enemy piece bumps into it.",
+            "It stays phased until an order for it is carried out that is no PHASE, or an enemy piece bumps into it.",
         ),
         limits=(
             "It stays phased while others push, pull or shake it.",
@@ -154,7 +154,8 @@ _BOARD: dict[str, Entry] = {
         limits=(
             "The E of whoever is out is gone for good: the taker has it if the taking piece has G, nobody "
             "otherwise.",
-            "An eliminated player cannot CREATE, and sees through ronin only.",
+            "An eliminated player cannot CREATE, and sees through ronin only. A flare goes out, and what S17 and "
+            "S18 showed is over; an S5 counts if a ronin is on it.",
             "Without a piece with P, that player gets no more turns.",
         ),
         meets=("Taking one’s own King is impossible, and no special eliminates anybody.",),
@@ -184,9 +185,10 @@ _BOARD: dict[str, Entry] = {
         ),
         limits=(
             "It brings no E, and with K in it no CREATE. Losing it scores nothing for its taker.",
-            "When the last one is gone, its owner gets no more turns and sees the public page alone.",
+            "When the last one is gone, its owner gets no more turns and sees the public page alone. If that "
+            "happens just as the owner’s turn begins, the turn is skipped.",
         ),
-        rulings=(6, 40, 41),
+        rulings=(6, 40, 41, 48),
         see=("P", "ORPHAN", "SCORE"),
     ),
     "SCORE": Entry(
@@ -213,7 +215,10 @@ _BOARD: dict[str, Entry] = {
             "As soon as a single player is left in, the game is over.",
             "The winner is who has the highest score; equal scores share it. The survivor is named as well.",
         ),
-        limits=("The survivor need not be the winner.",),
+        limits=(
+            "The survivor need not be the winner. Whoever was eliminated can win.",
+            "Whoever has left the game cannot: then the highest score of the others wins.",
+        ),
         rulings=(42,),
         aliases=("WINNING", "WINNER", "WIN"),
         see=("SCORE",),

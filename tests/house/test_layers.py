@@ -76,7 +76,8 @@ ROOMS: dict[str, set[str]] = {
     "readmes": set(),
     "origin": {"store"},
     "founding": {
-        "drafts", "exposed", "naming", "origin", "readmes", "rulewishes", "store", "rules", "seal", "resources", "forge", "errors",
+        "drafts", "exposed", "naming", "origin", "readmes", "rulewishes", "store", "rules", "seal", "resources",
+        "forge", "errors",
     },
     "forms": {"errors", "seal", "store"},
     "submissions": {"store"},
@@ -143,8 +144,8 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 
 # What the standard library has that knows no file, no clock, no luck and no other process.
 PURE = {
-    "__future__", "abc", "array", "bisect", "collections", "copy", "dataclasses", "difflib", "enum", "fractions",
-    "contextlib", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re", "string", "struct",
+    "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
+    "fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re", "string", "struct",
     "textwrap", "types", "typing", "unicodedata",
 }  # fmt: skip
 

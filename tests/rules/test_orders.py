@@ -84,10 +84,12 @@ def test_a_queue_has_at_most_4_kib() -> None:
     problem = decode(b" " * (LARGEST_QUEUE + 1))
     assert isinstance(problem, Problem)
     assert problem.slug == "queue-too-long"
+    assert decode("é".encode() * 2048) == "é" * 2048  # ruling G49: they are bytes
+    assert isinstance(decode("é".encode() * 2049), Problem)
 
 
 def test_a_queue_has_at_most_50_orders() -> None:
-    assert too_many(entries("PASS\n" * MOST_ORDERS)) is None
+    assert too_many(entries("PASS\n" * 50)) is None  # ruling G49
     problem = too_many(entries("PASS\n" * (MOST_ORDERS + 1)))
     assert problem
     assert problem.slug == "too-many-orders"

@@ -73,7 +73,8 @@ from genetess_cli.rules.orders import entries
 
 FOLDER = Path(__file__).parents[2] / "cases" / "genetess"
 KEYS = (
-    "e", "e ->", "score", "score ->", "seats", "out", "left", "turn ->", "eliminated", "lit", "lit ->", "winners", "create", "codes",
+    "e", "e ->", "score", "score ->", "seats", "out", "left", "turn ->", "eliminated", "lit", "lit ->", "winners",
+    "create", "codes",
     "draws", "fails", "reason", "in view", "knows", "edition", "income", "starting squares", "begins",
     "specials ->", "overview ->", "shows",
 )  # fmt: skip

@@ -285,6 +285,6 @@ def _piece(
 
 
 def _reads(game: Game, viewer: str, square: Square, piece: Piece) -> bool:
-    """Within a stroke the piece may have changed: it counts as the event has it. Whether it is phased is asked apart."""
+    """Within a stroke the piece may have changed: it counts as the event has it, and phase is asked elsewhere."""
     shown = msgspec.structs.replace(piece, phased=False)
     return reads(msgspec.structs.replace(game, pieces={**game.pieces, square: shown}), viewer, square)
