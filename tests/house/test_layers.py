@@ -145,8 +145,8 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 # What the standard library has that knows no file, no clock, no luck and no other process.
 PURE = {
     "__future__", "abc", "array", "bisect", "collections", "contextlib", "copy", "dataclasses", "difflib", "enum",
-    "fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re", "string", "struct",
-    "textwrap", "types", "typing", "unicodedata",
+    "fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "json", "math", "operator", "re", "string",
+    "struct", "textwrap", "types", "typing", "unicodedata",
 }  # fmt: skip
 
 RULE_LIBRARIES = {"msgspec"}
