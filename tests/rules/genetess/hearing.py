@@ -81,7 +81,7 @@ def _eyes(game: Game, viewer: str) -> list[tuple[Square, Piece]]:
 def _within(eye: tuple[Square, Piece], square: Square) -> bool:
     at, piece = eye
     radius = 1 + 2 * piece.codes.count("D")
-    return max(abs(at.row - square.row), abs(at.column - square.column)) <= radius
+    return abs(at.row - square.row) <= radius and abs(at.column - square.column) <= radius
 
 
 # What happens at one instant

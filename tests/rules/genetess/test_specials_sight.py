@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.rules import genetess
-from tests.rules.genetess.cases import drawn, shown
+from tests.rules.genetess.cases import drawn, line_of, shown
 from tests.rules.genetess.rounds import after, standing, turn
 
 KINGS = """
@@ -76,6 +76,15 @@ def test_a_player_sees_a_shown_king_move_in_the_dark() -> None:
     outcome = turn(game, "MOVE G1 E")
     told = [told for told in genetess.tell(game, outcome.events, "red") if told.kind == "displaced"]
     assert [one.facts["to"] for one in told] == ["H1"]  # rulings G35, G43
+
+
+def test_whose_a_piece_was_that_a_shown_king_takes_in_the_dark_is_not_told() -> None:
+    game = after(drawn(KINGS.replace("k.\n", "kc\n") + "c: blue AF"), "PASS", "PASS")
+    told = [line_of(told) for told in genetess.tell(game, turn(game, "MOVE G1 E").events, "red")]
+    assert told[:2] == [
+        "taken at=H1 piece=None/None by=green",  # ruling G43: the view just before showed no such piece
+        "displaced at=G1 piece=green/None to=H1 by=green",
+    ]
 
 
 def test_a_piece_that_gives_its_last_k_away_is_shown_no_longer() -> None:

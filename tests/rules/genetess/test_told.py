@@ -28,6 +28,7 @@ def _turn(seed: int) -> tuple[Game, str, list[Event]]:
     seat = str(game.to_move)
     dice = Dice(lambda: seed.to_bytes(32), seed)
     order = genetess.sample(game, seat, dice)
+    assert isinstance(order, Order)
     able = [each for each in game.of(seat) if game.controls(seat, each[1])]
     if able and luck.random() < 0.5:
         code, verb = luck.choice([("T", "REPULSE"), ("X", "ATTRACT"), ("M", "RADIATE")])
