@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from genetess_cli.rules import genetess
 from tests.cli.conftest import BOARD, START, Done, run
 from tests.cli.test_signup import OFFER, offer
 from tests.forge.ready import ready
@@ -168,7 +169,7 @@ def looking(forge: Forge) -> Forge:
         path = forge.league / "games/riot" / name
         rmtree(path) if path.is_dir() else path.unlink()
     game = forge.league / "games/riot/game.yaml"
-    game.write_text(game.read_text().replace("rules_version: 2\n", ""))
+    game.write_text(game.read_text().replace(f"rules_version: {genetess.VERSION}\n", ""))
     offer(forge.league, OFFER)
     git(forge.league, "push", "--quiet")
     return forge
