@@ -26,7 +26,7 @@ def _piece(piece: Facts) -> str:
 
 
 def _laid(facts: Facts, voice: Voice) -> str:
-    if facts["colours"]:
+    if facts["pieces"] is None:
         return f"the game began with a small {_and(facts['colours'])} on {_and(CENTRE)}."
     pieces = [f"an {_piece(piece)} on {at}" for at, piece in facts["pieces"].items()]
     return f"the game began with {_and(pieces) if pieces else 'an empty board'}."

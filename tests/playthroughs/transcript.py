@@ -57,9 +57,12 @@ def _head(record: RecordFile) -> str:
 
 
 def _fact(event: dict[str, Any]) -> str:
-    """An event in a few words; what is the same in every turn is left out."""
+    """An event in a few words, with `&` in front if it is of one instant with the one before.
+
+    What is the same in every turn is left out.
+    """
     rest = dict(event)
-    kind = rest.pop("kind")
+    kind = "& " * rest.pop("joined", False) + rest.pop("kind")
     if kind in ("turn began", "passed") or rest.get("why") == "income":
         return ""
     return f"{kind} " + " ".join(_value(name, value) for name, value in rest.items() if value != "")

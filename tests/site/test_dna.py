@@ -176,6 +176,13 @@ def test_of_the_settings_those_are_told_that_apply(settings: Settings, players: 
     assert others == told
 
 
+def test_first_pieces_that_are_named_are_told() -> None:
+    # ruling D2
+    named = Settings(centre={"a1": "M red", "B2": "S green"})
+    assert drawing("dna").terms(named, 4)[1] == "The game begins with M red on A1, S green on B2."
+    assert drawing("dna").terms(Settings(centre={}), 4)[1] == "The game begins with an empty board."
+
+
 # Pages
 
 

@@ -35,6 +35,9 @@ RED = Piece("S", "red")
     [
         (Laid(("red", "green", "blue", "yellow")), PUBLIC,
          "The game began with a small red, green, blue and yellow on D4, E4, D5 and E5."),
+        (Laid(pieces={"A1": RED, "B2": Piece("M", "green")}), PUBLIC,
+         "The game began with an S red on A1 and an M green on B2."),
+        (Laid(pieces={}), PUBLIC, "The game began with an empty board."),
         (HadNothing("red"), PUBLIC, "Red (Ragnar) had nothing to place."),
         (HadNothing("red"), "red", "You had nothing to place."),
         (Placed("red", D4, RED), PUBLIC, "Red (Ragnar) placed an S red on D4."),

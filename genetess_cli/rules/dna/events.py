@@ -40,7 +40,7 @@ class Laid(Fact, frozen=True, tag="laid"):
     """
 
     colours: tuple[str, ...] = ()
-    pieces: dict[str, Piece] = {}
+    pieces: dict[str, Piece] | None = None
 
     def change(self, game: Game) -> Game:
         small = {
