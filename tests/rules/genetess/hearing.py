@@ -81,7 +81,9 @@ def _eyes(game: Game, viewer: str) -> list[tuple[Square, Piece]]:
 def _within(eye: tuple[Square, Piece], square: Square) -> bool:
     at, piece = eye
     radius = 1 + 2 * piece.codes.count("D")
-    return abs(at.row - square.row) <= radius and abs(at.column - square.column) <= radius
+    down: int = abs(at[0] - square[0])
+    right: int = abs(at[1] - square[1])
+    return max(down, right) <= radius
 
 
 # What happens at one instant
