@@ -1,4 +1,4 @@
-"""The holiday that a game began with, held against what game.yaml says now: an edit of that does nothing.
+"""What game.yaml says that does nothing: another holiday than the game began with, notices that cannot be sent.
 
 Loaded by `check`, and by runs that find game.yaml edited.
 """
@@ -11,7 +11,13 @@ from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
 
 
-def idle_edit(hosted: Hosted, repository: Repository, tip: str) -> str | None:
+def idle_edits(hosted: Hosted, repository: Repository, tip: str) -> list[str]:
+    """What an edited game.yaml of a started game says that does nothing."""
+    words = _other_holiday(hosted, repository, tip)
+    return [*hosted.unfollowed, *([words] if words else [])]
+
+
+def _other_holiday(hosted: Hosted, repository: Repository, tip: str) -> str | None:
     """That game.yaml has another holiday than the game was started with, which nothing reads; None where it has not.
 
     None as well where the commit of the start is not here, so that nobody can tell.
@@ -34,12 +40,11 @@ def idle_edit(hosted: Hosted, repository: Repository, tip: str) -> str | None:
 
 
 def idle_settings(hosted: Hosted) -> list[str]:
-    """What game.yaml of a started game says that nothing reads any more; what is wrong with its files is not said."""
+    """What game.yaml says that does nothing; what is wrong with its files is not said."""
     try:
         if hosted.clock is None:
-            return []
+            return hosted.unfollowed
         with Repository.open(hosted.league.root) as repository:
-            words = idle_edit(hosted, repository, repository.tip())
+            return idle_edits(hosted, repository, repository.tip())
     except Fault:
         return []
-    return [words] if words else []

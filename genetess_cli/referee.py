@@ -85,10 +85,9 @@ def resolve(
 
 
 def _tell_idle(table: Table, repository: Repository, tip: str, note: Note) -> None:
-    from genetess_cli.granted import idle_edit
+    from genetess_cli.granted import idle_edits
 
-    hosted = load(table.hosted.league, table.hosted.slug)
-    if words := idle_edit(hosted, repository, tip):
+    for words in idle_edits(load(table.hosted.league, table.hosted.slug), repository, tip):
         note(words)
 
 

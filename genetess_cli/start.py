@@ -60,6 +60,8 @@ def start(
         seating.seat(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
         hosted = check(league, slug)
+        for words in hosted.unfollowed:
+            note(words)
         check_there(league.root, hosted.paths)
         step = _first(hosted, now, master(), note)
         tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}

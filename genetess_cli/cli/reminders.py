@@ -8,7 +8,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, now_option, since_option
-from genetess_cli.cli.terminal import complain, put_json, say
+from genetess_cli.cli.terminal import complain, note, put_json, say
 
 if TYPE_CHECKING:
     from genetess_cli.reminders import Reminder
@@ -39,6 +39,8 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
     for slug in here.slugs():
         try:
             hosted = load(here, slug)
+            for words in hosted.unfollowed:
+                note(words)
             if hosted.clock is not None and hosted.file.remind:
                 found += of_game(here, slug, since, now)
         except Fault as fault:

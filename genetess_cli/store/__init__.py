@@ -139,6 +139,13 @@ class Hosted:
         """game.yaml. Raises InvalidFile."""
         return schema.load_game(self._game_tree, RULESETS)
 
+    @property
+    def unfollowed(self) -> list[str]:
+        """A line for each setting of notices in game.yaml that cannot be followed, and does nothing."""
+        from genetess_cli.store import notices
+
+        return list(notices.faults(self._game_tree).values())
+
     @cached_property
     def ruleset(self) -> Ruleset:
         """The rules of the game."""
@@ -150,7 +157,8 @@ class Hosted:
         try:
             settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
         except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
-            settings = yaml.convert(self._game_tree, _typed_game(self.file.ruleset)).rules
+            tree = schema.followed(self._game_tree)
+            settings = yaml.convert(tree, _typed_game(self.file.ruleset)).rules
         if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
             return settings
         return msgspec.structs.replace(settings, timeout=self.file.timeout or self.ruleset.TIMEOUTS[0])

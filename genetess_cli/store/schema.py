@@ -243,13 +243,27 @@ def load_league(tree: Tree) -> LeagueFile:
 def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
     """A game's settings; `rulesets` are the names that `ruleset:` may have.
 
-    Raises InvalidFile, naming line, field and what was expected, for every mistake.
+    What of the notices cannot be followed is left out. Raises InvalidFile, naming line, field and what was expected,
+    for every other mistake.
     """
     _check_version(tree)
-    game = convert(tree, GameFile)
+    game = convert(followed(tree), GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game, sorted(rulesets))]:
         raise InvalidFile(faults)
     return game
+
+
+def followed(tree: Tree) -> Tree:
+    """A game.yaml without the settings of notices that cannot be followed; most files have none at all."""
+    data = tree.data if isinstance(tree.data, dict) else {}
+    players = data.get("players")
+    if "remind" not in data and not (
+        isinstance(players, list) and any("notices" in each for each in players if isinstance(each, dict))
+    ):
+        return tree
+    from genetess_cli.store import notices
+
+    return notices.followed(tree)
 
 
 def load_clock(tree: Tree) -> ClockFile:
@@ -311,10 +325,10 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
             yield (name,), str(error)
     if _NO_TIME.fullmatch(game.deadline):
         yield ("deadline",), "a deadline of nothing is always missed; write `none` for no deadline"
-    if game.quiet or game.remind or game.timezone != UTC:
+    if game.quiet or game.timezone != UTC:
         from genetess_cli.store import hours
 
-        yield from hours.faults(game.timezone, game.quiet, game.remind, game.deadline)
+        yield from hours.faults(game.timezone, game.quiet)
     yield from _player_faults(game)
 
 

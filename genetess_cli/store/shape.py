@@ -32,18 +32,19 @@ def convert(tree: Tree, kind: type[T]) -> T:
     try:
         return msgspec.convert(tree.data, kind, strict=True)
     except msgspec.ValidationError as error:
-        faults = _mistakes(tree, kind, ())
+        faults = mistakes(tree, kind, ())
         raise InvalidFile(faults[:MOST] or [fault(tree, (), str(error))]) from None
 
 
-def _mistakes(tree: Tree, kind: Any, path: Path) -> list[str]:
+def mistakes(tree: Tree, kind: Any, path: Path) -> list[str]:
+    """What is wrong with the value at `path`, which should be of a `kind`, a line for each mistake."""
     value = _at(tree.data, path)
     inner, _ = _bare(kind)
     if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and isinstance(value, dict):
         return _fields(tree, inner, path, value)
     origin, arguments = get_origin(inner), get_args(inner)
     if origin in (list, tuple) and isinstance(value, list):
-        found = [fault for i in range(len(value)) for fault in _mistakes(tree, arguments[0], (*path, i))]
+        found = [fault for i in range(len(value)) for fault in mistakes(tree, arguments[0], (*path, i))]
     elif origin is dict and isinstance(value, dict):
         found = [fault for key in value for fault in _entry(tree, arguments, (*path, key))]
     else:
@@ -78,7 +79,7 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
     faults = []
     for key in value:
         if key in fields:
-            faults += _mistakes(tree, fields[key].type, (*path, key))
+            faults += mistakes(tree, fields[key].type, (*path, key))
         elif kind.__struct_config__.forbid_unknown_fields:
             faults.append(fault(tree, (*path, key), _unknown(key, [*fields])))
     for name, field in fields.items():
@@ -96,7 +97,7 @@ def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[str]:
         msgspec.convert(path[-1], arguments[0])
     except msgspec.ValidationError:
         return [fault(tree, path, f"expected {words or 'another key'} before the `:`")]
-    return _mistakes(tree, arguments[1], path)
+    return mistakes(tree, arguments[1], path)
 
 
 def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[str]:

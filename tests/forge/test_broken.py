@@ -20,8 +20,8 @@ __all__ = ["key", "other"]
 def _break(forge: Forge, slug: str) -> None:
     """Let the GM push a game.yaml that is not valid."""
     path = forge.league / f"games/{slug}/game.yaml"
-    path.write_text(path.read_text() + "remind: [soon]\n")
-    git(forge.league, "commit", "--quiet", "--all", "--message", "reminders")
+    path.write_text(path.read_text() + "quiet: [soon]\n")
+    git(forge.league, "commit", "--quiet", "--all", "--message", "quiet days")
     git(forge.league, "push", "--quiet")
 
 
