@@ -25,7 +25,7 @@ from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.table import Table, has_left, queue_of, read_clock, stamped, too_early, write_clock
-from genetess_cli.undo import clock_again, facts, phase_again
+from genetess_cli.undo import clock_again, facts, moves, phase_again, since_then
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -258,14 +258,20 @@ def _undo(scene: Scene, table: Table) -> Act:
     first, past = scene.found[back_to], scene.clocks.get(back_to - 1)
     if past is None:
         raise Unknown
-    stored = ids_of(table.hosted.papers, table.queues)
-    clock = clock_again(scene.hosted, past, to_time(first.at), stored, scene.now)
+    clock, retry = read_clock(scene.hosted.papers, past), table.retry
+    told: dict[str, Any] = since_then(table.clock, clock)
+    if (
+        moves(scene.found, back_to) or "since" not in scene.record.now
+    ):  # older programs always began it afresh
+        stored = ids_of(table.hosted.papers, table.queues)
+        clock = clock_again(scene.hosted, past, to_time(first.at), stored, scene.now)
+        retry, told = None, {}
     phase = phase_again(past, clock)
-    after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=None)
+    after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=retry)
     kept = scene.record.now.get("kept") or ()
     edited = [seat for seat in scene.hosted.file.seats if seat in kept]
     was = facts(first, going_back(scene.found, back_to))
-    return after, was, {"kept": edited} if edited else {}
+    return after, was, told | ({"kept": edited} if edited else {})
 
 
 def _grace(scene: Scene, table: Table) -> Act:

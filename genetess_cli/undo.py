@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
+from genetess_cli.acts import deadline
 from genetess_cli.clock import Clock
 from genetess_cli.desk import Act, name_of, perform, record_of, set_players
 from genetess_cli.edits import uncommitted
@@ -29,7 +30,7 @@ from genetess_cli.store.layout import seat_of
 from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.shelf import Committed
-from genetess_cli.store.times import to_time
+from genetess_cli.store.times import from_time, to_time
 from genetess_cli.table import Note, Step, Table, consumes, put_back, read_clock, silent, step_of
 
 
@@ -60,8 +61,9 @@ def undo(
 ) -> RecordFile:
     """Take back the last thing that moved a game on or that the GM did, or with `to` all since that turn began.
 
-    A full deadline begins, and what lies in the order files counts as stored. Raises Refused where there is nothing to
-    take back or the history is not here, WrongUsage for a turn that there is none of.
+    A full deadline begins, and what the order files say counts as stored. But where it was an act that moved no turn,
+    the clock is again as it was, and the order files stay. Raises Refused where there is nothing to take back or the
+    history is not here, WrongUsage for a turn that there is none of.
     """
 
     def make(table: Table, by: str) -> Step:
@@ -79,7 +81,8 @@ def undo(
             except Rewritten as why:
                 raise Refused(f"{why}; {_instead(repository, tip, table, found, first)}") from None
             edited = _edited(repository, tip, table)
-        return _step(table, found, first, past, edited, Act("undo", reason, now), by, note)
+            is_anew = to is not None or moves(found, first.number)
+        return _step(table, found, first, past, edited, is_anew, Act("undo", reason, now), by, note)
 
     return perform(league, slug, now, reason, make, note)
 
@@ -245,29 +248,43 @@ def _step(
     first: RecordFile,
     past: Past,
     edited: Sequence[str],
+    is_anew: bool,
     act: Act,
     by: str,
     note: Note,
 ) -> Step:
-    queues = {**past.queues, **{seat: table.queues[seat] for seat in edited}}
+    players = _players(table, found, first.number)
+    back = past.queues if is_anew else {**table.queues, **{seat: past.queues[seat] for seat in players}}
+    queues = {**back, **{seat: table.queues[seat] for seat in edited}}
     taken = going_back(found, first.number)
     attempts = played_again(table.file.attempts, taken)
-    after = _after(table, first, past, queues, act.at)
-    players = _players(table, found, first.number)
+    after = _after(table, first, past, queues, act.at if is_anew else None)
     after = replace(after, file=replace(rekeyed(table, *players), attempts=attempts))
     kept = {"kept": list(edited)} if edited else {}
-    record = record_of(table, after, act, by, facts(first, taken), kept)
+    now = kept if is_anew else {**since_then(table.clock, after.clock), **kept}
+    record = record_of(table, after, act, by, facts(first, taken), now)
     step = step_of(table, after, replace(record, back_to=first.number))
     for seat in edited:
-        note(_told(table, seat, past.queues[seat]))
+        note(_told(table, seat, back[seat]))
+    if after.clock.late(act.at):
+        slug, end = table.hosted.slug, from_time(after.clock.deadline or 0)
+        note(
+            f"{slug} {after.label}: the deadline is again {end}, which has passed: the next run judges it; "
+            f"for more time, `genetess extend {slug} --by TIME`"
+        )
     told = {table.hosted.paths.orders(seat) for seat in edited}
     step = replace(step, along=[path for path in step.along if path not in told])
     return _with_players(step, table, past, players)
 
 
-def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int) -> Table:
-    stored = ids_of(table.hosted.papers, queues)
-    clock = clock_again(table.hosted, past.clock, to_time(first.at), stored, now)
+def _after(
+    table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int | None
+) -> Table:
+    """The table as it goes back; a full deadline begins `now`, or (None) the clock is as it was then."""
+    clock, retry = read_clock(table.hosted.papers, past.clock), table.retry
+    if now is not None:
+        stored = ids_of(table.hosted.papers, queues)
+        clock, retry = clock_again(table.hosted, past.clock, to_time(first.at), stored, now), None
     return replace(
         table,
         game=past.game,
@@ -277,8 +294,29 @@ def _after(table: Table, first: RecordFile, past: Past, queues: dict[str, bytes 
         phase=phase_again(past.clock, clock),
         number=table.number + 1,
         queues=queues,
-        retry=None,
+        retry=retry,
     )
+
+
+def moves(found: Sequence[RecordFile], number: int) -> bool:
+    """Whether turns are taken back, or come back, as the game goes to before the record of a number.
+
+    The GM's acts that only the clock and the players know are none.
+    """
+    then = standing(found, before=number)
+    return [one.number for one in standing(found) if _is_move(one)] != [
+        one.number for one in then if _is_move(one)
+    ]
+
+
+def _is_move(record: RecordFile) -> bool:
+    return not record.desk or bool(record.events)
+
+
+def since_then(before: Clock, after: Clock) -> dict[str, str]:
+    """What the record of an undo says of a clock that is as before: when its turn began, and a changed deadline."""
+    changed = {} if after.deadline == before.deadline else deadline(after)
+    return {"since": from_time(after.since), **changed}
 
 
 def clock_again(hosted: Hosted, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:

@@ -19,6 +19,7 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
 
     Nothing is erased: an undo is a commit, a record, and can be undone itself. A full deadline begins. The order files
     are again as they were; what is in them counts as stored, so that only starred orders and a HOLIDAY go at once.
+    Where the last thing was no turn (pause, resume, extend, replace, drop), the clock is again as it was before.
 
     Examples:
       genetess undo riot --reason "I mistyped the order of red"

@@ -81,7 +81,8 @@ def _undo(done: Deed, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
     parts += [_counted(act, count) for act, count in Counter(map(_named, acts)).items()]
-    return f"{_gm(done)} took back {listed(parts)}; the game goes on in turn {done.next}"
+    time = f", with time to order{_until(done)}" if _until(done) else ""
+    return f"{_gm(done)} took back {listed(parts)}; the game goes on in turn {done.next}{time}"
 
 
 _ACTS = {

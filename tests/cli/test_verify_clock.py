@@ -102,6 +102,16 @@ def test_a_clock_that_was_committed_otherwise_is_named(
     assert re.search(rf"riot: {CLOCK} in commit \w+ “.*”: {words}", done.err), done.err
 
 
+def test_the_clock_after_an_act_was_taken_back_is_the_one_before_it(tmp_path: Path) -> None:
+    story = Desk(tmp_path / "league").start()
+    story.extend(1, 100)
+    story.undo(2)
+    assert verify(tmp_path / "league").status == 0
+    tamper(tmp_path / "league", 2, CLOCK, replaced("deadline: .*", 'deadline: "2027-01-16T10:00:00Z"'))
+    done = verify(tmp_path / "league")
+    assert (done.status, "deadline: expected 2027-01-16T08:00:00Z" in done.err) == (1, True), done.err
+
+
 RECORDS: dict[str, tuple[int, str, str, str]] = {
     "a time before the turn began": (5, 'at: ".*"', 'at: "2027-01-15T08:30:00Z"', r"at: \S+ lies before the last"),
     "how long a deadline was put off": (5, r"by: \d+", "by: 60", r"now\.deadline: expected "),

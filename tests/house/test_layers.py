@@ -49,8 +49,8 @@ ROOMS: dict[str, set[str]] = {
     "acts": {"table", "store", "rules", "clock"},
     "desk": {"acts", "agreement", "edits", "links", "queues", "referee", "table", "store", "rules", "clock", "errors"},
     "undo": {
-        "desk", "edits", "history", "links", "messages", "queues", "referee", "table", "store", "rules", "clock",
-        "errors",
+        "acts", "desk", "edits", "history", "links", "messages", "queues", "referee", "table", "store", "rules",
+        "clock", "errors",
     },
     "reminders": {"muster", "queues", "table", "store", "rules"},
     "simulate": {"referee", "table", "store", "rules", "problems", "errors"},

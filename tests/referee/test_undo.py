@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from genetess_cli import history, store
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import from_time
 from genetess_cli.undo import undo
 from tests.referee.desks import Desk, at
 
@@ -24,6 +26,10 @@ def gambling(tmp_path: Path) -> Desk:
     game = story.folder / "game.yaml"
     game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
     return story.start()
+
+
+def time(hour: int) -> str:
+    return from_time(at(hour))
 
 
 def _records(story: Desk) -> list[RecordFile]:
@@ -122,19 +128,73 @@ def test_what_was_taken_back_is_no_turn_to_go_back_to(story: Desk) -> None:
 def test_a_pause_is_taken_back_and_a_resume_too(story: Desk) -> None:
     story.pause(1)
     story.undo(5)
-    assert story.waits() == "1a red playing until 29"
+    assert story.waits() == "1a red playing until 24"
     story.pause(6)
     story.resume(7)
     story.undo(8)
     assert story.waits() == "1a red suspended until None"
     story.resume(10)
-    assert story.waits() == "1a red playing until 34"
+    assert story.waits() == "1a red playing until 28"
+
+
+@pytest.mark.parametrize("act", ["pause", "extend", "replace", "drop"])
+def test_the_clock_is_as_it_was_before_an_act_that_was_no_turn(story: Desk, act: str) -> None:
+    """In a holiday, of which pauses, more time and another player change more than the deadline."""
+    story.writes("red", "HOLIDAY\n").run(1)
+    before = story.clock
+    acts = {
+        "pause": lambda: story.pause(3),
+        "extend": lambda: story.extend(3, 100),
+        "replace": lambda: story.replaced(3, "red", "Rolf"),
+        "drop": lambda: story.drop(3, "red"),
+    }
+    acts[act]()
+    story.undo(5)
+    changed = {"number": before.number + 2, "last": story.clock.last}
+    assert story.clock == msgspec.structs.replace(before, **changed)
+    story.undo(6)  # and what was taken back comes again as it was
+    assert story.clock != before
+    story.undo(7)
+    assert (story.clock.deadline, story.clock.since) == (before.deadline, before.since)
+
+
+def test_a_live_order_stays_live_where_an_act_is_taken_back(story: Desk) -> None:
+    story.pause(1)
+    story.writes("red", "PASS\n")
+    story.commit("games/riot/orders/red.txt")
+    story.undo(2)
+    assert story.file("red") == "PASS\n"
+    assert story.run(3) == ["1a red: PASS (live, done)"]
+
+
+def test_of_a_seat_that_goes_back_to_its_player_the_orders_go_back_too(story: Desk) -> None:
+    story.writes("green", "PASS # Gwen\n")
+    story.commit("games/riot/orders/green.txt")
+    story.replaced(1, "green", "Rolf")
+    story.writes("green", "PASS # Rolf\n")
+    story.commit("games/riot/orders/green.txt")
+    story.undo(2)
+    assert story.file("green") == "PASS # Gwen\n"
 
 
 def test_more_time_is_taken_back(story: Desk) -> None:
     story.extend(1, 100)
-    assert story.undo(2).was == {"acts": ["extend"]}
-    assert story.waits() == "1a red playing until 26"
+    record = story.undo(2)
+    assert record.was == {"acts": ["extend"]}
+    assert record.now == {"since": time(0), "deadline": time(24)}
+    assert story.waits() == "1a red playing until 24"
+    assert story.notes == []
+
+
+def test_a_deadline_that_has_passed_again_is_told_with_what_to_do(story: Desk) -> None:
+    story.extend(1, 100)
+    story.undo(30)
+    assert story.waits() == "1a red playing until 24"
+    assert story.notes == [
+        f"riot 1a: the deadline is again {time(24)}, which has passed: the next run judges it; "
+        "for more time, `genetess extend riot --by TIME`"
+    ]
+    assert story.run(31) == ["1a red: - (timeout, timed out)"]
 
 
 def test_a_seat_goes_back_to_its_player(story: Desk) -> None:
@@ -281,7 +341,7 @@ def test_gambles_of_a_seat_that_was_not_in_come_back(gambling: Desk) -> None:
 def test_acts_in_round_zero_are_taken_back_one_by_one(gambling: Desk) -> None:
     gambling.pause(1)
     gambling.undo(2)
-    assert gambling.waits() == "0 red green gambling until 26"
+    assert gambling.waits() == "0 red green gambling until 24"
     gambling.finish(3)
     gambling.undo(4, to="0")
     assert gambling.waits() == "0 red green gambling until 28"
