@@ -222,9 +222,9 @@ def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
     if table.phase == "gambling":
         raise Refused(
             f"{slug} {table.label}: all order at the same time, so that nothing can be carried out for one alone; "
-            f"write it into the file with `genetess order {slug} {seat or 'SEAT'} TEXT --commit`"
+            f"write it into the file with `genetess order {slug} {seat} TEXT --commit`"
         )
-    if seat not in (None, table.seat):
+    if seat != table.seat:
         raise Refused(f"{slug} {table.label}: {table.seat} is to move, not {seat}")
     reading = read_one(table.hosted, text)
     if reading.order.verb == HOLIDAY:

@@ -42,11 +42,11 @@ def silent(text: str) -> None:
 class Brought(msgspec.Struct, frozen=True):
     """An order that reached the GM by other means.
 
-    It is for `seat` (None: whoever is to move) in the turn `turn` (None: the present one); `by` and `reason` are told.
+    It is for `seat` in the turn `turn` (None: the present one); `by` and `reason` are told.
     """
 
     order: str
-    seat: str | None = None
+    seat: str
     turn: str | None = None
     reason: str | None = None
     by: str | None = None

@@ -6,11 +6,15 @@ No Click here: the two run on a schedule and after every order, and come in by `
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from genetess_cli.cli.due import awaited, only_failed, tell
 from genetess_cli.cli.terminal import complain, note, say
 from genetess_cli.errors import InvalidFile, WrongUsage
-from genetess_cli.store import League, find, load
+from genetess_cli.store import Hosted, League, find, load
+
+if TYPE_CHECKING:
+    from genetess_cli.table import Brought
 
 
 def resolve(
@@ -34,15 +38,7 @@ def resolve(
         _check_reason(reason, order)
     here = find(folder)
     hosted = load(here, slug)
-    if seat is not None:
-        hosted.check_seat(seat)
-    if order is not None and hosted.is_sealed:
-        from genetess_cli.cli.secret import refuse_in_public
-
-        refuse_in_public("what comes of an order that is brought to a sealed game")
-    from genetess_cli.table import Brought
-
-    brought = None if order is None else Brought(order, seat, reason=reason)
+    brought = None if order is None else _brought(hosted, order, seat, reason)
     if push:
         from genetess_cli.tick import resolve_and_push
 
@@ -57,6 +53,21 @@ def resolve(
     else:
         _say_awaited(here, slug)
     return 1 if only_failed(hosted, done) else 0
+
+
+def _brought(hosted: Hosted, order: str, seat: str | None, reason: str | None) -> Brought:
+    """An order that the GM brings. Without its seat, the same command twice would play the next player's turn."""
+    if seat is None:
+        seats = " or ".join(f"--seat {name}" for name in hosted.file.seats)
+        raise WrongUsage(f"--order needs to know whose order that is; add {seats}")
+    hosted.check_seat(seat)
+    if hosted.is_sealed:
+        from genetess_cli.cli.secret import refuse_in_public
+
+        refuse_in_public("what comes of an order that is brought to a sealed game")
+    from genetess_cli.table import Brought
+
+    return Brought(order, seat, reason=reason)
 
 
 def _check_reason(reason: str, order: str | None) -> None:

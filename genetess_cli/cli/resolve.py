@@ -10,8 +10,12 @@ from genetess_cli.cli.options import folder, now_option, push_option, slug_argum
 
 @click.command("resolve", cls=Command)
 @slug_argument
-@click.option("--order", metavar="TEXT", help="An order that reached you by other means; it goes first.")
-@click.option("--seat", help="Whose order that is; the seat to move where left out.")
+@click.option(
+    "--order",
+    metavar="TEXT",
+    help="An order that reached you by other means; it goes first. It needs --seat.",
+)
+@click.option("--seat", help="Whose order that is.")
 @click.option("--reason", metavar="TEXT", help="Why you bring that order; it is told to all.")
 @now_option
 @click.option("--dry-run", is_flag=True, help="Show what would be carried out, and change nothing.")

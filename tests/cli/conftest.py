@@ -20,6 +20,7 @@ import msgspec
 import pytest
 
 from genetess_cli.cli import main
+from genetess_cli.store import find, load
 
 START = "2026-11-21T00:00:00Z"
 LATER = "2026-11-22T00:00:00Z"
@@ -67,6 +68,15 @@ def run(folder: Path, *arguments: str) -> Done:
         except SystemExit as end:
             status = end.code
     return Done(status, *(stream.getvalue().decode("utf-8") for stream in written))
+
+
+def bring(folder: Path, slug: str, *orders: str, now: str = LATER) -> Done:
+    """How it ended that the GM brought orders, one after the other, each of whoever was to move."""
+    for order in orders:
+        seat = load(find(folder), slug).clock.to_move[0]  # type: ignore[union-attr]
+        done = run(folder, "resolve", slug, "--order", order, "--seat", seat, "--now", now)
+        assert done.status == 0, done.err
+    return done
 
 
 def git(folder: Path, *arguments: str) -> str:

@@ -166,7 +166,6 @@ def test_no_change_of_a_file_gives_a_traceback(
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(text=st.text(st.characters(exclude_characters="\0"), max_size=80))
 def test_no_order_text_gives_a_traceback(shared: Path, text: str) -> None:
-    _all_end_well(
-        shared, (("order", "riot", "red", "--", text), ("resolve", "riot", "--dry-run", "--order", text))
-    )
+    brought = ("resolve", "riot", "--dry-run", "--seat", "red", "--order", text)
+    _all_end_well(shared, (("order", "riot", "red", "--", text), brought))
     (shared / ORDERS).unlink(missing_ok=True)

@@ -112,7 +112,7 @@ def test_what_was_changed_after_the_start_is_told_with_what_to_do(
     started: Path, file: str, old: str, new: str
 ) -> None:
     """The records are replayed: whatever does not lead to the position any more shows."""
-    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--now", START)
+    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", START)
     assert run(started, "check").status == 0
     changed = started / "games/riot" / file
     assert old in changed.read_text()
@@ -124,7 +124,7 @@ def test_what_was_changed_after_the_start_is_told_with_what_to_do(
 
 
 def test_lost_records_are_told(started: Path) -> None:
-    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--now", START)
+    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", START)
     shutil.rmtree(started / "games/riot/turns")
     assert "the records do not lead here" in run(started, "check").err
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, Unchanged, git, run
+from tests.cli.conftest import LATER, Unchanged, bring, git, run
 
 NOW = ("--now", LATER)
 
@@ -208,11 +208,9 @@ def test_a_reason_that_cannot_be_shown_is_refused(started: Path, refused: Unchan
 
 
 def test_the_log_names_who_played_a_turn_then(started: Path) -> None:
-    for order in ("PASS", "PASS"):
-        run(started, "resolve", "riot", "--order", order, *NOW)
+    bring(started, "riot", "PASS", "PASS")
     run(started, "replace", "riot", "green", "Rolf", *NOW)
-    for order in ("PASS", "PASS"):
-        run(started, "resolve", "riot", "--order", order, *NOW)
+    bring(started, "riot", "PASS", "PASS")
     told = run(started, "log", "riot").out
     assert told.count("Green (Gwen) passed.") == told.count("Green (Rolf) passed.") == 1
     run(started, "undo", "riot", "--to", "1b", *NOW)

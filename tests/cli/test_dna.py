@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, START, Unchanged, git, run
+from tests.cli.conftest import LATER, START, Unchanged, bring, git, run
 
 PLAYERS = [text for seat in ("red=Ragnar", "green=Gwen", "blue=Bo") for text in ("--player", seat)]
 ORDER = "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red"
@@ -71,7 +71,8 @@ def test_an_order_is_checked_before_it_is_written(helix: Path, refused: Unchange
 
 
 def test_a_refusal_points_at_the_part_that_is_wrong(helix: Path, refused: Unchanged) -> None:
-    done = refused(helix, "resolve", "helix", "--order", ORDER.replace("FROM green", "FROM gren"))
+    order = ORDER.replace("FROM green", "FROM gren")
+    done = refused(helix, "resolve", "helix", "--order", order, "--seat", "red")
     assert done.err.splitlines()[-2:] == [
         f"    {' ' * ORDER.index('green')}^^^^",
         "  Did you mean green? You can take from green or blue.",
@@ -94,7 +95,7 @@ def test_an_order_is_carried_out_and_told(helix: Path) -> None:
 
 
 def test_the_terminal_shows_pieces_pools_and_archives(helix: Path) -> None:
-    run(helix, "resolve", "helix", "--order", ORDER, "--now", LATER)
+    bring(helix, "helix", ORDER)
     shown = run(helix, "show", "helix").out
     assert "   5  .  .  . Sr Sy  .  .  ." in shown
     assert "  y yellow (neutral): 4 S, 5 M, 5 L" in shown
@@ -106,7 +107,7 @@ def test_the_terminal_shows_pieces_pools_and_archives(helix: Path) -> None:
 def test_the_orders_that_are_listed_can_be_given(helix: Path) -> None:
     listed = run(helix, "legal", "helix", "--json").json
     assert len(listed) == 3 * 60
-    assert run(helix, "resolve", "helix", "--order", listed[-1], "--now", LATER).status == 0
+    bring(helix, "helix", listed[-1])
 
 
 def test_all_that_can_follow_a_placing_is_listed(helix: Path, refused: Unchanged) -> None:

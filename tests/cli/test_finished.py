@@ -24,7 +24,7 @@ def finished(empty: Path) -> Path:
     players = ["--player", "red=Ragnar", "--player", "green=Gwen"]
     run(empty, "new", "duel", "--ruleset", "genetess", "--board", str(empty / "board.yaml"), *players)
     run(empty, "start", "duel", "--now", START)
-    done = run(empty, "resolve", "duel", "--order", "MOVE B2 E", "--now", LATER)
+    done = run(empty, "resolve", "duel", "--order", "MOVE B2 E", "--seat", "red", "--now", LATER)
     assert done.out.splitlines() == ["duel 1a red: MOVE B2 E", "duel 1a: the game is over: red wins"]
     return empty
 
@@ -57,7 +57,7 @@ def test_nothing_can_be_ordered(finished: Path, refused: Unchanged, seat: str) -
 
 
 def test_nothing_can_be_carried_out(finished: Path, refused: Unchanged) -> None:
-    refused(finished, "resolve", "duel", "--order", "PASS")
+    refused(finished, "resolve", "duel", "--order", "PASS", "--seat", "red")
     refused(finished, "resolve", "duel", status=3)
     refused(finished, "tick", status=3)
 

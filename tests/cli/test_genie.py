@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import DEADLINE, LATER, START, Done, Unchanged, git, run
+from tests.cli.conftest import DEADLINE, LATER, START, Done, Unchanged, bring, git, run
 
 PLAYERS = ["--player", "white=Wendy", "--player", "black=Boris"]
 DAY_4 = "2026-11-25T00:00:00Z"
@@ -93,13 +93,12 @@ def test_a_refusal_says_why_and_where(lamp: Path, refused: Unchanged) -> None:
         "    * Nd2",
         "      ^^^",
     ]
-    done = refused(lamp, "resolve", "lamp", "--order", "DRAW / Nf3")
+    done = refused(lamp, "resolve", "lamp", "--order", "DRAW / Nf3", "--seat", "white")
     assert done.err == "give one order, without `/`\n"
 
 
 def test_the_terminal_shows_the_board_and_what_belongs_to_it(lamp: Path) -> None:
-    for order in ("e4", "f5", "exf5", "DRAW", "Kf7", "Qh5"):
-        assert run(lamp, "resolve", "lamp", "--order", order, "--now", LATER).status == 0
+    bring(lamp, "lamp", "e4", "f5", "exf5", "DRAW", "Kf7", "Qh5")
     shown = run(lamp, "show", "lamp").out
     assert "  8  r n b q . b n r\n" in shown
     assert "  5  . . . . . P . Q\n" in shown
@@ -109,17 +108,14 @@ def test_the_terminal_shows_the_board_and_what_belongs_to_it(lamp: Path) -> None
     assert "Captured of black: p\n" in shown
     assert "  1. e4 f5 2. exf5 Kf7 3. Qh5+\n" in shown
     assert "offered" not in shown
-    run(lamp, "resolve", "lamp", "--order", "g6", "--now", LATER)
-    run(lamp, "resolve", "lamp", "--order", "DRAW", "--now", LATER)
+    bring(lamp, "lamp", "g6", "DRAW")
     shown = run(lamp, "show", "lamp").out
     assert "Last move: 3... g6\n" in shown
     assert "A draw is offered by white.\n" in shown
 
 
 def test_a_long_score_sheet_is_set_in_lines(lamp: Path) -> None:
-    for number in range(14):
-        order = ("Nf3", "Nf6", "Ng1", "Ng8")[number % 4]
-        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    bring(lamp, "lamp", *(("Nf3", "Nf6", "Ng1", "Ng8")[number % 4] for number in range(14)))
     rows = run(lamp, "show", "lamp").out.partition("Moves\n")[2].splitlines()
     assert len(rows) == 2
     assert all(len(row) < 80 for row in rows)
@@ -130,7 +126,7 @@ def test_the_orders_that_are_listed_can_be_given(lamp: Path) -> None:
     assert len(listed) == 28 + 2
     assert listed[-2:] == ["DRAW", "RESIGN"]
     assert run(lamp, "legal", "lamp", "--like", "Nf3").out == "Nf3\n"
-    assert run(lamp, "resolve", "lamp", "--order", listed[0], "--now", LATER).status == 0
+    bring(lamp, "lamp", listed[0])
 
 
 def test_an_offer_of_a_draw_keeps_the_turn_and_its_deadline(lamp: Path) -> None:
@@ -182,7 +178,7 @@ def test_an_offer_that_the_gm_brings_leaves_the_file(lamp: Path) -> None:
     _writes(lamp, "white", "Nf4\n")
     _tick(lamp)
     _writes(lamp, "white", "* Nf3\n")
-    assert run(lamp, "resolve", "lamp", "--order", "DRAW", "--now", LATER).out.splitlines()[:2] == [
+    assert bring(lamp, "lamp", "DRAW").out.splitlines()[:2] == [
         "lamp 1a white: DRAW",
         "lamp 1a white: Nf3",
     ]
@@ -201,8 +197,7 @@ def test_an_offer_ends_a_holiday_and_leaves_a_full_deadline(empty: Path) -> None
 
 
 def test_a_draw_is_agreed_shown_and_told(lamp: Path) -> None:
-    for order in ("DRAW", "e4", "DRAW"):
-        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    bring(lamp, "lamp", "DRAW", "e4", "DRAW")
     shown = _shown(lamp)
     assert shown["result"] == {
         "winners": [],
@@ -313,15 +308,13 @@ def test_a_draw_alone_is_told_to_leave_the_seat_to_move(lamp: Path) -> None:
     ):
         done = run(lamp, "order", "lamp", seat, text)
         assert (told in done.out + done.err) == warned, text
-    for order in ("DRAW", "e4"):
-        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    bring(lamp, "lamp", "DRAW")
     done = run(lamp, "order", "lamp", "black", "DRAW")  # accepts
     assert told not in done.out + done.err
 
 
 def test_a_mate_is_told_as_one(lamp: Path) -> None:
-    for order in ("f3", "e5", "g4", "Qh4#"):
-        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    bring(lamp, "lamp", "f3", "e5", "g4", "Qh4#")
     shown = run(lamp, "show", "lamp").out
     assert "Checkmate: the king on e1 cannot escape." in shown
     assert run(lamp, "build", "--out", "site").status == 0
@@ -331,8 +324,7 @@ def test_a_mate_is_told_as_one(lamp: Path) -> None:
 
 
 def test_what_was_captured_of_black_is_in_small_letters(lamp: Path) -> None:
-    for order in ("e4", "d5", "exd5"):
-        run(lamp, "resolve", "lamp", "--order", order, "--now", LATER)
+    bring(lamp, "lamp", "e4", "d5", "exd5")
     assert "Captured of black: p\n" in run(lamp, "show", "lamp").out
 
 

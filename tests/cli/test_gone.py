@@ -90,7 +90,7 @@ def test_a_missing_position_is_told(started: Path, command: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize("command", [("log", "riot"), ("check",)], ids=" ".join)
 def test_a_missing_record_is_told(started: Path, command: tuple[str, ...]) -> None:
-    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--now", LATER)
+    run(started, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", LATER)
     (started / "games/riot/turns/00xx/0001-1a.yaml").unlink()
     done = run(started, *command)
     assert done.status == 1, done

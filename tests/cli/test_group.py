@@ -161,7 +161,7 @@ def test_output_that_cannot_be_written_ends_calmly(started: Path, command: str, 
 
 def test_with_no_output_nothing_is_carried_out(started: Path) -> None:
     before = tree(started)
-    assert _by_shell(started, "genetess resolve riot --order PASS >&-").returncode == 1
+    assert _by_shell(started, "genetess resolve riot --order PASS --seat red >&-").returncode == 1
     assert tree(started) == before
 
 

@@ -222,6 +222,6 @@ def test_a_symbolic_link_is_not_followed(started: Path, tmp_path: Path) -> None:
 def test_order_and_resolve_say_the_same_of_a_game_without_holidays(started: Path, refused: Unchanged) -> None:
     for command in (
         ["order", "riot", "red", "HOLIDAY"],
-        ["resolve", "riot", "--order", "HOLIDAY", "--now", LATER],
+        ["resolve", "riot", "--order", "HOLIDAY", "--seat", "red", "--now", LATER],
     ):
         assert "This game has no holidays." in refused(started, *command).err

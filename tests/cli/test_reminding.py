@@ -17,7 +17,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from genetess_cli import resources
-from tests.cli.conftest import DEADLINE, run
+from tests.cli.conftest import DEADLINE, bring
 from tests.cli.test_calendar import _set
 
 GH = """\
@@ -153,8 +153,6 @@ def test_reminders_of_a_sealed_game_come_without_its_key(
 
 def test_the_next_turn_has_reminders_of_its_own(forge: Forge) -> None:
     assert forge.tick("2026-11-23T00:07:00Z") == ["red 1d"]
-    assert (
-        run(forge.league, "resolve", "riot", "--order", "PASS", "--now", "2026-11-23T12:00:00Z").status == 0
-    )
+    bring(forge.league, "riot", "PASS", now="2026-11-23T12:00:00Z")
     assert forge.tick("2026-11-25T12:07:00Z") == ["green 1d"]
     assert forge.tick("2026-11-25T12:22:00Z") == []

@@ -16,7 +16,7 @@ GAME = "games/riot"
 # What each command says first where the master key is missing.
 NEEDS_KEY = [
     "resolve riot",
-    "resolve riot --order PASS",
+    "resolve riot --order PASS --seat red",
     "resolve riot --dry-run",
     "tick",
     "show riot --as red --json",
@@ -131,7 +131,7 @@ def twins(tmp_path: Path, gm: None) -> Path:
         "order {} red PASS --now 2026-11-21T02:00:00Z",
         "order {} red MOVEE --now 2026-11-21T02:00:00Z",
         "order {} green PASS --now 2026-11-21T02:00:00Z",
-        "resolve {} --order NONSENSE --now 2026-11-21T02:00:00Z",
+        "resolve {} --order NONSENSE --seat red --now 2026-11-21T02:00:00Z",
         "pause {} --reason rain --now 2026-11-21T02:00:00Z",
         "undo {} --to 1a --now 2026-11-21T02:00:00Z",
         "replace {} red Rolf --now 2026-11-21T02:00:00Z",
@@ -331,7 +331,8 @@ def test_no_order_is_brought_to_a_sealed_game_in_ci_where_a_refusal_would_be_rea
     sealed: Path, gm: None, refused: Unchanged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CI", "true")
-    said = {refused(sealed, "resolve", "riot", "--order", order).err for order in ("PASS", "MOVE B2 N", "?")}
+    brought = ("resolve", "riot", "--seat", "red", "--order")
+    said = {refused(sealed, *brought, order).err for order in ("PASS", "MOVE B2 N", "?")}
     assert len(said) == 1
     assert "is not printed in CI" in said.pop()
 

@@ -62,7 +62,7 @@ show riot --as KEY
 log riot --as=KEY
 legal riot red --like KEY
 resolve KEY
-resolve riot --order KEY
+resolve riot --order KEY --seat red
 tick KEY
 new KEY
 check KEY

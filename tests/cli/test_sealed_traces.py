@@ -62,7 +62,7 @@ def _spent(root: Path) -> str:
         "tick",
         "! nonsense",
         "tick",
-        "resolve riot --order PASS",
+        "resolve riot --order PASS --seat green",
         "undo riot --reason rain",
         "! order riot red",
         "tick --push",

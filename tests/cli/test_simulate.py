@@ -89,7 +89,7 @@ def test_a_game_that_is_over_is_refused(empty: Path, refused: Unchanged) -> None
     players = ["--player", "red=R", "--player", "green=G"]
     run(empty, "new", "duel", "--ruleset", "genetess", "--board", str(empty / "board.yaml"), *players)
     run(empty, "start", "duel", "--now", START)
-    assert run(empty, "resolve", "duel", "--order", "MOVE A1 E", "--now", LATER).status == 0
+    assert run(empty, "resolve", "duel", "--order", "MOVE A1 E", "--seat", "red", "--now", LATER).status == 0
     assert "is over" in refused(empty, "simulate", "duel", "--turns", "1").err
     assert "is over" in refused(empty, "simulate", "duel", "--turns", "1", "--commit").err
 

@@ -89,19 +89,28 @@ def test_a_missed_deadline_times_out(started: Path) -> None:
 
 def test_an_order_by_other_means(started: Path) -> None:
     assert run(started, "resolve", "riot", "--order", "pass", "--seat", "red", "--now", LATER).status == 0
-    assert run(started, "resolve", "riot", "--order", "pass", "--now", LATER).out.startswith(
-        "riot 1b green: PASS"
-    )
+    done = run(started, "resolve", "riot", "--order", "pass", "--seat", "green", "--now", LATER)
+    assert done.out.startswith("riot 1b green: PASS")
+
+
+def test_the_same_command_twice_does_not_play_the_next_players_turn(
+    started: Path, refused: Unchanged
+) -> None:
+    brought = ("resolve", "riot", "--order", "PASS", "--now", LATER)
+    done = refused(started, *brought, status=2)
+    assert done.err == "--order needs to know whose order that is; add --seat red or --seat green\n"
+    assert run(started, *brought, "--seat", "red").status == 0
+    assert "riot 1b: green is to move, not red" in refused(started, *brought, "--seat", "red").err
 
 
 @pytest.mark.parametrize(
     ("options", "status"),
     [
-        (("--order", "MOVE B2 W"), 1),
-        (("--order", "JUMP"), 1),
-        (("--order", ""), 1),
-        (("--order", "PASS / PASS"), 1),
-        (("--order", "HOLIDAY"), 1),
+        (("--order", "MOVE B2 W", "--seat", "red"), 1),
+        (("--order", "JUMP", "--seat", "red"), 1),
+        (("--order", "", "--seat", "red"), 1),
+        (("--order", "PASS / PASS", "--seat", "red"), 1),
+        (("--order", "HOLIDAY", "--seat", "red"), 1),
         (("--order", "PASS", "--seat", "green"), 1),
         (("--order", "PASS", "--seat", "blue"), 2),
         (("--seat", "red"), 2),

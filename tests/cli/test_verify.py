@@ -130,7 +130,7 @@ def test_a_league_may_lie_in_a_folder_of_its_repository(founded: Path, tmp_path:
     git(tmp_path / "outer", "init", "--quiet")
     commit(league)
     assert run(league, "start", "riot", "--now", START).status == 0
-    assert run(league, "resolve", "riot", "--order", "MOVE B2 S", "--now", START).status == 0
+    assert run(league, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--now", START).status == 0
     done = run(league, "verify")
     assert done.out == "riot: 2 records, 1 turn, no draws; all as committed\n", done.err
 

@@ -182,8 +182,8 @@ def test_what_was_refused_for_good_is_refused_until_it_is_gone(forge: Forge) -> 
     """The close was lost, and by then the order would be a good one."""
     forge.pull("ragnar42", {RED: "MOVE B3 N\n"})
     answered = forge.collect("--now", "2026-11-21T12:00:00Z").json["answers"]
-    for order in ("MOVE B2 S", "PASS"):
-        assert run(forge.league, "resolve", "riot", "--order", order, "--push").status == 0
+    for seat, order in (("red", "MOVE B2 S"), ("green", "PASS")):
+        assert run(forge.league, "resolve", "riot", "--order", order, "--seat", seat, "--push").status == 0
     for day in ("2026-11-21T12:15:00Z", "2026-11-23T12:00:00Z", "2026-11-23T12:15:00Z"):
         assert forge.collect("--now", day).json["answers"] == answered
     assert forge.shown(RED) is None
@@ -194,8 +194,8 @@ def test_what_was_closed_and_is_opened_again_is_looked_at_as_things_are(forge: F
     forge.collect()
     opened, forge.pulls = forge.pulls, []
     forge.collect()
-    for order in ("MOVE B2 S", "PASS"):
-        assert run(forge.league, "resolve", "riot", "--order", order, "--push").status == 0
+    for seat, order in (("red", "MOVE B2 S"), ("green", "PASS")):
+        assert run(forge.league, "resolve", "riot", "--order", order, "--seat", seat, "--push").status == 0
     forge.pulls = opened
     forge.collect()
     assert forge.shown(RED) == "MOVE B3 N\n"

@@ -86,7 +86,7 @@ def test_what_the_gm_changes_does_not_take_in_what_was_refused_for_good(forge: F
 def test_a_turn_does_not(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "JUMP\n"})
     forge.collect("--now", NOON)
-    assert run(forge.league, "resolve", "riot", "--order", "MOVE B2 S", "--push").status == 0
+    assert run(forge.league, "resolve", "riot", "--order", "MOVE B2 S", "--seat", "red", "--push").status == 0
     assert looked_at(forge.collect("--now", LATER)) == []
 
 

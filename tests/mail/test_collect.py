@@ -337,7 +337,7 @@ def test_a_message_that_was_carried_out_is_not_judged_anew(mailing: Path) -> Non
     sent = message("MOVE B2 S\n")
     assert collect(mailing, sent).status == 0
     assert run(mailing, "tick").status == 0
-    assert run(mailing, "resolve", "riot", "--order", "PASS").status == 0
+    assert run(mailing, "resolve", "riot", "--order", "PASS", "--seat", "green").status == 0
     done = collect(mailing, sent)
     assert (done.status, done.out) == (0, "")
     assert "taken in before" in done.err

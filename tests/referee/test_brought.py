@@ -22,7 +22,8 @@ def story(tmp_path: Path) -> Desk:
 
 
 def bring(story: Desk, *options: str, order: str = "MOVE B2 E") -> Done:
-    return run(story.repository.top, "resolve", "riot", "--order", order, *options, *NOW)
+    seat = () if "--seat" in options else ("--seat", "red")
+    return run(story.repository.top, "resolve", "riot", "--order", order, *seat, *options, *NOW)
 
 
 def _last(story: Desk) -> RecordFile:

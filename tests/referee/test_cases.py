@@ -8,7 +8,7 @@
     rules gamble: [order]       a setting of the rules
     besides cave                a second game, like the first
     5h red: MOVE B2 E / PASS    red's order file as red saves it (`cave/red`: of cave); `5h red deletes` removes it
-    6h gm: MOVE B2 E            genetess resolve --order
+    6h gm: MOVE B2 E            genetess resolve --order --seat, for whoever is to move
     7h cave is broken           its game.yaml cannot be read, until `7h cave is mended`
     7h genetess pause riot      any other command; below it what holds then, `exit 1` where it is refused
     8h tick                     genetess tick; below it what it carries out, a line a record, and what holds then
@@ -174,7 +174,7 @@ def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
     if what == "tick":
         _ran(story, now, expected, ["tick"])
     elif whose == "gm":
-        _ran(story, now, expected, ["resolve", "riot", "--order", text.strip()])
+        _ran(story, now, expected, ["resolve", "riot", "--order", text.strip(), "--seat", _mover(story)])
     elif what.startswith("genetess "):
         _did(story, now, expected, shlex.split(what)[1:])
     elif what.endswith((" is broken", " is mended")):
@@ -183,6 +183,10 @@ def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
         (story.folder / "orders" / f"{what.split()[0]}.txt").unlink()
     else:
         _writes(story, whose, f"{text.strip()}\n" if text.strip() else "")
+
+
+def _mover(story: Story) -> str:
+    return story.clock.to_move[0]
 
 
 def _writes(story: Story, whose: str, text: str) -> None:

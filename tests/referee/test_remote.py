@@ -44,7 +44,8 @@ def run(league: Path, hour: float = 1) -> list[str]:
 
 def bring(league: Path, order: str, hour: int) -> list[RecordFile]:
     """What the GM does with an order that came by other means."""
-    return tick.resolve_and_push(store.find(league), "riot", BEGIN + hour * HOUR, dice_key, Brought(order))
+    brought = Brought(order, "red")
+    return tick.resolve_and_push(store.find(league), "riot", BEGIN + hour * HOUR, dice_key, brought)
 
 
 def write(league: Path, seat: str, text: str) -> None:
@@ -263,7 +264,9 @@ def test_a_new_queue_that_was_put_in_its_place_is_put_there_again(here: Path) ->
 
 def test_an_order_that_the_gm_brought_in_an_earlier_run_is_never_dropped(here: Path) -> None:
     """No file has it: nobody would do it again."""
-    referee.resolve(store.find(here), "riot", BEGIN + HOUR, dice_key, Brought("PASS", reason="by phone"))
+    referee.resolve(
+        store.find(here), "riot", BEGIN + HOUR, dice_key, Brought("PASS", "red", reason="by phone")
+    )
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
     with pytest.raises(Refused, match=r"riot 1a red: PASS .*was done by the GM"):

@@ -97,7 +97,7 @@ class Story:
         self, hour: float, order: str | None = None, seat: str | None = None, dry: bool = False
     ) -> list[RecordFile]:
         now = BEGIN + int(hour * HOUR)
-        brought = None if order is None else Brought(order, seat)
+        brought = None if order is None else Brought(order, seat or self.clock.to_move[0])
         return referee.resolve(self.league, "riot", now, dice_key, brought, dry)
 
     @property

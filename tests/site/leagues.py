@@ -104,12 +104,15 @@ class Site:
         """Orders carried out one after the other, each for whoever is to move."""
         for order in orders:
             self.turns += 1
-            referee.resolve(self.league, "riot", BEGIN + self.turns * HOUR, _dice_key, Brought(order))
+            self.order_in("riot", self.turns, order)
         return self
 
     def order_in(self, slug: str, turn: int, order: str) -> Self:
-        """An order carried out in another game of the league, so many hours after the start."""
-        referee.resolve(self.league, slug, BEGIN + turn * HOUR, _dice_key, Brought(order))
+        """An order carried out in a game of the league, so many hours after the start."""
+        clock = store.load(self.league, slug).clock
+        assert clock
+        brought = Brought(order, clock.to_move[0])
+        referee.resolve(self.league, slug, BEGIN + turn * HOUR, _dice_key, brought)
         return self
 
     def writes(self, seat: str, text: str) -> Self:
