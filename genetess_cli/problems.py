@@ -5,6 +5,7 @@ Nothing here raises or prints; faults of operator and program are in `errors.py`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,6 +13,9 @@ import msgspec
 
 CLOSED: Final = "The order file cannot be opened: "
 """How the message begins of an order file that is no text for anybody; where that is said already, it is left out."""
+MERGED: Final = "is left over from a merge: keep what is meant, and delete the marks of git"
+"""What is said of a line that git wrote where two versions of a file did not go together."""
+_MARK = r"(?m)^(?:<{7}|={7}|>{7}|\|{7})(?= |\r?$)"
 _WIDEST = 100  # columns of a line that are shown
 _BEFORE = 40  # of them at most before the caret, where the line is longer
 _MOST_CARETS = 40
@@ -49,6 +53,12 @@ class Problem(msgspec.Struct, frozen=True):
     def told(self) -> str:
         """The message, and those of further mistakes."""
         return " ".join([self.message, *(other.message for other in self.also)])
+
+
+def merge_mark(text: str) -> int | None:
+    """The number of the first line that git left in a text where a merge did not go well; None for none."""
+    found = re.search(_MARK, text)
+    return text.count("\n", 0, found.start()) + 1 if found else None
 
 
 def together(problems: Sequence[Problem]) -> Problem | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from genetess_cli.problems import Problem, Span
+from genetess_cli.problems import MERGED, Problem, Span, merge_mark
 
 LARGEST_QUEUE = 4096
 """Bytes in an order file."""
@@ -27,6 +27,7 @@ def no_holiday(had: bool) -> str:
     return "You have no holiday left." if had else "This game has no holidays."
 
 
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _WORD = re.compile(rf"(?<!\w){_STEP}(?:\s*-\s*{_STEP})+(?!\w)|[^\s,;]+", re.IGNORECASE)
 _WRAPPING = "\"'()[]<>.!?:"
@@ -49,7 +50,8 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def decode(data: bytes) -> str | Problem:
-    """An order file's bytes as text, or what is wrong with them."""
+    """An order file's bytes as text, or what is wrong with them as a whole."""
+    data = as_utf8(data)
     if len(data) > LARGEST_QUEUE:
         return Problem(
             "queue-too-long",
@@ -57,7 +59,7 @@ def decode(data: bytes) -> str | Problem:
             hint="Remove orders or comments.",
         )
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1)
@@ -66,6 +68,19 @@ def decode(data: bytes) -> str | Problem:
             f"Line {line} is not UTF-8 text (byte {data[error.start]:#04x} at column {column + 1}).",
             hint="Save the file as plain text in UTF-8.",
         )
+    if line := merge_mark(text):
+        return Problem("merged", f"Line {line} {MERGED}.")
+    return text
+
+
+def as_utf8(data: bytes) -> bytes:
+    """An order file's bytes in UTF-8, where they are UTF-16 and say so, as what PowerShell writes; else as they are."""
+    if data[:2] not in _UTF_16 or len(data) < 4:
+        return data
+    try:
+        return data.decode("utf-16").encode()
+    except UnicodeDecodeError:
+        return data
 
 
 def entries(text: str) -> list[Entry]:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from genetess_cli.rules.orders import as_utf8
 from genetess_cli.store import yaml
 from genetess_cli.store.parsed import blob_id
 from genetess_cli.store.schema import ClockFile
@@ -98,8 +99,8 @@ class OpenPapers:
         return False
 
     def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
-        """What an order file says: its bytes."""
-        return Queued(data)
+        """What an order file says: its bytes, in UTF-8."""
+        return Queued(as_utf8(data))
 
     def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
         """The order file that says so: the text."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from genetess_cli.errors import InvalidFile
+from genetess_cli.problems import MERGED, merge_mark
 from genetess_cli.store.limits import Limits, Plain
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
@@ -64,6 +65,8 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         _stop(where, line, f"byte {error.start + 1} is not UTF-8; save the file as UTF-8")
     text = text.removeprefix("\ufeff")
+    if mark := merge_mark(text):
+        _stop(where, mark, f"the line {MERGED}")
     if found := _UNPRINTABLE.search(text):
         line = text.count("\n", 0, found.start()) + 1
         _stop(where, line, f"the invisible character U+{ord(found[0]):04X}; delete it or save as UTF-8")

@@ -10,6 +10,7 @@ import pytest
 from genetess_cli import referee, store
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.table import Brought
+from tests.cli.verifying import verify
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import dice_key
 
@@ -43,6 +44,16 @@ def test_an_order_file_comes_back_as_it_was(story: Desk, text: str) -> None:
     back = (story.folder / "orders" / "red.txt").read_bytes().decode()
     assert back == text or (text == "MOVE B2 E\n" and back.upper() == text)
     assert story.file("green") == "HOLIDAY / PASS # tired\n"
+
+
+def test_a_file_in_utf_16_is_carried_out_and_what_is_left_is_utf_8(story: Desk) -> None:
+    """As PowerShell writes it with `>`."""
+    story.writes("red", "\ufeffMOVE B2 E\r\nPASS # später\r\n".encode("utf-16-le"))
+    assert story.run(1) == ["1a red: MOVE B2 E (live, done)"]
+    assert (story.folder / "orders/red.txt").read_bytes() == "PASS # später\r\n".encode()
+    story.undo(2)
+    assert story.file("red") == "MOVE B2 E\nPASS # später\n"
+    assert verify(story.repository.top).status == 0
 
 
 def test_stored_orders_come_back_without_being_kept_in_every_record(story: Desk) -> None:

@@ -15,6 +15,10 @@ from tests.referee.desks import Desk
 SEE = "See games/riot/orders/green.txt"
 FILES = {
     "not UTF-8": (b"\xff\xfe", f"Line 1 is not UTF-8 text (byte 0xff at column 1). {SEE}."),
+    "merged": (
+        b"<<<<<<< HEAD\n* PASS\n=======\n* MOVE H3 W\n>>>>>>> main\n",
+        "Line 1 is left over from a merge: keep what is meant, and delete the marks of git. " + SEE + ".",
+    ),
     "too many": (b"PASS\n" * 51, f"The queue holds 51 orders; at most 50 can be stored. {SEE}, line 51."),
     "too long": (b"x" * 5000, f"The order file has 5000 bytes; at most 4096 are read. {SEE}."),
     "huge": (

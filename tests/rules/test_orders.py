@@ -10,6 +10,7 @@ from genetess_cli.problems import Problem, Span
 from genetess_cli.rules.orders import (
     LARGEST_QUEUE,
     MOST_ORDERS,
+    as_utf8,
     decode,
     entries,
     nearest,
@@ -77,6 +78,27 @@ def test_what_is_not_utf_8_is_pointed_at() -> None:
 
 def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
     assert decode("\ufeffPASS".encode()) == "PASS"
+
+
+@pytest.mark.parametrize("mark", [b"\xff\xfe", b"\xfe\xff"], ids=["little-endian", "big-endian"])
+def test_utf_16_is_read_where_the_file_says_so(mark: bytes) -> None:
+    text = "MOVE B2 E # grüße\r\nPASS\r\n"
+    data = mark + text.encode("utf-16-le" if mark == b"\xff\xfe" else "utf-16-be")
+    assert decode(data) == text
+    assert as_utf8(data) == text.encode()
+    assert isinstance(decode(data[:-1]), Problem), "half a letter is missing"
+
+
+@pytest.mark.parametrize("row", ["<<<<<<< HEAD", "=======", ">>>>>>> main", "||||||| base", "=======\r"])
+def test_a_file_with_a_mark_of_a_merge_is_read_by_nobody(row: str) -> None:
+    problem = decode(f"PASS\n{row}\nMOVE B2 E\n".encode())
+    assert isinstance(problem, Problem)
+    assert problem.message.startswith("Line 2 is left over from a merge")
+
+
+@pytest.mark.parametrize("row", ["# =======", "======", "========", "* PASS # >>>>>>> now", "<<<<<<<x"])
+def test_what_only_resembles_a_mark_of_a_merge_is_text(row: str) -> None:
+    assert decode(f"{row}\n".encode()) == f"{row}\n"
 
 
 def test_a_queue_has_at_most_4_kib() -> None:

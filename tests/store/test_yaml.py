@@ -50,6 +50,8 @@ def test_a_value_means_what_yaml_1_2_says(text: str, value: object) -> None:
         (b"a: 9999999999999999999\n", 1, "19 digits"),
         (b"a: 1\n\xff\xfe", 2, "not UTF-8"),
         (b"a: 1\nb: \0\n", 2, "U+0000"),
+        (b"a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> x\n", 2, "the line is left over from a merge"),
+        (b"a: 1\nb: 2\n=======\n", 3, "the line is left over from a merge"),
         (b"a: b: c\n", 1, "put text in quotes"),
         (b"\ta: 1\n", 1, "indent with spaces"),
         (b'a: 1\nb: "x\n', 2, "left open"),
