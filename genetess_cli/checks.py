@@ -89,9 +89,7 @@ def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
-    yield Check(
-        LEAGUE, lambda: loads(lambda: league.settings), lambda: [*unnamed(league), *_attributes(league)]
-    )
+    yield Check(LEAGUE, lambda: groundwork.title(league), lambda: [*unnamed(league), *_attributes(league)])
     for slug in _folders(league):
         yield from _game_checks(league, slug, replay)
 

@@ -64,7 +64,9 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
     if repository:
         _check_place(repository, forge)
     line = origin.requirement()
-    settings = drafts.league(title or _titled(folder.absolute().name), repository, forge)
+    title = title or _titled(folder.absolute().name)
+    _check_name("--title", title)
+    settings = drafts.league(title, repository, forge)
     _check_league(settings)
     _check_empty(folder)
     files: dict[str, bytes | None] = {
@@ -93,11 +95,17 @@ def _check_place(repository: str, forge: str) -> None:
     )
 
 
+def _check_name(option: str, text: str | None) -> None:
+    if text and (words := naming.unfit(text)):
+        raise WrongUsage(f"{option}: it {words}")
+
+
 def _titled(name: str) -> str:
     words = "".join(
         letter if letter.isprintable() else " " for letter in re.sub(r"[-_\s]+", " ", name)
     ).strip()
-    return (words[:1].upper() + words[1:])[:80].strip() or "Genetess league"
+    title = (words[:1].upper() + words[1:])[:80].strip()
+    return title if title and naming.unfit(title) is None else "Genetess league"
 
 
 def _check_league(text: str) -> None:
@@ -148,6 +156,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = ches
 
 
 def _check_wish(wish: Wish) -> None:
+    _check_name("--name", wish.name)
     if wish.ruleset not in RULESETS:
         near = yaml.nearest(wish.ruleset, list(RULESETS))
         raise WrongUsage(f"there is no ruleset {wish.ruleset[:40]!r}{near}; there is {', '.join(RULESETS)}")

@@ -8,20 +8,28 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli import naming
 from genetess_cli.errors import InvalidFile
+from genetess_cli.rules.base import Fault
 from genetess_cli.store import Hosted, League, yaml
+from genetess_cli.store.layout import LEAGUE
 
 
 def settings(hosted: Hosted) -> list[str]:
     """What is wrong with game.yaml, and with a board that is missing."""
-    _ = hosted.file
+    named = names(hosted)
     try:
         _ = hosted.settings
     except InvalidFile as error:
-        return [*error.faults, *_besides(hosted)]
-    lines = _together(hosted)
+        return [*named, *error.faults, *_besides(hosted)]
+    lines = [*named, *_together(hosted)]
     there = lies_there(hosted.league, hosted.paths.board)
     return [line for line in lines if not (there and line.startswith(f"{hosted.paths.board}:"))]
+
+
+def names(hosted: Hosted) -> list[str]:
+    """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
+    return [hosted.placed(Fault(path, words)) for path, words in naming.faults(hosted.file)]
 
 
 def _besides(hosted: Hosted) -> list[str]:
@@ -64,6 +72,12 @@ def _together(hosted: Hosted) -> list[str]:
 def lies_there(league: League, path: str) -> bool:
     """Whether anything is at a path, a link that leads nowhere included."""
     return os.path.lexists(league.root / path)
+
+
+def title(league: League) -> list[str]:
+    """What is wrong with genetess.yaml."""
+    words = naming.unfit(league.settings.title)
+    return [f"{LEAGUE}: title: it {words}"] if words else []
 
 
 def loads(load_it: Callable[[], object]) -> list[str]:

@@ -1,16 +1,19 @@
-"""What players are called: as the GM names them, and as they name themselves, so that nobody is taken for another."""
+"""What players, games and leagues are called: what everybody reads alike, and so that nobody is taken for another.
+
+The GM may use any letter, digit and sign that is seen; what players choose for themselves is narrower.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
 from genetess_cli.errors import WrongUsage
 from genetess_cli.store.layout import check_slug
-from genetess_cli.store.schema import PlayerFile
+from genetess_cli.store.schema import Fault, GameFile, PlayerFile
 
 _MARKS: Final = " .,'’-_()"
 _LONGEST: Final = 40
@@ -20,6 +23,64 @@ _UNSEEN: Final = frozenset(  # count as letters or accents, and are drawn as not
     + "".join(map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 )
 
+_EAST: Final = frozenset(
+    ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO")
+)  # stand together, and beside Latin
+_ALIKE: Final = str.maketrans(
+    "АВЕКМНОРСТУХѕЅіІјЈԁԛԝһӏӀаекорсухѵүҮгΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορκυιγχϲօոսհյցզıɑɡ0I1|",
+    "ABEKMHOPCTYXsSilj" + "Jdqwhllaekopcyxvy" + "YrABEZHlKMNOPTYXavopkuiyxconuhjgqiagOlll",
+)
+"""Letters that are drawn as others are: Cyrillic, Greek and Armenian ones as Latin, and some Latin ones."""
+
+
+def unfit(text: str) -> str | None:
+    """Why a name or title is not what everybody reads alike; None where it is."""
+    for letter in text:
+        if 0xDC80 <= ord(letter) <= 0xDCFF:
+            return f"has the byte {ord(letter) - 0xDC00:#x}, which is not UTF-8; write it in UTF-8"
+        if _is_hidden(letter):
+            name = unicodedata.name(letter, "without a name").lower()
+            return f"has the character U+{ord(letter):04X} ({name}), which nobody sees; leave it out"
+    if _is_piled(text):
+        return f"has more than {_MOST_ACCENTS} accents in one place; leave some out"
+    if not any(unicodedata.category(letter)[0] in "LNS" for letter in text):
+        return "has no letter, digit or sign to be seen; write one"
+    return _mixed(text)
+
+
+def _is_hidden(letter: str) -> bool:
+    """Whether a character is drawn as nothing or as a blank, or turns what stands around it."""
+    kind = unicodedata.category(letter)
+    return kind[0] == "C" or (kind[0] == "Z" and letter != " ") or letter in _UNSEEN
+
+
+def _mixed(text: str) -> str | None:
+    """That a word is written in several scripts, whose letters look alike; None where none is."""
+    for word in unicodedata.normalize("NFKC", text).split():
+        found = {script for letter in word if (script := _script(letter))}
+        if len(found) > 1 and not (found - {"LATIN"} <= _EAST):
+            scripts = " and ".join(sorted(script.capitalize() for script in found))
+            return f"has a word of {scripts} letters, some of which look alike; write the word in one script"
+    return None
+
+
+def _script(letter: str) -> str:
+    """The script of a letter, "" for anything else."""
+    is_letter = unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")
+    return unicodedata.name(letter, "").replace("-", " ").partition(" ")[0] if is_letter else ""
+
+
+def faults(file: GameFile) -> Iterator[Fault]:
+    """What is wrong with the names in a game.yaml, with its place there."""
+    if words := unfit(file.name):
+        yield ("name",), f"it {words}"
+    seats = {*file.seats, *(file.signup.seats if file.signup else ())}
+    for index, one in enumerate(file.players):
+        found = unfit(one.name)
+        words = f"it {found}" if found else taken(one, file.players[:index], seats)
+        if words:
+            yield ("players", index, "name"), words
+
 
 # As they name themselves
 
@@ -27,7 +88,8 @@ _UNSEEN: Final = frozenset(  # count as letters or accents, and are drawn as not
 def odd(name: str) -> str | None:
     """Why a name that somebody chose cannot be read by everybody; None where it can."""
     if len(name) <= _LONGEST and any(map(_is_seen, name)) and _is_readable(name):
-        return None
+        words = _mixed(name)
+        return words and f"`name` {words}"
     return (
         f"`name` is up to {_LONGEST} letters, digits, spaces and any of {_MARKS.strip()}, "
         "and has a letter or a digit"
@@ -44,33 +106,49 @@ def legible(name: str) -> str | None:
 
 def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
     """Why nobody else can be called so in a game of these seats, in which these others play; None where one can."""
-    mine = _plain(name)
-    if mine in map(_plain, seats):
-        return f"`{name}` is what a seat is called; choose another name"
-    return (
-        f"somebody is called `{name}` already; choose another name" if mine in map(_plain, others) else None
-    )
+    if seat := next((each for each in seats if _is_like(name, each)), None):
+        looks = "" if _plain(name) == _plain(seat) else f"looks like {seat}, which "
+        return f"`{name}` {looks}is what a seat is called; choose another name"
+    other = next((each for each in others if _is_like(name, each)), None)
+    if other is None:
+        return None
+    if _plain(name) == _plain(other):
+        return f"somebody is called `{name}` already; choose another name"
+    return f"`{name}` looks like `{other}`, as somebody is called already; choose another name"
+
+
+def _is_like(one: str, other: str) -> bool:
+    """Whether two names are read as the same one."""
+    return _plain(one) == _plain(other) or _drawn(one) == _drawn(other)
+
+
+def _drawn(name: str) -> str:
+    """A name by what is seen of it, for comparing."""
+    text = unicodedata.normalize("NFKD", name).translate(_ALIKE)
+    return _plain(text).replace("rn", "m").replace("vv", "w")
 
 
 def _is_readable(name: str) -> bool:
     """Whether nothing is in a name but letters and digits that are seen, a few accents behind each, and plain marks."""
+    return all(map(_may_stand, name)) and not _is_piled(name)
+
+
+def _is_piled(text: str) -> bool:
+    """Whether accents stand where none can, in front or behind a mark, or too many behind a letter."""
     accents = _MOST_ACCENTS
-    for letter in name:
-        if unicodedata.category(letter) in ("Mn", "Mc") and letter not in _UNSEEN:
+    for letter in text:
+        if unicodedata.category(letter)[0] == "M":
             accents += 1
-        elif _is_seen(letter):
-            accents = 0
-        elif letter in _MARKS:
-            accents = _MOST_ACCENTS
         else:
-            return False
+            accents = 0 if _is_seen(letter) else _MOST_ACCENTS
         if accents > _MOST_ACCENTS:
-            return False
-    return True
+            return True
+    return False
 
 
 def _may_stand(letter: str) -> bool:
-    return _is_seen(letter) or letter in _MARKS or unicodedata.category(letter) in ("Mn", "Mc")
+    is_accent = unicodedata.category(letter) in ("Mn", "Mc") and letter not in _UNSEEN
+    return _is_seen(letter) or letter in _MARKS or is_accent
 
 
 def _is_seen(letter: str) -> bool:
@@ -103,6 +181,8 @@ def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
     name, at, login = text.rpartition("@")
     name = unicodedata.normalize("NFC", name if at else text).strip()
     values = {"seat": seat, "name": name, "github": login if at else None}
+    if 1 <= len(name) <= 80 and (words := unfit(name)):
+        raise WrongUsage(f"{where or repr(text[:80])}: the name {words}")
     try:
         return msgspec.convert(values, PlayerFile)
     except msgspec.ValidationError:
@@ -111,7 +191,7 @@ def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
 
 def _why_no_player(values: Mapping[str, str | None]) -> str:
     name = values["name"] or ""
-    if not 1 <= len(name) <= 80 or not name.isprintable():
+    if not 1 <= len(name) <= 80:
         return "a name is one line of 1 to 80 characters, before the `@`"
     return (
         "after the last `@` comes a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`"
@@ -126,13 +206,18 @@ def check(players: Sequence[PlayerFile], seats: Iterable[str]) -> None:
 
 
 def check_one(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> None:
-    """Raise WrongUsage where a player is called as one of the others is, or as a seat but the own one.
+    """Raise WrongUsage where a player cannot be called so beside others."""
+    if words := taken(one, others, seats):
+        raise WrongUsage(f"{one.seat}={one.name}: {words}")
+
+
+def taken(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
+    """Why a player cannot be called as one of the others is, or as a seat but the own one; None where that is not so.
 
     One person can play several seats: with one login, or without any.
     """
     names = [each.name for each in others if _login(each) != _login(one)]
-    if words := clash(one.name, {*seats} - {one.seat}, names):
-        raise WrongUsage(f"{one.seat}={one.name}: {words}")
+    return clash(one.name, {*seats} - {one.seat}, names)
 
 
 def _login(player: PlayerFile) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from genetess_cli.errors import Refused
+from genetess_cli import groundwork
+from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.referee import commit
 from genetess_cli.store import Hosted, League, load, signups, yaml
 from genetess_cli.store.fields import SignUp
@@ -82,6 +83,8 @@ def _check(league: League, slug: str, path: str, data: bytes) -> None:
     from genetess_cli.store.overlay import Overlay
 
     hosted = load(Overlay(league, {path: data}), slug)
+    if words := groundwork.names(hosted):
+        raise InvalidFile([*words, f"{hosted.paths.signups_folder}: these files say how players are called"])
     faults = hosted.ruleset.faults(hosted.settings, hosted.board, hosted.seats)
     if faults:
         listed = "; ".join(fault.message for fault in faults)

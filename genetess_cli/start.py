@@ -7,10 +7,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
-from genetess_cli import queues
+from genetess_cli import groundwork, queues
 from genetess_cli.clock import Clock
 from genetess_cli.edits import uncommitted
-from genetess_cli.errors import Refused
+from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.referee import save
 from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import Dice
@@ -36,6 +36,8 @@ def check(league: League, slug: str) -> Hosted:
     if hosted.is_sealed:
         hosted.game_key()  # one that is made only now would not open the board's sealed part
     hosted.check()
+    if words := groundwork.names(hosted):
+        raise InvalidFile(words)
     if hosted.file.signup:
         from genetess_cli import seating
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.naming import clash, odd
+from genetess_cli.naming import clash, odd, unfit
 from tests.forge.conftest import Forge, reasons
 from tests.forge.test_signups import LATER, NOON, seats, sign_up, told
 
@@ -12,10 +12,59 @@ ZOE = "Zoe\u0308"
 
 
 @pytest.mark.parametrize(
-    "name", ["सुरेश", ZOE, "Nguyễn Văn An", "עֲלִיזָה", "สมชาย", "O’Brien-Smith (Jr.)", "李", "R2"]
+    "name",
+    ["सुरेश", ZOE, "Nguyễn Văn An", "עֲלִיזָה", "สมชาย", "O’Brien-Smith (Jr.)", "李", "R2", "Борис Ann", "A君"],
 )
 def test_a_name_may_be_of_any_language(name: str) -> None:
     assert odd(name) is None
+    assert unfit(name) is None
+
+
+@pytest.mark.parametrize("name", ["Ragnar & Gwen!", "Liga №3: „Nacht“ 🎲", "~*~", "Ян Šťastný / Łódź"])
+def test_the_gm_may_use_any_sign_that_is_seen(name: str) -> None:
+    assert unfit(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("A\u202enn", "U+202E (right-to-left override), which nobody sees"),
+        ("A\u2067nn", "U+2067 (right-to-left isolate)"),
+        ("A\u200bnn", "U+200B (zero width space)"),
+        ("A\u00adnn", "U+00AD (soft hyphen)"),
+        ("A\u00a0B", "U+00A0 (no-break space)"),
+        ("A\ufe0fnn", "U+FE0F"),
+        ("A\x07", "U+0007"),
+        ("A\ue000", "U+E000"),
+        ("A\udcffnn", "the byte 0xff, which is not UTF-8"),
+        ("A" + "\u0301" * 5, "more than 4 accents"),
+        ("\u0301Ann", "more than 4 accents"),
+        ("...", "no letter, digit or sign"),
+        ("Rаgnar", "a word of Cyrillic and Latin letters"),
+        ("Οdin", "a word of Greek and Latin letters"),
+    ],
+)
+def test_what_not_everybody_reads_alike_is_in_no_name_and_no_title(name: str, words: str) -> None:
+    assert words in str(unfit(name))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Оса", "Oca"), ("Ian", "lan"), ("B0b", "Bob"), ("ΑΝΝΑ", "ANNA"), ("Martin", "rnartin"), ("Zоё", "Zoë")],
+)
+def test_names_that_are_drawn_alike_are_one(one: str, other: str) -> None:
+    assert f"`{one}` looks like `{other}`" in str(clash(one, ["red"], ["Ragnar", other]))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ann", "Anna"), ("Zoë", "Zoe"), ("Ali", "Eli"), ("Борис", "Bopuc")]
+)
+def test_names_that_can_be_told_apart_are_two(one: str, other: str) -> None:
+    assert clash(one, ["red"], [other]) is None
+
+
+def test_nobody_is_called_as_a_seat_looks() -> None:
+    assert str(clash("геd", ["red"], [])).startswith("`геd` looks like red, which is what a seat is called")
 
 
 @pytest.mark.parametrize(

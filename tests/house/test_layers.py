@@ -40,8 +40,10 @@ ROOMS: dict[str, set[str]] = {
         "problems", "errors",
     },
     "links": {"referee", "table", "store", "seal", "errors"},
-    "seating": {"referee", "table", "store", "errors"},
-    "start": {"edits", "seating", "referee", "queues", "table", "store", "rules", "clock", "seal", "errors"},
+    "seating": {"groundwork", "referee", "table", "store", "errors"},
+    "start": {
+        "edits", "groundwork", "seating", "referee", "queues", "table", "store", "rules", "clock", "seal", "errors",
+    },
     "dropping": {"queues", "table", "store", "errors"},
     "tick": {"dropping", "referee", "table", "store", "errors"},
     "edits": {"store"},
@@ -110,7 +112,7 @@ ROOMS: dict[str, set[str]] = {
     "rulewishes": {"rules", "store", "errors"},
     "wishes": {"naming", "submissions", "store", "errors"},
     "astray": {"store"},
-    "groundwork": {"store", "errors"},
+    "groundwork": {"naming", "rules", "store", "errors"},
     "whereabouts": {"store", "errors"},
     "checks": {
         "astray", "exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "rules", "problems",
