@@ -22,6 +22,7 @@ from genetess_cli.rules.base import Ruleset
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.schema import GameFile
+from genetess_cli.table import place as placed
 from genetess_cli.whereabouts import unnamed
 
 _PLAIN_FILE = "100644"
@@ -222,7 +223,7 @@ def _order_check(hosted: Hosted, path: str) -> Check:
         problems = order_problems(file, path, data)
         if hosted.is_sealed:
             return problems
-        found = [*problems, *_together_problems(hosted, path, data)]
+        found = [*problems, *_outside_problems(hosted, path, data), *_together_problems(hosted, path, data)]
         return sorted(dict.fromkeys(found), key=_line)
 
     def warn() -> list[str]:
@@ -252,6 +253,14 @@ def _line(problem: str) -> int:
     """The line that a rendered problem is about, 0 for one of the file as a whole."""
     number = problem.split(":", 2)[1:2]
     return int(number[0]) if number and number[0].isdigit() else 0
+
+
+def _outside_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
+    """What is wrong with squares that an order file names."""
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        return []
+    return [render(problem, text, path) for problem in outside(hosted, text)]
 
 
 def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
@@ -289,6 +298,18 @@ def mistakes(rules: Ruleset, text: str) -> list[Problem]:
     if problem := orders.too_many(entries):
         return [problem]
     return [reading.problem for entry in entries if (reading := rules.parse(entry)).problem]
+
+
+def outside(hosted: Hosted, text: str) -> list[Problem]:
+    """What is wrong with squares that a queue names and the board does not have; a bad board is told elsewhere."""
+    rules = hosted.ruleset
+    readings = [rules.parse(entry) for entry in orders.entries(text)[: orders.MOST_ORDERS]]
+    try:
+        board = hosted.board
+    except InvalidFile:
+        return []
+    found = ((rules.outside(board, one.order), one) for one in readings if one.order is not None)
+    return [placed(problem, one) for problem, one in found if problem]
 
 
 def understood(file: GameFile, data: bytes) -> list[str]:

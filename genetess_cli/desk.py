@@ -17,7 +17,7 @@ from genetess_cli.edits import uncommitted
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.links import rekeyed
 from genetess_cli.queues import TOO_LARGE
-from genetess_cli.referee import Keys, dice_of, save, tell_edited
+from genetess_cli.referee import Keys, dice_of, save, tell_edited, way_out
 from genetess_cli.rules.base import AGREED, WAIT, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import League, yaml
@@ -197,15 +197,19 @@ def perform(
     reason: str | None,
     make: Callable[[Table, str], Step],
     note: Note,
+    is_undo: bool = False,
 ) -> RecordFile:
-    """Alone in the league, make the one step from a game as it stands, in the name that git signs with, and save it."""
+    """Alone in the league, make the one step from a game as it stands, in the name that git signs with, and save it.
+
+    An undo judges its time itself, as it may take back what happened later.
+    """
     check_reason(reason)
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
         table = read_table(league, slug, repository, tip, note)
-        if early := too_early(table, now):
-            raise Refused(f"{slug} {table.label}: {early}")
+        if not is_undo and (early := too_early(table.file, now)):
+            raise Refused(f"{slug} {table.label}: {early}. {way_out(table, now)}")
         held = {seat: data for seat, data in table.files.items() if data != TOO_LARGE}  # no commit takes that
         files = {table.hosted.paths.orders(seat): data for seat, data in held.items()}
         table = replace(table, edited=[*table.edited, *uncommitted(repository, tip, files)])

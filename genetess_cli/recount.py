@@ -64,7 +64,8 @@ def clock_after(scene: Scene) -> ClockFile:
     table, record = _table(scene), scene.record
     if record.source == "start":
         return write_clock(_started(scene, table))
-    if early := too_early(table, scene.now):
+    before = scene.clocks.get((record.back_to or 0) - 1) if record.desk == "undo" else scene.before
+    if before and (early := too_early(before, scene.now)):
         raise Unplayable(f"at: {early}")
     if scene.earlier is not None:
         last = scene.found[-1]

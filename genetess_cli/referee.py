@@ -22,6 +22,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import League, load
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.times import from_time, to_time
 from genetess_cli.table import (
     Brought,
     Files,
@@ -66,9 +67,9 @@ def resolve(
             tip, table = _folded(table, repository, tip, now, dry_run, note)
         if table.edited:
             _tell_idle(table, repository, tip, note)
-        if early := too_early(table, now):
-            note(f"{slug}: {early}, and is taken for that")
-            now = last_time(table)
+        if early := too_early(table.file, now):
+            note(f"{slug}: {early}; the later time is used. {way_out(table, now)}")
+            now = last_time(table.file)
         if table.phase == "gambling":
             table = muster.as_begun(table, repository, tip, note)
         if brought:
@@ -82,6 +83,18 @@ def resolve(
         waits = (muster.awaited if table.phase == "gambling" else awaited)(table)
         raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
     return [step.record for step in done]
+
+
+def way_out(table: Table, now: int) -> str:
+    """What can be done in a game where the last thing happened later than `now`."""
+    from genetess_cli.history import standing
+
+    slug = table.hosted.slug
+    late = [one for one in standing([*table.hosted.records()]) if to_time(one.at) > now]
+    if not late or not late[0].number:
+        return f"Give `--now {from_time(last_time(table.file))}` or a later time."
+    to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
+    return f"If that time was a mistake, take back what was done then: `genetess undo {slug}{to}`."
 
 
 def _tell_idle(table: Table, repository: Repository, tip: str, note: Note) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from genetess_cli.checks import mistakes, passed_over
+from genetess_cli.checks import mistakes, outside, passed_over
 from genetess_cli.clock import Queue, is_passed_by
 from genetess_cli.errors import Hopeless, Refused
 from genetess_cli.muster import notes, together
@@ -27,6 +27,7 @@ from genetess_cli.table import place
 
 NEXT_RUN = "It goes with the next run."
 _NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
+_NEVER = (_NO_HOLIDAYS, "off-grid")
 _BLIND = (
     "{slug} is sealed and the GM's key is not here: the orders were checked for their form, not against the board. "
     "Your turnsheet's page says what you can do."
@@ -79,7 +80,7 @@ def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
     if hosted.clock is not None and hosted.clock.phase == "finished":
         raise Refused(f"{hosted.slug} is over; no order can be carried out any more")
     text = _decoded(data)
-    problems = mistakes(hosted.ruleset, text)
+    problems = mistakes(hosted.ruleset, text) or outside(hosted, text)
     entries = orders.entries(text)
     readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
     warnings = passed_over(hosted.ruleset, text) if readings else []
@@ -104,7 +105,7 @@ def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
         warnings.append(left)
     if problems:
         words = "\n".join(render(problem, text, numbered=numbered) for problem in problems)
-        raise (Hopeless if any(one.slug == _NO_HOLIDAYS for one in problems) else Refused)(words)
+        raise (Hopeless if any(one.slug in _NEVER for one in problems) else Refused)(words)
     understood = [
         f"{'* ' if entry.starred else ''}{reading.order}"
         for entry, reading in zip(entries, readings, strict=True)

@@ -106,14 +106,14 @@ class Step(msgspec.Struct, frozen=True):
     along: Sequence[str] = ()
 
 
-def last_time(table: Table) -> int:
-    """When the last thing happened in a game."""
-    return max(table.clock.since, to_time(table.file.last) if table.file.last else 0)
+def last_time(file: ClockFile) -> int:
+    """When the last thing happened in a game with this clock."""
+    return max(to_time(file.since), to_time(file.last) if file.last else 0)
 
 
-def too_early(table: Table, now: int) -> str | None:
+def too_early(file: ClockFile, now: int) -> str | None:
     """Why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
-    last = last_time(table)
+    last = last_time(file)
     if now >= last:
         return None
     return f"{from_time(now)} lies before the last thing that happened, at {from_time(last)}"

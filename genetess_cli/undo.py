@@ -22,6 +22,7 @@ from genetess_cli.history import going_back, played_again, standing
 from genetess_cli.links import rekeyed
 from genetess_cli.messages import is_deed
 from genetess_cli.queues import TOO_LARGE, read_files
+from genetess_cli.referee import way_out
 from genetess_cli.store import Hosted, League, load, schema
 from genetess_cli.store.birth import birth
 from genetess_cli.store.git import Repository
@@ -31,7 +32,7 @@ from genetess_cli.store.papers import ids_of
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.shelf import Committed
 from genetess_cli.store.times import from_time, to_time
-from genetess_cli.table import Note, Step, Table, consumes, put_back, read_clock, silent, step_of
+from genetess_cli.table import Note, Step, Table, consumes, put_back, read_clock, silent, step_of, too_early
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -82,9 +83,11 @@ def undo(
                 raise Refused(f"{why}; {_instead(repository, tip, table, found, first)}") from None
             edited = _edited(repository, tip, table)
             is_anew = to is not None or moves(found, first.number)
+        if early := too_early(past.clock, now):
+            raise Refused(f"{slug} {table.label}: {early}. {way_out(table, now)}")
         return _step(table, found, first, past, edited, is_anew, Act("undo", reason, now), by, note)
 
-    return perform(league, slug, now, reason, make, note)
+    return perform(league, slug, now, reason, make, note, is_undo=True)
 
 
 # Which record is the first to be taken back

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import league, now_option
+from genetess_cli.cli.options import league, looking_now_option
 from genetess_cli.cli.progress import bar
 from genetess_cli.cli.terminal import note, say
 
@@ -13,7 +13,7 @@ from genetess_cli.cli.terminal import note, say
 @click.command("build", cls=Command)
 @click.option("--out", metavar="DIR", type=click.Path(), help="Where to; _site in the league by default.")
 @click.option("--full", is_flag=True, help="Build every page again, changed or not.")
-@now_option
+@looking_now_option
 def command(out: str | None, full: bool, now: int) -> None:
     """Build the site: a turnsheet of every turn for every player, and the public history.
 

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from genetess_cli.cli.terminal import note
 from genetess_cli.errors import Fault
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from genetess_cli.store import Hosted, League
+
+
+_AHEAD = 3600
 
 
 def league() -> League:
@@ -69,6 +73,19 @@ def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int
     return int(time.time()) if text is None else to_time(text)
 
 
+def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
+    """The moment of something that is done, with a note where it lies further ahead than clocks go wrong."""
+    import time
+
+    moment = _moment(ctx, param, text)
+    if moment > time.time() + _AHEAD:
+        note(
+            f"--now {text} is ahead of this machine's clock. Where something is done in a game now, its desk is closed "
+            "until that time, unless you take it back with `genetess undo`."
+        )
+    return moment
+
+
 def _since(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
     return None if text is None else _moment(ctx, param, text)
 
@@ -112,12 +129,9 @@ viewer_option = click.option(
     "--as", "viewer", metavar="SEAT", shell_complete=_seats, help="Only what this seat may know."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-now_option = click.option(
-    "--now",
-    metavar="TIME",
-    callback=_moment,
-    help="Take this for the present time, such as 2026-11-24T18:00:00Z.",
-)
+_NOW = {"metavar": "TIME", "help": "Take this for the present time, such as 2026-11-24T18:00:00Z."}
+now_option = click.option("--now", callback=_acting, **_NOW)
+looking_now_option = click.option("--now", callback=_moment, **_NOW)
 since_option = click.option(
     "--since",
     metavar="TIME",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import league, now_option, seat_argument, seat_of, slug_argument
+from genetess_cli.cli.options import league, looking_now_option, seat_argument, seat_of, slug_argument
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import Refused
 
@@ -18,7 +18,7 @@ from genetess_cli.errors import Refused
 @click.option(
     "--seal", is_flag=True, help="For a sealed game, whose orders are always sealed; refused in an open one."
 )
-@now_option
+@looking_now_option
 def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int) -> None:
     """Check TEXT, the whole queue of SEAT, and write it into the order file; an empty TEXT clears the file.
 

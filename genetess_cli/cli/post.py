@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import league, now_option, optional_slugs_argument, since_option
+from genetess_cli.cli.options import league, looking_now_option, optional_slugs_argument, since_option
 from genetess_cli.cli.terminal import complain, note, put_lines
 from genetess_cli.errors import NothingDue, WrongUsage
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--public", "is_public", is_flag=True, help="With --lines: what everybody may know, a comment each game."
 )
-@now_option
+@looking_now_option
 @click.pass_context
 def command(
     ctx: click.Context,

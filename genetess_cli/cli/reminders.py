@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import json_option, league, now_option, since_option
+from genetess_cli.cli.options import json_option, league, looking_now_option, since_option
 from genetess_cli.cli.terminal import complain, note, put_json, say
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("reminders", cls=Command)
 @since_option
-@now_option
+@looking_now_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> None:

@@ -185,6 +185,9 @@ class Ruleset(Protocol):
     def in_view(self, game: Any, seat: str, entry: Entry) -> bool:
         """Whether a seat sees every square that an entry names in which no order was found (ruling G44)."""
 
+    def outside(self, board: Any, order: Any) -> Problem | None:
+        """What is wrong with a square of an order that no game on this board has: no turn can make it right."""
+
     def check(self, game: Any, seat: str, order: Any) -> Problem | None:
         """What the seat can know to be wrong with an order of its own."""
 
@@ -266,6 +269,11 @@ class Ruleset(Protocol):
 def no_muster(game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
     """The `muster` of a ruleset in which no phase has all order at the same time: nobody is ever in."""
     return Muster()
+
+
+def none_outside(board: Any, order: Any) -> Problem | None:
+    """The `outside` of a ruleset in which the form of an order says already whether there is such a square."""
+    return None
 
 
 def all_in_view(game: Any, seat: str, entry: Entry) -> bool:

@@ -70,6 +70,11 @@ def test_an_order_is_checked_before_it_is_written(helix: Path, refused: Unchange
     ]
 
 
+def test_a_square_that_no_board_has_is_refused_out_of_turn_too(helix: Path, refused: Unchanged) -> None:
+    text = "PLACE L D3; MUTATE Z9 TO green"
+    assert "Z9 is off the board." in refused(helix, "order", "helix", "green", text).err
+
+
 def test_a_refusal_points_at_the_part_that_is_wrong(helix: Path, refused: Unchanged) -> None:
     order = ORDER.replace("FROM green", "FROM gren")
     done = refused(helix, "resolve", "helix", "--order", order, "--seat", "red")

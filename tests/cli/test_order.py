@@ -116,6 +116,34 @@ def test_the_first_order_is_tried_on_what_the_player_knows(started: Path, refuse
     assert "A2 is exterior wall" in done.err
 
 
+@pytest.mark.parametrize("seat", ["red", "green"], ids=["in turn", "out of turn"])
+def test_a_square_that_the_board_does_not_have_is_refused_in_any_order(
+    started: Path, refused: Unchanged, seat: str
+) -> None:
+    """No day can make it right."""
+    done = refused(started, "order", "riot", seat, "PASS\nPASS / MOVE Z99 N\nHOME B2 Z9")
+    assert done.err.splitlines() == [
+        "line 2: Z99 is off the board.",
+        "    PASS / MOVE Z99 N",
+        "                ^^^",
+        "  Its squares are A1 to I4.",
+        "line 3: Z9 is off the board.",
+        "    HOME B2 Z9",
+        "            ^^",
+        "  Its squares are A1 to I4.",
+    ]
+
+
+def test_check_finds_a_square_that_the_board_does_not_have(founded: Path) -> None:
+    path = founded / "games/riot/orders/green.txt"
+    path.write_text("PASS\nMOVE Z99 N\n")
+    done = run(founded, "check")
+    assert done.status == 1
+    assert "games/riot/orders/green.txt:2: Z99 is off the board." in done.err
+    (founded / "games/riot/board.yaml").write_text('map: ""\nstarts: {}\n')
+    assert "off the board" not in run(founded, "check").err
+
+
 def test_out_of_turn_the_board_of_today_is_no_reason_to_refuse(started: Path) -> None:
     done = run(started, "order", "riot", "green", "MOVE H3 E")
     assert done.status == 0

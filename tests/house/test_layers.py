@@ -36,8 +36,8 @@ ROOMS: dict[str, set[str]] = {
     "folding": {"queues", "table", "store", "errors"},
     "granted": {"store", "errors"},
     "referee": {
-        "carried", "folding", "granted", "holidays", "lateness", "muster", "table", "store", "rules", "clock",
-        "problems", "errors",
+        "carried", "folding", "granted", "history", "holidays", "lateness", "muster", "table", "store", "rules",
+        "clock", "problems", "errors",
     },
     "links": {"referee", "table", "store", "seal", "errors"},
     "seating": {"groundwork", "referee", "table", "store", "errors"},
@@ -115,8 +115,8 @@ ROOMS: dict[str, set[str]] = {
     "groundwork": {"naming", "rules", "store", "errors"},
     "whereabouts": {"store", "errors"},
     "checks": {
-        "astray", "exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "rules", "problems",
-        "errors", "whereabouts",
+        "astray", "exposed", "folding", "forms", "granted", "groundwork", "muster", "store", "table", "rules",
+        "problems", "errors", "whereabouts",
     },
     "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
     "explain": {"glossary", "rules", "errors"},

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import time
 
 import pytest
 
+from genetess_cli.store.times import from_time
 from tests.cli.conftest import run
+from tests.cli.verifying import replaced, tamper, verify
 from tests.referee.desks import Desk
 
 BEFORE = "lies before the last thing that happened"
@@ -20,10 +23,48 @@ def story(tmp_path: Path) -> Desk:
     return story
 
 
-@pytest.mark.parametrize("act", ["pause", "extend", "replaced", "drop", "finish", "draw", "undo"])
+@pytest.mark.parametrize("act", ["pause", "extend", "replaced", "drop", "finish", "draw"])
 def test_the_gm_does_nothing_then(story: Desk, act: str) -> None:
     rest = {"extend": (5,), "replaced": ("red", "Rolf"), "drop": ("red",), "draw": ("red", "green")}
     story.refused(BEFORE, getattr(story, act), 4, *rest.get(act, ()))
+
+
+def test_the_refusal_names_the_way_out_and_that_is_one(story: Desk) -> None:
+    """What was done too early is taken back as of now, and from then on the desk is open."""
+    story.refused("what was done then: `genetess undo riot`\\.", story.pause, 4)
+    story.undo(4)
+    assert story.waits() == "1a red playing until 28"
+    story.pause(4.5)
+    assert run(story.repository.top, "verify").status == 0
+    assert run(story.repository.top, "build").status == 0
+
+
+def test_the_way_out_leads_past_everything_that_was_done_too_early(story: Desk) -> None:
+    story.writes("green", "PASS\n").run(6)
+    story.refused("`genetess undo riot --to 1a`", story.pause, 4)
+    story.refused("`genetess undo riot --to 1a`", story.undo, 4)
+    story.undo(4, to="1a")
+    story.pause(4.5)
+
+
+def test_before_the_start_nothing_is_done(story: Desk) -> None:
+    story.refused("Give `--now 2027-01-15T13:00:00Z` or a later time", story.pause, -1)
+    story.refused("Give `--now", story.undo, -1)
+
+
+def test_verify_finds_an_undo_before_what_it_goes_back_to(story: Desk) -> None:
+    story.undo(6)
+    tamper(story.repository.top, 2, "", replaced('at: ".*"', 'at: "2027-01-15T07:59:00Z"'))
+    assert "at: 2027-01-15T07:59:00Z lies before" in verify(story.repository.top).err
+
+
+def test_a_time_far_ahead_of_the_machines_clock_is_noted(story: Desk) -> None:
+    soon, later = (from_time(int(time()) + ahead) for ahead in (1800, 2 * 86_400))
+    top = story.repository.top
+    assert "is ahead of this machine's clock" not in run(top, "resolve", "riot", "--now", soon).err
+    done = run(top, "resolve", "riot", "--now", later)
+    assert f"--now {later} is ahead of this machine's clock" in done.err
+    assert "ahead" not in run(top, "reminders", "--now", later).err
 
 
 def test_a_pause_does_not_end_before_it_began(story: Desk) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from genetess_cli.rules.dna.setup import BOARD, faults, new, opening
     from genetess_cli.rules.dna.soundness import flaws
     from genetess_cli.rules.dna.tallies import TALLIES, tally
+    from genetess_cli.rules.dna.words import outside
 
 __getattr__ = seldom(
     __name__,
@@ -33,6 +34,7 @@ __getattr__ = seldom(
         "setup": "BOARD faults new opening",
         "soundness": "flaws",
         "tallies": "TALLIES tally",
+        "words": "outside",
     },
 )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import GRID, SIZES, Game, Stock
+from genetess_cli.rules.dna.order import Mutation, Order
 from genetess_cli.rules.orders import nearest
 
 WHICH_COLOUR = "which-colour"
@@ -65,6 +66,16 @@ def off_grid(at: Square, about: str) -> Problem | None:
         return None
     message = f"{at} is off the board."
     return Problem("off-grid", message, hint="Squares are named A1 to H8, row 1 at the top.", about=about)
+
+
+def outside(board: None, order: Order) -> Problem | None:
+    """What is wrong with a square that an order names: every game has the same board."""
+    steps = (clause.steps for clause in order.clauses if isinstance(clause, Mutation))
+    places = [
+        ("at", order.at),
+        *((f"step {number}", step.at) for each in steps for number, step in enumerate(each)),
+    ]
+    return next((problem for about, at in places if (problem := off_grid(at, about))), None)
 
 
 def which_colour(size: str, colours: Iterable[str], example: str, about: str) -> Problem:

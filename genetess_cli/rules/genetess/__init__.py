@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from genetess_cli.rules.genetess.offering import offers
     from genetess_cli.rules.genetess.round_zero import muster
     from genetess_cli.rules.genetess.sampling import sample
-    from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening
+    from genetess_cli.rules.genetess.setup import BOARD, faults, new, opening, outside
     from genetess_cli.rules.genetess.soundness import flaws
     from genetess_cli.rules.genetess.specimen import example
     from genetess_cli.rules.genetess.tallies import TALLIES, tally
@@ -32,7 +32,7 @@ __getattr__ = seldom(
         "offering": "offers",
         "round_zero": "muster",
         "sampling": "sample",
-        "setup": "BOARD faults new opening",
+        "setup": "BOARD faults new opening outside",
         "soundness": "flaws",
         "specimen": "example",
         "tallies": "TALLIES tally",

@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from genetess_cli.problems import Problem
 from genetess_cli.rules.base import Fault, Outcome, Seat
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import bidding, chart
+from genetess_cli.rules.genetess.actions.ground import off_board
 from genetess_cli.rules.genetess.body import body, sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.gamble import COLOUR, START
@@ -26,7 +28,7 @@ from genetess_cli.rules.genetess.game import (
     Settings,
     Special,
 )
-from genetess_cli.rules.genetess.order import MOST_CODES
+from genetess_cli.rules.genetess.order import MOST_CODES, Order
 from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.specials import firing, parameters
 from genetess_cli.rules.genetess.turn import begin_next
@@ -140,11 +142,22 @@ def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> 
     return Outcome(turn.game, turn.events)
 
 
+def outside(board: Board, order: Order) -> Problem | None:
+    """What is wrong with a square of an order that the board does not have, however the game goes."""
+    places = {"at": order.at, "to": order.to} if board.map.strip() else {}
+    found = (off_board(_grid(board), square, about) for about, square in places.items() if square is not None)
+    return next(filter(None, found), None)
+
+
+def _grid(board: Board) -> Grid:
+    lines = board.map.splitlines()
+    return Grid(len(lines[0]), len(lines))
+
+
 def opening(settings: Settings, board: Board, seats: Sequence[Seat]) -> Game:
     """The position before anything has happened."""
-    lines = board.map.splitlines()
-    grid = Grid(len(lines[0]), len(lines))
-    letters = dict(zip(grid.squares, "".join(lines), strict=True))
+    grid = _grid(board)
+    letters = dict(zip(grid.squares, "".join(board.map.splitlines()), strict=True))
     return Game(
         settings=settings,
         grid=grid,

@@ -50,7 +50,7 @@ def act(turn: Play, order: Order) -> Problem | None:
             return problem
         if order.verb != "PHASE":  # it stays phased throughout (ruling G21)
             effects.surface(turn, order.at)
-    if order.to is not None and (off := off_board(turn, order.to, "to")):
+    if order.to is not None and (off := off_board(turn.game.grid, order.to, "to")):
         return off
     return ACTIONS[order.verb](turn, order)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from genetess_cli.problems import Problem
-from genetess_cli.rules.board import Square, column_name
+from genetess_cli.rules.board import Grid, Square, column_name
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genetess.order import Order
@@ -27,7 +27,7 @@ def unfit(turn: Play, order: Order) -> Problem | None:
     square = order.at
     assert square is not None
     piece = turn.game.pieces.get(square)
-    if off := off_board(turn, square, "at"):
+    if off := off_board(turn.game.grid, square, "at"):
         return off
     if piece is None or piece.owner != turn.seat:
         return Problem("no-piece", f"You have no piece on {square}.", about="at")
@@ -49,9 +49,8 @@ def _unable(verb: str, square: Square, piece: Piece) -> Problem:
     return Problem("unable", message, hint=f"It can do: {can}.", about="verb")
 
 
-def off_board(turn: Play, square: Square, about: str) -> Problem | None:
+def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
     """What is wrong with a square that is not on the board."""
-    grid = turn.game.grid
     if square in grid:
         return None
     last = f"{column_name(grid.columns - 1)}{grid.rows}"
