@@ -170,7 +170,7 @@ def player(text: str) -> PlayerFile:
         raise WrongUsage(
             f"--player {text[:80]!r}: write SEAT=NAME or SEAT=NAME@LOGIN, like red=Ragnar@ragnar42"
         )
-    return player_of(check_slug(seat), rest, f"--player {text[:80]!r}")
+    return player_of(check_slug(seat.lower()), rest, f"--player {text[:80]!r}")
 
 
 def player_of(seat: str, text: str, where: str = "") -> PlayerFile:

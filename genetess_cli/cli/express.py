@@ -20,7 +20,7 @@ def run(arguments: Sequence[str]) -> int | None:
         case ["resolve", slug] if not slug.startswith("-"):
             from genetess_cli.cli import carrying
 
-            return carrying.resolve(Path(), slug, int(time.time()))
+            return carrying.resolve(Path(), slug.lower(), int(time.time()))
         case ["tick", *options] if options in ([], ["--push"]):
             from genetess_cli.cli import carrying
 

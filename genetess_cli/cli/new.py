@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import league
+from genetess_cli.cli.options import league, small
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 from genetess_cli.rules import RULESETS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("new", cls=Command)
-@click.argument("slug")
+@click.argument("slug", callback=small)
 @click.option("--ruleset", metavar="R", required=True, help=f"The rules: {', '.join(RULESETS)}.")
 @click.option(
     "--preset",
@@ -164,7 +164,7 @@ def _offer(
         if any(wish is not None for wish in (minimum, maximum, launch)):
             raise WrongUsage("--minimum, --maximum and --launch go with --signup SEAT,SEAT")
         return None
-    named = [name.strip() for name in seats.split(",")]
+    named = [name.strip().lower() for name in seats.split(",")]
     names = [*(seat for seat in taken if seat not in named), *named]
     least = min(2, len(names)) if minimum is None else minimum
     _in_order(least, maximum, len(names))

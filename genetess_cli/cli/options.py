@@ -5,7 +5,7 @@ An option that one command alone has is written there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -90,6 +90,13 @@ def _since(ctx: click.Context, param: click.Parameter, text: str | None) -> int 
     return None if text is None else _moment(ctx, param, text)
 
 
+def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
+    """The names of games and seats as files have them: `Riot` and `RED` mean riot and red."""
+    if isinstance(named, tuple):
+        return tuple(each.lower() for each in named)
+    return named and named.lower()
+
+
 def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     try:
         return [slug for slug in _completing(ctx).slugs() if slug.startswith(incomplete)]
@@ -119,14 +126,23 @@ def _completing(ctx: click.Context) -> League:
     return find(Path(ctx.find_root().params.get("folder") or "."))
 
 
-slug_argument = click.argument("slug", shell_complete=_slugs)
-optional_slug_argument = click.argument("slug", required=False, shell_complete=_slugs)
-slugs_argument = click.argument("slugs", metavar="SLUG...", nargs=-1, required=True, shell_complete=_slugs)
-optional_slugs_argument = click.argument("slugs", metavar="[SLUG]...", nargs=-1, shell_complete=_slugs)
-seat_argument = click.argument("seat", shell_complete=_seats)
-optional_seat_argument = click.argument("seat", required=False, shell_complete=_seats)
+slug_argument = click.argument("slug", shell_complete=_slugs, callback=small)
+optional_slug_argument = click.argument("slug", required=False, shell_complete=_slugs, callback=small)
+slugs_argument = click.argument(
+    "slugs", metavar="SLUG...", nargs=-1, required=True, shell_complete=_slugs, callback=small
+)
+optional_slugs_argument = click.argument(
+    "slugs", metavar="[SLUG]...", nargs=-1, shell_complete=_slugs, callback=small
+)
+seat_argument = click.argument("seat", shell_complete=_seats, callback=small)
+optional_seat_argument = click.argument("seat", required=False, shell_complete=_seats, callback=small)
 viewer_option = click.option(
-    "--as", "viewer", metavar="SEAT", shell_complete=_seats, help="Only what this seat may know."
+    "--as",
+    "viewer",
+    metavar="SEAT",
+    callback=small,
+    shell_complete=_seats,
+    help="Only what this seat may know.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 _NOW = {"metavar": "TIME", "help": "Take this for the present time, such as 2026-11-24T18:00:00Z."}

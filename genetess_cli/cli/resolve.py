@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import folder, now_option, push_option, slug_argument
+from genetess_cli.cli.options import folder, now_option, push_option, slug_argument, small
 
 
 @click.command("resolve", cls=Command)
@@ -15,7 +15,7 @@ from genetess_cli.cli.options import folder, now_option, push_option, slug_argum
     metavar="TEXT",
     help="An order that reached you by other means; it goes first. It needs --seat.",
 )
-@click.option("--seat", help="Whose order that is.")
+@click.option("--seat", callback=small, help="Whose order that is.")
 @click.option("--reason", metavar="TEXT", help="Why you bring that order; it is told to all.")
 @now_option
 @click.option("--dry-run", is_flag=True, help="Show what would be carried out, and change nothing.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument
+from genetess_cli.cli.options import json_option, league, now_option, read_game, slug_argument, small
 from genetess_cli.cli.progress import bar
 from genetess_cli.cli.terminal import note, put_json, say
 
@@ -51,7 +51,12 @@ def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
     help="Who plays the seats: `random` legal orders, or `greedy` ones.",
 )
 @click.option(
-    "--bot", "named", metavar="SEAT=BOT", multiple=True, help="Who plays one seat; can be repeated."
+    "--bot",
+    "named",
+    metavar="SEAT=BOT",
+    multiple=True,
+    callback=small,
+    help="Who plays one seat; can be repeated.",
 )
 @now_option
 @json_option

@@ -79,3 +79,27 @@ def test_a_sign_up_that_somebody_committed_by_hand(founded: Path, refused: Uncha
     done = refused(founded, "start", "riot")
     assert "name: it has a word of Cyrillic and Latin letters" in done.err
     assert "games/riot/signups: these files say how players are called" in done.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("order", "RIOT", "Red", "PASS"),
+        ("show", "Riot", "--as", "RED"),
+        ("legal", "riot", "RED"),
+        ("resolve", "Riot", "--order", "PASS", "--seat", "RED", "--now", LATER),
+        ("replace", "Riot", "GREEN", "Rolf", "--now", LATER),
+        ("simulate", "Riot", "--turns", "1", "--bot", "RED=greedy"),
+        ("draw", "Riot", "--agreed", "Red,GREEN", "--now", LATER),
+        ("new", "Cave", "--ruleset", "dna", "--player", "RED=Ann", "--player", "Green=Bo"),
+    ],
+)
+def test_capitals_do_not_matter_in_the_names_of_games_and_seats(
+    started: Path, command: tuple[str, ...]
+) -> None:
+    done = run(started, *command)
+    assert done.status == 0, done.err
+
+
+def test_nor_do_they_where_a_schedule_runs_the_program(started: Path) -> None:
+    assert run(started, "resolve", "Riot").status == run(started, "resolve", "riot").status
