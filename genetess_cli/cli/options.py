@@ -145,9 +145,9 @@ viewer_option = click.option(
     help="Only what this seat may know.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-_NOW = {"metavar": "TIME", "help": "Take this for the present time, such as 2026-11-24T18:00:00Z."}
-now_option = click.option("--now", callback=_acting, **_NOW)
-looking_now_option = click.option("--now", callback=_moment, **_NOW)
+_AT = "Take this for the present time, such as 2026-11-24T18:00:00Z."
+now_option = click.option("--now", metavar="TIME", callback=_acting, help=_AT)
+looking_now_option = click.option("--now", metavar="TIME", callback=_moment, help=_AT)
 since_option = click.option(
     "--since",
     metavar="TIME",

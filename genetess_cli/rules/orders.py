@@ -68,8 +68,8 @@ def decode(data: bytes) -> str | Problem:
             f"Line {line} is not UTF-8 text (byte {data[error.start]:#04x} at column {column + 1}).",
             hint="Save the file as plain text in UTF-8.",
         )
-    if line := merge_mark(text):
-        return Problem("merged", f"Line {line} {MERGED}.")
+    if marked := merge_mark(text):
+        return Problem("merged", f"Line {marked} {MERGED}.")
     return text
 
 
