@@ -39,8 +39,9 @@ def unfit(text: str) -> str | None:
         if 0xDC80 <= ord(letter) <= 0xDCFF:
             return f"has the byte {ord(letter) - 0xDC00:#x}, which is not UTF-8; write it in UTF-8"
         if _is_hidden(letter):
-            name = unicodedata.name(letter, "without a name").lower()
-            return f"has the character U+{ord(letter):04X} ({name}), which nobody sees; leave it out"
+            name = unicodedata.name(letter, "").lower()
+            called = f"U+{ord(letter):04X}" + (f" ({name})" if name else "")
+            return f"has the character {called}, which nobody sees; leave it out"
     if _is_piled(text):
         return f"has more than {_MOST_ACCENTS} accents in one place; leave some out"
     if not any(unicodedata.category(letter)[0] in "LNS" for letter in text):
