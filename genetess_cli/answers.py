@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from genetess_cli.addresses import guide, link
 from genetess_cli.admission import join, signed_up
+from genetess_cli.apart import apart
 from genetess_cli.checks import understood
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.intake import Collected, Taken
@@ -21,6 +23,7 @@ from genetess_cli.outlook import outlook
 from genetess_cli.store import Hosted, League, load
 from genetess_cli.store.layout import GAMES
 from genetess_cli.submissions import LONGEST, Delivery, Submission
+from genetess_cli.table import Note, silent
 
 _FILE: Final = re.compile(rf"^{GAMES}/[^/\s]+/orders/[^/\s:]+:(?:(\d+):)?", re.MULTILINE)
 _SIGN_UPS: Final = "/signups/"
@@ -91,10 +94,17 @@ class Answer(msgspec.Struct, frozen=True):
     to: str
 
 
-def answers(league: League, collected: Collected) -> list[Answer]:
-    """The answers to everything that was taken in, and after them to what was refused, each in its order."""
-    found = [(one.delivery, True, _as_far(league, one)) for one in collected.taken] + [
-        (one, one.closes, _refused(league, one)) for one in collected.refused
+def answers(league: League, collected: Collected, note: Note = silent) -> list[Answer]:
+    """The answers to everything that was taken in, and after them to what was refused, each in its order.
+
+    `note` is told of an answer that the program fails on; a short one takes its place.
+    """
+    found = [
+        (one.delivery, True, apart(partial(_as_far, league, one), partial(_briefly, one, note)))
+        for one in collected.taken
+    ] + [
+        (one, one.closes, apart(partial(_refused, league, one), partial(_refused_briefly, one, note)))
+        for one in collected.refused
     ]
     rows = [
         Answer(
@@ -133,8 +143,22 @@ def _as_far(league: League, one: Taken) -> str:
     try:
         return _taken(league, one)
     except Fault:
-        whose = " and ".join(sent.words for sent in one.delivery.submissions)
-        return f"Taken in: what this sends for {whose}.\n"
+        return _briefly(one)
+
+
+def _briefly(one: Taken, note: Note = silent, fault: str = "") -> str:
+    _tell(one.delivery, note, fault)
+    whose = " and ".join(sent.words for sent in one.delivery.submissions)
+    return f"Taken in: what this sends for {whose}.\n"
+
+
+def _refused_briefly(one: Delivery, note: Note, fault: str) -> str:
+    _tell(one, note, fault)
+    return f"{_lead(one)} Ask the GM why.\n"
+
+
+def _tell(one: Delivery, note: Note, fault: str) -> None:
+    note(f"the answer to {one.words} is cut short: the program has a fault, {fault}; report it")
 
 
 def _taken(league: League, one: Taken) -> str:

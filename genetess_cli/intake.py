@@ -10,13 +10,15 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final, Protocol
+from functools import partial
+from typing import Final, NoReturn, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli import naming, outlook
 from genetess_cli.answered import Answered
+from genetess_cli.apart import apart
 from genetess_cli.errors import Busy, Fault, Refused
 from genetess_cli.queues import cleared
 from genetess_cli.referee import commit
@@ -25,7 +27,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.marks import REPLACED, TAKEN, Mark, Marks, marks
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.times import from_time
-from genetess_cli.submissions import Delivery, Remedy, Submission, remedy_of
+from genetess_cli.submissions import Delivery, Remedy, Submission, remedy_of, unreadable
 from genetess_cli.table import Files, Note
 from genetess_cli.wishes import whole
 
@@ -171,7 +173,11 @@ def _carried(
             found.refused.append(late)
         elif not delivery.submissions:
             found.passed.append(delivery)
-        elif (weighed := _weighed(repository, tip, delivery, fresh, piles)).problems:
+        elif (
+            weighed := apart(
+                partial(_weighed, repository, tip, delivery, fresh, piles), partial(unreadable, delivery)
+            )
+        ).problems:
             found.refused.append(weighed)
         else:
             for one in fresh:
@@ -272,9 +278,7 @@ def _game(
 ) -> tuple[str, set[str]]:
     """Commit what came for a game; gives the new tip, and the marks of what has to wait for the files here."""
     try:
-        hosted = load(league, slug)
-        changes = _files(hosted, repository, tip, pile, now)
-        changes = _with_numbers(hosted, repository, tip, pile, changes)
+        changes = apart(partial(_changes, load(league, slug), repository, tip, pile, now), _fail)
         held, committed = repository.read_worktree([*changes]), repository.read(tip, [*changes])
         if edited := [path for path in changes if held[path] != committed[path]]:
             raise Refused(f"edited and not committed: {', '.join(edited)}")
@@ -282,6 +286,17 @@ def _game(
         note(f"{slug}: nothing was taken in, and what came waits. {fault}")
         return tip, {delivery.mark for delivery, _ in pile}
     return commit(repository, tip, changes, held, _message(slug, pile), now, note), set()
+
+
+def _changes(
+    hosted: Hosted, repository: Repository, tip: str, pile: Sequence[tuple[Delivery, Submission]], now: int
+) -> Files:
+    """What is written for what came for a game."""
+    return _with_numbers(hosted, repository, tip, pile, _files(hosted, repository, tip, pile, now))
+
+
+def _fail(fault: str) -> NoReturn:
+    raise Refused(f"The program has a fault, {fault}; report it")
 
 
 def _files(

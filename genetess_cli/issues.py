@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from genetess_cli.answered import Answered
+from genetess_cli.apart import apart
 from genetess_cli.changes import Judge
 from genetess_cli.checks import order_problems
 from genetess_cli.errors import WrongUsage
@@ -23,7 +25,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, Layout
 from genetess_cli.store.schema import GameFile
 from genetess_cli.store.worktree import Change
-from genetess_cli.submissions import Author, Delivery, Remedy, Submission
+from genetess_cli.submissions import Author, Delivery, Remedy, Submission, unreadable
 
 FIELDS: Final = ("Game", "Seat", "Orders")
 _MOST_NAMED: Final = 20
@@ -84,7 +86,11 @@ class Issues:
         forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
         others = [_named(one) for number, one in issues.items() if number not in forms]
         chosen, _ = answered.chosen(["issue"], [_named(issues[number]) for number in forms])
-        return [*others, *(_delivery(repository, tip, issues[one.order], one) for one in chosen)]
+        read = partial(_delivery, repository, tip)
+        return [
+            *others,
+            *(apart(partial(read, issues[one.order], one), partial(unreadable, one)) for one in chosen),
+        ]
 
 
 def _named(issue: Issue) -> Delivery:

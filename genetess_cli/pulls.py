@@ -8,12 +8,14 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from genetess_cli.answered import MOST, Answered
+from genetess_cli.apart import apart
 from genetess_cli.changes import Judge
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.listings import Pull
@@ -22,7 +24,7 @@ from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import GAMES, slug_of
 from genetess_cli.store.marks import Marks
 from genetess_cli.store.worktree import Change
-from genetess_cli.submissions import Author, Delivery
+from genetess_cli.submissions import Author, Delivery, unreadable
 from genetess_cli.table import Note, silent
 
 KINDS: Final = ("pull", "merge")
@@ -132,7 +134,9 @@ class PullRequests:
 
         def read(one: Delivery) -> Delivery:
             pull = wanted[one.order]
-            judged = self._delivery(repository, tip, pull, one, before)
+            judged = apart(
+                lambda: self._delivery(repository, tip, pull, one, before), partial(unreadable, one)
+            )
             return _unread(judged) if pull.draft else judged
 
         # Players' are brought before anything of strangers', so that no stranger can take the time away from them.

@@ -32,6 +32,8 @@ CLOSING: Final = ("seat", "anew", "none", "earlier", "again")
 LONGEST: Final = 6_000
 """So many letters of the reasons for a refusal are told."""
 
+UNREAD: Final = "The program has a fault and could not read this. The GM has been told."
+
 _WORDS: Final = {"pull": "pull request", "merge": "merge request", "issue": "issue", "mail": "message"}
 
 
@@ -87,7 +89,8 @@ class Delivery(msgspec.Struct, frozen=True):
     A delivery without submissions and problems is none of the program's business, and nobody is answered. `remedy` says
     what is to be done about its problems, `joins` in which games its author would like a seat, or another one, `right`
     for what it sends things besides with which nothing is wrong. `opened` is when it was, in seconds, where that is
-    known, and `came` has the games for which something in it was taken in before.
+    known, and `came` has the games for which something in it was taken in before. `fault` is the place in the program
+    that failed on it, for the GM alone.
     """
 
     kind: Kind
@@ -102,6 +105,7 @@ class Delivery(msgspec.Struct, frozen=True):
     right: Sequence[str] = ()
     opened: int | None = None
     came: Sequence[str] = ()
+    fault: str = ""
 
     @property
     def what(self) -> str:
@@ -122,6 +126,11 @@ class Delivery(msgspec.Struct, frozen=True):
     def words(self) -> str:
         """What it is, for messages: `pull request 12`."""
         return f"{_WORDS[self.kind]} {self.name}"
+
+
+def unreadable(found: Delivery, fault: str) -> Delivery:
+    """A delivery that the program failed on at the place `fault`: nothing of it is taken in."""
+    return msgspec.structs.replace(found, submissions=(), problems=[UNREAD], remedy="wait", fault=fault)
 
 
 def remedy_of(found: Iterable[Remedy], rest: bool) -> Remedy:

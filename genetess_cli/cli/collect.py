@@ -8,7 +8,7 @@ import click
 
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, now_option
-from genetess_cli.cli.terminal import complain, note, put_json, say
+from genetess_cli.cli.terminal import complain, fault_of, note, put_json, say
 from genetess_cli.errors import NothingDue, WrongUsage
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _tell(collected: Collected, quiet: bool) -> None:
         words = ", and one with a higher number counts" if one.replaced else " before" if one.earlier else ""
         told(f"{one.delivery.words} of {one.delivery.author.login}: taken in{words}")
     for each in collected.refused:
-        complain(f"{each.words} of {each.author.login}: refused")
+        complain(f"{each.words} of {each.author.login}: refused{fault_of(each)}")
         for line in each.problems:
             complain("\n".join(f"  {row}" for row in line.split("\n")))
 
@@ -163,5 +163,5 @@ def _report(here: League, collected: Collected) -> object:
             for one in collected.refused
         ],
         "passed": [{"from": one.kind, "name": one.name} for one in collected.passed],
-        "answers": msgspec.to_builtins(answers(here, collected)),
+        "answers": msgspec.to_builtins(answers(here, collected, complain)),
     }

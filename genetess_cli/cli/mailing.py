@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from genetess_cli.cli.terminal import complain, note, put_json
+from genetess_cli.cli.terminal import complain, fault_of, note, put_json
 from genetess_cli.errors import Busy, NothingDue
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def collect(here: League, name: str, answers: str | None, now: int, push: bool, 
     source = Letters(here, box.letters)
     collected = intake.collect(here, [source], now, push, note)
     _tell(collected, source.judged)
-    posts = replies(collected, source.judged)
+    posts = replies(collected, source.judged, complain)
     if as_json:
         put_json(_report(collected, source.judged))
     if answers or not as_json:
@@ -52,15 +52,21 @@ def collect(here: League, name: str, answers: str | None, now: int, push: bool, 
 
 def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_one: bool = False) -> None:
     """Write messages ready for `sendmail`: into a folder, or to standard output, a single one or an mbox."""
+    from functools import partial
     from pathlib import Path
 
-    from genetess_cli.mail.outgoing import as_box, composed, into_folder, sender_of
+    from genetess_cli.apart import apart
+    from genetess_cli.mail.outgoing import as_box, composed, into_folder, sender_of, tell_unwritten
 
     sender = sender_of(here) if posts else ""
-    found = {
-        f"{number:04}-{post.stem}-{post.print[:12]}": composed(post, sender, here.settings.title, now)
-        for number, post in enumerate(posts, start=1)
-    }
+    found: dict[str, bytes] = {}
+    for number, post in enumerate(posts, start=1):
+        message = apart(
+            partial(composed, post, sender, here.settings.title, now),
+            partial(tell_unwritten, complain, f"a message, {post.stem} {number},"),
+        )
+        if message is not None:
+            found[f"{number:04}-{post.stem}-{post.print[:12]}"] = message
     if folder is not None:
         into_folder(Path(folder), found)
         return
@@ -75,7 +81,7 @@ def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
         ending = " before" if one.earlier else ", and a newer one counts" if one.replaced else ""
         note(f"{_named(judged[one.delivery.mark])}: taken in{ending}")
     for each in collected.refused:
-        complain(f"{_named(judged[each.mark])}: refused; the answer says why")
+        complain(f"{_named(judged[each.mark])}: refused; the answer says why{fault_of(each)}")
     for each in collected.passed:
         note(f"{each.words}: passed over, {judged[each.mark].passed}")
 

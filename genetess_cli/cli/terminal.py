@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from genetess_cli.submissions import Delivery
+
 # Joiners hold emoji together; everything else that is not seen could steer a terminal or turn a line round.
 _KEPT = "\n\u200c\u200d"
 _NARROWEST, _USUAL, _WIDEST = 20, 80, 100
@@ -52,6 +54,11 @@ def note(text: str) -> None:
 def complain(text: str) -> None:
     """Tell what went wrong, on stderr."""
     print(safe(text), file=sys.stderr, flush=True)
+
+
+def fault_of(refused: Delivery) -> str:
+    """Where the program itself failed on a delivery, as the end of a line; "" where it did not."""
+    return f"; the program has a fault, {refused.fault}: report it" if refused.fault else ""
 
 
 def columns() -> int:

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from genetess_cli.errors import Refused
 from genetess_cli.mail.bodies import attachments, decoded, files_of, text_of, without_the_last
 
 _Made = TypeVar("_Made")
@@ -34,7 +35,7 @@ _HEADERS_END: Final = re.compile(rb"\r\n?\r\n?|\n\r?\n")
 _LISTS: Final = ("List-Id", "List-Post", "List-Unsubscribe", "List-Help", "Mailing-List", "X-Loop")
 
 
-class Unread(ValueError):
+class Unread(Refused):
     """A message of which nothing can be made; its text says why, for the GM alone."""
 
 
@@ -91,8 +92,8 @@ def _guarded(
     try:
         # The older policy keeps headers as they are: what is parsed of them is parsed here, and strictly.
         return made(parser(policy=policy.compat32).parsebytes(_without_envelope(head)))
-    except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError) as error:
-        raise (error if isinstance(error, Unread) else Unread("it is no message that can be read")) from None
+    except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError):
+        raise Unread("it is no message that can be read") from None
 
 
 def _cover(message: Message) -> Cover:

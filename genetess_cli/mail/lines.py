@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import Final
 
 from genetess_cli.rules import orders
@@ -200,8 +201,8 @@ def _has_verb_and_place(rules: Ruleset, entry: Entry) -> bool:
     has_square = any(_SQUARE.fullmatch(word.text) for word in entry.words)
     return any(
         (has_square or (behind is not None and _is_way(behind.text))) and not _is_whole(rules, word)
-        for word, behind in zip(entry.words, [*entry.words[1:], None], strict=True)
-        if _is_verb(rules, word)
+        for word, behind in pairwise([*entry.words, None])
+        if word is not None and _is_verb(rules, word)
     )
 
 

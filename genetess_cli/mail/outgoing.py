@@ -18,6 +18,7 @@ import msgspec
 from genetess_cli.errors import Refused
 from genetess_cli.site.words import shown, visible
 from genetess_cli.store import League
+from genetess_cli.table import Note
 
 _POLICY: Final = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
 
@@ -91,6 +92,11 @@ def _bytes(message: EmailMessage) -> bytes:
     written = io.BytesIO()
     BytesGenerator(written, mangle_from_=False, policy=_POLICY).flatten(message)
     return written.getvalue()
+
+
+def tell_unwritten(note: Note, what: str, fault: str) -> None:
+    """Tell of a message that the program fails on; the others go out."""
+    note(f"{what} could not be written: the program has a fault, {fault}; report it")
 
 
 def as_box(messages: Sequence[bytes]) -> bytes:

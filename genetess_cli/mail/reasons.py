@@ -17,6 +17,10 @@ TOO_LARGE: Final = (
     f"Your message has more than {LARGEST // 1024} KiB. Only its beginning was read, and no order is in it. "
     "Send your orders as text, without the files."
 )
+UNREAD: Final = (
+    "The program could not read your message, and the GM has been told. Send your orders again as plain text, each on "
+    "a line of its own, without files."
+)
 SEALED: Final = (
     "{slug} is a sealed game, and takes sealed orders alone. Seal them on your turnsheet's page, and mail what you get "
     "there, all lines of it."

@@ -5,16 +5,20 @@ An answer goes to the address that the player registered, whatever the message s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from genetess_cli.addresses import link
+from genetess_cli.apart import apart
 from genetess_cli.intake import Collected
 from genetess_cli.mail import phrases
 from genetess_cli.mail.addressing import Place, tag
 from genetess_cli.mail.lines import CLEAR
-from genetess_cli.mail.outgoing import Post
+from genetess_cli.mail.outgoing import Post, tell_unwritten
 from genetess_cli.mail.source import Judged
 from genetess_cli.site.words import shown
+from genetess_cli.submissions import Delivery
+from genetess_cli.table import Note
 
 _NOT_TAKEN = f"{phrases.REFUSED}\n\n{{reasons}}\n"
 _MEND = "\nMend it, and send it again.\n"
@@ -23,25 +27,29 @@ _HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} 
 _MOST_CLEARED = 100
 
 
-def replies(collected: Collected, judged: Mapping[str, Judged]) -> list[Post]:
+def replies(collected: Collected, judged: Mapping[str, Judged], note: Note) -> list[Post]:
     """The answers to messages that were taken in or refused, in the order in which they came.
 
-    What had been taken in before was answered then.
+    What had been taken in before was answered then. `note` is told of an answer that the program fails on.
     """
-    found = {one.delivery.mark: (one.delivery.order, _taken(judged[one.delivery.mark], one.replaced))
-             for one in collected.taken if not one.earlier}  # fmt: skip
-    found |= {
-        each.mark: (
-            each.order,
-            _NOT_TAKEN.format(reasons=_lines(each.problems)) + ("" if each.remedy == "none" else _MEND),
+    found = [
+        (one.delivery, partial(_taken, judged[one.delivery.mark], one.replaced))
+        for one in collected.taken
+        if not one.earlier
+    ]
+    found += [(each, partial(_not_taken, each)) for each in collected.refused]
+    rows = sorted(found, key=lambda row: row[0].order)
+    made = (
+        apart(
+            partial(_reply, judged[one.mark], words),
+            partial(tell_unwritten, note, f"the answer to {one.words}"),
         )
-        for each in collected.refused
-    }
-    rows = sorted((order, mark, text) for mark, (order, text) in found.items())
-    return [post for _, mark, text in rows if (post := _reply(judged[mark], text))]
+        for one, words in rows
+    )
+    return [post for post in made if post]
 
 
-def _reply(judged: Judged, text: str) -> Post | None:
+def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
     letter, place = judged.letter, judged.place
     if letter is None or judged.passed:
         return None
@@ -49,7 +57,13 @@ def _reply(judged: Judged, text: str) -> Post | None:
     if place:
         about = f"{tag(place.hosted.slug, place.player.seat)} {shown(place.hosted.file.name)}: your orders"
         name = place.player.name
-    return Post([letter.sender], name, about, text, f"answer {letter.mark}", "auto-replied", letter.parents)
+    return Post(
+        [letter.sender], name, about, words(), f"answer {letter.mark}", "auto-replied", letter.parents
+    )
+
+
+def _not_taken(refused: Delivery) -> str:
+    return _NOT_TAKEN.format(reasons=_lines(refused.problems)) + ("" if refused.remedy == "none" else _MEND)
 
 
 def _taken(judged: Judged, replaced: str | None) -> str:

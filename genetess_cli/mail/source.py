@@ -5,12 +5,15 @@ What is refused is refused in words that its player may read: they are made from
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from functools import partial
+from typing import Final, NoReturn
 
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.apart import apart
 from genetess_cli.checks import mistakes, order_problems
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.mail import letters, reasons
@@ -82,15 +85,44 @@ class Letters:
 
 
 def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
+    """A message and what is made of it; one that the program fails on is answered where it has a player's address."""
     nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody"))
     try:
-        cover = letters.cover(data)
-        places = everybody.get(cover.sender, [])
-        if why := _passed(league, cover, places):
-            return Judged(nobody, passed=why, sender=cover.sender)
-        letter = replace(letters.read(data), sender=registered(places, cover.sender))
+        cover = apart(partial(letters.cover, data), _fail)
     except Unread as unread:
         return Judged(nobody, passed=str(unread))
+    places = everybody.get(cover.sender, [])
+    if why := _passed(league, cover, places):
+        return Judged(nobody, passed=why, sender=cover.sender)
+    unread = partial(_unread, nobody, registered(places, cover.sender), data)
+    return apart(partial(_opened, nobody, places, cover, data), unread)
+
+
+def _fail(fault: str) -> NoReturn:
+    raise Unread(f"as the program has a fault, {fault}; report it")
+
+
+def _unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judged:
+    """A message of a player's that cannot be read: its sender is told so."""
+    letter = Letter(sender, "", "", hashlib.sha256(data).hexdigest()[:32])
+    found = replace(
+        nobody,
+        mark=f"mail {letter.mark}",
+        author=Author("a player"),
+        problems=[reasons.UNREAD],
+        remedy="none",
+        fault=fault,
+    )
+    return Judged(found, letter)
+
+
+def _opened(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
+    """What is made of a player's message."""
+    sender = registered(places, cover.sender)
+    try:
+        letter = replace(letters.read(data), sender=sender)
+    except Unread:
+        return _unread(nobody, sender, data)
     found = replace(nobody, mark=f"mail {letter.mark}")
     rows = own(letter.text)
     place = _unfit(letter, rows) or place_of(places, letter, rows)

@@ -83,17 +83,19 @@ ROOMS: dict[str, set[str]] = {
     },
     "forms": {"errors", "seal", "store"},
     "submissions": {"store"},
+    "apart": {"errors"},
     "answered": {"submissions", "store", "errors"},
     "listings": {"errors"},
-    "pulls": {"answered", "changes", "listings", "submissions", "table", "store", "errors"},
-    "issues": {"answered", "changes", "checks", "listings", "submissions", "store", "errors"},
+    "pulls": {"answered", "apart", "changes", "listings", "submissions", "table", "store", "errors"},
+    "issues": {"answered", "apart", "changes", "checks", "listings", "submissions", "store", "errors"},
     "intake": {
-        "answered", "naming", "outlook", "queues", "referee", "submissions", "table", "wishes", "store", "errors",
+        "answered", "apart", "naming", "outlook", "queues", "referee", "submissions", "table", "wishes", "store",
+        "errors",
     },
     "addresses": {"site", "store"},
     "mail": {
-        "addresses", "checks", "intake", "outlook", "submissions", "submit", "tidings", "store", "rules", "site",
-        "errors",
+        "addresses", "apart", "checks", "intake", "outlook", "submissions", "submit", "table", "tidings", "store",
+        "rules", "site", "errors",
     },
     "telling": {"briefing", "history", "store", "rules", "site"},
     "tidings": {
@@ -102,7 +104,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "threads": {"answers", "tidings", "site"},
     "answers": {
-        "addresses", "admission", "checks", "errors", "intake", "outlook", "site", "submissions", "store",
+        "addresses", "admission", "apart", "checks", "errors", "intake", "outlook", "site", "submissions", "store",
+        "table",
     },
     "admission": {"addresses", "site", "submissions", "table", "store", "errors"},
     "advice": {"astray", "changes", "checks", "submissions", "store"},
@@ -123,7 +126,7 @@ ROOMS: dict[str, set[str]] = {
     "publish": {"story", "history", "resources", "store", "rules", "clock", "site", "errors"},
     "demo": {"founding", "publish", "referee", "start", "store", "resources", "seal", "errors"},
     "cli": {
-        "answers", "intake", "issues", "listings", "mail", "pulls", "telling", "threads", "tidings",
+        "answers", "apart", "intake", "issues", "listings", "mail", "pulls", "telling", "threads", "tidings",
         "advice", "boardfile", "briefing", "checks", "clock", "demo", "desk", "drafts", "errors", "explain",
         "folding", "forms", "founding", "glossary", "history", "links", "messages", "naming", "position", "problems",
         "publish", "queues", "referee", "reminders", "resources", "rules", "seal", "simulate", "site", "start", "store",
