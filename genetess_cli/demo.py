@@ -31,6 +31,8 @@ script ends, and draws, sets `GENETESS_MASTER_KEY` to its hexadecimal digits.
 
 SCRIPT: Final = "script.txt"
 TITLE: Final = "Genetess demo"
+_SIGNER: Final = {"user.name": TITLE, "user.email": "demo@genetess.invalid", "commit.gpgsign": "false"}
+"""Whoever looks at the demo need not have told git a name, nor sign hundreds of turns."""
 
 _LINE = re.compile(r"(?P<time>\S+) +(?:(?P<word>start|tick)|(?P<seat>[a-z0-9-]+):(?P<text>.*))")
 
@@ -58,7 +60,7 @@ def demo(folder: Path, progress: Progress | None = None) -> Path:
     from genetess_cli import publish
 
     scripts = {slug: read_script(resources.samples() / slug / SCRIPT) for slug in samples()}
-    founding.init(folder, TITLE, None, min(script[0].at for script in scripts.values()))
+    founding.init(folder, TITLE, None, min(script[0].at for script in scripts.values()), git=_SIGNER)
     league = League(folder.resolve())
     told = _counted(sum(map(len, scripts.values())), progress)
     for slug, script in scripts.items():

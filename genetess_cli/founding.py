@@ -54,10 +54,17 @@ class Wish(msgspec.Struct, frozen=True):
 # A league
 
 
-def init(folder: Path, title: str | None, repository: str | None, now: int, forge: str = "github") -> bool:
+def init(
+    folder: Path,
+    title: str | None,
+    repository: str | None,
+    now: int,
+    forge: str = "github",
+    git: Mapping[str, str] | None = None,
+) -> bool:
     """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
 
-    Gives whether its requirements.txt could name where the program is from.
+    `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from.
     Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
     repository that no genetess.yaml may hold; nothing has changed then.
     """
@@ -77,7 +84,7 @@ def init(folder: Path, title: str | None, repository: str | None, now: int, forg
         "requirements.txt": resources.requirements(line).encode(),
     }
     files |= {path: text.encode() for path, text in resources.forge(forge).items()}
-    with Repository.init(folder) as made, made.lock():
+    with Repository.init(folder, settings=git) as made, made.lock():
         made.refresh(None, made.commit(None, files, "a new league\n", now))
     return line is not None
 
@@ -148,6 +155,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = ches
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
+        repository.author()  # before a key is made
         files = _drafted(league, wish, players, master)
         tip = repository.tip()
         made = repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)

@@ -65,6 +65,7 @@ def start(
         for words in hosted.unfollowed:
             note(words)
         check_there(league.root, hosted.paths)
+        repository.author()  # before a key is made
         step = _first(hosted, now, master(), note)
         tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
         save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)

@@ -47,6 +47,12 @@ def test_it_gives_the_first_page_of_the_site(shown: Shown) -> None:
     assert "<html" in shown.page.read_text(encoding="utf-8")
 
 
+def test_it_commits_in_a_name_of_its_own(shown: Shown) -> None:
+    """Whoever looks at it need not have told git a name."""
+    with Repository.open(shown.league.root) as repository:
+        assert repository.author() == demo.TITLE
+
+
 def test_the_pages_of_the_pictures_in_docs_are_there(shown: Shown) -> None:
     for place in PICTURES.values():
         assert (shown.page.parent / place.partition("#")[0]).is_file(), place

@@ -18,7 +18,11 @@ from genetess_cli.store.objects import TREE, Entry, Tree
 from genetess_cli.store.worktree import Change
 
 _OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
-_NOBODY: Final = ("genetess", "genetess@localhost")
+_EDGES: Final = " .,:;<>\"\\'"
+"""What git cuts off both ends of a name, in one version of it or another."""
+_NOBODY: Final = """git does not know who you are, and every turn is a commit in your name. Tell it once:
+  git config --global user.name "Your Name"
+  git config --global user.email you@example.org"""
 
 
 class Database:
@@ -31,6 +35,7 @@ class Database:
         self._listing = plumbing.start(top, "config", "--null", "--list")
         self._settings: Mapping[str, str] | None = None
         self._trees: dict[str, Tree] = {}
+        self._signers: dict[str, str] = {}
 
     def close(self) -> None:
         """End the process that reads."""
@@ -62,7 +67,7 @@ class Database:
         found = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
         return found.oid if found else None
 
-    def commit(self, name: str) -> str:
+    def commit_of(self, name: str) -> str:
         """The commit that a name such as `main~2` means. Raises WrongUsage where there is none."""
         if oid := self.find_commit(name):
             return oid
@@ -170,14 +175,68 @@ class Database:
         return Entry(there.mode if there else "100644", self.put("blob", change))
 
     def signature(self, role: str, when: int) -> str:
-        """Who signs as `author` or `committer`, as commits have it: environment, configuration, or the program."""
+        """Who signs as `author` or `committer`, as git has it. Raises Refused where git could only guess an address.
+
+        Git itself is asked for all but a plain name and address, as that takes the time of a process.
+        """
+        if role not in self._signers:
+            self._signers[role] = self._signer(role)
+        return f"{self._signers[role]} {when} +0000"
+
+    def _signer(self, role: str) -> str:
+        name, mail = self._given(role, "name"), self._given(role, "email")
+        if _is_plain(name) and _is_plain(mail):
+            return f"{name} <{mail}>"
+        if mail is None and not os.environ.get("EMAIL"):
+            raise Refused(_NOBODY)
+        found = plumbing.run(self.top, "var", f"GIT_{role.upper()}_IDENT")
+        if found.status:
+            raise Refused(f"{_NOBODY}\nWhat git says: {found.complaint}")
+        return found.out.decode("utf-8", "replace").rsplit(" ", 2)[0]
+
+    def _given(self, role: str, part: str) -> str | None:
+        """A part of who signs, as the environment or else the configuration has it; None where neither does."""
         settings = self.settings()
-        found = []
-        for part, otherwise in zip(("name", "email"), _NOBODY, strict=True):
-            given = os.environ.get(f"GIT_{role}_{part}".upper())
-            given = given or settings.get(f"{role}.{part}") or settings.get(f"user.{part}") or otherwise
-            found.append(re.sub("[\x00-\x1f<>]", "", given).strip() or otherwise)
-        return f"{found[0]} <{found[1]}> {when} +0000"
+        given = os.environ.get(f"GIT_{role}_{part}".upper())
+        return settings.get(f"{role}.{part}") or settings.get(f"user.{part}") if given is None else given
+
+    def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
+        """Write a commit, signed where `commit.gpgsign` wants that; its id. Raises Refused where it cannot be."""
+        author, committer = (self.signature(role, when) for role in ("author", "committer"))
+        if not self._signs():
+            return self.put("commit", objects.commit_body(tree, parent, author, committer, message))
+        names = {"AUTHOR": author, "COMMITTER": committer}
+        also = {
+            f"GIT_{role}_{part}": value
+            for role, who in names.items()
+            for part, value in zip(("NAME", "EMAIL", "DATE"), _parts(who), strict=True)
+        }
+        parents = ("-p", parent) if parent else ()
+        way = ("-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S", *parents, tree)
+        done = plumbing.feed(self.top, objects.commit_text(message).encode(), *way, also=also)
+        if done.status:
+            raise Refused(
+                f"git cannot sign the commit, as commit.gpgsign wants it: {done.complaint}; see that the key is "
+                "there, or turn that off here: `git config commit.gpgsign false`"
+            )
+        return done.out.decode().strip()
+
+    def _signs(self) -> bool:
+        if self.settings().get("commit.gpgsign", "false").lower() == "false":
+            return False
+        return plumbing.run(self.top, "config", "--type=bool", "commit.gpgsign").out.strip() == b"true"
+
+
+def _is_plain(given: str | None) -> bool:
+    """Whether git takes a name or an address as it is."""
+    return bool(given) and given.isprintable() and given.strip(_EDGES) == given and not {*given} & {"<", ">"}
+
+
+def _parts(signature: str) -> tuple[str, str, str]:
+    """Name, address and time of a signature."""
+    name, _, rest = signature.partition(" <")
+    mail, _, time = rest.rpartition("> ")
+    return name, mail, f"@{time}"
 
 
 def steps(path: str) -> list[bytes]:

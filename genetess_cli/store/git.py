@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
-from genetess_cli.store import objects, plumbing, remote, worktree
+from genetess_cli.store import plumbing, remote, worktree
 from genetess_cli.store.database import Database, steps
 from genetess_cli.store.lock import alone
 from genetess_cli.store.pending import Note, Pending
@@ -62,10 +62,11 @@ class Repository:
         return cls(*find(path))
 
     @classmethod
-    def init(cls, path: Path, branch: str = "main") -> Repository:
-        """A new repository in `path`, which is made where missing, without any commit.
+    def init(cls, path: Path, branch: str = "main", settings: Mapping[str, str] | None = None) -> Repository:
+        """A new repository in `path`, which is made where missing, without any commit, with `settings` of git.
 
-        Raises Refused where it cannot be made or is one already, WrongUsage for a branch's name that is none.
+        Raises Refused where it cannot be made, is one already or git does not know who would commit there, WrongUsage
+        for a branch's name that is none; nothing is made then.
         """
         if (path / ".git").exists():
             raise Refused(f"{path} is a git repository already; choose another folder")
@@ -73,11 +74,21 @@ class Repository:
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
         import git
 
+        missing = [each for each in (path, *path.absolute().parents) if not each.exists()]
         try:
-            git.Repo.init(path, mkdir=True, initial_branch=branch).close()
+            with git.Repo.init(path, mkdir=True, initial_branch=branch) as repo:
+                for name, value in (settings or {}).items():
+                    repo.git.config(name, value)
         except (git.GitError, OSError) as error:
             raise Refused(f"cannot make a repository in {path}: {plumbing.sanitized(str(error))}") from None
-        return cls.open(path)
+        made = cls.open(path)
+        try:
+            made.author()  # only now: the configuration may depend on the place
+        except Refused:
+            made.close()
+            _take_away(path, missing)
+            raise
+        return made
 
     def close(self) -> None:
         """End the processes that read."""
@@ -113,10 +124,11 @@ class Repository:
 
     def resolve(self, name: str) -> str:
         """The commit that a name such as `main~2` or `origin/main` means. Raises WrongUsage where none."""
-        return self._database.commit(name)
+        return self._database.commit_of(name)
 
     def author(self) -> str:
-        """The name that commits made here are signed with."""
+        """The name that commits made here are signed with. Raises Refused where git does not know who commits."""
+        self._database.signature("committer", 0)
         return self._database.signature("author", 0).partition(" <")[0]
 
     def merge_base(self, one: str, other: str) -> str:
@@ -218,8 +230,7 @@ class Repository:
         if stray := (seen or {}).keys() - changes.keys():
             raise ValueError(f"seen, but not in the commit: {', '.join(sorted(stray))}")
         tree = self._database.grown(parent, {self.prefix + path: data for path, data in changes.items()})
-        author, committer = (self._database.signature(role, when) for role in ("author", "committer"))
-        made = self._database.put("commit", objects.commit_body(tree, parent, author, committer, message))
+        made = self._database.commit(tree, parent, message, when)
         self._rows(())
         self._listing = worktree.Listing(self.top, [self.prefix + path for path in changes])  # for `refresh`
         self._move(parent, made, message, Ways(seen=self._ids(seen or {})))
@@ -342,6 +353,15 @@ class Repository:
                 plan.left.append(row.path)
                 differing.append(row.path)
         return differing
+
+
+def _take_away(path: Path, folders: Sequence[Path]) -> None:
+    """Take away a repository that was just made, and the folders that were made for it, innermost first."""
+    import shutil
+
+    shutil.rmtree(path / ".git")
+    for folder in folders:
+        folder.rmdir()
 
 
 def _text(message: str | bytes) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from genetess_cli.errors import Busy, Refused
-from genetess_cli.store import objects, plumbing
+from genetess_cli.store import plumbing
 from genetess_cli.store.database import Database
 from genetess_cli.store.git import Repository
 from genetess_cli.store.places import find
@@ -39,9 +39,8 @@ def keep(repository: Repository, name: str, data: bytes, when: int, remote: str 
     top, _, common, _ = find(repository.top)
     database = Database(top, common)
     try:
-        author, committer = (database.signature(role, when) for role in ("author", "committer"))
         tree = database.grown(None, {_FILE: data})
-        made = database.put("commit", objects.commit_body(tree, None, author, committer, f"{name}\n"))
+        made = database.commit(tree, None, f"{name}\n", when)
     finally:
         database.close()
     done = plumbing.run(top, "push", "--quiet", "--no-verify", remote, f"+{made}:{PLACE}/{name}")

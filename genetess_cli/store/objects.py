@@ -70,8 +70,12 @@ def tree_body(rows: Tree) -> bytes:
 def commit_body(tree: str, parent: str | None, author: str, committer: str, message: str) -> bytes:
     """The commit object; author and committer are `Name <mail> seconds zone`."""
     parents = f"parent {parent}\n" if parent else ""
-    text = message.replace("\0", " ").strip("\n")
-    return f"tree {tree}\n{parents}author {author}\ncommitter {committer}\n\n{text}\n".encode()
+    return f"tree {tree}\n{parents}author {author}\ncommitter {committer}\n\n{commit_text(message)}".encode()
+
+
+def commit_text(message: str) -> str:
+    """A message as a commit has it."""
+    return message.replace("\0", " ").strip("\n") + "\n"
 
 
 def write_loose(folder: Path, kind: str, body: bytes) -> str:

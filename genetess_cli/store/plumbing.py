@@ -17,7 +17,8 @@ import msgspec
 
 from genetess_cli.errors import Refused
 
-# Nothing that a repository or its configuration says may start a program, ask a question or replace an object.
+# Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
+# who has commits signed is asked for the passphrase by the program that signs them.
 SAFE: Final = (
     "-c", "core.hooksPath=/dev/null",
     "-c", "core.fsmonitor=false",
@@ -105,12 +106,12 @@ def run(
     return finish(start(folder, *arguments, also=also), seconds)
 
 
-def feed(folder: Path, data: bytes, *arguments: str) -> Done:
-    """Run git in `folder` with `data` as its input."""
+def feed(folder: Path, data: bytes, *arguments: str, also: Mapping[str, str] | None = None) -> Done:
+    """Run git in `folder` with `data` as its input, and `also` in its environment."""
     done = subprocess.run(
         ["git", *SAFE, *arguments],
         cwd=folder,
-        env=environment(),
+        env={**environment(), **(also or {})},
         input=data,
         capture_output=True,
         check=False,

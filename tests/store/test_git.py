@@ -44,13 +44,6 @@ def test_a_commit_carries_its_message_its_time_and_the_users_name(top: Path) -> 
     assert shown == f"Ursula Ü|test@example.org|{time}|{time}|riot 1 red: PASS\n\nGenetess-Turn: 1"
 
 
-def test_without_a_name_the_program_signs(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    with Repository.open(top) as league:
-        play(league)
-    assert git(top, "log", "-1", "--format=%an <%ae>") == "genetess <genetess@localhost>"
-
-
 def test_the_environments_name_counts_first(
     league: Repository, top: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
