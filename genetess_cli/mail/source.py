@@ -94,8 +94,8 @@ def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, d
     places = everybody.get(cover.sender, [])
     if why := _passed(league, cover, places):
         return Judged(nobody, passed=why, sender=cover.sender)
-    unread = partial(_unread, nobody, registered(places, cover.sender), data)
-    return apart(partial(_opened, nobody, places, cover, data), unread)
+    unreadable = partial(_unread, nobody, registered(places, cover.sender), data)
+    return apart(partial(_opened, nobody, places, cover, data), unreadable)
 
 
 def _fail(fault: str) -> NoReturn:

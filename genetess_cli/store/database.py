@@ -229,7 +229,9 @@ class Database:
 
 def _is_plain(given: str | None) -> bool:
     """Whether git takes a name or an address as it is."""
-    return bool(given) and given.isprintable() and given.strip(_EDGES) == given and not {*given} & {"<", ">"}
+    if not given or not given.isprintable():
+        return False
+    return given.strip(_EDGES) == given and not {"<", ">"} & {*given}
 
 
 def _parts(signature: str) -> tuple[str, str, str]:
