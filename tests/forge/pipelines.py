@@ -15,7 +15,7 @@ from ruamel.yaml import YAML
 
 from genetess_cli import resources
 from tests.forge.api import TOKEN, Api
-from tests.forge.runner import tools
+from tests.forge.runner import nameless, tools
 
 # the variables of a league on GitLab: for which environments each is, as the head of its file says
 VARIABLES = {"GENETESS_MASTER_KEY": "league", "GENETESS_PUSH_TOKEN": "league*"}
@@ -40,10 +40,9 @@ class Workers:
     def run(self, name: str, script: str, place: Path, address: str, given: Mapping[str, str]) -> int:
         """A script in a folder; gives its status."""
         self.meanwhile.get(name, bool)()
-        kept = {
-            name: os.environ[name] for name in ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
-        }
+        kept = {name: os.environ[name] for name in ("HOME", "GIT_CONFIG_NOSYSTEM", "LC_ALL")}
         around = {
+            **nameless(self.folder),
             "PATH": self._path, "CI": "true", "GIT_CONFIG_COUNT": "1",
             "GIT_CONFIG_KEY_0": f"url.{self.remote}.insteadOf", "GIT_CONFIG_VALUE_0": address,
         }  # fmt: skip

@@ -31,6 +31,14 @@ EMPTY: dict[str, Any] = {
 KEPT = ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
 
 
+def nameless(folder: Path) -> dict[str, str]:
+    """The settings of a worker's git, which knows of no user: whoever commits there brings a name."""
+    settings = folder / "gitconfig"
+    shutil.copy(os.environ["GIT_CONFIG_GLOBAL"], settings)
+    subprocess.run(["git", "config", "--file", str(settings), "--remove-section", "user"], check=True)
+    return {"GIT_CONFIG_GLOBAL": str(settings)}
+
+
 def tools(folder: Path, *programs: str) -> str:
     """Where a forge's worker finds its programs: those named here are ready, and nothing is installed with pip."""
     place = folder / "tools"
@@ -125,7 +133,7 @@ class Runner:
 
     def environment(self) -> dict[str, str]:
         """What every step of a run finds in its environment."""
-        kept = {name: os.environ[name] for name in KEPT}
+        kept = {name: os.environ[name] for name in KEPT} | nameless(self.folder)
         return kept | {
             "PATH": self._path, "GITHUB_REPOSITORY": "gm/league", "GITHUB_RUN_ID": str(self._count), "CI": "true",
             "GITHUB_ACTIONS": "true", "FORGE_STATE": str(self.folder / "forge"),
