@@ -52,7 +52,7 @@ else
 endif
 
 # In an environment of its own. PYTEST="tests/store" takes some of the tests.
-test-lowest:
+test-lowest: actionlint page-tools chromium
 	@"$(PYTHON)" -m venv --clear $(LOWEST)
 	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check '$(UV)'
 	@$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
