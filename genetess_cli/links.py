@@ -26,8 +26,13 @@ class Link(msgspec.Struct, frozen=True):
     key: str
 
     def __str__(self) -> str:
-        """The link as it is sent. What follows the `#` never leaves a browser."""
+        """Both in one. What follows the `#` never leaves a browser, but stays in the history of one that goes there."""
         return f"{self.address}#{self.key}"
+
+    @property
+    def pasted(self) -> str:
+        """The key as a player pastes it, with its game and seat: nothing that can be clicked."""
+        return "/".join(str(self).split("/")[-4:])
 
 
 def link(hosted: Hosted, seat: str) -> Link:

@@ -1,7 +1,7 @@
 // The queue as it is being written, kept in this tab alone: a reload does not lose it, and a closed tab forgets it.
 //
 // A draft belongs to a seat's turn and to what is stored for it; where another queue is stored by now, it is of no use any
-// more. Of a sealed game it lies beside the key, which the tab has as well, and goes with it (docs/security.md).
+// more. Of a sealed game it goes with the key, which the tab keeps as well (docs/security.md).
 "use strict";
 
 const Draft = (() => {
@@ -34,12 +34,5 @@ const Draft = (() => {
     }
   }
 
-  // Forget all drafts of the seat whose page this is.
-  function forget() {
-    tried((tab) => {
-      for (const name of Object.keys(tab)) if (name.startsWith(folder())) tab.removeItem(name);
-    });
-  }
-
-  return { Kept, forget };
+  return { Kept };
 })();

@@ -136,11 +136,13 @@ function bytesOf(text, most) {
   return bytes;
 }
 
-// The key of a seat from the end of its link, null where it is none.
+// The key of a seat from its text, null where it is none.
 function keyOf(text) {
   if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return null;
   return bytesOf(`${text.replace(/-/g, "+").replace(/_/g, "/")}=`, 32);
 }
+
+const textOf = (key) => base64(key).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 
 // The HTML of a sealed turnsheet, which is `text`, base64; throws Unopened.
 async function openSheet(key, { game, seat, turn }, text) {
@@ -176,17 +178,16 @@ async function sealedSlip(key, { game, slug, seat, turn }, gz) {
 // The page
 
 const WORDS = {
-  key: "This key does not open the sheet: it is the key of another seat or game, or an old one, or the sealed part of this page was changed on its way. Load the page again; if that does not help, use the newest link that the GM has sent you, or ask the GM for a new one.",
+  key: "This key does not open the sheet: it is the key of another seat or game, or an old one, or the sealed part of this page was changed on its way. Load the page again; if that does not help, paste the newest key that the GM has sent you, or ask the GM for a new one.",
   damaged: "The sealed part of this page is damaged, and no key opens it. Load the page again; if that does not help, tell the GM.",
-  none: "This is not the key of a seat, or not all of it: the key is the 43 characters behind the # of your link. Copy the whole link, and paste it here.",
+  none: "This is not the key of a seat, or not all of it: it has 43 characters behind the #. Copy all of it, and paste it here.",
   insecure: "The sheet cannot be opened here: browsers unseal only where the address begins with https://, and on your own machine with http://127.0.0.1. Ask the GM for the site's https address.",
   old: "This browser is too old to open sealed sheets. A newer one does.",
 };
 
 const at = (id) => document.getElementById(id);
 
-// What the browser keeps, if it keeps anything for this page: for good, or `inTab`, until the tab is closed. Where nothing
-// is kept, the link opens the sheet the next time as well.
+// What the browser keeps, if it keeps anything for this page; for the tab alone with `sessionStorage`.
 const store = {
   act(inTab, act) {
     try {
@@ -197,6 +198,26 @@ const store = {
   },
   get: (name, inTab = false) => store.act(inTab, (kept) => kept.getItem(name)),
   set: (name, value, inTab = false) => store.act(inTab, (kept) => (value === null ? kept.removeItem(name) : kept.setItem(name, value))),
+};
+
+// A key that the browser keeps for good, as a file: that leaves the disk when it is removed, and what `store` holds does not.
+const files = {
+  async act(act) {
+    try {
+      return await act(await navigator.storage.getDirectory());
+    } catch {
+      return null;
+    }
+  },
+  get: (name) => files.act(async (folder) => (await (await folder.getFileHandle(name)).getFile()).text()),
+  set: (name, text) =>
+    files.act(async (folder) => {
+      const writer = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await writer.write(text);
+      await writer.close();
+      return true;
+    }),
+  remove: (name) => files.act((folder) => folder.removeEntry(name)),
 };
 
 class Sheet {
@@ -212,54 +233,65 @@ class Sheet {
       event.preventDefault();
       this.unlock(this.pasted(at("link").value));
     });
-    at("keep").checked = store.get(this.name) !== null;
     at("keep").addEventListener("change", () => this.keep());
-    at("forget").addEventListener("click", () => {
-      store.set(this.name, null);
-      store.set(this.name, null, true);
-      if (typeof Draft !== "undefined") Draft.forget(); // old sheets have no builder
-      location.reload();
-    });
+    at("forget").addEventListener("click", () => this.forget());
     addEventListener("hashchange", () => this.begin(false));
     this.begin(true);
   }
 
-  // Open the sheet with the key in the address, or the one that is kept.
-  begin(first) {
-    const key = this.taken() ?? (first ? this.kept() : null);
-    this.showKeys();
+  // Open the sheet with the key in the address, or as the page is loaded with one that is kept.
+  async begin(first) {
+    const given = this.taken();
+    at("noted").hidden = !history.state?.hadKey;
     if (!isSecureContext || !crypto.subtle) this.say(WORDS.insecure);
     else if (typeof DecompressionStream === "undefined") this.say(WORDS.old);
-    else if (key !== null) {
+    else {
       at("closed").hidden = first || at("closed").hidden; // nothing is shown that would vanish again
-      this.unlock(key);
+      const kept = first ? await this.kept() : null;
+      this.unlock(given ?? kept);
     }
   }
 
-  kept() {
-    return store.get(this.name) ?? store.get(this.name, true);
+  // The key that the browser keeps, or the tab; null where neither does.
+  async kept() {
+    const filed = await files.get(this.name);
+    at("keep").checked = filed !== null;
+    const masked = store.get(this.name, true);
+    this.showKeys();
+    return filed ?? (masked && keyOf(window.name) ? this.masked(masked) : null);
+  }
+
+  // A key with its mask on, or off again. What a tab stores is written to the disk, and stays there when it is removed: so
+  // the tab stores the key masked, and the mask is made of the tab's name, which only the memory has.
+  async masked(text) {
+    const key = keyOf(text);
+    const mask = await hkdf(keyOf(window.name), utf8(this.name));
+    return key && textOf(key.map((byte, place) => byte ^ mask[place]));
   }
 
   // The key in the address, which is taken out of it at once; null where there is none.
   taken() {
     const text = location.hash.slice(1);
     if (!text || at(text)) return null;
-    history.replaceState(history.state, "", location.pathname + location.search);
+    history.replaceState({ hadKey: true }, "", location.pathname + location.search);
     return text;
   }
 
-  // The key in what was pasted, a link or the key alone; null for a link of another seat, which is said then.
+  // The key in what was pasted, with or without its seat or its whole address; null for another seat's, which is said then.
   pasted(text) {
     const { slug, seat } = this.place;
     const found = /^(?:.*?([^/]+)\/sheet\/([^/]+)\/)?[^#]*#(.*)$/.exec(text.trim());
     if (!found) return text.trim();
     if (!found[1] || (found[1] === slug && found[2] === seat)) return found[3];
-    this.say(`This is the link of ${found[2]} in ${found[1]}, and this page is a sheet of ${seat} in ${slug}.`);
+    this.say(`This is the key of ${found[2]} in ${found[1]}, and this page is a sheet of ${seat} in ${slug}.`);
     return null;
   }
 
   async unlock(text) {
-    if (text === null) return;
+    if (text === null) {
+      at("closed").hidden = !at("opened").hidden;
+      return;
+    }
     const key = keyOf(text.replace(/[^A-Za-z0-9_-]+$/, "")); // what was copied with it, such as a full stop
     if (!key) {
       this.close(WORDS.none);
@@ -270,6 +302,7 @@ class Sheet {
     try {
       const html = await openSheet(key, this.place, this.text);
       this.key = text.slice(0, 43);
+      at("link").value = "";
       this.show(html);
       bindOrders(key, this.place);
     } catch (error) {
@@ -293,20 +326,36 @@ class Sheet {
     this.keep();
   }
 
-  // Keep the key that has opened the sheet in the tab, so that Back and a reload open it again, and in the browser too or
-  // no more there, as the player says. Where it is not, it goes along to the seat's other sheets, for other tabs.
+  // Keep the key that has opened the sheet in the tab, so that Back, a reload and the seat's other sheets open again, and in
+  // the browser too or no more there, as the player says.
   keep() {
-    if (this.key || !at("keep").checked) store.set(this.name, at("keep").checked ? this.key : null);
-    if (this.key) store.set(this.name, this.key, true);
-    this.showKeys();
-    const folder = new URL(".", location.href).href;
-    for (const link of at("opened").querySelectorAll("a[href]")) {
-      if (new URL(".", link.href).href === folder) link.hash = this.key && store.get(this.name) === null ? this.key : "";
+    this.done = Promise.resolve(this.done).then(() => this.write());
+    return this.done;
+  }
+
+  async write() {
+    if (this.key) {
+      if (!keyOf(window.name)) window.name = textOf(crypto.getRandomValues(new Uint8Array(32)));
+      store.set(this.name, await this.masked(this.key), true);
     }
+    if (!at("keep").checked) await files.remove(this.name);
+    else if (this.key) at("keep").checked = await files.set(this.name, this.key);
+    this.showKeys();
+  }
+
+  // Remove all that was stored for the seat, and what the tab stored for others, which has lost its mask; close the sheet.
+  async forget() {
+    at("keep").checked = false;
+    this.key = null;
+    await this.keep();
+    window.name = "";
+    for (const name of store.act(true, Object.keys) ?? []) if (name.startsWith("genetess ")) store.set(name, null, true);
+    store.set(`genetess number ${this.place.game} ${this.place.seat}`, null);
+    location.reload();
   }
 
   showKeys() {
-    at("forget").hidden = this.kept() === null;
+    at("forget").hidden = !at("keep").checked && store.get(this.name, true) === null;
   }
 
   say(words) {

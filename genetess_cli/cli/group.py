@@ -21,7 +21,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "init": ("init", "Make a league: a git repository with settings and workflows."),
         "new": ("new", "Write a new game's settings and board, and commit them."),
         "keys": ("keys", "Make, show and bring keys."),
-        "invite": ("invite", "Print the link of a seat in a sealed game."),
+        "invite": ("invite", "Print the key of a seat in a sealed game."),
         "start": ("start", "Start games: the first position and clock."),
         "resolve": ("resolve", "Carry out what is due in one game."),
         "collect": ("collect", "Take in what pull requests and issues bring."),

@@ -1,4 +1,4 @@
-"""`genetess invite`: the link of a seat in a sealed game."""
+"""`genetess invite`: the key of a seat in a sealed game, and where its turnsheets lie."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from genetess_cli.cli.terminal import note, say
 @click.command("invite", cls=Command)
 @slug_argument
 @seat_argument
-@click.option("--renew", is_flag=True, help="Give the seat a new key first; the old link opens nothing new.")
-@click.option("--plain", is_flag=True, help="The link alone, without message and QR code.")
+@click.option("--renew", is_flag=True, help="Give the seat a new key first; the old one opens nothing new.")
+@click.option("--plain", is_flag=True, help="Address and key in one line, without message and QR code.")
 @now_option
 def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
-    """Print the link that opens a seat's turnsheets in a sealed game, with a message to send and a QR code.
+    """Print the key of a seat's turnsheets in a sealed game, in a message to send, and as a QR code.
 
-    Whoever has the link can read and order for the seat: send it to its player alone.
+    Whoever has the key can read and order for the seat: send it to its player alone. It is pasted on the page: an
+    address that has it stays in the history of the browser that goes there.
 
     Examples:
       genetess invite riot red

@@ -109,13 +109,13 @@ def _brought(count: int, folder: Path) -> str:
 
 @command.command("import", cls=_Alone)
 def bring() -> None:
-    """Bring a key from somewhere else, read from standard input: the link of a seat, or a master key.
+    """Bring a key from somewhere else, read from standard input: that of a seat, or a master key.
 
-    A link is brought in a clone of its league; it may stand in the whole message that the GM sent. Keys are not
-    taken as arguments, which others on a machine can read.
+    The key of a seat is brought in a clone of its league; it may stand in the whole message that the GM sent. Keys are
+    not taken as arguments, which others on a machine can read.
 
     Examples:
-      genetess keys import          and paste the link
+      genetess keys import          and paste the key, as in the message
       genetess keys import < master.key
     """
     from genetess_cli.cli.options import league
@@ -123,11 +123,11 @@ def bring() -> None:
     from genetess_cli.store import load
 
     if sys.stdin.isatty():
-        say("Paste the link of your seat, or the master key, and press Enter:")
+        say("Paste the key of your seat as the GM sent it, or the master key, and press Enter:")
         text = sys.stdin.readline(_MOST).strip()
     else:
         text = sys.stdin.read(_MOST).strip()
-    found = re.search(_LINK, text)
+    found = max(re.finditer(_LINK, text), key=lambda one: bool(one[3]), default=None)
     if found is None:
         _bring_master(text)
         return
@@ -138,7 +138,7 @@ def bring() -> None:
         raise Refused(f"{slug} is an open game, and needs no keys")
     if not key:
         raise WrongUsage(
-            f"this link of {seat} in {slug} has no key: that is the part from its `#` on. Copy all of it"
+            f"this is the address of {seat} in {slug} without its key: that is the part from the `#` on. Copy all of it"
         )
     epoch = hosted.clock.epochs.get(seat, 0) if hosted.clock else 0
     noted = chest.seat_epoch(hosted.file.id or "", seat)
@@ -160,12 +160,12 @@ def _bring_master(text: str) -> None:
 
     if re.fullmatch(_SEAT_KEY, text):
         raise WrongUsage(
-            "this is the key of a seat without its game and seat: paste the whole link, which ends like "
-            "/riot/sheet/red/#… (`riot/sheet/red/#` in front of the key will do)"
+            "this is the key of a seat without its game and seat: paste the whole line, which is like "
+            "riot/sheet/red/#…"
         )
     if not re.fullmatch("[0-9A-Fa-f]{64}", text):
         raise WrongUsage(
-            "this is neither the link of a seat, which ends like /riot/sheet/red/#…, nor a master key, which is 64 "
+            "this is neither the key of a seat, which is like riot/sheet/red/#…, nor a master key, which is 64 "
             "hexadecimal digits"
         )
     path = chest.bring_master(text)

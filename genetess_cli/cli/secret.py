@@ -17,21 +17,28 @@ if TYPE_CHECKING:
 _MESSAGE = """\
 Hello {player},
 
-your seat in {game} is {seat}. This link opens your turnsheets; keep it to yourself, as whoever has it
-can read and order for you:
+your seat in {game} is {seat}. Your turnsheets are here:
 
-{link}
+{link.address}
+
+They open with this key. Copy the line and paste it into the field on that page, not into the address; where others use
+the machine, in a private window. And keep it to yourself, as whoever has it can read and order for you:
+
+{link.pasted}
 
 To order from a clone of the league as well, bring the key with `genetess keys import` once.
-If the link gets lost or known, write to me: I make a new one.
+If the key gets lost or known, write to me: I make a new one.
+"""
+_ON_A_PHONE = """\
+This code is for the player's own phone. It opens the sheet at once, and that browser keeps the key in its history.
 """
 _REVEALED = """\
 Hello {player},
 
 {game} is over, and its key is public. Nothing in it is secret any more: everybody can read the turnsheets
-of {seat}, without this link as well:
+of {seat}, without a key as well:
 
-{link}
+{link.address}
 """
 
 _LIKE_A_KEY = "An argument looks like a key or a seat's link, and nothing was done."
@@ -114,10 +121,12 @@ def _looks_like_a_key(word: str) -> bool:
 
 
 def invitation(hosted: Hosted, seat: str, link: Link) -> str:
-    """A message to a seat's player with the link, and below it the link as a QR code."""
-    message = _REVEALED if hosted.clock and hosted.clock.key else _MESSAGE
+    """A message to a seat's player with address and key, and both as a QR code; without them once all is public."""
+    is_public = bool(hosted.clock and hosted.clock.key)
+    message = _REVEALED if is_public else _MESSAGE
     player = next(one.name for one in hosted.file.players if one.seat == seat)
-    return f"{message.format(player=player, game=hosted.file.name, seat=seat, link=link)}\n{_code(str(link))}"
+    text = message.format(player=player, game=hosted.file.name, seat=seat, link=link)
+    return text if is_public else f"{text}\n{_ON_A_PHONE}{_code(str(link))}"
 
 
 def _code(text: str) -> str:

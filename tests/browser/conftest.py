@@ -25,16 +25,21 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 20_000  # milliseconds: the machine may be busy
 
 
+def program() -> str | None:
+    """Where the browser is, if it is here."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser; skips where there is none and none can be installed."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    if program is None and shutil.which("apt-get") and os.geteuid() == 0:
+    path = program()
+    if path is None and shutil.which("apt-get") and os.geteuid() == 0:
         pytest.fail("chromium is not installed: run make chromium")
-    if program is None:
+    if path is None:
         pytest.skip("there is no chromium here, and installing it takes apt-get and root: see make chromium")
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        found = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield found
         found.close()
 

@@ -72,16 +72,26 @@ def test_a_link_is_found_in_the_whole_message_of_the_gm(sealed: Path, tmp_path: 
         assert (done.status, "The key of red in riot lies in" in done.out) == (0, True)
 
 
+def test_the_message_has_no_address_with_a_key_that_could_be_clicked(
+    sealed: Path, tmp_path: Path, link: str
+) -> None:
+    address, _, key = link.partition("#")
+    with machine(tmp_path / "gm", KEY):
+        lines = run(sealed, "invite", "riot", "red").out.splitlines()
+    assert {address, f"riot/sheet/red/#{key}"} <= {*lines}
+    assert not [line for line in lines if "://" in line and key in line]
+
+
 def test_a_key_is_not_taken_without_its_game_and_seat(sealed: Path, tmp_path: Path, link: str) -> None:
     address, _, key = link.partition("#")
     with machine(tmp_path / "red"):
         for text, words in (
-            (key, "the key of a seat without its game and seat: paste the whole link"),
-            (f"#{key}", "the key of a seat without its game and seat: paste the whole link"),
-            (address, "this link of red in riot has no key"),
-            (f"{address}#", "this link of red in riot has no key"),
+            (key, "the key of a seat without its game and seat: paste the whole line"),
+            (f"#{key}", "the key of a seat without its game and seat: paste the whole line"),
+            (address, "this is the address of red in riot without its key"),
+            (f"{address}#", "this is the address of red in riot without its key"),
             (link[:-1], "the 43 characters behind the `#`"),
-            ("hello", "neither the link of a seat, which ends like /riot/sheet/red/#…, nor a master key"),
+            ("hello", "neither the key of a seat, which is like riot/sheet/red/#…, nor a master key"),
         ):
             done = typing(sealed, f"{text}\n", "keys", "import")
             assert (done.status != 0, words in done.err) == (True, True), (text, done.err)

@@ -136,4 +136,5 @@ def test_who_is_invited_to_a_revealed_game_need_not_keep_the_link(sealed: Path, 
     done = run(sealed, "invite", "riot", "red")
     assert "its key is public" in done.out
     assert "keep it to yourself" not in done.out
-    assert "/riot/sheet/red/#" in done.out
+    assert "/riot/sheet/red/\n" in done.out
+    assert "#" not in done.out

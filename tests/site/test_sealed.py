@@ -74,7 +74,7 @@ def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: Seal
         "by 2027",
         "What everybody knows",
         "Ragnar",
-        "the link that the GM has sent",
+        "the key that the GM has sent",
     ):
         assert words in page.text
     assert not page.of("svg")
