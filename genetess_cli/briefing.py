@@ -205,8 +205,8 @@ def _holidays(hosted: Hosted) -> list[str]:
     return [f"Holiday left: {', '.join(each)}."] if clock.holiday else []
 
 
-def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFacts:
-    """A turn as its record has it; `gone` are the numbers of the records that were taken back."""
+def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: str | None = None) -> TurnFacts:
+    """A turn as its record has it, with its commit; `gone` are the numbers of the records that were taken back."""
     return TurnFacts(
         record.number,
         record.turn,
@@ -223,6 +223,7 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int]) -> TurnFac
         back=record.number in gone,
         by=None if record.desk else record.by,
         rested=record.rested is not None,
+        commit=commit,
     )
 
 

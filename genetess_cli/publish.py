@@ -22,6 +22,7 @@ from genetess_cli.site.folder import Folder
 from genetess_cli.site.memory import Known, Memory, Print
 from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, RULES, SCRIPTS, STYLE, places
 from genetess_cli.store import League
+from genetess_cli.store.birth import holds
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None, tim
         raise Refused(f"{out} holds files and is no site of genetess: name another folder, or an empty one")
     path = _memory_path(league, out)
     memory = memories.recall(path, prints.of_program(), prints.digest([league.read(LEAGUE) or b""]))
+    if memory.tip and not holds(league.root, memory.tip):
+        memory.games.clear()
     if full:
         memory.games.clear()
         memory.rules = False
@@ -71,6 +74,7 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None, tim
     now = {slug: _print(league, slug) for slug in league.slugs()}
     if not _is_current(folder, memory, now, time):
         memories.forget(path)
+        memory.tip = _tip(league)
         faults = _write(league, folder, memory, now, progress or (lambda done, total: None), time)
         memories.keep(path, memory)
         if faults:
@@ -83,6 +87,17 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None, tim
     )
     pages += sum(name.endswith(".html") for name in memory.shared)
     return Built(pages + len([*RULES, *PIECES, PLAY]), folder.written, folder.removed)
+
+
+def _tip(league: League) -> str:
+    """The newest commit of the league; "" where there is none."""
+    from genetess_cli.store.git import Repository
+
+    try:
+        with Repository.open(league.root) as repository:
+            return repository.tip()
+    except Refused:
+        return ""
 
 
 def _memory_path(league: League, out: Path) -> Path:

@@ -6,7 +6,7 @@ Which games there are and what is up to date is decided in `publish.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -33,6 +33,8 @@ from genetess_cli.site.reels import Reels, words
 from genetess_cli.site.shares import Unfinished, divided, tellers
 from genetess_cli.site.words import sentence, shown
 from genetess_cli.store import Hosted, League, load
+from genetess_cli.store.birth import births
+from genetess_cli.store.layout import record_of
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time, to_time
 
@@ -78,7 +80,8 @@ def _built(
         start.leaves |= leaves(done)
         if seals:
             seals.size = start.size
-        story = _Story(hosted, facts, folder, press, seals, start, now.stems)
+        commits = births(league.root, hosted.record_paths(start.number), hosted.paths.turns_folder)
+        story = _Story(hosted, facts, folder, press, seals, start, now.stems, commits)
         text, annals = _told(story, start, found, tellers), story.annals
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
@@ -137,7 +140,9 @@ class _Story:
         seals: Seals | None,
         start: Checkpoint,
         stems: list[str],
+        commits: Mapping[str, str],
     ) -> None:
+        self.commits = {record_of(path): commit for path, commit in commits.items()}
         self.hosted, self.facts, self.folder, self.press, self.seals = hosted, facts, folder, press, seals
         self.chronicle, self.annals = start.chronicle, start.annals
         self.late = None if facts.delay is None else Late(facts.delay, start.waiting, folder)
@@ -196,7 +201,7 @@ class _Story:
         names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
         for record, after in pairs(found):
-            turn = turn_of(hosted, record, gone)
+            turn = self._turn_of(record, gone)
             if record.number in befores:
                 befores[record.number] = position
             events = [rules.event(event) for event in record.events]
@@ -221,7 +226,7 @@ class _Story:
                     self.seals.size if self.seals else 0,
                 )
                 self.newest = msgspec.json.encode(checkpoint)
-            around = Around(before, turn_of(hosted, after, gone) if after else None)
+            around = Around(before, self._turn_of(after, gone) if after else None)
             if start.number == record.number > 0:
                 self._stood(position if record.back_to is None else later)
             self._call(names(record.number))
@@ -229,6 +234,9 @@ class _Story:
             self.position = later
             yield turn, around, position, events, later
             position, before = later, turn
+
+    def _turn_of(self, record: RecordFile, gone: Container[int]) -> TurnFacts:
+        return turn_of(self.hosted, record, gone, self.commits.get((record.number, record.turn)))
 
     def _stood(self, position: Any) -> None:
         """Tell the replay what its viewers saw before the first turn that is told."""

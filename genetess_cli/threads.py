@@ -45,6 +45,8 @@ def comment(notice: Notice) -> Comment:
             f"And {more} more: all seats were taken when the game started. Your sign-ups are kept as well, in "
             f"`games/{notice.game}/signups`."
         )
+    if notice.commit:
+        parts.append(f"Commit `{notice.commit}`")
     body = "\n\n".join(parts) + "\n"
     return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
 

@@ -25,6 +25,7 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.site.notices import left
 from genetess_cli.site.words import shown
 from genetess_cli.store import Hosted, League, load, schema, signups, yaml
+from genetess_cli.store.birth import births
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import ClockFile, PlayerFile
 from genetess_cli.store.shelf import Committed
@@ -61,6 +62,7 @@ class Notice(msgspec.Struct, frozen=True):
     the player's own file, and `when` when it goes. Of a reminder `remind` says which of game.yaml's it is, `left` how
     much time there is really. `mark` is the same for the same notice. `seated` are those who have a seat since the last
     look; as a game starts all are told besides who is `waiting` for one.
+    `commit` is the one that brought the newest turn: whoever keeps it can ask later whether the history still has it.
     `guide` is the page that tells how the league is played, `example` an order such as the player might give, where no
     turnsheet can be read that shows one.
     """
@@ -90,6 +92,7 @@ class Notice(msgspec.Struct, frozen=True):
     waiting: list[Waiting] = []
     guide: str | None = None
     example: str | None = None
+    commit: str | None = None
 
     @property
     def is_early(self) -> bool:
@@ -118,7 +121,8 @@ def notices(league: League, slug: str, look: Look) -> list[Notice]:
         _of_turns(hosted, hosted.clock, look, [each for each in hosted.file.players if _wants(each)])
     )
     told = {each.seat for each in found}
-    return found + [each for each in _reminders(hosted, hosted.clock, look) if each.seat not in told]
+    found += [each for each in _reminders(hosted, hosted.clock, look) if each.seat not in told]
+    return _with_commit(hosted, found)
 
 
 def public(league: League, slug: str, look: Look) -> list[Notice]:
@@ -127,7 +131,7 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
     if hosted.clock is None:
         return []
     found = list(_of_turns(hosted, hosted.clock, look, [None]))
-    return found or [
+    found = found or [
         replace(
             each,
             seat=None,
@@ -139,6 +143,16 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
         )
         for each in _reminders(hosted, hosted.clock, look)
     ]
+    return _with_commit(hosted, found)
+
+
+def _with_commit(hosted: Hosted, found: list[Notice]) -> list[Notice]:
+    """The notices with the commit of the newest turn, as far as it is here."""
+    newest = hosted.record_paths()[-1:] if found else []
+    if not newest:
+        return found
+    commits = births(hosted.league.root, newest, hosted.paths.turns_folder)
+    return [replace(each, commit=commits.get(newest[0])) for each in found]
 
 
 def _wants(player: PlayerFile) -> bool:

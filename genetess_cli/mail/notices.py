@@ -71,6 +71,8 @@ def _parts(notice: Notice) -> Iterator[str]:
         yield f"{phrases.TOLD}\n\n" + "\n".join(rows + cut)
     if notice.link:
         yield f"{phrases.SHEET} {notice.link}"
+    if notice.commit:
+        yield f"{phrases.COMMIT} {notice.commit}"
     if notice.guide and notice.is_early and notice.kind != "over":
         yield f"{phrases.GUIDE} {notice.guide}"
     if notice.kind != "over":

@@ -17,6 +17,7 @@ TOLD: Final = "What happened, as far as you were told:"
 SHEET: Final = "Your turnsheet:"
 EXAMPLE: Final = "An order is written like this:"
 GUIDE: Final = "How to play here:"
+COMMIT: Final = "The turn's commit:"
 
 REFUSED: Final = "Nothing of your message was taken in."
 TAKEN: Final = "Your orders for {whose} came in."
@@ -28,7 +29,7 @@ WAITING: Final = "What was waiting:"
 OTHERS: Final = "These lines are no orders, and were left out:"
 
 _HEADINGS: Final = (FIRST, EXAMPLE, TOLD, READ, WAITING, OTHERS, REFUSED)
-_OPENINGS: Final = (SHEET, GUIDE, TAKEN, SEALED, CLEARED, REPLACED)
+_OPENINGS: Final = (SHEET, GUIDE, COMMIT, TAKEN, SEALED, CLEARED, REPLACED)
 _TURN: Final = (
     rf".{{1,80}} \([a-z0-9-]{{1,40}}\), turn [^ :]{{1,40}}: (?:{YOURS}|{PAUSED}|{OVER}|.* (?:is|are) to move)"
 )

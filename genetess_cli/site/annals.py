@@ -29,6 +29,7 @@ class Note(msgspec.Struct, frozen=True):
     `awaits` are the seats whose turn, with the label `next`, began with it (none where the same turn goes on). `kind`
     is what it is for feeds: a `turn`, the `start` or `end` of the game, an act of the `desk`, a player who is `out`, or
     a seat that is `open`. `unsaid` are the places of those sentences that tell whose turn it is and nothing else.
+    `commit` brought the record.
     """
 
     number: int
@@ -42,6 +43,7 @@ class Note(msgspec.Struct, frozen=True):
     next: str
     unsaid: list[int] = []
     back: bool = False
+    commit: str | None = None
 
     @property
     def news(self) -> list[str]:
@@ -131,7 +133,7 @@ class Annals(msgspec.Struct):
                 view.turn,
                 unsaid,
             )
-            self.notes = [*self.notes, Note(*made, back=turn.back)][-MOST_NOTES:]
+            self.notes = [*self.notes, Note(*made, back=turn.back, commit=turn.commit)][-MOST_NOTES:]
 
     def _kind(self, turn: TurnFacts, view: View) -> str:
         if view.result and not self.ended:

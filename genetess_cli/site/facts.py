@@ -236,6 +236,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     `ended`: the move has passed on; it has not where an order failed or a holiday began. `opened`: the seat is open
     for replacement from here on. `deed` is what the GM did, in a record of that; `back`: it was taken back later.
     `by` is who brought the order, if the GM did; `rested`: the deadline that was missed was the end of a holiday.
+    `commit` is the one that brought the record, as far as the history is here.
     """
 
     number: int
@@ -252,6 +253,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     opened: bool = False
     by: str | None = None
     rested: bool = False
+    commit: str | None = None
 
     @property
     def stem(self) -> str:

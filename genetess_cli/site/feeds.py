@@ -113,9 +113,13 @@ def _add(above: ElementTree.Element, name: str, text: str = "", /, **values: str
 
 
 def _entry(game: GameFacts, note: Note) -> Entry:
-    words = [*note.sentences, *(["This was taken back later."] if note.back else [])]
+    words = [*note.sentences, *(["This was taken back later."] if note.back else []), *_commit(note)]
     place = f"{game.slug}/turns/{note.stem}.html"
     return Entry(named(game, f"record/{note.number}"), note.at, _title(game, note), " ".join(words), place)
+
+
+def _commit(note: Note) -> list[str]:
+    return [f"Commit {note.commit}."] if note.commit else []
 
 
 def _title(game: GameFacts, note: Note) -> str:
@@ -130,7 +134,7 @@ def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
     """That a seat's turn began; as long as it is played, with its deadline."""
     what = "your gambles are awaited" if note.next == "0" else "your move"
     due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
-    text = " ".join([f"{_capital(what)}, {seat} in {game.name}.{due}", *note.sentences])
+    text = " ".join([f"{_capital(what)}, {seat} in {game.name}.{due}", *note.sentences, *_commit(note)])
     title = f"{game.name}, turn {note.next}: {what}"
     return Entry(named(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
 
@@ -139,7 +143,8 @@ def _reminders(game: GameFacts, annals: Annals, seat: str, now: int) -> list[Ent
     if annals.span is None or seat not in game.to_move or seat in game.absent or not game.deadline:
         return []
     first = f"{game.name}, turn {game.turn}"
-    text = f"An order of {seat} in {game.name} is awaited by {_when(game)}."
+    awaited = f"An order of {seat} in {game.name} is awaited by {_when(game)}."
+    text = " ".join([awaited, *(commit for note in annals.notes[-1:] for commit in _commit(note))])
     which = f"reminder/{seat}/{annals.span.number}/{game.deadline}"
     return [
         Entry(

@@ -40,6 +40,7 @@ _SOME_HOURS: Final = "with the next run, which may be some hours away"
 class Kind(msgspec.Struct, frozen=True):
     """A kind of forge: where its pages are below a repository's own address, and what it calls things.
 
+    `commit` is the page of a commit, whose id ends the address.
     `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is what
     a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a fork,
     where people are not led to one anyway. `soon` is when that is taken in, by the schedule that `init` gives the kind.
@@ -58,6 +59,7 @@ class Kind(msgspec.Struct, frozen=True):
     fork: str = ""
     soon: str = "with the next run, as a rule within a quarter of an hour"
     form: str | None = None
+    commit: str = "/commit/"
 
 
 KINDS: Final = {
@@ -73,6 +75,7 @@ KINDS: Final = {
         _MEND_GITLAB,
         "merge request",
         soon=_SOME_HOURS,
+        commit="/-/commit/",
     ),
     "forgejo": Kind(
         "/issues", "/_new/{branch}/{folder}", "filename", "value", _FORGEJO, _MEND_FORGEJO, fork="/fork"
@@ -104,6 +107,10 @@ class Forge(msgspec.Struct, frozen=True):
     def issues(self) -> str:
         """Where people write to the GM."""
         return f"{self.home}{self.kind.issues}"
+
+    def commit(self, oid: str) -> str:
+        """Where a commit is shown."""
+        return f"{self.home}{self.kind.commit}{oid}"
 
     def form(self, slug: str = "", seat: str = "") -> str | None:
         """The form for the orders of a seat, for which an address ends; None on a forge that has none."""

@@ -63,6 +63,7 @@ class Known(msgspec.Struct):
 class Memory(msgspec.Struct):
     """Everything remembered; `program` and `league` are the prints of what all pages depend on.
 
+    `tip` is the commit at which it was written: pages name commits, and nothing of them holds once these are others.
     `rules`: style, scripts, the pages of rules and the one on how to play were written, which depend on nothing else.
     `shared` has the print of what each file was made of that tells of several games; `until` is when one of them
     changes by itself, as a reminder comes.
@@ -70,6 +71,7 @@ class Memory(msgspec.Struct):
 
     program: str = ""
     league: str = ""
+    tip: str = ""
     games: dict[str, Known] = {}
     rules: bool = False
     shared: dict[str, str] = {}

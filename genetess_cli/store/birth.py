@@ -1,11 +1,16 @@
-"""Where in the history something came to be: few commands ask, and none that runs on a schedule."""
+"""Where in the history something came to be, and whether the history still has it."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
+from genetess_cli.errors import Refused
 from genetess_cli.store import plumbing
+from genetess_cli.store.places import find
+
+_ADDED = ("--no-show-signature", "--no-renames", "--diff-filter=A")
 
 
 def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
@@ -13,7 +18,43 @@ def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
 
     None where either is missing here, as in a clone that has only the end of the history.
     """
-    words = ("--no-show-signature", "--no-renames", "--diff-filter=A", "--max-count=1", "--format=%H %P")
+    words = (*_ADDED, "--max-count=1", "--format=%H %P")
     done = plumbing.run(top, "--literal-pathspecs", "log", *words, tip, "--", path)
     commits = os.fsdecode(done.out).split()
     return (commits[0], commits[1]) if not done.status and len(commits) > 1 else None
+
+
+def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
+    """The newest commit that added each of some files below a folder of the league in `root`, by path.
+
+    A file has none that is not committed, or came with what a shallow clone has left out. Git is read from the newest
+    commit on, no further than it takes to find all.
+    """
+    wanted = set(paths)
+    try:
+        _, _, common, _ = find(root)
+    except Refused:
+        return {}
+    shallow = common / "shallow"
+    cut = set(shallow.read_text().split()) if shallow.exists() else set()  # each seems to add all there is
+    words = (*_ADDED, "--relative", "--name-only", "--format=commit %H")
+    process = plumbing.start(root, "--literal-pathspecs", "log", *words, "HEAD", "--", folder)
+    found: dict[str, str] = {}
+    commit = ""
+    for line in process.stdout or ():
+        row = os.fsdecode(line).rstrip("\n")
+        if row.startswith("commit "):
+            commit = row.removeprefix("commit ")
+        elif row in wanted and commit not in cut:
+            wanted.remove(row)
+            found[row] = commit
+        if not wanted:
+            process.kill()
+            break
+    plumbing.finish(process)
+    return found
+
+
+def holds(root: Path, commit: str) -> bool:
+    """Whether the history of what is checked out has a commit."""
+    return not plumbing.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status

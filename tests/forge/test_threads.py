@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,8 @@ def test_the_thread_of_a_sealed_game_tells_whose_turn_it_is_and_who_plays(tmp_pa
     assert mark.removesuffix(" -->\n").isalnum()
     said, *link = words.rstrip("\n").split("\n\n")
     assert said.startswith("`Vault`, turn `1a`: `white` (@ragnar42) is to move, until ")
-    assert link == [
+    assert link[:-1] == [
         "[white's turnsheet](https://gm.github.io/league/vault/sheet/white/)",
         "New in the game: `white` (@ragnar42), `black` (@zoe).",
     ]
+    assert re.fullmatch("Commit `[0-9a-f]{40}`", link[-1])

@@ -41,6 +41,17 @@ def tick(league: Path, now: str = START) -> None:
     assert run(league, "tick", "--now", now).status in (0, 1)
 
 
+def test_every_notice_names_the_commit_of_the_turn(mailing: Path) -> None:
+    order(mailing, "red", "PASS")
+    tick(mailing)
+    commit = git(mailing, "log", "-1", "--format=%H", "--", "games/riot/turns").strip()
+    order(mailing, "red", "MOVE B2 S")
+    assert f"\nThe turn's commit: {commit}\n" in words(post(mailing)[GWEN])
+    assert [row["commit"] for row in rows(run(mailing, "post", "--lines", "--now", START))] == [commit] * 2
+    [comment] = rows(run(mailing, "post", "--lines", "--public", "--now", START))
+    assert f"Commit `{commit}`" in comment["body"]
+
+
 # The four kinds
 
 

@@ -23,6 +23,8 @@ from tests.site.leagues import BOARD
 
 pytestmark = pytest.mark.usefixtures("key")
 
+COMMIT = re.compile(rb"\b[0-9a-f]{40}\b")
+"""The id of a commit: it is another one where sealed text is, and tells no more than that."""
 SHEET = re.compile(rb'<pre id="sealed" hidden [^>]*data-seat="(\w+)" data-turn="([a-z0-9-]+)">([^<]+)</pre>')
 FAR = BOARD.partition("specials:")[0].replace(", C17: ABEGL, B16: ABBBCDDEFMNS", "")
 PLAYERS = "start: K2}\n  - {seat: blue, name: Bo, start: K3}"
@@ -69,12 +71,12 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: list[dict[str
 
 
 def _site(story: SealedDesk, out: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The pages of the site but for the sealed text in them, and what red's sheets say once they are opened."""
+    """The site's pages but for sealed text and ids of commits, and what red's sheets say once they are opened."""
     publish.build(story.league, out)
     pages, sheets = {}, {}
     for path in sorted(out.rglob("*")):
         if path.is_file():
-            name, data = path.relative_to(out).as_posix(), path.read_bytes()
+            name, data = path.relative_to(out).as_posix(), COMMIT.sub(b"commit", path.read_bytes())
             if found := SHEET.search(data):
                 pages[name] = SHEET.sub(b"<pre %d>" % len(found[3]), data)
                 if found[1] == b"red":
