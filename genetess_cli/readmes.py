@@ -48,8 +48,9 @@ Say in genetess.yaml where the site and the league are. Without `repository` no 
 _GITHUB: Final = """
 ## On GitHub
 
-The workflows in `.github/workflows/` do the last two by themselves, four times an hour and after every push, and before
-that they take in what players sent. To be done once:
+The workflows in `.github/workflows/` do the last two by themselves, after every push, whenever players send something
+and, for deadlines, by a schedule; and before that they take in what players sent. The repository has to be public, or
+on a plan that has environments and Pages in private ones. To be done once:
 
 1. See that `requirements.txt` says where genetess is from. Push the league into an empty repository:
    `git remote add origin git@github.com:OWNER/NAME.git`, then `git push -u origin main`. Over `https://` the token that
@@ -68,8 +69,7 @@ Players need no right to write: they send pull requests, or the form *Orders* am
 their own seats is taken in and closed, and nothing of it is merged or run. The key is for those alone who may push to
 `main`, and `main` must have no rule that wants pull requests, or the turns cannot be pushed. So that *Orders* need not
 wait for you each time, choose *Require approval for first-time contributors who are new to GitHub* under *Settings ›
-Actions › General*. GitHub switches the schedule off where nothing happens for two months; switch it on again under
-*Actions*.
+Actions › General*.
 """
 
 _GITLAB: Final = """
@@ -111,7 +111,8 @@ before that they take in what players sent. To be done once:
 2. *Settings › Units*: turn *Actions* on. There has to be a runner with the label `docker`; *Settings › Actions ›
    Runners* shows those there are.
 3. *Settings › Actions › Secrets*: add `GENETESS_MASTER_KEY`: what your key's file holds.
-4. Give nobody else the right to write: whoever can push to any branch here gets at the key with a workflow there.
+4. Give nobody else the right to write: whoever can push to any branch here gets at the key with a workflow there. Make
+   no rule that protects `main`: the workflow's own token cannot be excepted from one, and no turn could be pushed.
 5. The site goes to the branch `pages`. Codeberg shows that branch; on another server see what does.
 6. {site}
 Players need no right to write: they send pull requests from forks. What they bring for their own seats is taken in

@@ -34,6 +34,7 @@ _MEND_FORGEJO: Final = (
     "“Files changed”, there “Edit file” beside the file's name or in the menu “…”, and “Commit changes”"
 )
 _FORM: Final = "/issues/new?template=order.yml&game={slug}&seat={seat}&orders="
+_SOME_MINUTES: Final = "with the next run, as a rule within a few minutes"
 _SOME_HOURS: Final = "with the next run, which may be some hours away"
 
 
@@ -41,12 +42,12 @@ class Kind(msgspec.Struct, frozen=True):
     """A kind of forge: where its pages are below a repository's own address, and what it calls things.
 
     `commit` is the page of a commit, whose id ends the address.
-    `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is what
-    a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a fork,
-    where people are not led to one anyway. `soon` is when that is taken in, by the schedule that `init` gives the kind.
-    `form` is the form for orders, in which the name of the game and of the seat are filled in (None: it has none); what
-    stands behind it goes into the field for the orders. `mend` is what is to be clicked on a request's page to change
-    what it sends.
+    `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is
+    what a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a
+    fork, where people are not led to one anyway. `soon` is when that is taken in, by what starts runs of the
+    workflows that `init` lays down. `form` is the form for orders, in which the name of the game and of the seat are
+    filled in (None: it has none); what stands behind it goes into the field for the orders. `mend` is what is to be
+    clicked on a request's page to change what it sends.
     """
 
     issues: str
@@ -64,7 +65,14 @@ class Kind(msgspec.Struct, frozen=True):
 
 KINDS: Final = {
     "github": Kind(
-        "/issues", "/new/{branch}/{folder}", "filename", "value", _GITHUB, _MEND_GITHUB, form=_FORM
+        "/issues",
+        "/new/{branch}/{folder}",
+        "filename",
+        "value",
+        _GITHUB,
+        _MEND_GITHUB,
+        soon=_SOME_MINUTES,
+        form=_FORM,
     ),
     "gitlab": Kind(
         "/-/issues",

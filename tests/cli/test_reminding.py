@@ -24,7 +24,7 @@ GH = """\
 #!/bin/sh
 case "$1 $2" in
   "api repos/gail/league/actions/artifacts?name=reminders&per_page=100") jq -r "$4" "$FORGE/artifacts.json" ;;
-  "run download") mkdir -p "$7" && cp "$FORGE/$3"/* "$7" ;;
+  "run download") mkdir -p "$9" && cp "$FORGE/$3"/* "$9" ;;
   *) echo "gh was asked for $*" >&2; exit 9 ;;
 esac
 """

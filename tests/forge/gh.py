@@ -108,7 +108,8 @@ def api(forge: State, path: str, options: Given, flags: set[str]) -> None:
     method = options.get("--method", "POST" if "--input" in options else "GET")
     body = json.loads(Path(options["--input"]).read_text()) if "--input" in options else {}
     if not parts:
-        return put([{"has_issues": forge["has_issues"]}], options, flags)
+        known = {name: forge[name] for name in ("has_issues", "private", "fork")}
+        return put([known], options, flags)
     if parts[0] == "issues" and not forge["has_issues"]:
         stop("Issues are disabled for this repo (HTTP 410)")
     match method, parts:
@@ -184,11 +185,16 @@ def main() -> None:
     if any(re.search(pattern, " ".join(sys.argv[1:])) for pattern in forge["failing"]):
         stop("HTTP 500")
     words, options, flags = parsed(sys.argv[1:])
+    if words[:1] != ["api"] and "--repo" not in options:
+        stop("which repository is meant must not hang on what the folder is a clone of")
     match words:
         case ["api", path]:
             api(forge, path, options, flags)
         case ["run", "download", run]:
             download(forge, run, options)
+        case ["workflow", "enable", name]:
+            forge["enabled"].append(name)
+            forge.keep("enabled")
         case ["pr" | "issue", "comment", number]:
             comment(forge, number, options, flags)
         case ["pr" | "issue" as kind, "close", number]:

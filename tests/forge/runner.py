@@ -26,7 +26,7 @@ from tests.forge.ready import ready
 PYTHON = '#!/bin/sh\n[ "$2" = pip ] && exit 0\nexec {python} "$@"\n'
 EMPTY: dict[str, Any] = {
     "pulls": [], "issues": [], "gone": [], "said": {}, "closed": [], "written": [], "artifacts": [], "made": 0,
-    "failing": [], "has_issues": True,
+    "failing": [], "has_issues": True, "private": False, "fork": False, "enabled": [],
 }  # fmt: skip
 KEPT = ("HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "LC_ALL")
 
@@ -63,13 +63,10 @@ class Runner:
     while a step is done. `installed` is whether steps start `genetess` as it is installed, which takes longer.
     """
 
-    def __init__(
-        self, folder: Path, remote: Path, key: str, fork: bool = False, installed: bool = False
-    ) -> None:
+    def __init__(self, folder: Path, remote: Path, key: str, installed: bool = False) -> None:
         self.folder = folder
         self.remote = remote
         self.key = key
-        self.fork = fork
         self.pages = folder / "pages"
         self.log = ""
         self.summary = ""
@@ -77,6 +74,7 @@ class Runner:
         self.deadly: set[str] = set()
         self.meanwhile: dict[str, Callable[[], object]] = {}
         self._count = 0
+        self._attempt = 1
         self._path = tools(folder, "gh", *([] if installed else ["genetess"]))
         (folder / "forge").mkdir()
         self.set(**EMPTY)
@@ -109,14 +107,18 @@ class Runner:
         assert [name for name, result in came.items() if result == "failure"] == [*fails], self.log
         return came
 
-    def run(self, name: str, event: str, ref: str, **payload: Any) -> dict[str, str]:
+    def again(self, event: str = "schedule") -> dict[str, str]:
+        """Do all jobs of the last run of `tick.yml` again, as another attempt at it."""
+        return self.run("tick.yml", event, "refs/heads/main", attempt=self._attempt + 1)
+
+    def run(self, name: str, event: str, ref: str, attempt: int = 1, **payload: Any) -> dict[str, str]:
         """One run of a workflow; gives what came of each job: success, failure or skipped."""
         workflow = YAML(typ="safe").load(resources.workflows()[f".github/workflows/{name}"])
         assert event in workflow["on"]
-        self._count += 1
+        self._attempt = attempt
+        self._count += attempt == 1
         github = {
-            "ref": ref, "token": "token", "event_name": event,
-            "event": {"repository": {"fork": self.fork}, **payload},
+            "ref": ref, "token": "token", "event_name": event, "run_attempt": str(attempt), "event": payload,
         }  # fmt: skip
         needs: dict[str, dict[str, Any]] = {}
         for job_name, job in workflow["jobs"].items():
@@ -127,7 +129,7 @@ class Runner:
             needs[job_name] = {"result": "skipped", "outputs": {}}
             if holds(str(job.get("if", "")), context, failed):
                 needs[job_name] = Job(
-                    self, job, context, self.folder / f"run-{self._count}-{len(needs)}"
+                    self, job, context, self.folder / f"run-{self._count}-{attempt}-{len(needs)}"
                 ).done()
         return {job_name: one["result"] for job_name, one in needs.items()}
 
@@ -136,23 +138,29 @@ class Runner:
         kept = {name: os.environ[name] for name in KEPT} | nameless(self.folder)
         return kept | {
             "PATH": self._path, "GITHUB_REPOSITORY": "gm/league", "GITHUB_RUN_ID": str(self._count), "CI": "true",
+            "GITHUB_RUN_ATTEMPT": str(self._attempt), "GITHUB_SERVER_URL": "https://github.com",
             "GITHUB_ACTIONS": "true", "FORGE_STATE": str(self.folder / "forge"),
         }  # fmt: skip
 
+    def named(self, name: str) -> list[dict[str, Any]]:
+        """The artifacts of this run with a name, of all attempts at it."""
+        rows = self.forge["artifacts"]
+        return [one for one in rows if (one["name"], one["workflow_run"]["id"]) == (name, self._count)]
+
+    def stored(self, row: dict[str, Any]) -> Path:
+        """Where the files of an artifact are."""
+        return self.folder / "artifacts" / str(row["id"])
+
     def keep(self, name: str, source: Path, overwrite: bool) -> None:
         """Keep files of this run as an artifact."""
-        forge = self.forge
+        rows, same = self.forge["artifacts"], self.named(name)
         run = {"id": self._count, "head_branch": "main", "head_repository_id": 1, "repository_id": 1}
-        same = [
-            one
-            for one in forge["artifacts"]
-            if (one["name"], one["workflow_run"]["id"]) == (name, self._count)
-        ]
-        assert overwrite or not same, f"an artifact {name} is there already"
-        made = 1 + max((one["id"] for one in forge["artifacts"]), default=0)
-        shutil.copytree(source, self.folder / "artifacts" / str(made))
-        row = {"id": made, "name": name, "expired": False, "created_at": f"{made:06}", "workflow_run": run}
-        self.set(artifacts=[*(one for one in forge["artifacts"] if one not in same), row])
+        assert overwrite or all(one["attempt"] != self._attempt for one in same), f"{name} is there already"
+        made = 1 + max((one["id"] for one in rows), default=0)
+        row = {"id": made, "name": name, "expired": False, "created_at": f"{made:06}", "workflow_run": run,
+               "attempt": self._attempt}  # fmt: skip
+        shutil.copytree(source, self.stored(row))
+        self.set(artifacts=[*(one for one in rows if not (overwrite and one in same)), row])
 
 
 class Job:
@@ -163,7 +171,8 @@ class Job:
         self._job = job
         self._temp = temp
         self._steps: dict[str, dict[str, Any]] = {}
-        key = runner.key if job.get("environment") == "league" else ""
+        environment = job.get("environment") or {}
+        key = runner.key if environment.get("name") == "league" else ""
         self._context = {**context, "steps": self._steps, "runner": {"temp": str(temp)},
                          "secrets": {"GENETESS_MASTER_KEY": key}}  # fmt: skip
         self._failed = False
@@ -217,18 +226,19 @@ class Job:
     def _use(self, step: dict[str, Any]) -> bool:
         action = step["uses"].partition("@")[0]
         options = {name: filled(str(text), self._context) for name, text in step.get("with", {}).items()}
-        site = self._runner.folder / "site"
         match action:
             case "actions/checkout":
                 self._checkout(options)
             case "actions/upload-artifact":
-                self._runner.keep(options["name"], Path(options["path"]), options.get("overwrite") == "true")
+                self._runner.keep(options["name"], Path(options["path"]), options.get("overwrite") == "True")
             case "actions/upload-pages-artifact":
-                shutil.rmtree(site, ignore_errors=True)
-                shutil.copytree(Path(options["path"]), site)
+                self._runner.keep(options.get("name", "github-pages"), Path(options["path"]), overwrite=False)
             case "actions/deploy-pages":
+                sites = self._runner.named(options.get("artifact_name", "github-pages"))
+                if len(sites) != 1:
+                    return False  # as the action does: it does not choose
                 shutil.rmtree(self._runner.pages, ignore_errors=True)
-                shutil.copytree(site, self._runner.pages)
+                shutil.copytree(self._runner.stored(sites[0]), self._runner.pages)
             case _:
                 assert action == "actions/setup-python", action
         return True

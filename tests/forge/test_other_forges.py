@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli import sealing
-from tests.forge.api import Api
+from tests.forge.api import TOKEN, Api
 from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.pipelines import Forgejo, GitLab, Workers
 from tests.forge.test_unread import no_lock
@@ -230,6 +230,18 @@ def test_only_what_needs_the_key_sees_it(league: League) -> None:
     keyed = {name for name, variables in league.workers.seen.items() if variables}
     assert keyed in ({"tick"}, {"Carry out what is due", "Build the site"})
     assert sealing.KEY not in league.workers.log
+
+
+@pytest.mark.parametrize("league", [Forgejo], indirect=True)
+def test_no_token_lies_in_the_clone_while_something_is_installed(league: League) -> None:
+    seen = []
+
+    def look() -> None:
+        seen.append(TOKEN in (league.workers.folder / "run-1/league/.git/config").read_text())
+
+    league.workers.meanwhile |= {"Install genetess": look, "Take in what came": look}
+    assert not any(league.tick().values()), league.workers.log
+    assert seen == [False, True]
 
 
 @pytest.mark.parametrize("league", [GitLab], indirect=True)

@@ -1,0 +1,96 @@
+"""What starts a run: an order, a deadline, a push; and that a schedule goes on where nothing else happens."""
+
+from __future__ import annotations
+
+import base64
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from genetess_cli import resources
+from tests.cli.conftest import run
+from tests.forge.conftest import RED, Forge, git
+from tests.forge.runner import Runner
+from tests.forge.test_faults import FORM, last
+from tests.forge.test_run import DAY, key, league, runner
+
+__all__ = ["key"]
+TICK = resources.workflows()[".github/workflows/tick.yml"]
+ISSUE = {"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101}, "body": FORM}
+
+
+@pytest.fixture
+def riot(tmp_path: Path) -> Forge:
+    return league(tmp_path, ("riot",), begun=60)
+
+
+@pytest.fixture
+def machine(riot: Forge, key: str) -> Runner:
+    return runner(riot, key)
+
+
+@pytest.mark.parametrize(
+    ("event", "kinds"),
+    [
+        ("issues", {"opened", "edited", "reopened"}),
+        ("pull_request_target", {"opened", "synchronize", "reopened", "ready_for_review"}),
+    ],
+)
+def test_an_order_starts_the_run_that_takes_it_in(
+    riot: Forge, machine: Runner, event: str, kinds: set[str]
+) -> None:
+    assert set(YAML(typ="safe").load(TICK)["on"][event]["types"]) == kinds
+    if event == "issues":
+        machine.set(issues=[ISSUE])
+    else:
+        machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
+    machine.tick(event)
+    assert last(riot) == "riot 1a red: MOVE B2 S"
+    assert machine.pages.exists()
+
+
+def test_a_run_that_brought_nothing_builds_no_site(machine: Runner) -> None:
+    machine.tick()
+    shutil.rmtree(machine.pages)
+    machine.tick("issues")
+    machine.tick("pull_request_target")
+    assert not machine.pages.exists()
+
+
+def test_nothing_of_the_event_that_started_it_is_read() -> None:
+    """Strangers start runs that hold the key: what they sent must not reach them but by the forge's list."""
+    tree: dict[str, Any] = YAML(typ="safe").load(TICK)
+    steps = [step for job in tree["jobs"].values() for step in job["steps"]]
+    for word in ("github.event.", "github.head_ref", "github.actor", "GITHUB_EVENT_PATH", "GITHUB_HEAD_REF"):
+        assert word not in TICK
+    [checkout] = [step for step in steps if step.get("uses", "").startswith("actions/checkout@")]
+    assert checkout["with"]["ref"] == "main"
+
+
+def test_no_token_lies_in_the_clone_while_something_is_installed(machine: Runner) -> None:
+    """What is installed runs, and must not find a right to push."""
+    seen = []
+
+    def look() -> None:
+        [config] = machine.folder.glob("run-*/*/.git/config")
+        seen.append(base64.b64encode(b"x-access-token:token").decode() in config.read_text())
+
+    machine.meanwhile |= {"Install genetess": look, "Take in what came": look}
+    machine.tick()
+    assert seen == [False, True]
+
+
+@pytest.mark.parametrize(("days", "enabled"), [(39, []), (41, ["tick.yml"])])
+def test_a_schedule_that_would_soon_be_switched_off_is_kept(
+    riot: Forge, machine: Runner, days: int, enabled: list[str]
+) -> None:
+    assert run(riot.league, "pause", "riot").status == 0
+    then = {"GIT_COMMITTER_DATE": f"@{int(time.time()) - days * DAY} +0000"}
+    git(riot.league, "commit", "--quiet", "--amend", "--no-edit", also=then)
+    git(riot.league, "push", "--quiet")
+    machine.tick()
+    assert machine.forge["enabled"] == enabled
