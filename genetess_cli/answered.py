@@ -56,6 +56,7 @@ class Looked(msgspec.Struct, frozen=True, array_like=True):
 
     Without a time it was not looked at. `refusal` is there where it was refused for good; `slow` counts the runs in a
     row that could not fetch it in time, and `later` has what was taken in meanwhile of what its author sent later.
+    `said` is the answer to what was taken in.
     """
 
     mark: str
@@ -64,6 +65,7 @@ class Looked(msgspec.Struct, frozen=True, array_like=True):
     refusal: Refusal | None = None
     slow: int = 0
     later: Sequence[Later] = ()
+    said: str = ""
 
 
 class Answered:
@@ -157,6 +159,10 @@ class Answered:
         found = (row.by for row in self._row(one).later if (row.slug, row.seat) == (sent.slug, sent.seat))
         return next(found, None)
 
+    def said(self, one: Delivery) -> str:
+        """The answer that was made when something was taken in as it is now; "" where none is known."""
+        return self._row(one).said
+
     def _row(self, one: Delivery) -> Looked:
         """What is remembered of something as it is now."""
         return _row(self._rows, one)
@@ -198,11 +204,17 @@ class Answered:
         self._learn()
         return any(author.owns(player) for player in self._going)
 
-    def note(self, answered: Sequence[Delivery], taken: Sequence[tuple[Delivery, Submission]] = ()) -> None:
+    def note(
+        self,
+        answered: Sequence[Delivery],
+        taken: Sequence[tuple[Delivery, Submission]] = (),
+        said: Mapping[str, str] | None = None,
+    ) -> None:
         """Remember in the remote what was looked at, and that those were answered and need no more, or for good.
 
         What was `taken` in keeps what its author sent before it, and is not read yet, from taking its place later.
-        What is not open any more is forgotten. Raises Refused where the remote does not take it.
+        `said` has the answers to what was, by its mark. What is not open any more is forgotten. Raises Refused where
+        the remote does not take it.
         """
         if not self._kinds:
             return
@@ -216,7 +228,8 @@ class Answered:
             given = settled.get(key)
             ground = self._ground if given and not given.closes else ""
             refusal, later = _refusal_of(given) if given else None, self._row(one).later
-            rows[key] = Looked(one.mark, ground, self._now, refusal, later=later)
+            words = (said or {}).get(one.mark, "")
+            rows[key] = Looked(one.mark, ground, self._now, refusal, later=later, said=words)
         for key, one in self._slow.items():
             rows[key] = msgspec.structs.replace(_row(rows, one), slow=self._row(one).slow + 1)
         self._overtake(rows, taken)

@@ -99,10 +99,7 @@ def answers(league: League, collected: Collected, note: Note = silent) -> list[A
 
     `note` is told of an answer that the program fails on; a short one takes its place.
     """
-    found = [
-        (one.delivery, True, apart(partial(_as_far, league, one), partial(_briefly, one, note)))
-        for one in collected.taken
-    ] + [
+    found = [(one.delivery, True, one.said or say(league, one, note)) for one in collected.taken] + [
         (one, one.closes, apart(partial(_refused, league, one), partial(_refused_briefly, one, note)))
         for one in collected.refused
     ]
@@ -136,6 +133,11 @@ def _short(body: str) -> str:
     *parts, last = body.split("\n\n")
     kept = next(end for end in range(len(parts), -1, -1) if len("\n\n".join(parts[:end])) <= _MOST)
     return "\n\n".join([*parts[:kept], "…", last])
+
+
+def say(league: League, one: Taken, note: Note = silent) -> str:
+    """What is said of what was taken in; shorter, and `note` is told, where the program fails on it."""
+    return apart(partial(_as_far, league, one), partial(_briefly, one, note))
 
 
 def _as_far(league: League, one: Taken) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NoReturn, Protocol
 
@@ -52,12 +52,14 @@ class Source(Protocol):
 class Taken(msgspec.Struct, frozen=True):
     """A delivery that was taken in, now or by an earlier run.
 
-    `later` names, for each thing that it sends, one that came after it and counts instead; None where none did.
+    `later` names, for each thing that it sends, one that came after it and counts instead; None where none did. `said`
+    is the answer to it, as far as one was made: that of the run which took it in, until it is closed.
     """
 
     delivery: Delivery
     later: Sequence[str | None] = ()
     earlier: bool = False
+    said: str = ""
 
     @property
     def replaced(self) -> str | None:
@@ -81,8 +83,17 @@ class Collected(msgspec.Struct, frozen=True):
         return any(not one.earlier and not one.replaced for one in self.taken)
 
 
-def collect(league: League, sources: Sequence[Source], now: int, push: bool, note: Note) -> Collected:
+def collect(
+    league: League,
+    sources: Sequence[Source],
+    now: int,
+    push: bool,
+    note: Note,
+    say: Callable[[Taken], str] = lambda _: "",
+) -> Collected:
     """Take in what the sources bring; with `push` it is sent on, or else nothing of it is left here.
+
+    What is pushed has the answers that `say` gives, and they are kept: the next run repeats one that got lost.
 
     Raises Busy where the remote cannot be asked or pushed to, or moves again and again, Refused where commits or edits
     here are in the way.
@@ -101,6 +112,8 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
             try:
                 if collected.is_news:
                     repository.push()
+                taken = [one if one.earlier else replace(one, said=say(one)) for one in collected.taken]
+                collected = replace(collected, taken=taken)
                 _remember(answered, collected, note)
                 return collected
             except Rejected:
@@ -115,7 +128,8 @@ def collect(league: League, sources: Sequence[Source], now: int, push: bool, not
 def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
-        answered.note([*collected.refused, *collected.passed], _counting(collected.taken))
+        said = {one.delivery.mark: one.said for one in collected.taken}
+        answered.note([*collected.refused, *collected.passed], _counting(collected.taken), said)
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
 
@@ -168,7 +182,7 @@ def _carried(
         fresh = [one for one in sent if not answered.overtaken(delivery, one)]
         delivery = replace(delivery, came=sorted({*delivery.came, *here}))
         if here and all(one.slug in here for one in delivery.submissions):
-            found.taken.append(Taken(delivery, earlier=True))
+            found.taken.append(Taken(delivery, earlier=True, said=answered.said(delivery)))
         elif (late := _behind(delivery, known)).problems:
             found.refused.append(late)
         elif not delivery.submissions:

@@ -66,6 +66,9 @@ def command(
       genetess collect --issue event.json --json
       genetess collect --mail - --push < message > answer
     """
+    from functools import partial
+
+    from genetess_cli.answers import say as answer
     from genetess_cli.intake import collect
 
     here = league()
@@ -79,7 +82,7 @@ def command(
         raise WrongUsage("--answers is for the answers to mail; it goes with --mail")
     sources = _sources(here, remote, pulls, issues)
     try:
-        collected = collect(here, sources, now, push, note)
+        collected = collect(here, sources, now, push, note, partial(answer, here))
     finally:
         for source in sources:
             source.close()

@@ -224,10 +224,25 @@ def test_nor_one_of_a_game_that_it_does_not_change(forge: Forge) -> None:
 # An answer that got lost
 
 
-def test_what_came_in_is_said_to_be_in_though_it_could_not_come_in_today(forge: Forge) -> None:
-    """The run that took it in died before it answered, and then the seat got another player."""
+@pytest.mark.parametrize("sends", [{RED: "MOVE B2 S\n"}, {RED: None}], ids=["orders", "clearing"])
+def test_it_is_given_by_the_next_run_as_it_was(forge: Forge, sends: dict[str, Any]) -> None:
+    """Whoever gets it then was never told how the orders were understood."""
+    forge.pull("gwen-g", {GREEN: "PASS\n"})
+    forge.pull("ragnar42", {RED: "PASS\n"})
+    forge.collect()
+    forge.pulls.clear()
+    forge.pull("ragnar42", sends, number=3, branch="refs/pull/3/head")
+    lost = forge.collect().json["answers"]
+    assert "Taken in: the queue of `red`" in lost[0]["body"]
+    assert run(forge.league, "tick", "--push").status in (0, 3)
+    assert forge.collect().json["answers"] == lost
+
+
+def test_where_nobody_knows_it_any_more_what_came_in_is_said_to_be_in(forge: Forge) -> None:
+    """It could not come in today: the seat got another player since."""
     forge.pull("ragnar42", {RED: "PASS\nPASS\n"})
     forge.collect()
+    git(forge.remote, "update-ref", "-d", "refs/genetess/answered")
     game = forge.league / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("ragnar42", "zoe").replace("github_id: 101", "github_id: 103"))
     git(forge.league, "commit", "--all", "--quiet", "--message", "red is Zoe's")
