@@ -28,7 +28,12 @@ PAGE_TOOLS_IN := build/page-tools-4.14.1-10.17.0
 # The lowest versions that pyproject.toml names.
 LOWEST := build/lowest
 
-.PHONY: help setup demo test test-all test-lowest lint lock golden bench site pictures actionlint page-tools chromium
+# What GitHub says of its own API: requests of gh are held against it.
+GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
+GITHUB_API_IN := build/api-15.26.1-23.0.2
+
+.PHONY: help setup demo test test-all test-lowest lint lock golden bench site pictures
+.PHONY: actionlint page-tools github-api chromium
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
@@ -51,7 +56,7 @@ demo: $(READY)
 	@page=$$(find build/demo -maxdepth 3 -name index.html -not -path '*/.git/*' | sort | head -n 1); \
 	if [ -z "$$page" ]; then echo 'make demo: no index.html below build/demo: the site was not built' >&2; exit 1; fi
 
-test: lint actionlint page-tools chromium
+test: lint actionlint page-tools github-api chromium
 ifneq ($(strip $(PYTEST)),)
 	@$(RUN) $(PYTEST)
 else
@@ -90,6 +95,12 @@ page-tools:
 	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so the pages are not checked with axe and html-validate' >&2; exit 0; fi; \
 	mkdir -p $(PAGE_TOOLS_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(PAGE_TOOLS_IN) $(PAGE_TOOLS) || \
 	  { echo 'make test: npm could not install $(PAGE_TOOLS); see above, then run make again' >&2; exit 1; }
+
+github-api:
+	@if [ -d $(GITHUB_API_IN)/node_modules/@octokit/openapi ]; then exit 0; fi; \
+	if ! command -v npm >/dev/null; then echo 'make test: no npm here, so what gh asks is not held against the API of GitHub' >&2; exit 0; fi; \
+	mkdir -p $(GITHUB_API_IN) && npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(GITHUB_API_IN) $(GITHUB_API) || \
+	  { echo 'make test: npm could not install $(GITHUB_API); see above, then run make again' >&2; exit 1; }
 
 # The browser that the tests of pages run in: the machine's own, never one that is downloaded by itself.
 chromium:

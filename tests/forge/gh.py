@@ -94,51 +94,63 @@ def put(pages: list[Any], options: Given, flags: set[str]) -> None:
             stop("the filter failed")
 
 
-def paged(rows: Rows, asked: dict[str, list[str]]) -> list[Rows]:
-    size = int(asked.get("per_page", ["30"])[0])
-    first = int(asked.get("page", ["1"])[0]) - 1
+def paged(rows: Rows, query: dict[str, list[str]]) -> list[Rows]:
+    size = int(query.get("per_page", ["30"])[0])
+    first = int(query.get("page", ["1"])[0]) - 1
     pages = [rows[at : at + size] for at in range(0, len(rows), size)] or [[]]
     return pages[first:] or [[]]
 
 
-def api(forge: State, path: str, options: Given, flags: set[str]) -> None:
-    where, _, query = path.partition("?")
-    asked = parse_qs(query)
-    parts = where.split("/")[3:]
-    method = options.get("--method", "POST" if "--input" in options else "GET")
-    body = json.loads(Path(options["--input"]).read_text()) if "--input" in options else {}
+class Refused(Exception):
+    """What the forge refuses: the status of its answer, and its words."""
+
+    def __init__(self, status: int, words: str) -> None:
+        super().__init__(f"{words} (HTTP {status})")
+        self.status = status
+
+
+def asked(forge: State, method: str, where: str, query: dict[str, list[str]], body: Any) -> list[Any]:
+    """The pages of an answer of the forge's, from the one that is asked for. Raises Refused."""
+    parts = where.strip("/").split("/")[3:]
     if not parts:
-        known = {name: forge[name] for name in ("has_issues", "private", "fork")}
-        return put([known], options, flags)
+        return [{name: forge[name] for name in ("has_issues", "private", "fork")}]
     if parts[0] == "issues" and not forge["has_issues"]:
-        stop("Issues are disabled for this repo (HTTP 410)")
+        raise Refused(410, "Issues are disabled for this repo")
     match method, parts:
         case "GET", ["pulls"]:
-            rows = [one for one in forge["pulls"] if one["base"]["ref"] == asked.get("base", ["main"])[0]]
-            return put(paged(rows, asked), options, flags)
+            rows = [one for one in forge["pulls"] if one["base"]["ref"] == query.get("base", ["main"])[0]]
+            return paged(rows, query)
         case "GET", ["issues"]:
-            labels = set(asked.get("labels", []))
-            rows = [one for one in forge["issues"] if labels <= set(one.get("labels", []))]
-            return put(paged(rows, asked), options, flags)
+            labels = set(query.get("labels", []))
+            return paged([one for one in forge["issues"] if labels <= set(one.get("labels", []))], query)
         case "POST", ["issues"]:
             made = {"number": 100 + forge["made"], "user": BOT, **body}
             forge["made"] += 1
             forge["issues"].append(made)
-            put([made], options, flags)
-            return forge.keep("made", "issues")
+            forge.keep("made", "issues")
+            return [made]
         case "GET", ["pulls" | "issues" as kind, number]:
             for one in [*forge[kind], *forge["gone"]]:
                 if str(one["number"]) == number:
-                    return put([one], options, flags)
+                    return [one]
         case "GET", ["issues", number, "comments"]:
-            since = asked.get("since", [""])[0]
+            since = query.get("since", [""])[0]
             rows = [one for one in forge["said"].get(number, []) if one["updated_at"] >= since]
-            return put(paged(rows, asked), options, flags)
+            return paged(rows, query)
         case "GET", ["actions", "artifacts"]:
-            rows = [one for one in forge["artifacts"] if one["name"] == asked["name"][0]]
-            rows = paged(rows[::-1], asked)
-            return put([{"artifacts": page} for page in rows], options, flags)
-    stop(f"{method} {path}: not found (HTTP 404)")
+            rows = [one for one in forge["artifacts"] if one["name"] == query["name"][0]]
+            return [{"artifacts": page} for page in paged(rows[::-1], query)]
+    raise Refused(404, f"{method} {where}: not found")
+
+
+def api(forge: State, path: str, options: Given, flags: set[str]) -> None:
+    where, _, query = path.partition("?")
+    method = options.get("--method", "POST" if "--input" in options else "GET")
+    body = json.loads(Path(options["--input"]).read_text()) if "--input" in options else {}
+    try:
+        put(asked(forge, method, where, parse_qs(query), body), options, flags)
+    except Refused as fault:
+        stop(str(fault))
 
 
 def download(forge: State, run: str, options: Given) -> None:
@@ -153,22 +165,27 @@ def comment(forge: State, number: str, options: Given, flags: set[str]) -> None:
     kinds = [*forge["pulls"], *forge["issues"], *forge["gone"]]
     if not any(str(one["number"]) == number for one in kinds):
         stop(f"no issue or pull request {number}")
-    said = forge["said"].setdefault(number, [])
-    mine = [one for one in said if one["user"] == BOT]
-    body = Path(options["--body-file"]).read_text()
-    if "--edit-last" in flags and mine:
-        mine[-1]["body"] = body
-    elif "--edit-last" in flags and "--create-if-none" not in flags:
+    mine = [at for at, one in enumerate(forge["said"].get(number, [])) if one["user"] == BOT]
+    if "--edit-last" in flags and not mine and "--create-if-none" not in flags:
         stop("no comments found for current user")
+    at = mine[-1] if "--edit-last" in flags and mine else None
+    say(forge, number, Path(options["--body-file"]).read_text(), at)
+
+
+def say(forge: State, number: str, body: str, at: int | None = None) -> None:
+    """Write a comment, or another text into the one `at` its place."""
+    said = forge["said"].setdefault(number, [])
+    if at is None:
+        then = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        said.append({"user": BOT, "body": body, "updated_at": then})
     else:
-        said.append(
-            {"user": BOT, "body": body, "updated_at": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
-        )
+        said[at]["body"] = body
     forge["written"].append(number)
     forge.keep("said", "written")
 
 
-def close(forge: State, kind: str, number: str) -> None:
+def close(forge: State, kind: str, number: str) -> str:
+    """Close what is open; gives its title."""
     rows = forge[kind]
     found = [one for one in rows if str(one["number"]) == number]
     if not found:
@@ -177,7 +194,12 @@ def close(forge: State, kind: str, number: str) -> None:
     forge["gone"] += found
     forge["closed"].append(int(number))
     forge.keep(kind, "gone", "closed")
-    print(f"✓ Closed {kind} #{number} ({found[0].get('title', '')})", file=sys.stderr)
+    return str(found[0].get("title", ""))
+
+
+def enable(forge: State, name: str) -> None:
+    forge["enabled"].append(name)
+    forge.keep("enabled")
 
 
 def main() -> None:
@@ -193,12 +215,12 @@ def main() -> None:
         case ["run", "download", run]:
             download(forge, run, options)
         case ["workflow", "enable", name]:
-            forge["enabled"].append(name)
-            forge.keep("enabled")
+            enable(forge, name)
         case ["pr" | "issue", "comment", number]:
             comment(forge, number, options, flags)
         case ["pr" | "issue" as kind, "close", number]:
-            close(forge, {"pr": "pulls", "issue": "issues"}[kind], number)
+            title = close(forge, {"pr": "pulls", "issue": "issues"}[kind], number)
+            print(f"✓ Closed {kind} #{number} ({title})", file=sys.stderr)
         case _:
             stop(f"unknown command {' '.join(words)}")
 

@@ -8,7 +8,6 @@ can be made to fail, and a job to die in the middle of it.
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -19,6 +18,7 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from genetess_cli import resources
+from tests.forge import actions
 from tests.forge.expressions import filled, holds
 from tests.forge.gh import State
 from tests.forge.ready import ready
@@ -60,10 +60,13 @@ class Runner:
     """A forge's workers for the league in the bare repository `remote`; `pages` is the site as deployed.
 
     `breaking` names steps that fail, `deadly` those in which the worker is lost; `meanwhile` is what somebody does
-    while a step is done. `installed` is whether steps start `genetess` as it is installed, which takes longer.
+    while a step is done. `installed` is whether steps start `genetess` as it is installed, which takes longer;
+    `gh` is where the configuration of the real `gh` is, if that is to be started.
     """
 
-    def __init__(self, folder: Path, remote: Path, key: str, installed: bool = False) -> None:
+    def __init__(
+        self, folder: Path, remote: Path, key: str, installed: bool = False, gh: Path | None = None
+    ) -> None:
         self.folder = folder
         self.remote = remote
         self.key = key
@@ -75,7 +78,8 @@ class Runner:
         self.meanwhile: dict[str, Callable[[], object]] = {}
         self._count = 0
         self._attempt = 1
-        self._path = tools(folder, "gh", *([] if installed else ["genetess"]))
+        self._gh = gh
+        self._path = tools(folder, *([] if gh else ["gh"]), *([] if installed else ["genetess"]))
         (folder / "forge").mkdir()
         self.set(**EMPTY)
 
@@ -140,27 +144,17 @@ class Runner:
             "PATH": self._path, "GITHUB_REPOSITORY": "gm/league", "GITHUB_RUN_ID": str(self._count), "CI": "true",
             "GITHUB_RUN_ATTEMPT": str(self._attempt), "GITHUB_SERVER_URL": "https://github.com",
             "GITHUB_ACTIONS": "true", "FORGE_STATE": str(self.folder / "forge"),
+            **({"GH_CONFIG_DIR": str(self._gh)} if self._gh else {}),
         }  # fmt: skip
 
+    @property
+    def now(self) -> actions.Run:
+        """The attempt that is under way, or was last."""
+        return actions.Run(self.folder, self.remote, self._count, self._attempt)
+
     def named(self, name: str) -> list[dict[str, Any]]:
-        """The artifacts of this run with a name, of all attempts at it."""
-        rows = self.forge["artifacts"]
-        return [one for one in rows if (one["name"], one["workflow_run"]["id"]) == (name, self._count)]
-
-    def stored(self, row: dict[str, Any]) -> Path:
-        """Where the files of an artifact are."""
-        return self.folder / "artifacts" / str(row["id"])
-
-    def keep(self, name: str, source: Path, overwrite: bool) -> None:
-        """Keep files of this run as an artifact."""
-        rows, same = self.forge["artifacts"], self.named(name)
-        run = {"id": self._count, "head_branch": "main", "head_repository_id": 1, "repository_id": 1}
-        assert overwrite or all(one["attempt"] != self._attempt for one in same), f"{name} is there already"
-        made = 1 + max((one["id"] for one in rows), default=0)
-        row = {"id": made, "name": name, "expired": False, "created_at": f"{made:06}", "workflow_run": run,
-               "attempt": self._attempt}  # fmt: skip
-        shutil.copytree(source, self.stored(row))
-        self.set(artifacts=[*(one for one in rows if not (overwrite and one in same)), row])
+        """The artifacts of the last run with a name, of all attempts at it."""
+        return self.now.named(name)
 
 
 class Job:
@@ -224,29 +218,6 @@ class Job:
         return done.returncode == 0, dict(line.split("=", 1) for line in output.read_text().splitlines())
 
     def _use(self, step: dict[str, Any]) -> bool:
-        action = step["uses"].partition("@")[0]
         options = {name: filled(str(text), self._context) for name, text in step.get("with", {}).items()}
-        match action:
-            case "actions/checkout":
-                self._checkout(options)
-            case "actions/upload-artifact":
-                self._runner.keep(options["name"], Path(options["path"]), options.get("overwrite") == "True")
-            case "actions/upload-pages-artifact":
-                self._runner.keep(options.get("name", "github-pages"), Path(options["path"]), overwrite=False)
-            case "actions/deploy-pages":
-                sites = self._runner.named(options.get("artifact_name", "github-pages"))
-                if len(sites) != 1:
-                    return False  # as the action does: it does not choose
-                shutil.rmtree(self._runner.pages, ignore_errors=True)
-                shutil.copytree(self._runner.stored(sites[0]), self._runner.pages)
-            case _:
-                assert action == "actions/setup-python", action
-        return True
-
-    def _checkout(self, options: dict[str, str]) -> None:
-        folder = self._temp / "work" / options.get("path", "")
-        wanted = options.get("ref") or self._context["github"]["ref"]
-        subprocess.run(["git", "clone", "--quiet", str(self._runner.remote), str(folder)], check=True)
-        if wanted != "main":
-            for words in (["fetch", "--quiet", "origin", wanted], ["checkout", "--quiet", "FETCH_HEAD"]):
-                subprocess.run(["git", *words], cwd=folder, check=True)
+        action, ref = step["uses"].partition("@")[0], self._context["github"]["ref"]
+        return actions.use(action, options, self._runner.now, self._temp / "work", ref)

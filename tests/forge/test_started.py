@@ -12,6 +12,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from genetess_cli import resources
+from genetess_cli.site.forge import KINDS
 from tests.cli.conftest import run
 from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner
@@ -51,6 +52,10 @@ def test_an_order_starts_the_run_that_takes_it_in(
     machine.tick(event)
     assert last(riot) == "riot 1a red: MOVE B2 S"
     assert machine.pages.exists()
+
+
+def test_pages_promise_minutes_where_an_order_starts_a_run_alone() -> None:
+    assert {name for name, kind in KINDS.items() if "a few minutes" in kind.soon} == {"github"}
 
 
 def test_a_run_that_brought_nothing_builds_no_site(machine: Runner) -> None:

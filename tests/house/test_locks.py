@@ -123,7 +123,9 @@ def test_what_the_workflow_installs_is_what_is_locked(tmp_path: Path) -> None:
     listed = subprocess.run(
         [programs / "python", "-m", "pip", "list", "--format=freeze"], capture_output=True, text=True, check=True
     ).stdout.split()  # fmt: skip
-    found = {canonicalize_name(line.partition("==")[0]): line.partition("==")[2] for line in listed}
+    found: dict[str, str] = {
+        canonicalize_name(line.partition("==")[0]): line.partition("==")[2] for line in listed
+    }
     assert found.pop("genetess") == __version__
     found.pop("pip")
     assert found.items() <= (pinned(RUN) | pinned(BUILD)).items()
