@@ -65,7 +65,7 @@ else
 endif
 
 # In an environment of its own. PYTEST="tests/store" takes some of the tests.
-test-lowest: $(READY) actionlint page-tools chromium
+test-lowest: $(READY) actionlint page-tools github-api chromium
 	@"$(PYTHON)" -m venv --clear $(LOWEST)
 	@$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@$(LOWEST)/bin/pytest -n auto --dist worksteal $(PYTEST)

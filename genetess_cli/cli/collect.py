@@ -82,7 +82,7 @@ def command(
         raise WrongUsage("--answers is for the answers to mail; it goes with --mail")
     sources = _sources(here, remote, pulls, issues)
     try:
-        collected = collect(here, sources, now, push, note, partial(answer, here))
+        collected = collect(here, sources, now, push, note, partial(answer, here, note=complain))
     finally:
         for source in sources:
             source.close()
