@@ -78,7 +78,6 @@ def make(folder: Path, sealed: bool = False) -> League:
         (game / "specials.sealed").write_bytes(papers.specials_file({}))
     (game / "board.yaml").write_text(BOARD)
     repository.commit(None, {"genetess.yaml": b"title: Bench\n"}, "a league\n", BEGIN)
-    repository.refresh(None, repository.tip())
     league = League(folder, game_key)
     start.start(league, SLUG, BEGIN, lambda: bytes(32))
     return league

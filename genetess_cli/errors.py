@@ -3,6 +3,8 @@
 A player's mistake in an order is no exception but a value: see `problems.py`.
 """
 
+import errno
+
 
 class Fault(Exception):
     """Something that ends a command; its text says what, where and how to mend it."""
@@ -11,7 +13,10 @@ class Fault(Exception):
 
 
 class Refused(Fault):
-    """What was asked for is not allowed or not valid; nothing was changed (exit status 1)."""
+    """What was asked for is not allowed or not valid, or the disk will not have it (exit status 1).
+
+    Nothing was changed, but for what its text says is committed all the same.
+    """
 
 
 class Hopeless(Refused):
@@ -56,6 +61,17 @@ class Busy(Fault):
     """Another run is at work, or the branch moved underneath; safe to run again (exit status 4)."""
 
     exit_status = 4
+
+
+def unwritten(error: OSError) -> str:
+    """Why the disk does not do something, and what to do about it."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "the disk is full; make room"
+    if error.errno == errno.EROFS:
+        return "the disk can only be read; make it writable"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "you have no right there; see who owns it"
+    return f"{error.strerror or error}; see whether the disk is sound"
 
 
 def mend(path: str) -> str:

@@ -87,7 +87,7 @@ def init(
         files |= {path: text.encode() for path, text in resources.locks().items()}
     files |= {path: text.encode() for path, text in resources.forge(forge).items()}
     with Repository.init(folder, settings=git) as made, made.lock():
-        made.refresh(None, made.commit(None, files, "a new league\n", now))
+        made.commit(None, files, "a new league\n", now)
     return line is not None
 
 
@@ -160,8 +160,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = ches
         repository.author()  # before a key is made
         files = _drafted(league, wish, players, master)
         tip = repository.tip()
-        made = repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
-        repository.refresh(tip, made)
+        repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
     return list(files)
 
 

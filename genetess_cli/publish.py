@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from genetess_cli.errors import Fault, Refused
+from genetess_cli.errors import Fault, Refused, unwritten
 from genetess_cli.site import memory as memories
 from genetess_cli.site import prints
 from genetess_cli.site.folder import Folder
@@ -55,7 +55,7 @@ def build(
     except OSError as error:
         where = error.filename or out
         raise Refused(
-            f"{where}: {error.strerror}; the site in {out} is not complete, build it again"
+            f"{where}: {unwritten(error)}; the site in {out} is not complete, build it again"
         ) from error
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from genetess_cli import carried, muster
 from genetess_cli import clock as clocks
 from genetess_cli.clock import Clock, Queue, Source
-from genetess_cli.errors import Busy, NothingDue, Refused
+from genetess_cli.errors import Fault, NothingDue, Refused
 from genetess_cli.problems import render
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import Outcome
@@ -77,7 +77,7 @@ def resolve(
         done: list[Step] = []
         for step in _steps(table, now, keys, brought):
             if not dry_run:
-                tip = save(repository, tip, step, now, note)
+                tip = _saved(repository, tip, step, now, note, done)
             done.append(step)
     if not done:
         waits = (muster.awaited if table.phase == "gambling" else awaited)(table)
@@ -121,6 +121,18 @@ def _folded(
     return tip, read_table(hosted.league, hosted.slug, repository, tip, silent)  # what is amiss was told
 
 
+def _saved(repository: Repository, tip: str, step: Step, now: int, note: Note, done: Sequence[Step]) -> str:
+    """What `save` gives; where that fails, what was `done` before in the same run is told."""
+    try:
+        return save(repository, tip, step, now, note)
+    except Fault:
+        for before in done:
+            note(
+                f"{before.table.hosted.slug} {before.record.turn}: carried out and committed, before what follows"
+            )
+        raise
+
+
 def save(repository: Repository, tip: str | None, step: Step, now: int, note: Note) -> str:
     """Commit a step on top of `tip` and let the work tree follow; gives the new tip."""
     new = commit(repository, tip, step.changes, step.seen, step.message, now, note)
@@ -133,11 +145,8 @@ def commit(
     repository: Repository, tip: str | None, changes: Files, seen: Files, message: str, now: int, note: Note
 ) -> str:
     """Commit files on top of `tip` and let the work tree follow, as far as it holds what was `seen`; the new tip."""
-    new = repository.commit(tip, changes, message, now, seen)
-    try:
-        tell_edited(repository.refresh(tip, new), note)
-    except Busy as busy:
-        note(f"{busy}; the turn is committed, and the next command lets the files follow")
+    new, left = repository.commit(tip, changes, message, now, seen)
+    tell_edited(left, note)
     return new
 
 

@@ -320,6 +320,6 @@ def _commit(repository: Repository, path: str, data: bytes | None, message: str,
     if repository.read(tip, [path])[path] == data:
         repository.write_worktree({path: data})
         return
-    new = repository.commit(tip, {path: data}, message, now, seen=there)
-    if repository.refresh(tip, new):
+    _, left = repository.commit(tip, {path: data}, message, now, seen=there)
+    if left:
         raise Refused(f"{path} was edited meanwhile and is left as it is; the commit has the new orders")

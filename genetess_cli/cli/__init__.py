@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from genetess_cli.cli.terminal import complain
-from genetess_cli.errors import Fault
+from genetess_cli.errors import Fault, unwritten
 
 if TYPE_CHECKING:
     import click
@@ -48,9 +48,7 @@ def _status() -> int:
     except OSError as error:
         _drop_output()
         with suppress(OSError):
-            complain(
-                f"{error.filename or 'The output'} cannot be written or read: {error.strerror or error}."
-            )
+            complain(f"{error.filename or 'The output'} cannot be written or read: {unwritten(error)}.")
         return _REFUSED
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from genetess_cli.site.places import ALWAYS, ENDINGS
+from genetess_cli.whole import write_whole
 
 MARKER = ".genetess-site"
 _GENERATED = b'<meta name="generator" content="genetess">'
@@ -52,10 +53,7 @@ class Folder:
         if above not in self._made:
             os.makedirs(above, exist_ok=True)
             self._made.add(above)
-        half = f"{path}.half"
-        with open(half, "wb") as file:
-            file.write(data)
-        os.replace(half, path)
+        write_whole(path, data, f"{path.rpartition('/')[2]}.half")
         self.written += 1
 
     def read(self, place: str) -> str:

@@ -14,6 +14,7 @@ import msgspec
 
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.prints import digest
+from genetess_cli.whole import write_whole
 
 
 class Print(msgspec.Struct, frozen=True):
@@ -89,11 +90,9 @@ def recall(path: Path, program: str, league: str) -> Memory:
 
 def keep(path: Path, memory: Memory) -> None:
     """Remember; a disk that cannot be written to only makes the next build slower."""
-    half = path.with_name(f".{path.name}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        half.write_bytes(msgspec.json.encode(memory))
-        half.replace(path)
+        write_whole(path, msgspec.json.encode(memory), f".{path.name}.{os.getpid()}")
 
 
 def forget(path: Path) -> None:

@@ -63,6 +63,8 @@ def of_records(folder: Path, stem: Callable[[str], str | None]) -> list[str]:
     """
     found = []
     for hundred in names(folder):
+        if (folder / hundred).is_file():
+            continue
         with os.scandir(folder / hundred) as files:
             for file in files:
                 name = stem(f"{hundred}/{file.name}")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.errors import Refused, WrongUsage, unwritten
 from genetess_cli.store import objects, plumbing
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.objects import TREE, Entry, Tree
@@ -23,6 +23,8 @@ _EDGES: Final = " .,:;<>\"\\'"
 _NOBODY: Final = """git does not know who you are, and every turn is a commit in your name. Tell it once:
   git config --global user.name "Your Name"
   git config --global user.email you@example.org"""
+_LEFT_TO_GIT: Final = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
+"""Settings that say how objects are written: git does as they say."""
 
 
 class Database:
@@ -81,7 +83,7 @@ class Database:
         """The top folder of a commit, named by its id. Raises Refused where it is missing."""
         found = self._reader.ask([f"{commit}^{{tree}}"])[0] if _OID.fullmatch(commit) else None
         if not found:
-            raise Refused(f"the commit {commit[:64]} is missing; fetch it, or see what `git fsck` says")
+            raise Refused(f"the commit {commit[:64]} is missing in git; fetch it, or {plumbing.DAMAGED}")
         self._trees.setdefault(found.oid, objects.parse_tree(found.body, self.algorithm))
         return Entry(TREE, found.oid)
 
@@ -90,7 +92,7 @@ class Database:
         if oid not in self._trees:
             found = self._reader.ask([oid])[0]
             if not found or found.kind != "tree":
-                raise Refused(f"the folder {oid} is missing in git; see what `git fsck` says")
+                raise Refused(f"the folder {oid} is missing in git; {plumbing.DAMAGED}")
             self._trees[oid] = objects.parse_tree(found.body, self.algorithm)
         return self._trees[oid]
 
@@ -128,10 +130,10 @@ class Database:
     def put(self, kind: str, body: bytes) -> str:
         """Write an object; its id. Raises Refused where it cannot be written."""
         try:
-            if self.algorithm == "sha1" and "core.sharedrepository" not in self.settings():
+            if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings().keys():
                 return objects.write_loose(self._common / "objects", kind, body)
         except OSError as error:
-            raise Refused(f"cannot write to {self._common}: {error.strerror}; see who owns it") from None
+            raise Refused(f"{self._common} cannot be written: {unwritten(error)}, and run it again") from None
         done = plumbing.feed(self.top, body, "hash-object", "-w", "-t", kind, "--stdin")
         if done.status:
             raise Refused(f"cannot write to {self._common}: {done.complaint}")

@@ -1,36 +1,43 @@
 """A league's repository: the only way to git for the rest of the program.
 
-A turn becomes a commit in this order: lock, read the old tip, compute, write the objects, note what is pending,
-swap the branch (only from the old tip), let index and work tree follow. Killed anywhere, it leaves the old turn or the
-new one, and the next command finishes. GitPython serves where time does not matter; its import alone costs several
-turns, so the daily way is git's own plumbing (`plumbing.py`, `database.py`).
+A turn becomes a commit in this order: lock, read the old tip, compute, hold git's index, write the objects, note what
+is pending, change the index, swap the branch (only from the old tip), let the work tree follow. Killed anywhere, it
+leaves the old turn or the new one, and the next command finishes. GitPython serves where time does not matter; its
+import alone costs several turns, so the daily way is git's own plumbing (`plumbing.py`, `database.py`).
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from genetess_cli.errors import Busy, Refused, WrongUsage
+from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store import plumbing, remote, worktree
 from genetess_cli.store.database import Database, steps
+from genetess_cli.store.index import Index
 from genetess_cli.store.lock import alone
 from genetess_cli.store.pending import Note, Pending
-from genetess_cli.store.places import find, head, move_branch, under_way
+from genetess_cli.store.places import Branch, find, head, under_way
 from genetess_cli.store.remote import Rejected
 from genetess_cli.store.worktree import Ways
 
-__all__ = ["Commit", "Rejected", "Repository"]
+__all__ = ["Commit", "Rejected", "Repository", "Unfollowed"]
 
 PATIENCE: Final = 2.0
 Names = list[str]
 Files = Mapping[str, bytes | None]
+
+
+class Unfollowed(Refused):
+    """What was to be done is committed, but a file of the work tree cannot be written: the next command does it."""
 
 
 class Commit(msgspec.Struct, frozen=True):
@@ -51,7 +58,10 @@ class Repository:
         self._head = head(top, folder)
         self._note = Note(folder)
         self._database = Database(top, common)
-        self._listing: worktree.Listing | None = None
+        self._index = Index(top, folder)
+        self._common = common
+        self._held: Sequence[int] = ()
+        self._stands = False
 
     @classmethod
     def open(cls, path: Path) -> Repository:
@@ -92,7 +102,6 @@ class Repository:
 
     def close(self) -> None:
         """End the processes that read."""
-        self._rows(())
         self._database.close()
 
     def __enter__(self) -> Repository:
@@ -118,6 +127,12 @@ class Repository:
     def tip(self) -> str:
         """The newest commit of what is checked out. Raises Refused where there is none yet."""
         found = self._database.find_commit(f"refs/heads/{self._head}" if self._head else "HEAD")
+        if not found and self._head and self._branch(self._head).is_broken:
+            ref = f"refs/heads/{self._head}"
+            raise Refused(
+                f"{self._common / ref} names no commit, as a power cut can leave it. Delete it, then set it to the "
+                f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
+            )
         if not found:
             raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
         return found
@@ -149,8 +164,15 @@ class Repository:
         for path, entry in entries.items():
             if entry and not entry.is_file:
                 raise Refused(f"{path} is {entry.words} in git; put an ordinary file there")
-        bodies = self._database.bodies([entry.oid for entry in entries.values() if entry])
-        return {path: bodies.get(entry.oid) if entry else None for path, entry in entries.items()}
+        bodies = self._bodies([entry.oid for entry in entries.values() if entry])
+        return {path: bodies[entry.oid] if entry else None for path, entry in entries.items()}
+
+    def _bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
+        """What these objects hold. Raises Refused where one is missing."""
+        bodies = self._database.bodies(oids)
+        if missing := [oid for oid in oids if oid not in bodies]:
+            raise Refused(f"the object {missing[0]} is missing in git; {plumbing.DAMAGED}")
+        return bodies
 
     def names(self, commit: str, folder: str) -> Names:
         """The names in a folder of a commit, sorted; none where it is not there."""
@@ -202,7 +224,7 @@ class Repository:
             try:
                 worktree.write_file(self.top, self.prefix + path, data)
             except OSError as error:
-                raise Refused(f"{path} cannot be written: {error.strerror}; see who owns it") from None
+                raise Refused(f"{path} cannot be written: {unwritten(error)}, and run it again") from None
 
     # Writing
 
@@ -214,51 +236,35 @@ class Repository:
         seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
         """
         self._check_ready()
-        with alone(self.folder / "genetess" / "lock", PATIENCE):
-            yield self.finish_pending()
+        with alone(self.folder / "genetess" / "lock", PATIENCE) as held:
+            self._held = [held]
+            try:
+                yield self._finish_pending()
+            finally:
+                self._held = ()
 
     def commit(
         self, parent: str | None, changes: Files, message: str, when: int, seen: Files | None = None
-    ) -> str:
-        """One commit on `parent` (None: the first) with these files changed or, where None, deleted; its id.
+    ) -> tuple[str, Names]:
+        """One commit on `parent` (None: the first) with these files changed or, where None, deleted.
 
-        The branch moves only if `parent` is still its tip. `seen` is what was read from files of the work tree for
-        this commit, of paths in `changes` only: `refresh` may overwrite them while they still hold it. Raises
-        Busy where the branch moved, Refused where a link, folder or submodule is in the way; nothing has changed then.
+        Gives its id, and the paths whose files somebody edited in the meantime: they are left as they are. The branch
+        moves only if `parent` is still its tip. `seen` is what was read from files of the work tree for this commit,
+        of paths in `changes` only: they are overwritten while they still hold it. Raises Busy where the branch moved
+        or another git is at work, Refused where a link, folder or submodule is in the way; nothing has changed then.
+        Raises Unfollowed where the commit stands and a file cannot be written.
         """
-        self._check_ready()
         if stray := (seen or {}).keys() - changes.keys():
             raise ValueError(f"seen, but not in the commit: {', '.join(sorted(stray))}")
-        tree = self._database.grown(parent, {self.prefix + path: data for path, data in changes.items()})
-        made = self._database.commit(tree, parent, message, when)
-        self._rows(())
-        self._listing = worktree.Listing(self.top, [self.prefix + path for path in changes])  # for `refresh`
-        self._move(parent, made, message, Ways(seen=self._ids(seen or {})))
-        return made
-
-    def refresh(self, old: str | None, new: str) -> Names:
-        """Let index and work tree follow the branch from `old` (None: from nothing) to `new`.
-
-        Gives the paths whose files somebody edited in the meantime: they are left as they are, the commit stands.
-        Raises Busy where another git holds the index; the next command finishes then.
-        """
-        pending = self._note.read()
-        ways = pending.ways if pending else Ways()
-        plan = self._look(old, new, ways)
-        worktree.set_index(self.top, plan.index, self._follow(plan, ways))
-        self._note.write(None)
-        return plan.left
-
-    def finish_pending(self) -> Names:
-        """Do the refresh that a killed command left undone; the paths that could not follow."""
-        pending = self._note.read()
-        if pending and pending.branch == head(self.top, self.folder):
-            tip = self._database.find_commit(f"refs/heads/{pending.branch}")
-            if tip and tip != pending.old:
-                worktree.sweep(self.top, self._look(pending.old, tip, pending.ways).index)
-                return self.refresh(pending.old, tip)
-        self._note.write(None)
-        return []
+        whole = {self.prefix + path: data for path, data in changes.items()}
+        for path in whole:
+            steps(path)
+        # git looks into the index while the objects are written
+        with self._alone(), self._index_held(), worktree.Listing(self.top, whole) as listing:
+            tree = self._database.grown(parent, whole)
+            made = self._database.commit(tree, parent, message, when)
+            pending = Pending(self.branch, parent, made, Ways(seen=self._ids(seen or {})))
+            return made, self._carry_out(pending, message, listing)
 
     # The remote
 
@@ -285,17 +291,19 @@ class Repository:
         knew. Raises Refused where another commit would be dropped or an edited file overwritten, Busy where the
         branch moved; nothing has changed then.
         """
-        self._check_ready()
-        tip = self.tip()
-        remote.check_droppable(self.top, commit, tip, trailers)
-        ways = Ways(restore=self._ids(restore or {}))
-        for data in (restore or {}).values():
-            if data is not None:
-                self._database.put("blob", data)  # a killed command's successor takes it from there
-        if edited := self._look(tip, commit, ways).left:
-            raise Refused(f"edited and not committed: {', '.join(edited)}; commit or restore, and run again")
-        self._move(tip, commit, "reset to the remote's turns", ways)
-        self.refresh(tip, commit)
+        with self._alone(), self._index_held():
+            tip = self.tip()
+            remote.check_droppable(self.top, commit, tip, trailers)
+            ways = Ways(restore=self._ids(restore or {}))
+            for data in (restore or {}).values():
+                if data is not None:
+                    self._database.put("blob", data)  # a killed command's successor takes it from there
+            pending = Pending(self.branch, tip, commit, ways)
+            if edited := self._look(pending)().left:
+                raise Refused(
+                    f"edited and not committed: {', '.join(edited)}; commit or restore, and run again"
+                )
+            self._carry_out(pending, "reset to the remote's turns")
 
     def _ids(self, files: Files) -> dict[str, str | None]:
         return {
@@ -307,52 +315,127 @@ class Repository:
         if doing := (self.branch and under_way(self.folder)):
             raise Refused(f"a {doing} is under way here; finish it or take it back (`git {doing} --abort`)")
 
-    def _move(self, old: str | None, new: str, message: str, ways: Ways) -> None:
-        """Move the branch from `old` to `new`, and note that the files have to follow."""
-        before = self._note.read()
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Be alone at work, for one who may be so already."""
+        if self._held:
+            self._check_ready()
+            yield
+        else:
+            with self.lock():
+                yield
+
+    @contextmanager
+    def _index_held(self) -> Iterator[None]:
+        """Hold git's index; what fails meanwhile leaves it as it was, unless the branch has moved."""
         try:
-            self._note.add(Pending(self.branch, old, new, ways))
+            self._index.take()
         except OSError as error:
-            raise Refused(f"cannot write to {self.folder}: {error.strerror}; see who owns it") from None
+            raise Refused(f"{self.folder} cannot be written: {unwritten(error)}, and run it again") from None
+        self._stands = False
         try:
-            move_branch(self.top, self.branch, old, new, message.split("\n", 1)[0])
-        except (Busy, Refused):
-            self._note.write(before)
+            yield
+            self._index.release()
+        except (Fault, OSError) as error:
+            self._give_back()
+            words = str(error) if isinstance(error, Fault) else f"{self.folder}: {unwritten(error)}"
+            if self._stands:
+                raise Unfollowed(
+                    f"{words}. What was to be done is committed; the next command finishes"
+                ) from None
+            if isinstance(error, Fault):
+                raise
+            raise Refused(f"{words}, and run it again; nothing was done") from None
+        except BaseException:
+            self._give_back()
             raise
 
-    def _look(self, old: str | None, new: str, ways: Ways) -> worktree.Plan:
-        """What can follow from `old` to `new`; nothing is touched yet."""
-        changes = {change.path: change for change in self._database.changes(old, new)}
+    def _give_back(self) -> None:
+        """End what failed as far as that can be done; the next command does the rest."""
+        with suppress(Fault, OSError):
+            self._settle()
+
+    def _settle(self) -> None:
+        """Give the index back: as it was before, unless the branch has moved."""
+        pending = self._note.read()
+        self._stands = self._stands or bool(pending and self._moved(pending))
+        if pending and not self._stands:
+            self._index.restore()
+            self._note.write(None)
+        self._index.release()
+
+    def _moved(self, pending: Pending) -> bool:
+        """Whether the branch went where it was to go."""
+        branch = self._branch(pending.branch)
+        tip = branch.tip()
+        return tip == pending.new or (tip not in (None, pending.old) and branch.has(pending.new))
+
+    def _branch(self, name: str) -> Branch:
+        return Branch(name, self.top, self.folder, self._common)
+
+    def _finish_pending(self) -> Names:
+        """Do what a killed command left undone; the paths that could not follow. To be called by who is alone."""
+        pending = self._note.read()
+        if pending:
+            self._branch(pending.branch).unlock(pending.new)
+        if self._index.is_ours:
+            self._settle()
+            pending = self._note.read()
+        if pending and pending.branch == head(self.top, self.folder) and self._moved(pending):
+            pending = replace(pending, new=self.tip())
+            with self._index_held():
+                self._stands = True
+                look = self._look(pending)
+                worktree.sweep(self.top, look().index)
+                self._index.switch(look().index, self._held)
+                return self._follow(pending, look)
+        self._note.write(None)
+        return []
+
+    def _carry_out(self, pending: Pending, message: str, listing: worktree.Listing | None = None) -> Names:
+        """Take index, branch and work tree where they are to go; the paths that somebody edited in the meantime."""
+        look = self._look(pending, listing)
+        rows = look().index
+        for row in rows:
+            worktree.check_place(self.top, row.path)
+        self._note.write(pending)
+        self._index.switch(rows, self._held)
+        subject = message.split("\n", 1)[0]
+        self._branch(pending.branch).move(pending.old, pending.new, subject, self._held)
+        self._stands = True
+        return self._follow(pending, look)
+
+    def _look(self, pending: Pending, listing: worktree.Listing | None = None) -> Callable[[], worktree.Plan]:
+        """What can follow at the moment of the call; `listing` is of the index before it changes."""
+        ways = pending.ways
+        changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
         for path in {**ways.seen, **ways.restore}.keys() - changes.keys():
-            there = self._database.entry(new, path)
+            there = self._database.entry(pending.new, path)
             changes[path] = worktree.Change(path, there, there)
         ordered = [changes[path] for path in sorted(changes)]
-        return worktree.plan(self.top, ordered, self._rows(changes), ways, self._database.algorithm)
+        if listing is None:
+            with worktree.Listing(self.top, changes) as listing:
+                return self._look(pending, listing)
+        rows = listing.rows()
+        return partial(worktree.plan, self.top, ordered, rows, ways, self._database.algorithm)
 
-    def _rows(self, paths: Collection[str]) -> dict[str, str]:
-        """What the index has for some paths; a commit has begun to look up its own."""
-        listing, self._listing = self._listing, None
-        rows = listing.rows() if listing else {}
-        if not paths or (listing and listing.paths.issuperset(paths)):
-            return rows
-        return worktree.Listing(self.top, paths).rows()
-
-    def _follow(self, plan: worktree.Plan, ways: Ways) -> Names:
-        """Write the files of a plan; the paths whose files do not hold what the new commit has."""
-        targets = {
-            row.path: ways.restore.get(row.path, row.new.oid if row.new else None) for row in plan.write
-        }
-        bodies = self._database.bodies([oid for oid in targets.values() if oid])
-        differing = [*plan.left, *ways.restore]
+    def _follow(self, pending: Pending, look: Callable[[], worktree.Plan]) -> Names:
+        """Write the files that can follow; the paths of the others. Raises Refused where one cannot be written."""
+        plan, restore = look(), pending.ways.restore
+        targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in plan.write}
+        bodies = self._bodies([oid for oid in targets.values() if oid])
+        failed = []
         for row in plan.write:
             oid = targets[row.path]
             try:
                 mode = row.new.mode if row.new else "100644"
                 worktree.write_file(self.top, row.path, bodies[oid] if oid else None, mode)
-            except OSError:
-                plan.left.append(row.path)
-                differing.append(row.path)
-        return differing
+            except OSError as error:
+                failed.append(f"{row.path} cannot be written: {unwritten(error)}")
+        if failed:
+            raise Refused("; ".join(failed))
+        self._note.write(None)
+        return plan.left
 
 
 def _take_away(path: Path, folders: Sequence[Path]) -> None:

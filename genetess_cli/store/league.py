@@ -79,8 +79,10 @@ class League:
         return [self.read(path) for path in paths]
 
     def names(self, folder: str) -> Sequence[str]:
-        """The names in a folder of the work tree; none where there is no such folder."""
+        """The names in a folder of the work tree; none where there is no such folder. Raises Refused for a link."""
         place = self.root / folder
+        if place.is_symlink():
+            raise Refused(f"{folder} is a symbolic link; put what it points to in its place")
         return [each.name for each in place.iterdir()] if place.is_dir() else []
 
     @cached_property

@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from genetess_cli.store.digest import WIDTH, digest
+from genetess_cli.whole import write_whole
 
 TREE: Final = "40000"
 FILES: Final = frozenset(("100644", "100755"))
@@ -87,11 +89,10 @@ def write_loose(folder: Path, kind: str, body: bytes) -> str:
     oid = digest(content)
     shelf = folder / oid[:2]
     target = shelf / oid[2:]
-    if target.exists():
-        return oid
-    half = shelf / f"tmp_obj_{os.getpid()}_{oid[2:10]}"  # git sweeps up what is left under such names
+    with suppress(FileNotFoundError):
+        if target.stat().st_size:  # a power cut leaves empty ones
+            return oid
     shelf.mkdir(exist_ok=True)
-    half.write_bytes(zlib.compress(content, 1))
-    half.chmod(0o444)
-    half.replace(target)
+    half = f"tmp_obj_{os.getpid()}_{oid[2:10]}"  # git sweeps up what is left under such names
+    write_whole(target, zlib.compress(content, 1), half, lambda mode: mode & 0o444)
     return oid

@@ -15,6 +15,7 @@ import msgspec
 
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.limits import Plain
+from genetess_cli.whole import write_whole
 
 MOST: Final = 2_000
 _FORMAT: Final = "1"  # goes up when the same bytes are read as other values than before
@@ -43,13 +44,11 @@ def keep(folder: Path | None, kind: str, data: bytes, values: Plain) -> None:
     if folder is None:
         return
     entry = _entry(folder, kind, data)
-    half = entry.with_name(f".{entry.name}.{os.getpid()}")
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         if entry.name.startswith("0"):  # one entry in sixteen pays for counting them all
             _clear(folder)
-        half.write_bytes(msgspec.json.encode(values))
-        half.replace(entry)
+        write_whole(entry, msgspec.json.encode(values), f".{entry.name}.{os.getpid()}")
 
 
 def _entry(folder: Path, kind: str, data: bytes) -> Path:

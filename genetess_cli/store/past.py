@@ -88,7 +88,7 @@ class Past:
         """What a blob holds. Raises Refused where it is missing."""
         found = self._reader.ask([oid])[0]
         if found is None:
-            raise Refused(f"the object {oid} is missing in git; see what `git fsck` says")
+            raise Refused(f"the object {oid} is missing in git; {plumbing.DAMAGED}")
         return found.body
 
     def file(self, commit: str, path: str) -> bytes | None:

@@ -1,7 +1,6 @@
-"""The note that a refresh is under way: written before the branch moves, gone when the files have followed.
+"""The note that a commit is under way: written before index and branch change, gone when the files have followed.
 
-Who finds one after a kill knows from which commit index and work tree still are, and which files may be
-overwritten. Notes add up: several commits may be followed in one go.
+Who finds one after a kill knows from which commit to which it was to go, and which files may be overwritten.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from genetess_cli.store.worktree import Ways
+from genetess_cli.whole import write_whole
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -39,19 +39,8 @@ class Note:
     def write(self, pending: Pending | None) -> None:
         """Replace the note, whole or not at all; None takes it away. Raises OSError."""
         if pending is None:
-            self._file.unlink(missing_ok=True)
+            if self._file.exists():
+                self._file.unlink()
             return
         self._file.parent.mkdir(exist_ok=True)
-        half = self._file.with_name(f"pending.{os.getpid()}")
-        half.write_bytes(msgspec.json.encode(pending))
-        half.replace(self._file)
-
-    def add(self, pending: Pending) -> None:
-        """Note one more commit on top of what is pending on its branch. Raises OSError."""
-        before = self.read()
-        if before and before.branch == pending.branch:
-            ways = Ways(
-                {**before.ways.seen, **pending.ways.seen}, {**before.ways.restore, **pending.ways.restore}
-            )
-            pending = Pending(pending.branch, before.old, pending.new, ways)
-        self.write(pending)
+        write_whole(self._file, msgspec.json.encode(pending), f"pending.{os.getpid()}")

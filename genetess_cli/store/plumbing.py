@@ -25,6 +25,10 @@ SAFE: Final = (
     "-c", "protocol.ext.allow=never",
     "-c", "advice.detachedHead=false",
 )  # fmt: skip
+DAMAGED: Final = (
+    "its files are damaged here, as a power cut can leave them. `git fsck` lists what is broken; `git clone` the "
+    "league anew from its remote or from another copy, and take along the files that you have edited"
+)
 _AT_ONCE: Final = 500  # questions whose names fit into a pipe while git is busy answering the first
 
 # The folder decides which repository is meant, even when a hook of another one started us.
@@ -63,9 +67,13 @@ def sanitized(words: bytes | str, most: int = 600) -> str:
 
 
 def start(
-    folder: Path, *arguments: str, reading: bool = False, also: Mapping[str, str] | None = None
+    folder: Path,
+    *arguments: str,
+    reading: bool = False,
+    also: Mapping[str, str] | None = None,
+    holding: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """A run of git in `folder`, under way, with `also` in its environment.
+    """A run of git in `folder`, under way, with `also` in its environment and the files `holding` open.
 
     Raises Refused where git or the folder is missing.
     """
@@ -77,6 +85,7 @@ def start(
             stdin=subprocess.PIPE if reading else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL if reading else subprocess.PIPE,
+            pass_fds=holding,
         )
     except FileNotFoundError:
         missing = "git is not installed" if folder.is_dir() else f"there is no folder {folder}"
@@ -96,14 +105,19 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Do
             if stream is not None:
                 stream.close()  # whatever it started may hold the other end for ever
         raise TookTooLong(f"git took longer than {seconds:.0f} seconds, and was ended") from None
-    return Done(process.returncode, out, sanitized(complaint or b""))
+    ended = f"git was ended by signal {-process.returncode}" if process.returncode < 0 else ""
+    return Done(process.returncode, out, sanitized(complaint or b"") or ended)
 
 
 def run(
-    folder: Path, *arguments: str, also: Mapping[str, str] | None = None, seconds: float | None = None
+    folder: Path,
+    *arguments: str,
+    also: Mapping[str, str] | None = None,
+    seconds: float | None = None,
+    holding: Sequence[int] = (),
 ) -> Done:
     """Run git in `folder`. Raises Refused where git or the folder is missing, TookTooLong after `seconds`."""
-    return finish(start(folder, *arguments, also=also), seconds)
+    return finish(start(folder, *arguments, also=also, holding=holding), seconds)
 
 
 def feed(folder: Path, data: bytes, *arguments: str, also: Mapping[str, str] | None = None) -> Done:
@@ -160,9 +174,7 @@ class Reader:
             stream.write("".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape"))
             stream.flush()
         except BrokenPipeError:
-            raise Refused(
-                "git stopped answering; see whether `git fsck` finds the repository damaged"
-            ) from None
+            raise Refused(f"git stopped answering; {DAMAGED}") from None
         return iter([self._answer() for _ in names])
 
     def _answer(self) -> Object | None:
@@ -174,7 +186,7 @@ class Reader:
             stream.read(1)
             return Object(words[0].decode(), words[1].decode(), body)
         if not words:
-            raise Refused("git stopped answering; see whether `git fsck` finds the repository damaged")
+            raise Refused(f"git stopped answering; {DAMAGED}")
         return None  # `NAME missing`, `NAME ambiguous`
 
 

@@ -10,24 +10,27 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
 import msgspec
 
-from genetess_cli.errors import Busy, Refused
+from genetess_cli.errors import Refused
 from genetess_cli.store.digest import object_id
 from genetess_cli.store.objects import Entry
 from genetess_cli.store.papers import Unreadable
-from genetess_cli.store.plumbing import Done, finish, run, start
+from genetess_cli.store.plumbing import Done, finish, start
+from genetess_cli.whole import write_whole
 
 T = TypeVar("T")
 
 LARGEST: Final = 1024 * 1024
+INDEX_ANEW: Final = (
+    "If the index is damaged, delete the file `index` in the folder .git, and `git reset` makes it anew; your files "
+    "stay as they are"
+)
 _AT_ONCE: Final = 200
-_PATIENCE: Final = 1.0
 
 
 class TooLarge(Refused, Unreadable):
@@ -89,6 +92,13 @@ def read_file(top: Path, path: str) -> bytes | None:
 
 def check_place(top: Path, path: str) -> None:
     """Raise Refused where a file could not be written without following a link, or in place of what is no file."""
+    folder = ""
+    for name in path.split("/")[:-1]:
+        folder = f"{folder}/{name}" if folder else name
+        place = top / folder
+        if place.is_symlink() or (place.exists() and not place.is_dir()):
+            kind = "a symbolic link" if place.is_symlink() else "a file"
+            raise Refused(f"{folder} is {kind}; put an ordinary folder there")
     with contextlib.suppress(TooLarge):
         read_file(top, path)
 
@@ -115,17 +125,34 @@ def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Wa
 
 
 class Listing:
-    """What the index has for some paths, being looked up by git while something else is done."""
+    """What the index has for some paths, being looked up by git while something else is done in its block."""
 
     def __init__(self, top: Path, paths: Collection[str]) -> None:
-        self.paths = frozenset(paths)
         listing = ("--literal-pathspecs", "ls-files", "-z", "--stage", "--")
-        self._runs = [start(top, *listing, *part) for part in _parts(sorted(paths))]
+        self._runs = [start(top, *listing, *part) for part in parts(sorted(paths))]
+
+    def __enter__(self) -> Listing:
+        """The listing itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Wait for git."""
+        self._finish()
+
+    def _finish(self) -> Sequence[Done]:
+        runs, self._runs = self._runs, []
+        return [finish(run) for run in runs]
 
     def rows(self) -> dict[str, str]:
-        """The id of each path that the index has, or `!` in the middle of a merge. To be asked once."""
+        """The id of each path that the index has, or `!` in the middle of a merge. To be asked once.
+
+        Raises Refused where git cannot read the index.
+        """
         rows: dict[str, str] = {}
-        for row in b"".join(finish(listing).out for listing in self._runs).split(b"\0"):
+        done = self._finish()
+        if bad := next((each for each in done if each.status), None):
+            raise Refused(f"git cannot read its index: {bad.complaint}; nothing was done. {INDEX_ANEW}")
+        for row in b"".join(each.out for each in done).split(b"\0"):
             words, _, name = row.partition(b"\t")
             if name:
                 _, oid, stage = words.decode().split(" ")
@@ -144,11 +171,8 @@ def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644"
         _prune(target.parent, top)
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    half = target.with_name(f".{target.name}.{os.getpid()}.half")
-    half.write_bytes(content)
-    if mode == "100755":
-        half.chmod(half.stat().st_mode | 0o111)
-    half.replace(target)
+    half = f".{target.name}.{os.getpid()}.half"
+    write_whole(target, content, half, (lambda usual: usual | 0o111) if mode == "100755" else None)
 
 
 def sweep(top: Path, changes: Iterable[Change]) -> None:
@@ -161,36 +185,8 @@ def sweep(top: Path, changes: Iterable[Change]) -> None:
             half.unlink(missing_ok=True)
 
 
-def set_index(top: Path, changes: Sequence[Change], edited: Sequence[str]) -> None:
-    """Let the index have the new side of each change; `edited` are those whose file is not what it has.
-
-    Raises Busy where another git holds the index, Refused where it cannot be written.
-    """
-    for part in _parts(changes):
-        rows = [f"{row.new.mode},{row.new.oid},{row.path}" for row in part if row.new]
-        rows = [word for row in rows for word in ("--cacheinfo", row)]
-        # Naming the file as well lets git note its size and times, so that nobody need read it again.
-        written = [f"./{row.path}" for row in part if row.new and row.path not in edited]
-        gone = [f"./{row.path}" for row in part if not row.new]
-        lost = ["--force-remove", *gone] if gone else []
-        _patiently(top, "update-index", "--add", *rows, *written, *lost)
-
-
-def _patiently(top: Path, *arguments: str) -> None:
-    until = time.monotonic() + _PATIENCE
-    while (done := run(top, *arguments)).status:
-        if "index.lock" not in done.complaint:
-            raise Refused(f"git could not follow the new turn: {done.complaint}")
-        if time.monotonic() > until:
-            raise _locked(done)
-        time.sleep(0.02)
-
-
-def _locked(done: Done) -> Busy:
-    return Busy(f"another git is at work here: {done.complaint}")
-
-
-def _parts(items: Sequence[T]) -> list[Sequence[T]]:
+def parts(items: Sequence[T]) -> list[Sequence[T]]:
+    """So many at once that a command line can name them."""
     return [items[first : first + _AT_ONCE] for first in range(0, len(items), _AT_ONCE)]
 
 

@@ -126,7 +126,7 @@ def test_a_sample_as_it_lies_in_games_is_verified_by_its_present_files(
             first = next(path for path in files if path.endswith("0000-0.yaml"))
             files[first] += b"# Another layout.\n" if not times else b""
             tip = repository.tip() if times else None
-            repository.refresh(tip, repository.commit(tip, files, "samples\n", times))
+            repository.commit(tip, files, "samples\n", times)
     report = verify(League(tmp_path), played.slug, published=demo.SAMPLE_KEY)
     assert report.difference is None
     assert report.notes == [SAMPLE]

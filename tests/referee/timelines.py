@@ -56,7 +56,6 @@ class Story:
         (self.folder / "game.yaml").write_text(GAME.format(more=more))
         (self.folder / "board.yaml").write_text(board)
         self.repository.commit(None, {"genetess.yaml": b"title: Test\n"}, "a league\n", BEGIN)
-        self.repository.refresh(None, self.repository.tip())
 
     @property
     def league(self) -> League:
@@ -65,8 +64,7 @@ class Story:
     def commit(self, *paths: str) -> None:
         """Commit files of the work tree, as a person would."""
         files = self.repository.read_worktree(paths)
-        new = self.repository.commit(self.repository.tip(), files, "by hand\n", BEGIN, files)
-        self.repository.refresh(self.repository.tip(), new)
+        self.repository.commit(self.repository.tip(), files, "by hand\n", BEGIN, files)
 
     def start(self, hour: float = 0) -> Self:
         start.start(self.league, "riot", BEGIN + int(hour * HOUR), lambda: MASTER)

@@ -81,7 +81,6 @@ class Site:
         self.add("riot", GAME.format(name=name, red=red, more=more, e=e), board)
         (self.root / "genetess.yaml").write_text("title: The Test League\n")
         self.repository.commit(None, {"genetess.yaml": b"title: The Test League\n"}, "a league\n", BEGIN)
-        self.repository.refresh(None, self.repository.tip())
         self.turns = 0
 
     @property

@@ -6,12 +6,16 @@ Real repositories, real git. Several writers at once, kills and the remote are i
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from genetess_cli.errors import Busy, Refused
 from genetess_cli.store.git import Repository
+from genetess_cli.store.index import MARK
+from genetess_cli.store.pending import Note, Pending
+from genetess_cli.store.worktree import Ways
 from tests.store.conftest import git
 
 STATE = "games/riot/state.yaml"
@@ -24,8 +28,8 @@ def play(league: Repository, changes: dict[str, bytes | None] | None = None) -> 
     """A turn as `resolve` makes one; the paths that could not follow."""
     with league.lock():
         tip = league.tip()
-        made = league.commit(tip, changes or TURN, "riot 1 red: PASS\n\nGenetess-Turn: 1\n", 1_700_000_000)
-        return league.refresh(tip, made)
+        message = "riot 1 red: PASS\n\nGenetess-Turn: 1\n"
+        return league.commit(tip, changes or TURN, message, 1_700_000_000)[1]
 
 
 def test_a_turn_is_one_commit_and_leaves_a_clean_work_tree(league: Repository, top: Path) -> None:
@@ -131,10 +135,9 @@ def take_order(league: Repository, meanwhile: str | None = None) -> list[str]:
         tip = league.tip()
         seen = league.read_worktree([RED])
         rest = (seen[RED] or b"").split(b"\n", 1)[1]
-        made = league.commit(tip, {**TURN, RED: rest}, "turn", 0, seen=seen)
         if meanwhile is not None:
             (league.top / RED).write_text(meanwhile)
-        return league.refresh(tip, made)
+        return league.commit(tip, {**TURN, RED: rest}, "turn", 0, seen=seen)[1]
 
 
 @pytest.mark.parametrize("staged", [False, True])
@@ -163,8 +166,7 @@ def test_an_untracked_queue_is_taken_in(league: Repository, top: Path) -> None:
     (top / green).write_text("PASS\nPASS\n")
     seen = league.read_worktree([green])
     tip = league.tip()
-    made = league.commit(tip, {green: b"PASS\n"}, "turn", 0, seen=seen)
-    assert league.refresh(tip, made) == []
+    assert league.commit(tip, {green: b"PASS\n"}, "turn", 0, seen=seen)[1] == []
     assert ((top / green).read_text(), git(top, "status", "--porcelain")) == ("PASS\n", "")
 
 
@@ -177,27 +179,6 @@ def test_an_order_edited_while_the_turn_was_made_is_kept(league: Repository, top
 def test_only_what_is_in_the_commit_can_have_been_seen(league: Repository) -> None:
     with pytest.raises(ValueError, match="seen, but not in the commit"):
         league.commit(league.tip(), TURN, "turn", 0, seen={RED: b""})
-
-
-def test_several_turns_are_followed_in_one_go(league: Repository, top: Path) -> None:
-    (top / RED).write_text("A\nB\nC\n")
-    seen = league.read_worktree([RED])
-    with league.lock():
-        first = league.tip()
-        one = league.commit(first, {RED: b"B\nC\n"}, "1", 1, seen=seen)
-        two = league.commit(one, {RED: b"C\n"}, "2", 2)
-        assert league.refresh(first, two) == []
-    assert ((top / RED).read_text(), git(top, "status", "--porcelain")) == ("C\n", "")
-
-
-def test_a_locked_index_is_finished_by_the_next_command(league: Repository, top: Path) -> None:
-    (top / ".git/index.lock").touch()
-    with pytest.raises(Busy, match="another git"):
-        play(league)
-    (top / ".git/index.lock").unlink()
-    with league.lock() as left:
-        assert left == []
-    assert git(top, "status", "--porcelain") == ""
 
 
 def test_files_are_written_and_deleted_without_a_commit(league: Repository, top: Path) -> None:
@@ -217,7 +198,8 @@ def test_a_branch_that_moved_is_left_alone(league: Repository, top: Path) -> Non
     with pytest.raises(Busy, match="moved underneath"):
         league.commit(old, TURN, "turn", 0)
     assert (git(top, "rev-parse", "HEAD"), git(top, "status", "--porcelain")) == (before, "")
-    assert league.finish_pending() == []
+    with league.lock() as left:
+        assert left == []
 
 
 @pytest.mark.parametrize("kind", ["link", "folder link", "folder"])
@@ -251,3 +233,83 @@ def test_an_executable_file_stays_one(league: Repository, top: Path) -> None:
     git(top, "commit", "-q", "-a", "-m", "mode")
     assert play(league) == []
     assert (os.access(top / STATE, os.X_OK), git(top, "status", "--porcelain")) == (True, "")
+
+
+# Git's locks
+
+
+@pytest.mark.parametrize("lock", ["index.lock", "HEAD.lock", "refs/heads/main.lock"])
+def test_a_lock_that_stays_is_named_with_its_age_and_what_to_do(
+    league: Repository, top: Path, lock: str
+) -> None:
+    file = top / ".git" / lock
+    file.touch()
+    os.utime(file, (time.time() - 3 * 3600 - 60,) * 2)
+    before = git(top, "rev-parse", "HEAD")
+    with pytest.raises(Busy, match=rf"{lock} has been there for 3 hours: .* delete that file first"):
+        play(league)
+    assert file.exists()
+    assert git(top, "rev-parse", "HEAD") == before
+    file.unlink()
+    assert play(league) == []
+    assert git(top, "status", "--porcelain") == ""
+
+
+def test_a_lock_on_packed_branches_is_in_nobodys_way(league: Repository, top: Path) -> None:
+    git(top, "pack-refs", "--all")
+    (top / ".git/packed-refs.lock").touch()
+    assert play(league) == []
+
+
+def _killed(top: Path, moved: bool) -> None:
+    """As if a turn was killed as the branch moved: all its locks are left."""
+    old = git(top, "rev-parse", "HEAD")
+    before = (top / ".git/index").read_bytes()
+    with Repository.open(top) as league:
+        play(league)
+    new = git(top, "rev-parse", "HEAD")
+    (top / STATE).write_text("turn: 0\n")
+    (top / RECORD).unlink()
+    own = top / ".git/genetess"
+    (own / "index.before").write_bytes(before)
+    (top / ".git/index.lock").write_bytes(MARK)
+    Note(top / ".git").write(Pending("main", old, new, Ways()))
+    if not moved:
+        (top / ".git/refs/heads/main").write_text(f"{old}\n")
+        (top / ".git/refs/heads/main.lock").write_text(f"{new}\n")
+        (top / ".git/HEAD.lock").touch()
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_the_locks_of_a_killed_run_of_ours_are_removed(top: Path, moved: bool) -> None:
+    _killed(top, moved)
+    with Repository.open(top) as league, league.lock() as left:
+        assert left == []
+    assert git(top, "status", "--porcelain") == ""
+    assert (top / STATE).read_text() == ("turn: 1\n" if moved else "turn: 0\n")
+    assert not [*(top / ".git").rglob("*.lock")]
+    with Repository.open(top) as league:
+        assert play(league, {STATE: b"turn: 2\n"}) == []
+
+
+def test_the_lock_of_another_git_stays_beside_a_killed_run(top: Path) -> None:
+    _killed(top, moved=False)
+    (top / ".git/refs/heads/main.lock").write_text("0" * 40)
+    with Repository.open(top) as league, pytest.raises(Busy, match=r"main\.lock has been there"):
+        play(league)
+    assert (top / ".git/HEAD.lock").exists()
+
+
+# What a power cut leaves
+
+
+def test_an_empty_object_is_written_anew(league: Repository, top: Path) -> None:
+    old = league.tip()
+    play(league)
+    git(top, "reset", "-q", "--hard", old)
+    blob = league.blob_id(TURN[STATE])
+    file = top / ".git/objects" / blob[:2] / blob[2:]
+    file.chmod(0o644)
+    file.write_bytes(b"")
+    assert play(league) == []
+    git(top, "fsck", "--strict")

@@ -79,8 +79,7 @@ def test_windows_line_ends_are_no_edit(top: Path, value: str) -> None:
 def test_a_repository_with_sha_256_works(tmp_path: Path) -> None:
     git(tmp_path, "init", "-q", "-b", "main", "--object-format=sha256")
     with Repository.open(tmp_path) as league:
-        first = league.commit(None, {STATE: b"turn: 0\n"}, "first", 0)
-        assert league.refresh(None, first) == []
+        assert league.commit(None, {STATE: b"turn: 0\n"}, "first", 0)[1] == []
         assert play(league) == []
     git(tmp_path, "fsck", "--strict")
     assert git(tmp_path, "status", "--porcelain") == ""
@@ -90,8 +89,7 @@ def test_a_new_repository_gets_its_first_commit(tmp_path: Path) -> None:
     with Repository.init(tmp_path / "new") as league:
         with pytest.raises(Refused, match="no commit here yet"):
             league.tip()
-        first = league.commit(None, {"genetess.yaml": b"title: T\n"}, "league", 0)
-        assert league.refresh(None, first) == []
+        assert league.commit(None, {"genetess.yaml": b"title: T\n"}, "league", 0)[1] == []
     assert git(tmp_path / "new", "status", "--porcelain", "--branch") == "## main"
 
 
@@ -165,7 +163,7 @@ def test_the_daily_way_does_not_import_gitpython(top: Path) -> None:
         "import sys; from pathlib import Path; from genetess_cli.store.git import Repository\n"
         f"with Repository.open(Path({str(top)!r})) as league, league.lock():\n"
         "    tip = league.tip(); league.read(tip, ['games/riot/state.yaml'])\n"
-        "    league.refresh(tip, league.commit(tip, {'x': b'y'}, 'turn', 0))\n"
+        "    league.commit(tip, {'x': b'y'}, 'turn', 0)\n"
         "print('git' in sys.modules)"
     )
     done = subprocess.run(

@@ -38,8 +38,8 @@ def turn(league: Repository) -> bytes | None:
     """Carry out red's whole queue; what it was."""
     tip = league.tip()
     seen = league.read_worktree([RED])
-    made = league.commit(tip, {STATE: b"turn: 1\n", RED: b""}, "turn 1\n\nGenetess-Turn: 1", 1, seen=seen)
-    assert league.refresh(tip, made) == []
+    message = "turn 1\n\nGenetess-Turn: 1"
+    assert league.commit(tip, {STATE: b"turn: 1\n", RED: b""}, message, 1, seen=seen)[1] == []
     return seen[RED]
 
 
