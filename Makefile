@@ -32,7 +32,7 @@ LOWEST := build/lowest
 GITHUB_API := @octokit/graphql-schema@15.26.1 @octokit/openapi@23.0.2
 GITHUB_API_IN := build/api-15.26.1-23.0.2
 
-.PHONY: help setup demo test test-all test-lowest lint lock golden bench site pictures
+.PHONY: help setup demo test test-all test-lowest crash lint lock golden bench site pictures
 .PHONY: actionlint page-tools github-api chromium
 
 help:
@@ -40,6 +40,7 @@ help:
 	@echo 'make test    ruff, mypy --strict and every test'
 	@echo 'make test-all  those, and the tests that take minutes or need the package index'
 	@echo 'make test-lowest  the tests on the lowest versions that pyproject.toml names'
+	@echo 'make crash   fail the disk, and kill, at every call that writes (EVERY=37: at each 37th)'
 	@echo 'make lint    ruff and mypy alone'
 	@echo 'make lock    write the locks of what workflows install; UPGRADE=--upgrade for the newest'
 	@echo 'make golden  rewrite the golden playthroughs, to be read as a diff'
@@ -73,6 +74,11 @@ test-lowest: $(READY) actionlint page-tools github-api chromium
 # The tests that take minutes or need the package index besides: they are marked `exhaustive`.
 test-all: ALSO = -m ''
 test-all: test
+
+# How many calls apart: make crash EVERY=10
+EVERY ?= 1
+crash: $(READY)
+	@$(BIN)/pytest -n auto --dist worksteal --crash $(EVERY) tests/crash
 
 lint: $(READY)
 	@$(BIN)/ruff check --quiet .

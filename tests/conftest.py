@@ -39,6 +39,7 @@ _GIT_SETTINGS = """\
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="rewrite the golden files instead of comparing")
+    parser.addoption("--crash", type=int, default=0, help="try faults of the disk at every so manieth call")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Busy, Fault, Refused, WrongUsage, unwritten
+from genetess_cli.errors import Fault, Refused, WrongUsage, unwritten
 from genetess_cli.store import plumbing, remote, worktree
 from genetess_cli.store.database import Database, steps
 from genetess_cli.store.index import Index
