@@ -82,15 +82,17 @@ class Repository:
             raise Refused(f"{path} is a git repository already; choose another folder")
         if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
             raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
-        import git
+        with plumbing.without_key():
+            import git
 
-        missing = [each for each in (path, *path.absolute().parents) if not each.exists()]
-        try:
-            with git.Repo.init(path, mkdir=True, initial_branch=branch) as repo:
-                for name, value in (settings or {}).items():
-                    repo.git.config(name, value)
-        except (git.GitError, OSError) as error:
-            raise Refused(f"cannot make a repository in {path}: {plumbing.sanitized(str(error))}") from None
+            missing = [each for each in (path, *path.absolute().parents) if not each.exists()]
+            try:
+                with git.Repo.init(path, mkdir=True, initial_branch=branch) as repo:
+                    for name, value in (settings or {}).items():
+                        repo.git.config(name, value)
+            except (git.GitError, OSError) as error:
+                words = plumbing.sanitized(str(error))
+                raise Refused(f"cannot make a repository in {path}: {words}") from None
         made = cls.open(path)
         try:
             made.author()  # only now: the configuration may depend on the place
@@ -196,13 +198,14 @@ class Repository:
 
     def log(self, *paths: str, most: int = -1) -> tuple[Commit, ...]:
         """The commits that touched these paths (all, without any), newest first, at most `most` from 0."""
-        import git
+        with plumbing.without_key():
+            import git
 
-        with git.Repo(self.top) as repo:
-            repo.git.update_environment(LC_ALL="C", GIT_TERMINAL_PROMPT="0")
-            full = [f":(top,literal){self.prefix}{path}" for path in paths]
-            found = repo.iter_commits(self.tip(), full, max_count=most)
-            return tuple(Commit(one.hexsha, one.committed_date, _text(one.message)) for one in found)
+            with git.Repo(self.top) as repo:
+                repo.git.update_environment(LC_ALL="C", GIT_TERMINAL_PROMPT="0")
+                full = [f":(top,literal){self.prefix}{path}" for path in paths]
+                found = repo.iter_commits(self.tip(), full, max_count=most)
+                return tuple(Commit(one.hexsha, one.committed_date, _text(one.message)) for one in found)
 
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
         """What these files hold in the work tree, committed or not, with the line ends that git stores.

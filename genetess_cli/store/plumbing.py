@@ -10,6 +10,7 @@ import re
 import subprocess
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,7 @@ _PLACES: Final = frozenset((
     "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX",
 ))  # fmt: skip
+_MASTER_KEY: Final = "GENETESS_MASTER_KEY"  # no business of git's, nor of the helpers that git starts
 
 _SECRET = re.compile(r"(?<=://)[^/@\s]+@")
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -55,8 +57,19 @@ class Done(msgspec.Struct, frozen=True):
 
 def environment() -> dict[str, str]:
     """The environment that git runs in."""
-    kept = {name: value for name, value in os.environ.items() if name not in _PLACES}
+    kept = {name: value for name, value in os.environ.items() if name not in _PLACES and name != _MASTER_KEY}
     return {**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1"}
+
+
+@contextmanager
+def without_key() -> Iterator[None]:
+    """The environment without the GM's key, for a library that runs git itself."""
+    key = os.environ.pop(_MASTER_KEY, None)
+    try:
+        yield
+    finally:
+        if key is not None:
+            os.environ[_MASTER_KEY] = key
 
 
 def sanitized(words: bytes | str, most: int = 600) -> str:
