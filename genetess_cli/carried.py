@@ -42,7 +42,9 @@ def done(
     """
     view = table.hosted.ruleset.view(outcome.game, PUBLIC)
     queues = table.queues if rest is None else table.queues | {table.seat: rest}
-    if order and keeps_turn(table, view.turn, view.phase):
+    goes_on = keeps_turn(table, view.turn, view.phase)
+    assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
+    if order and goes_on:
         clock = clock_of_kept(table, source, rest or b"", now)
     else:
         clock = clock_of_next(table, view.phase, queues, now)

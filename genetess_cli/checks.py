@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli import astray, groundwork
+from genetess_cli import astray, groundwork, namesakes
 from genetess_cli.errors import Fault, InvalidFile, WrongUsage
 from genetess_cli.granted import idle_settings
 from genetess_cli.groundwork import lies_there, loads
@@ -125,9 +125,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [f"{paths.folder}: {words}"])
         return
-    yield Check(
-        paths.game, lambda: groundwork.settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)]
-    )
+    yield Check(paths.game, lambda: _settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)])
     if lies_there(league, paths.board):
         yield Check(paths.board, lambda: _board(hosted), lambda: _foreign_key(hosted))
     for file in _order_files(league, paths):
@@ -142,13 +140,17 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         yield Check(paths.turns_folder, lambda: _past(hosted, replay))
 
 
+def _settings(hosted: Hosted) -> list[str]:
+    return groundwork.settings(hosted) or namesakes.problems(hosted)
+
+
 def _clock(hosted: Hosted) -> list[str]:
     """What is wrong with the clock; a key that it publishes has to be the one that it promised."""
     if hosted.clock is None or hosted.clock.key is None:
         return []
     from genetess_cli.forms import key_problems
 
-    return key_problems(hosted.clock, hosted.paths.clock)
+    return key_problems(hosted.clock, hosted)
 
 
 def _unsealed(hosted: Hosted) -> list[str]:

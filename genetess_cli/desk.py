@@ -135,7 +135,7 @@ def drop(
             _check_turns(table, seat, "dropped")
             _check_absence(table, seat)
             return _step(table, acts.left(table, seat), act, by, seat)
-        dice = dice_of(table, keys)
+        dice = dice_of(table, keys, "drop", seat)
         outcome = table.hosted.ruleset.drop(table.game, seat, dice)
         if outcome.problem:
             instead = "; leave out --orphans" if acts.phase(table) == "gambling" else ""

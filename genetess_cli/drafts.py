@@ -81,8 +81,9 @@ timeout: {timeout:<20}# what a missed deadline does{timeouts}
 # The ruleset's own settings, every one with its default.
 rules:
 {rules}
-# Written by the program: the game's draws are tied to its id. Leave both as they are.
+# Written by the program: the game's draws are tied to these two. Leave all three as they are.
 id: {id}
+commitment: null
 version: 1
 """
 

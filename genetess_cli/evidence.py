@@ -30,13 +30,14 @@ class Evidence:
     """The history of one game, as far as it is here.
 
     `records` are the files of the records at the tip, by number; `versions` the commits that touched what the program
-    writes, by the number of the last record in them, oldest first.
+    writes, by the number of the last record in them, oldest first; `before_the_start` those that had a game.yaml alone.
     """
 
     def __init__(self, hosted: Hosted, past: Past) -> None:
         self.paths = hosted.paths
         self.records: dict[int, list[str]] = defaultdict(list)
         self.versions: dict[int, list[Version]] = {}
+        self.before_the_start: list[Version] = []
         self._hosted = hosted
         self._past = past
         self._broken: dict[int, tuple[str, str]] = {}
@@ -134,6 +135,8 @@ class Evidence:
             if place:
                 self._follow(change.path, place[0], change.new, version)
         program = (self.paths.clock, self.paths.state)
+        if version.last < 0 and version.settings:
+            self.before_the_start.append(version)
         if version.last >= 0 and any(place or change.path in program for change, place in found):
             self.versions.setdefault(version.last, []).append(version)
 

@@ -44,12 +44,12 @@ def _hides(line: str) -> bool:
     return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
-def key_problems(clock: ClockFile, path: str) -> list[str]:
-    """What is wrong with the key that a clock publishes."""
+def key_problems(clock: ClockFile, hosted: Hosted) -> list[str]:
+    """What is wrong with the key that a game's clock publishes."""
     try:
-        keys.revealed(clock.key or "", clock.commitment)
+        keys.revealed(clock.key or "", hosted.commitment)
     except Refused:
-        return [f"{path}: key: it is not the key that `commitment` promised; {_MEND}"]
+        return [f"{hosted.paths.clock}: key: it is not the key that `commitment` promised; {_MEND}"]
     return []
 
 

@@ -143,7 +143,7 @@ def presets() -> list[str]:
 
 
 def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = chest.master) -> list[str]:
-    """Write a new game's files and commit them; gives their paths. `master` gives the key that a game is sealed with.
+    """Write a new game's files and commit them; gives their paths. `master` gives the key that its keys come from.
 
     Raises WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
     for a game or board that could not be played; nothing has changed then.
@@ -237,8 +237,11 @@ def _drafted(
     seated = [one for one in given if one.seat in mine]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
     _check_drafts(league, wish.slug, {**files, paths.game: _as_open(files[paths.game])}, source)
+    key = keys.game_key(master(), game_id)
+    promised = {"commitment": keys.commitment(key)}
+    files[paths.game] = yaml.with_fields(files[paths.game], promised, paths.game)
     if wish.sealed:
-        files |= _sealed(wish, files.get(paths.board), game_id, master())
+        files |= _sealed(wish, files.get(paths.board), game_id, key)
     examples = ruleset(wish.ruleset).EXAMPLES
     names = [Path(paths.orders(one.seat)).name for one in players]
     note = drafts.orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
@@ -251,7 +254,7 @@ def _as_open(settings: bytes) -> bytes:
     return settings.replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
 
 
-def _sealed(wish: Wish, board: bytes | None, game_id: str, master: bytes) -> dict[str, bytes]:
+def _sealed(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
     """The files of a sealed game's board: the skeleton for everybody, and what else there is as a sealed file."""
     from genetess_cli.store import sealed
 
@@ -260,7 +263,7 @@ def _sealed(wish: Wish, board: bytes | None, game_id: str, master: bytes) -> dic
     paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
     values: Any = yaml.read(board, paths.board).data
     skeleton = {name: value for name, value in values.items() if name not in hidden}
-    papers = sealed.papers(wish.slug, game_id, lambda: keys.game_key(master, game_id))
+    papers = sealed.papers(wish.slug, game_id, lambda: key)
     return {
         paths.board: f"{drafts.SKELETON}{yaml.dump(skeleton)}".encode(),
         paths.specials: papers.specials_file({name: values[name] for name in hidden if name in values}),

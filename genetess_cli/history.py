@@ -14,6 +14,7 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import Told, View
+from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store import Hosted
 from genetess_cli.store.schema import RecordFile
 
@@ -73,9 +74,18 @@ def going_back(found: Sequence[RecordFile], number: int) -> list[RecordFile]:
 
 
 def played_again(attempts: Mapping[str, int], gone: Sequence[RecordFile]) -> dict[str, int]:
-    """How often each turn has been taken back, once these records are: it draws under the next attempt then."""
-    turns = dict.fromkeys(record.turn for record in gone if not record.desk)
+    """How often each turn has been taken back, once these records are: it draws under the next attempt then.
+
+    A turn in which nothing was carried out has drawn nothing, and is the same turn still.
+    """
+    turns = dict.fromkeys(record.turn for record in gone if is_of_turn(record))
     return {**attempts, **{turn: attempts.get(turn, 0) + 1 for turn in turns}}
+
+
+def is_of_turn(record: RecordFile) -> bool:
+    """Whether something was carried out by the rules in a turn: no failed order, no holiday, no act of the desk."""
+    moved = record.outcome != "failed" and record.order != HOLIDAY
+    return moved and record.source != "start" and record.desk is None
 
 
 def taken_back(found: Sequence[RecordFile]) -> set[int]:

@@ -1,4 +1,4 @@
-"""The links of a sealed game's seats, and the end of its secrets: new keys for a seat, and the key for everybody.
+"""The links of a sealed game's seats, new keys for a seat, and the end of any game's secrets: its key for everybody.
 
 Neither moves the game on: each is a commit of the clock alone, and cannot be taken back.
 """
@@ -10,10 +10,11 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli import namesakes
 from genetess_cli.errors import Refused
 from genetess_cli.referee import commit, tell_edited
 from genetess_cli.seal import chest, keys
-from genetess_cli.store import Hosted, League, load
+from genetess_cli.store import Hosted, League
 from genetess_cli.store.git import Repository
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.table import Note, Table, read_table, silent, with_files
@@ -58,6 +59,7 @@ def renew(league: League, slug: str, seat: str, now: int, note: Note = silent) -
     """
 
     def new(table: Table) -> Table:
+        _check_sealed(table.hosted)
         _check_secret(table)
         return replace(table, file=rekeyed(table, seat))
 
@@ -82,10 +84,14 @@ def reveal(league: League, slug: str, now: int, note: Note = silent) -> None:
         _check_secret(table)
         if table.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
+        if twin := namesakes.running(table.hosted):
+            raise Refused(f"{slug}: its key is that of {twin} as well, which is not over; finish that first")
         key = table.hosted.game_key()
-        promised = table.file.commitment
-        if keys.commitment(key) != promised:
-            raise Refused(f"{slug}: the key here is not the one that was promised at the start")
+        if keys.commitment(key) != table.hosted.commitment:
+            path = table.hosted.paths.game
+            raise Refused(
+                f"{path}: `commitment` was made with another key than is here; take it back from git"
+            )
         return replace(table, file=replace(table.file, key=key.hex()))
 
     _save(league, slug, now, opened, f"{slug}: its key is revealed", note)
@@ -96,7 +102,6 @@ def _save(
 ) -> None:
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)
-        _check_sealed(load(league, slug))
         tip = repository.tip()
         table = read_table(league, slug, repository, tip, note)
         _, changes, seen = with_files(table, change(table))

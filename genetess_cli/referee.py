@@ -42,7 +42,7 @@ from genetess_cli.table import (
 )
 
 Keys = Callable[[str, str | None], bytes]
-"""Gives a game's dice key for its id and the commitment in its clock; asked only if something is drawn."""
+"""Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
 
 
 def resolve(
@@ -202,7 +202,7 @@ def _together(table: Table, now: int, keys: Keys) -> Step | None:
     if late and (graced := _graced(table, now, late)):
         return graced
     answer = answers[table.seat]
-    dice = dice_of(table, keys)
+    dice = dice_of(table, keys, table.seat)
     outcome = table.hosted.ruleset.play(table.game, table.seat, answer.order, dice)
     if answer.order is None:
         return _late(table, outcome, dice, now, answer.rest, answer.reason)
@@ -258,11 +258,13 @@ def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
     return carried.done(carried.ordered(table, now), str(reading.order), "gm", outcome, dice, now)
 
 
-def dice_of(table: Table, keys: Keys) -> Dice:
-    """The dice of a game's next record."""
-    file = table.hosted.file
+def dice_of(table: Table, keys: Keys, *more: str) -> Dice:
+    """The dice of a turn; `more` tells what else draws in it, so that no two draws of a game come from the same."""
+    hosted = table.hosted
     attempt = table.file.attempts.get(table.label, 0)
-    return Dice(lambda: keys(file.id or "", table.file.commitment), table.number, attempt)
+    return Dice(
+        lambda: keys(hosted.file.id or "", hosted.commitment), " ".join((table.label, *more)), attempt
+    )
 
 
 # A deadline that was missed: most runs find none, and load nothing for it

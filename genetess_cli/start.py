@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from genetess_cli import clock as clocks
-from genetess_cli import groundwork, queues
+from genetess_cli import groundwork, namesakes, queues
 from genetess_cli.clock import Clock
 from genetess_cli.edits import uncommitted
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.referee import save
 from genetess_cli.rules.base import PUBLIC, plain
-from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dice import START, Dice
 from genetess_cli.seal import keys
 from genetess_cli.store import Hosted, League, load, yaml
 from genetess_cli.store.amiss import check_there
@@ -27,8 +27,8 @@ from genetess_cli.table import Note, Step, Table, silent, step_of
 def check(league: League, slug: str) -> Hosted:
     """The game, ready to start.
 
-    Raises Refused where it has started already, or is sealed with a key that is not here; InvalidFile for what is
-    wrong with its settings or board.
+    Raises Refused where it has started already, has the id of another game, or is sealed with a key that is not here;
+    InvalidFile for what is wrong with its settings or board.
     """
     hosted = load(league, slug)
     if hosted.clock is not None:
@@ -36,8 +36,10 @@ def check(league: League, slug: str) -> Hosted:
     if hosted.is_sealed:
         hosted.game_key()  # one that is made only now would not open the board's sealed part
     hosted.check()
+    check_there(league.root, hosted.paths)
     if words := groundwork.names(hosted):
         raise InvalidFile(words)
+    namesakes.check(hosted)
     if hosted.file.signup:
         from genetess_cli import seating
 
@@ -64,7 +66,6 @@ def start(
         hosted = check(league, slug)
         for words in hosted.unfollowed:
             note(words)
-        check_there(league.root, hosted.paths)
         repository.author()  # before a key is made
         step = _first(hosted, now, master(), note)
         tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
@@ -75,11 +76,11 @@ def start(
 def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
     """The step from nothing to the first turn."""
     game_id = hosted.file.id or keys.new_id()
-    game_key = keys.game_key(master_key, game_id)
+    game_key = keys.checked(master_key, game_id, hosted.commitment)
     rules = hosted.ruleset
-    dice = Dice(lambda: keys.dice_key(game_key), turn=0)
+    dice = Dice(lambda: keys.dice_key(game_key), START)
     outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
-    before = _empty(hosted, now, keys.commitment(game_key), note)
+    before = _empty(hosted, now, note)
     view = rules.view(outcome.game, PUBLIC)
     clock = clocks.begin(
         before.clock, ids_of(hosted.papers, before.queues), now, deadline=hosted.file.deadline_from(now)
@@ -106,7 +107,14 @@ def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
         rules_version=rules.VERSION,
     )
     step = step_of(before, after, record)
-    return replace(step, changes=step.changes | _peoples_files(hosted, game_id))
+    fields: dict[str, str | int] = {
+        "id": game_id,
+        "commitment": keys.commitment(game_key),
+        "rules_version": rules.VERSION,
+    }
+    if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(hosted.file, name) is None]:
+        note(f"{hosted.paths.game} has got its {' and '.join(missing)}, which the game's draws are tied to")
+    return replace(step, changes=step.changes | _peoples_files(hosted, fields))
 
 
 def waiting(hosted: Hosted, now: int) -> Clock:
@@ -115,17 +123,16 @@ def waiting(hosted: Hosted, now: int) -> Clock:
     return Clock(now, None, {}, holiday=holiday)
 
 
-def _empty(hosted: Hosted, now: int, commitment: str, note: Note) -> Table:
-    file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0, commitment=commitment)
+def _empty(hosted: Hosted, now: int, note: Note) -> Table:
+    file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0)
     files = queues.files_of(hosted, note)
     said, closed, opened = queues.read_files(hosted, files, file)
     file = queues.noted(file, files, opened)
     return Table(hosted, None, waiting(hosted, now), "0", (), "waiting", 0, said, file, files, closed)
 
 
-def _peoples_files(hosted: Hosted, game_id: str) -> dict[str, bytes | None]:
-    """game.yaml with what the program writes into it, and board.yaml where there is one."""
-    fields: dict[str, str | int | bool | None] = {"id": game_id, "rules_version": hosted.ruleset.VERSION}
+def _peoples_files(hosted: Hosted, fields: Mapping[str, str | int]) -> dict[str, bytes | None]:
+    """game.yaml with the `fields` that the program writes into it, and board.yaml where there is one."""
     game = yaml.with_fields(hosted.game_bytes, fields, hosted.paths.game)
     return {path: hosted.league.read(path) for path in _people_write(hosted)} | {hosted.paths.game: game}
 

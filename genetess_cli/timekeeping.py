@@ -46,6 +46,7 @@ class Timekeeping:
 
     def hold(self, stated: Statement) -> None:
         """Hold the clock of a commit against what it has to be. Raises Differs."""
+        self._promised(stated.version)
         try:
             self._hold(stated)
         except Differs:
@@ -54,6 +55,13 @@ class Timekeeping:
                 raise
         self._clocks[stated.found[-1].number] = stated.clock
         self._sign(stated.version, stated.found[-1])
+
+    def _promised(self, version: Version) -> None:
+        """What the game's key is bound to is the same in every commit."""
+        then, now = self._with(version).file, self._hosted.file
+        for name in ("id", "commitment"):
+            if what := difference(getattr(now, name), getattr(then, name), name):
+                raise Differs(self._evidence.named(self._evidence.paths.game, version), what)
 
     def _fits(self, stated: Statement) -> bool:
         try:
@@ -66,7 +74,7 @@ class Timekeeping:
         version, clock, record = stated.version, stated.clock, stated.found[-1]
         known = self._clocks.get(record.number)
         before = known or self._clocks.get(record.number - 1)
-        if self._hosted.is_sealed and before and (what := _of_keys(before, clock)):
+        if before and (what := _of_keys(before, clock)):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
         if known is None:
             expected = self._counted(stated) or clock
@@ -182,7 +190,7 @@ class Timekeeping:
 
 
 def _of_keys(before: ClockFile, now: ClockFile) -> str | None:
-    """What is wrong with what a sealed game's clock says of its keys: all of it only ever grows."""
+    """What is wrong with what a clock says of its game's keys: all of it only ever grows."""
     for name in ("epochs", "numbers"):
         then, later = getattr(before, name), getattr(now, name)
         if fallen := [seat for seat in then if later.get(seat, 0) < then[seat]]:

@@ -15,12 +15,11 @@ import msgspec
 
 from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.evidence import Differs, Evidence
-from genetess_cli.history import going_back, played_again
+from genetess_cli.history import going_back, is_of_turn, played_again
 from genetess_cli.replay import MISFITS, Standing, Unplayable, again, difference, draws_of, opening
-from genetess_cli.rules.base import plain
-from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.seal import keys
+from genetess_cli.rules.base import PUBLIC, plain
+from genetess_cli.rules.dice import START, Dice
+from genetess_cli.seal import chest, keys
 from genetess_cli.store import Hosted, League, load, schema, yaml
 from genetess_cli.store.git import Repository
 from genetess_cli.store.layout import record_of
@@ -31,21 +30,25 @@ from genetess_cli.timekeeping import Statement, Timekeeping
 Progress = Callable[[int, int], None]
 
 SAMPLE: Final = "A sample, written anew from its script now and then: only its present files are compared."
+_OTHER_KEY: Final = (
+    "commitment: it does not fit the master key here, {}. All else is as committed. Set GENETESS_MASTER_KEY to the key "
+    "of the game's GM; for another GM's game take yours out of the way, until that game's key is revealed"
+)
 
 
 class Report(msgspec.Struct):
     """What came of verifying a game.
 
     `records` were played again, of which `turns` brought a turn to its end; for `compared` of them there is a position
-    that was committed with them. `draws` were recorded, and `checked` says whether against the dice. `notes` are for a
-    person; `difference` is the first one, in words.
+    that was committed with them. `draws` were recorded (None: how many is secret), and `checked` says whether against
+    the dice. `notes` are for a person; `difference` is the first one, in words.
     """
 
     game: str
     records: int = 0
     turns: int = 0
     compared: int = 0
-    draws: int = 0
+    draws: int | None = 0
     checked: bool = False
     notes: list[str] = []
     difference: str | None = None
@@ -72,11 +75,12 @@ def verify(
     progress: Progress | None = None,
     in_public: bool = False,
 ) -> Report:
-    """Play a game again and compare; with one of the `masters` that fits its commitment its luck is checked too.
+    """Play a game again and compare; with one of the `masters`, or once its key is revealed, its luck is checked too.
 
     `published` is the master key that everybody has: a game of that key which has a script is a sample. Whatever
     differs, or cannot be read, is in the report; where others read that (`in_public`), of a sealed game without a
-    public key its place alone. Raises Refused for a game not started, WrongUsage where there is no such game.
+    public key its place alone, and nothing of its luck. Raises Refused for a game not started, WrongUsage where there
+    is no such game.
     """
     hosted = load(league, slug)
     past = Past(league.root, hosted.paths)
@@ -85,14 +89,16 @@ def verify(
         evidence = Evidence(hosted, past)
         if evidence.present.clock is None and evidence.present.last < 0:
             raise Refused(f"{slug} has not started yet; there is nothing to verify")
-        signed = _Verifying(hosted, evidence, report).run(masters, published, progress)
+        notes = _Verifying(hosted, evidence, report).run(masters, published, progress)
         if (missing := report.records - report.compared) and not report.notes:
             report.notes.append(_limits(past, report, missing))
-        report.notes += _signed(signed)
+        report.notes += notes
     except (Differs, InvalidFile) as differs:
         report.difference = _place(differs, hosted) if in_public and _is_secret(hosted) else str(differs)
     finally:
         past.close()
+    if in_public and _is_secret(hosted):
+        report.draws = None
     return report
 
 
@@ -142,7 +148,7 @@ class _Verifying:
         self.key: bytes | None = None
 
     def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> list[str]:
-        """Everything, one record after the other; gives whose commits others made. Raises Differs."""
+        """Everything, one record after the other; gives what is odd and no difference. Raises Differs."""
         everybodys = self._key([published] if published else [])
         self.key = self._key(masters) or everybodys
         self.report.checked = self.key is not None
@@ -150,13 +156,16 @@ class _Verifying:
         self.evidence.collect(history=not sample)
         self.report.notes += [SAMPLE] if sample else []
         self._settings()
+        self._promise()
         stands = [opening(self.hosted)]
         for number in range(self.evidence.last + 1):
             stands.append(self._one(number, stands))
             if progress:
                 progress(number + 1, self.evidence.last + 1)
         self._in_the_work_tree()
-        return self.times.signed
+        if masters and self.key is None:
+            raise Differs(self.paths.game, _OTHER_KEY.format(chest.where()))
+        return [*self._promised_before(), *_signed(self.times.signed)]
 
     def _settings(self) -> None:
         """What the game was started with must still be what it is played with."""
@@ -167,11 +176,37 @@ class _Verifying:
         self.hosted.check()
 
     def _key(self, masters: Sequence[bytes]) -> bytes | None:
-        """The game's dice key, from the first master key that fits the commitment."""
-        game_id, promised = self.hosted.file.id, self.clock.commitment
-        found = [keys.game_key(master, game_id) for master in masters] if game_id and promised else []
+        """The game's dice key, from the first master key that fits the commitment, or from what was revealed."""
+        game_id, promised = self.hosted.file.id, self.hosted.commitment
+        found = [keys.game_key(master, game_id) for master in masters] if game_id else []
         found += [bytes.fromhex(self.clock.key)] if self.clock.key else []
         return next((keys.dice_key(key) for key in found if keys.commitment(key) == promised), None)
+
+    def _promise(self) -> None:
+        """The game has a commitment, and a key that was revealed fits it."""
+        if self.hosted.commitment is None:
+            raise Differs(
+                self.paths.game, "commitment: expected what the game's key is bound to, found nothing"
+            )
+        if self.clock.key and self._key([]) is None:
+            raise Differs(self.paths.clock, "key: expected the one that `commitment` promised, found another")
+
+    def _promised_before(self) -> list[str]:
+        """That another key was promised before the start, if so: its draws may not have suited somebody."""
+        now = self.hosted.file.id, self.hosted.commitment
+        for version in self.evidence.before_the_start:
+            try:
+                file = self.evidence.with_settings(version.settings or "").file
+            except InvalidFile:
+                continue
+            if any(
+                then not in (None, each) for then, each in zip((file.id, file.commitment), now, strict=True)
+            ):
+                where = self.evidence.named(self.paths.game, version)
+                return [
+                    f"{where} has another `id` or `commitment` than the game was started with: ask the GM why."
+                ]
+        return []
 
     # One record
 
@@ -187,15 +222,14 @@ class _Verifying:
             after = self._again(number, stands, record, path)
         except Differs as differs:
             raise Differs(differs.where, f"{differs.what}{self._by_other_rules(record)}") from None
-        ended = record.source != "start" and record.outcome != "failed" and record.order != HOLIDAY
         self.report.records += 1
-        self.report.turns += ended and record.desk is None
+        self.report.turns += is_of_turn(record)
         return after
 
     def _again(self, number: int, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
         """The record played again, and compared with what was committed."""
         self._version(record, path)
-        self._luck(record, path)
+        self._luck(record, path, stands[-1])
         after = self._play(stands, record, path)
         if record.back_to is not None:
             self.attempts = played_again(self.attempts, going_back(self.found, record.back_to))
@@ -235,18 +269,19 @@ class _Verifying:
 
     # Its luck
 
-    def _luck(self, record: RecordFile, path: str) -> None:
+    def _luck(self, record: RecordFile, path: str, before: Standing) -> None:
         """Each draw of a record against the dice, where the key is here."""
         try:
             draws = draws_of(record)
-            self.report.draws += len(draws)
-            if draws and self.key is not None and (what := self._by_the_dice(record)):
+            self.report.draws = (self.report.draws or 0) + len(draws)
+            if draws and self.key is not None and (what := self._by_the_dice(record, before)):
                 raise Differs(path, what)
         except ValueError as error:
             raise Differs(path, f"draws: {error}") from None
 
-    def _by_the_dice(self, record: RecordFile) -> str | None:
-        dice = Dice(self._dice_key, record.number, self.attempts.get(record.turn, 0))
+    def _by_the_dice(self, record: RecordFile, before: Standing) -> str | None:
+        together = self.hosted.ruleset.view(before.game, PUBLIC).together
+        dice = Dice(self._dice_key, _label(record, together), self.attempts.get(record.turn, 0))
         for index, draw in enumerate(draws_of(record)):
             if what := difference(dice.number(draw.of, draw.what), draw.number):
                 return f"draws[{index}].number ({draw.what}): by the dice {what}"
@@ -331,6 +366,14 @@ class _Verifying:
                     raise Differs(path, f"{was} in the work tree and not committed; {mend}")
 
 
+def _label(record: RecordFile, together: bool) -> str:
+    """What the draws of a record begin with; `together`: several seats have a record of the same turn."""
+    if record.source == "start":
+        return START
+    more = [record.desk] if record.desk else []
+    return " ".join([record.turn, *more, *([record.seat or ""] if together or more else [])])
+
+
 def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
     if version.clock is None:
         where = evidence.named(evidence.paths.clock, version)
@@ -343,6 +386,7 @@ def _founded(hosted: Hosted) -> dict[str, Any]:
     game = {
         "ruleset": hosted.file.ruleset,
         "id": hosted.file.id,
+        "commitment": hosted.file.commitment,
         "rules": plain(hosted.settings),
         "players": [plain(seat) for seat in hosted.seats],
     }

@@ -30,7 +30,7 @@ COMMANDS: dict[str, dict[str, tuple[str, str]]] = {
         "reminders": ("reminders", "List who has to be reminded of a deadline."),
         "build": ("build", "Build the site: turnsheets and the public history."),
         "serve": ("serve", "Build the site and show it on this machine."),
-        "reveal": ("reveal", "Publish the key of a sealed game that is over."),
+        "reveal": ("reveal", "Publish the key of a game that is over."),
         "simulate": ("simulate", "Play a game on with bots, to try out a board."),
     },
     "When something goes wrong": {

@@ -13,17 +13,20 @@ from genetess_cli.cli.terminal import note, say
 @slug_argument
 @now_option
 def command(slug: str, now: int) -> None:
-    """Publish the key of a sealed game that is over, so that everybody can read and verify all of it.
+    """Publish the key of a game that is over, so that everybody can verify its draws, and read all that was sealed.
 
-    It goes into clock.yaml and cannot be taken back. Other games of yours have other keys and stay sealed.
+    It goes into clock.yaml and cannot be taken back. Other games of yours have other keys, and keep their secrets.
 
     Example:
       genetess reveal riot
     """
     from genetess_cli import links
+    from genetess_cli.store import load
 
-    links.reveal(league(), slug, now, note)
+    here = league()
+    links.reveal(here, slug, now, note)
     say(
-        f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone;"
+        f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone."
     )
-    say("the next `genetess build` shows the whole history.")
+    if load(here, slug).is_sealed:
+        say("The next `genetess build` shows the whole history.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from genetess_cli.cli.due import awaited
@@ -30,5 +32,6 @@ def command(slugs: tuple[str, ...], now: int) -> None:
     for slug in games:
         check(here, slug)
     for slug in games:
-        start(here, slug, now, lambda: master(make=True, note=note), note)
+        is_promised = load(here, slug).commitment is not None  # then no other key will do
+        start(here, slug, now, partial(master, make=not is_promised, note=note), note)
         say(awaited(load(here, slug)))

@@ -1,16 +1,19 @@
 """Luck: every draw of a game comes from its key, by name, and is told for the record (ruling G45).
 
-A draw is HMAC-SHA256(key, turn NUL attempt NUL counter), reduced without bias. Nothing else in `rules/` is random.
+A draw is HMAC-SHA256(key, label NUL attempt NUL counter), reduced without bias. Nothing else in `rules/` is random.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 Choice = TypeVar("Choice")
+
+START: Final = "start"
+"""The label of what is drawn as a game starts; else a label begins with that of the turn."""
 
 
 class Draw(msgspec.Struct, frozen=True):
@@ -25,13 +28,13 @@ class Dice:
     """The draws of one turn.
 
     `key` gives the game's dice key and is asked only if something is drawn: a turn without luck needs no key.
-    `turn` is the number of the turn's record and `attempt` counts how often it has been taken back, so that no
-    draw of a game ever repeats. `draws` lists what was drawn so far.
+    `label` is the turn's own and `attempt` counts how often it has been taken back, so that nothing else changes a
+    draw, and no two that hold are the same. `draws` lists what was drawn so far.
     """
 
-    def __init__(self, key: Callable[[], bytes], turn: int, attempt: int = 0) -> None:
+    def __init__(self, key: Callable[[], bytes], label: str | int, attempt: int = 0) -> None:
         self._key = key
-        self._turn = turn
+        self._label = label
         self._attempt = attempt
         self._counter = 0
         self.draws: list[Draw] = []
@@ -62,7 +65,7 @@ class Dice:
         import hashlib
         import hmac
 
-        message = b"\0".join(str(part).encode() for part in (self._turn, self._attempt, self._counter))
+        message = b"\0".join(str(part).encode() for part in (self._label, self._attempt, self._counter))
         self._counter += 1
         return hmac.new(self._key(), message, hashlib.sha256).digest()
 

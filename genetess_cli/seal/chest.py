@@ -53,7 +53,7 @@ def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
             note(f"A master key was made: {path}. {_TOLD}")
         return master()
     raise Refused(
-        f"the master key is missing: set {VARIABLE} to the key that the game was started with, or put it into {path}"
+        f"the master key is missing: set {VARIABLE} to the key that the game was made with, or put it into {path}"
     )
 
 

@@ -6,7 +6,7 @@ master key (32 bytes)  GENETESS_MASTER_KEY, or a file in the user's configuratio
     state key          HKDF-SHA256(game key, info = "genetess/v1 state")
     seat key           HKDF-SHA256(game key, info = "genetess/v1 seat" NUL seat NUL epoch)
     print key          HKDF-SHA256(game key, info = "genetess/v1 print")
-commitment             SHA-256("genetess/v1 commitment" NUL game key), public from the game's start
+commitment             SHA-256("genetess/v1 commitment" NUL game key), public in game.yaml from the beginning
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ def new_id() -> str:
 
 
 def checked(master_key: bytes, game_id: str, promised: str | None) -> bytes:
-    """A game's key, once it has been checked against the commitment made at the start (None: it has not started).
+    """A game's key, once it has been checked against the commitment to it (None: there is none yet).
 
-    Raises Refused where the master key is not the one that the game was started with.
+    Raises Refused where the master key is not the one that the game was made with.
     """
     key = game_key(master_key, game_id)
     if promised not in (None, commitment(key)):
         raise Refused(
-            "the master key here is not the one that the game was started with: its draws would not be the same. "
+            "the master key here is not the one that the game was made with: its draws would not be the same. "
             "Set GENETESS_MASTER_KEY to the key of the game's GM"
         )
     return key
@@ -92,9 +92,7 @@ def revealed(text: str, promised: str | None) -> bytes:
     """A game's key as it was revealed. Raises Refused where it is not the one that was promised."""
     key = bytes.fromhex(text)
     if commitment(key) != promised:
-        raise Refused(
-            "clock.yaml holds another key than the game was started with; take the file back from git"
-        )
+        raise Refused("clock.yaml holds another key than the game was made with; take the file back from git")
     return key
 
 

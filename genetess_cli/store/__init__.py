@@ -81,13 +81,13 @@ class Hosted:
     def game_key(self) -> bytes:
         """The game's key: what was revealed, or else that of the GM. Raises Closed where it is not here.
 
-        Whether it is the right one is told by the commitment, and before the start by what is sealed of the board.
+        Whether it is the right one is told by the commitment, or where there is none by what is sealed of the board.
         """
         if self._unlocked:
             return self._unlocked.game_key()
         from genetess_cli.seal import chest, keys
 
-        promised = self.clock.commitment if self.clock else None
+        promised = self.commitment
         if self.clock and self.clock.key:
             return keys.revealed(self.clock.key, promised)
         try:
@@ -97,8 +97,15 @@ class Hosted:
 
                 sealed.check_key(self.slug, self.file.id or "", key, data, self.paths.specials)
         except Refused as fault:
+            if not self.is_sealed:
+                raise
             raise Closed(self.slug, fault) from None
         return key
+
+    @property
+    def commitment(self) -> str | None:
+        """What the game's key is bound to; None before that is said. Raises InvalidFile."""
+        return self.file.commitment or (self.clock.commitment if self.clock else None)
 
     @cached_property
     def _board_tree(self) -> yaml.Tree:

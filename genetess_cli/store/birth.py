@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from genetess_cli.errors import Refused
@@ -58,3 +59,15 @@ def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
 def holds(root: Path, commit: str) -> bool:
     """Whether the history of what is checked out has a commit."""
     return not plumbing.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
+
+
+def holder(top: Path, own: str, texts: Sequence[str], tip: str) -> tuple[str, str] | None:
+    """Another game.yaml than `own` that had one of the texts up to `tip`, and the last commit that changed that."""
+    place = re.sub(r"([*?[\]\\])", r"\\\1", own.rsplit("/", 2)[0])
+    words = ("--no-show-signature", "--no-renames", "--max-count=1", "--name-only", "--format=%H")
+    where = (f":(top,glob){place}/*/game.yaml", f":(top,exclude,literal){own}")
+    look = ("--pickaxe-regex", f"-S{'|'.join(texts)}")
+    done = plumbing.run(top, "-c", "core.quotePath=false", "log", *words, *look, tip, "--", *where)
+    commit, *paths = os.fsdecode(done.out).split("\n") if texts else [""]
+    path = next(filter(None, paths), None)
+    return (path, commit) if path else None

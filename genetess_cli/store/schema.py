@@ -47,7 +47,7 @@ UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
     "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
-    "rested", "epochs", "numbers", "noted", "key", "retry", "last",
+    "rested", "epochs", "numbers", "noted", "key", "retry", "last", "commitment",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -97,6 +97,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     signup: SignUp | None = None
     rules: dict[str, Any] = {}
     id: Key | None = None
+    commitment: GameKey | None = None
     version: Version = VERSION
     rules_version: Version | None = None
 
@@ -184,7 +185,7 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     missed: dict[Word, Number] = {}  # deadlines missed in a row
     holiday: dict[Word, Number] = {}  # seconds left
     grace_used: bool = False
-    commitment: str | None = None
+    commitment: str | None = None  # not written any more; games that older programs started have it here
     paused: PauseFile | None = None
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
@@ -318,6 +319,11 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
     if game.secrecy == "sealed" and game.id is None:
         words = "a sealed game has an `id`, which its keys come from; make it with `genetess new --sealed`"
         yield ("secrecy",), words
+    if game.commitment and game.id is None:
+        yield (
+            ("commitment",),
+            "it is of no use without the `id` that it was made with; put that back, or take it out",
+        )
     for name in ("deadline", "grace", "holiday"):
         try:
             duration(getattr(game, name))

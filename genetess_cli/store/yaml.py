@@ -57,7 +57,7 @@ def remember(cache: Path | None, data: bytes, values: Plain) -> None:
     keep(cache, _PROGRAM, data, values)
 
 
-def with_fields(data: bytes, fields: dict[str, str | int | bool | None], where: str) -> bytes:
+def with_fields(data: bytes, fields: Mapping[str, str | int | bool | None], where: str) -> bytes:
     """A file that a person wrote with top-level `fields` set, every other character as it was.
 
     Raises InvalidFile where it cannot be read, Refused where it cannot be written without other changes.

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import chdir, redirect_stderr, redirect_stdout
+from contextlib import AbstractContextManager, chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -101,9 +102,10 @@ def _founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert run(folder, "init", "league", "--title", "Tests", "--forge", "none").status == 0
     (folder / "board.yaml").write_text(BOARD)
     players = ["--player", "red=Ragnar@ragnar42", "--player", "green=Gwen@gwen-g"]
-    made = run(
-        folder, "-C", "league", "new", "riot", "--ruleset", "genetess", "--board", "board.yaml", *players
-    )
+    with _everybodys():
+        made = run(
+            folder, "-C", "league", "new", "riot", "--ruleset", "genetess", "--board", "board.yaml", *players
+        )
     assert made.status == 0, made.err
     return folder / "league"
 
@@ -112,8 +114,16 @@ def _founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _started(_founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("started") / "league"
     copytree(_founded, folder, symlinks=True)
-    assert run(folder, "start", "riot", "--now", START).status == 0
+    with _everybodys():
+        assert run(folder, "start", "riot", "--now", START).status == 0
     return folder
+
+
+def _everybodys() -> AbstractContextManager[None]:
+    """The machine of a test that says nothing of keys, whatever the first test says that asks for a league."""
+    from tests.cli import sealing
+
+    return sealing.machine(Path(os.environ["HOME"]))
 
 
 @pytest.fixture
@@ -137,12 +147,13 @@ def started(_started: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def _played(_founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from tests.cli.verifying import KEY, begin
+    from tests.cli.verifying import KEY, begin, bind
 
     folder = tmp_path_factory.mktemp("verified") / "league"
     copytree(_founded, folder, symlinks=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GENETESS_MASTER_KEY", KEY)
+        bind(folder)
         begin(folder)
     return folder
 

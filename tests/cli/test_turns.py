@@ -29,6 +29,10 @@ def test_a_new_master_key_is_told_of(founded: Path, tmp_path: Path, monkeypatch:
     monkeypatch.delenv("GENETESS_MASTER_KEY", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     done = run(founded, "start", "riot", "--now", START)
+    assert "the master key is missing" in done.err, "another one would not fit what the game is bound to"
+    assert not (tmp_path / "config").exists()
+    players = ("--player", "red=R", "--player", "green=G")
+    done = run(founded, "new", "cave", "--ruleset", "genetess", "--preset", "duel", *players)
     assert str(tmp_path / "config") in done.err
     assert "keep a copy" in done.err
 

@@ -39,14 +39,25 @@ def test_with_the_gms_key_the_draws_are_checked(played: Path, monkeypatch: pytes
     assert "draws checked against the dice; all as committed" in done.out
 
 
-def test_the_key_of_another_gm_checks_nothing(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_does_not_fit_the_commitment_is_a_difference(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("GENETESS_MASTER_KEY", "cd" * 32)
-    assert "not checked" in verify(played).out
+    done = verify(played)
+    assert (done.status, done.out) == (1, "")
+    words = "commitment: it does not fit the master key here, the environment variable GENETESS_MASTER_KEY."
+    assert f"{GAME}/game.yaml: {words}" in done.err
 
 
-def test_a_game_with_a_round_0_is_as_committed(founded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_key_is_named(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GENETESS_MASTER_KEY", "my key")
+    done = verify(played)
+    assert done.status == 1
+    assert "GENETESS_MASTER_KEY does not hold a master key" in done.err
+
+
+def test_a_game_with_a_round_0_is_as_committed(founded: Path) -> None:
     """Ruling G39: a gamble of which a part does not count, a tie, and a seat that is not in."""
-    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
     game = founded / GAME / "game.yaml"
     text = game.read_text().replace("gamble: []", "gamble: [start, order]")
     game.write_text(text.replace(", start: K1", "").replace(", start: K2", ""))
@@ -100,7 +111,8 @@ def test_players_changes_by_a_merge_are_no_difference(played: Path) -> None:
     assert verify(played).status == 0
 
 
-def test_every_started_game_is_verified(played: Path) -> None:
+def test_every_started_game_is_verified(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
     players = ["--player", "red=R", "--player", "green=G"]
     run(played, "new", "cave", "--ruleset", "genetess", "--preset", "duel", *players)
     run(played, "new", "hall", "--ruleset", "genetess", "--preset", "duel", *players)
@@ -112,7 +124,10 @@ def test_every_started_game_is_verified(played: Path) -> None:
     assert [report["game"] for report in run(played, "verify", "--json").json] == ["cave", "riot"]
 
 
-def test_a_game_that_differs_does_not_keep_the_others_from_being_verified(played: Path) -> None:
+def test_a_game_that_differs_does_not_keep_the_others_from_being_verified(
+    played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
     players = ["--player", "red=R", "--player", "green=G"]
     run(played, "new", "cave", "--ruleset", "genetess", "--preset", "duel", *players)
     run(played, "start", "cave", "--now", START)
@@ -147,7 +162,7 @@ def test_a_league_without_a_started_game_has_nothing_to_verify(founded: Path) ->
 
 def test_a_shallow_clone_is_verified_as_far_as_it_goes(played: Path, tmp_path: Path) -> None:
     git(tmp_path, "clone", "--quiet", "--depth", "5", played.as_uri(), "shallow")
-    done = run(tmp_path / "shallow", "verify")
+    done = verify(tmp_path / "shallow")
     assert done.status == 0, done.err
     assert "The history is not all here (the clone is shallow): for " in done.out
 
@@ -165,7 +180,8 @@ def test_a_squashed_history_is_verified_as_far_as_it_goes(
     assert "(several records came in with one commit): for " in done.out
 
 
-def test_json_tells_all(played: Path) -> None:
+def test_json_tells_all(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
     [report] = run(played, "verify", "--json").json
     assert report["difference"] is None
     assert report["records"] == report["compared"]

@@ -75,14 +75,14 @@ def test_a_draw_that_the_dice_do_not_show_is_named_by_who_has_the_key(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ruling G45. The whole game is played anew with another key and told as if it were this one."""
-    clock = (played / GAME / "clock.yaml").read_text()
-    promised = re.findall("commitment: .*", clock)[0]
+    promised = re.findall("commitment: .*", (played / GAME / "game.yaml").read_text())[0]
     first = git(played, "log", "--diff-filter=A", "--format=%H", "--", f"{GAME}/clock.yaml")
     git(played, "reset", "--quiet", "--hard", f"{first}^")
-    monkeypatch.setenv("GENETESS_MASTER_KEY", "11" * 32)
+    monkeypatch.setenv("GENETESS_MASTER_KEY", "33" * 32)  # it draws otherwise
     begin(played)
     since = git(played, "log", "--diff-filter=A", "--format=%H", "--", f"{GAME}/clock.yaml")
-    rewrite(played, lambda league: edit(league / GAME / "clock.yaml", "commitment: .*", promised), since)
+    rewrite(played, lambda league: edit(league / GAME / "game.yaml", "commitment: .*", promised), since)
+    monkeypatch.delenv("GENETESS_MASTER_KEY")
     assert "not checked" in verify(played).out
     monkeypatch.setenv("GENETESS_MASTER_KEY", KEY)
     done = verify(played)

@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import START, Done, git, run, tree
 
 GAME = "games/riot"
@@ -21,12 +23,17 @@ KEY = "ab" * 32
 Edit = Callable[[Path], object]
 
 
+def bind(league: Path) -> None:
+    """Give the game an id of this module, as if it had been made with that; `start` binds it to the key of its hour."""
+    edit(league / GAME / "game.yaml", r"(?m)^id: .*\ncommitment: .*", f'id: "{KEY[:32]}"')
+    git(league, "commit", "--quiet", "--all", "--amend", "--no-edit")
+
+
 def begin(league: Path) -> None:
     """Start the game, with money and holidays and luck of its own, and play it."""
     settings = league / GAME / "game.yaml"
     edit(settings, "holiday: 0d", "holiday: 4d")
     edit(settings, "starting_e: 10", "starting_e: 400")
-    edit(settings, r"(?m)^id: .*", f'id: "{KEY[:32]}"')
     assert run(league, "start", "riot", "--now", START).status == 0
     play(league)
 
@@ -63,9 +70,11 @@ def commit(league: Path, words: str = "by hand") -> None:
 
 
 def verify(league: Path) -> Done:
-    """The command, which changes nothing whatever it finds."""
+    """The command, which changes nothing whatever it finds, where there is no key but one in the environment."""
     before = tree(league)
-    done = run(league, "verify", "riot")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(league.parent / "nobody"))
+        done = run(league, "verify", "riot")
     assert tree(league) == before
     return done
 

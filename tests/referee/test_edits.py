@@ -69,6 +69,7 @@ def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
     story.commit("games/riot/board.yaml")
     notes: list[str] = []
     start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)
-    assert notes == [NOTE.format("game.yaml")]
+    keys = "games/riot/game.yaml has got its `id` and `commitment`, which the game's draws are tied to"
+    assert notes == [keys, NOTE.format("game.yaml")]
     desk.pause(story.league, "riot", at(1), None, notes.append)
-    assert len(notes) == 1
+    assert len(notes) == 2

@@ -123,7 +123,7 @@ def test_without_the_key_nothing_is_done_and_the_words_name_it(sealed: SealedDes
 def test_another_masters_key_is_refused(sealed: SealedDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sealed.writes("red", "MOVE B2 E").snapshot()
     monkeypatch.setenv("GENETESS_MASTER_KEY", "ee" * 32)
-    with pytest.raises(Refused, match="not the one that the game was started with"):
+    with pytest.raises(Refused, match="not the one that the game was made with"):
         sealed.run(1)
     assert sealed.snapshot() == before
 

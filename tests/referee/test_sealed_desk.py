@@ -312,5 +312,5 @@ def test_a_false_key_is_not_taken_for_the_revealed_one(sealed: SealedDesk) -> No
     sealed.finish(1)
     clock = sealed.folder / "clock.yaml"
     clock.write_text(f'{clock.read_text()}key: "{"00" * 32}"\n')
-    with pytest.raises(Refused, match="another key than the game was started with"):
+    with pytest.raises(Refused, match="another key than the game was made with"):
         _ = sealed.hosted.game

@@ -209,6 +209,21 @@ def _gambled(folder: Path, text: str) -> tuple[dict[str, bytes], dict[str, bytes
     return _site(story, folder / "site")
 
 
+def test_verify_in_ci_says_the_same_of_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Green comes first: by a draw, as both stake as much, or by its stake, without one."""
+    said = []
+    for name, stake in (("one", 5), ("other", 6)):
+        _gambled(tmp_path / name, f"GAMBLE {stake}E on 1st")
+        top = tmp_path / name / "league"
+        for place in ("", "true"):
+            monkeypatch.setenv("CI", place)
+            said.append([run(top, "verify"), run(top, "verify", "--json")])
+    at_home, in_ci = said[::2], said[1::2]
+    assert at_home[0] != at_home[1]
+    assert in_ci[0] == in_ci[1]
+    assert in_ci[0][0].out == "riot: 3 records, 2 turns, luck not told in CI; all as committed\n"
+
+
 def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_path: Path) -> None:
     clocks = []
     for name, text in (("one", "MOVE P2 W-W"), ("other", "PHASE Q3")):

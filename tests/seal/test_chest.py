@@ -147,7 +147,7 @@ def test_a_games_key_is_checked_against_its_commitment() -> None:
     key = keys.game_key(KEY, GAME)
     assert chest.game_key_for(GAME, keys.commitment(key)) == key
     assert chest.dice_key_for(GAME, keys.commitment(key)) == keys.dice_key(key)
-    with pytest.raises(Refused, match="not the one that the game was started with"):
+    with pytest.raises(Refused, match="not the one that the game was made with"):
         chest.game_key_for(GAME, keys.commitment(OTHER))
 
 

@@ -58,7 +58,7 @@ def test_the_commitment_tells_the_right_master_key_from_any_other() -> None:
     key = keys.game_key(MASTER, ID)
     promised = keys.commitment(key)
     assert keys.checked(MASTER, ID, promised) == key
-    with pytest.raises(Refused, match="not the one that the game was started with") as refused:
+    with pytest.raises(Refused, match="not the one that the game was made with") as refused:
         keys.checked(bytes(32), ID, promised)
     assert key.hex() not in str(refused.value)
     assert keys.checked(bytes(32), ID, None) != key  # nothing was promised yet

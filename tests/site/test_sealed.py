@@ -319,7 +319,7 @@ def test_without_the_key_old_pages_stay(tmp_path: Path) -> None:
 def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = SealedSite(tmp_path).start()
     monkeypatch.setenv("GENETESS_MASTER_KEY", "ab" * 32)
-    with pytest.raises(Refused, match="not the one that the game was started with"):
+    with pytest.raises(Refused, match="not the one that the game was made with"):
         site.build_closed()
 
 

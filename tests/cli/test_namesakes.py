@@ -1,0 +1,104 @@
+"""One key a game: no game begins with the `id` or the `commitment` that another one has or had."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from shutil import copytree, rmtree
+
+import pytest
+
+from tests.cli.conftest import START, Unchanged, git, run
+from tests.cli.sealing import begin, found
+from tests.cli.verifying import GAME, commit
+
+TWIN = "games/twin"
+
+
+def copied(league: Path) -> Path:
+    """The game riot copied to twin, as it was before its start."""
+    copytree(league / GAME, league / TWIN)
+    for name in ("clock.yaml", "state.yaml", "state.sealed"):
+        (league / TWIN / name).unlink(missing_ok=True)
+    rmtree(league / TWIN / "turns", ignore_errors=True)
+    return league / TWIN / "game.yaml"
+
+
+def test_a_copied_game_does_not_start_and_is_named_by_check(started: Path, refused: Unchanged) -> None:
+    copied(started)
+    words = "games/twin/game.yaml: riot has the same `id` or `commitment`; take both out of the file"
+    assert words in refused(started, "start", "twin", "--now", START).err
+    assert words in refused(started, "check").err
+
+
+@pytest.mark.parametrize("kept", ["id", "commitment"])
+def test_half_of_a_key_is_another_games_too(started: Path, refused: Unchanged, kept: str) -> None:
+    file = copied(started)
+    gone, new = ("commitment: .*\n", "") if kept == "id" else ("id: .*", f'id: "{"12" * 16}"')
+    file.write_text(re.sub(gone, new, file.read_text()))
+    assert "riot has the same" in refused(started, "start", "twin", "--now", START).err
+
+
+def test_without_both_it_starts_with_a_key_of_its_own(started: Path) -> None:
+    file = copied(started)
+    file.write_text(re.sub("id: .*\ncommitment: .*\n", "", file.read_text()))
+    done = run(started, "start", "twin", "--now", START)
+    assert done.status == 0, done.err
+    assert "games/twin/game.yaml has got its `id` and `commitment`" in done.err
+    assert run(started, "check").status == 0
+    assert run(started, "verify").status == 0
+
+
+@pytest.mark.parametrize("prefix", ["", "two [x]/words"])
+def test_the_key_of_a_game_that_is_gone_is_refused(
+    started: Path, refused: Unchanged, tmp_path: Path, prefix: str
+) -> None:
+    league = started
+    if prefix:
+        league = tmp_path / "outer" / prefix
+        copytree(started, league, ignore=lambda _, names: {".git"} & {*names})
+        git(tmp_path / "outer", "init", "--quiet")
+        commit(league)
+    copied(league)
+    rmtree(league / GAME)
+    commit(league, "another name")
+    since = git(league, "rev-parse", "--short=12", "HEAD")
+    words = f"games/riot/game.yaml had the same `id` or `commitment` in the history, see commit {since}; take"
+    assert words in refused(league, "start", "twin", "--now", START).err
+    assert words in refused(league, "check").err
+
+
+def test_a_game_does_not_begin_anew_with_the_key_that_it_had(started: Path, refused: Unchanged) -> None:
+    """Its first draws are known."""
+    first = git(started, "rev-parse", "--short=12", "HEAD")
+    git(started, "revert", "--no-edit", "HEAD")
+    done = refused(started, "start", "riot", "--now", START)
+    assert f"it was started with the same `id` before, in commit {first}, and its draws are known" in done.err
+
+
+def test_a_twin_that_runs_is_named_and_keeps_the_others_key_secret(
+    sealed: Path, gm: None, refused: Unchanged
+) -> None:
+    copytree(sealed / GAME, sealed / TWIN)
+    commit(sealed, "a copy of a running game")
+    words = (
+        "games/twin/game.yaml: riot has the same `id` or `commitment`; both draw the same, and the key of one"
+    )
+    assert words in run(sealed, "check").err
+    assert run(sealed, "finish", "riot", "--reason", "enough", "--now", START).status == 0
+    done = refused(sealed, "reveal", "riot")
+    assert "its key is that of twin as well, which is not over" in done.err
+    assert run(sealed, "finish", "twin", "--reason", "enough", "--now", START).status == 0
+    assert run(sealed, "reveal", "riot").status == 0
+
+
+def test_games_that_were_made_by_new_are_no_namesakes(started: Path, gm: None) -> None:
+    found(started, "fog", "--sealed")
+    assert run(started, "check").status == 0
+    begin(started, "fog")
+
+
+def test_a_commitment_without_an_id_is_named(founded: Path, refused: Unchanged) -> None:
+    file = founded / GAME / "game.yaml"
+    file.write_text(re.sub("id: .*\n", "", file.read_text()))
+    assert "is of no use without the `id`" in refused(founded, "start", "riot", "--now", START).err
