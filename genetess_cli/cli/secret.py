@@ -50,7 +50,7 @@ Your shell has it in its history now: take that line out (bash: `history`, then 
 others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a new one, who
 runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
 
-_OF_COMMITS = ("--base", "--after")
+_OF_COMMITS = ("--base", "--after", "--holds")
 
 # A seat's key has 43 characters, and a few more may stick to it: `--`, `0x`, the `23` of a `#` that was written `%23`.
 _SEAT_KEY = r"(?<![\w-])[\w-]{43,46}(?![\w-])"
@@ -99,14 +99,14 @@ def refuse_any_argument(words: Sequence[str]) -> None:
 
 
 def _own_words(words: Sequence[str]) -> list[str]:
-    """The words but those of options that name a commit, which can be as many digits as a key; of `--x=y`, y."""
+    """The words but those of options that name commits, which can be as many digits as a key; of `--x=y`, y."""
     found, before = [], ""
     for word in words:
         option, sign, value = word.partition("=")
         is_option = word.startswith("--") and bool(sign)
         if (option if is_option else before) not in _OF_COMMITS:
             found.append(value if is_option else word)
-        before = word
+        before = before if before == "--holds" and not word.startswith("-") else word
     return found
 
 

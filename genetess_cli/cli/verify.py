@@ -10,30 +10,42 @@ from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import json_option, league, optional_slugs_argument
 from genetess_cli.cli.progress import bar
 from genetess_cli.cli.terminal import complain, put_json, say
+from genetess_cli.errors import Refused, WrongUsage
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from genetess_cli.store import League
     from genetess_cli.verify import Report
 
 
 @click.command("verify", cls=Command)
 @optional_slugs_argument
+@click.option(
+    "--holds", is_flag=True, help="Name commits instead of games: does the history of this branch hold them?"
+)
 @json_option
-def command(slugs: tuple[str, ...], as_json: bool) -> int:
+def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     """Play a game again from its records, order by order, and compare every turn with what was committed.
 
     Without SLUG that is done with every game that has started. Nothing is written. The first difference is named,
     with the exit status 1. Whoever has the GM's key checks every draw against the dice as well, and so does everybody
     once that is revealed.
 
+    Every notice of a turn names its commit. A turn that was played anew in secret is found by these.
+
     Examples:
       genetess verify
       genetess verify riot --json
+      genetess verify --holds 3f9c2d81aa04 77b0e1d2c9f5
     """
     from genetess_cli import verify
     from genetess_cli.cli.secret import is_in_public
     from genetess_cli.demo import SAMPLE_KEY
 
     here = league()
+    if holds:
+        return _held(here, slugs, as_json)
     masters = _masters()
     with bar("Verifying") as progress:
         reports = [
@@ -47,6 +59,33 @@ def command(slugs: tuple[str, ...], as_json: bool) -> int:
     else:
         _tell(reports)
     return int(any(report.difference for report in reports))
+
+
+def _held(here: League, commits: Sequence[str], as_json: bool) -> int:
+    """Tell which commits the branch's history holds. Raises Refused where this copy of it cannot tell."""
+    from genetess_cli.store.birth import is_shallow, missing
+    from genetess_cli.store.git import Repository
+
+    if not commits:
+        raise WrongUsage("--holds names no commit; copy those of your notices behind it")
+    with Repository.open(here.root) as repository:
+        gone = missing(repository.top, commits, repository.tip())
+        is_cut = bool(gone) and is_shallow(repository.top)
+    if is_cut:
+        raise Refused(
+            f"this clone has only the end of the history, and cannot tell of {', '.join(gone)}; get all of it with "
+            "`git fetch --unshallow`, and run it again"
+        )
+    if as_json:
+        put_json([{"commit": commit, "held": commit not in gone} for commit in commits])
+    elif gone:
+        complain(
+            f"This history does not hold {', '.join(gone)}. If a notice of this league named it, turns were played "
+            "anew or taken out since: ask your GM, and compare with other players."
+        )
+    else:
+        say(f"This history holds {'it' if len(commits) == 1 else f'all {len(commits)} of them'}.")
+    return int(bool(gone))
 
 
 def _masters() -> list[bytes]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.store import plumbing
 from genetess_cli.store.places import find
 
@@ -71,3 +71,29 @@ def holder(top: Path, own: str, texts: Sequence[str], tip: str) -> tuple[str, st
     commit, *paths = os.fsdecode(done.out).split("\n") if texts else [""]
     path = next(filter(None, paths), None)
     return (path, commit) if path else None
+
+
+def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
+    """Those of some commits, named by their ids or the beginnings of them, that the history of `tip` does not hold.
+
+    Raises WrongUsage for what names no commit, or several of them.
+    """
+    for name in names:
+        if not (re.fullmatch(r"[0-9a-fA-F]{4,}", name) and len(name) <= len(tip)):
+            raise WrongUsage(
+                f"{name[:80]!r} is no commit's id: that has {len(tip)} of 0-9 and a-f; give 4 of them or more"
+            )
+    listed = plumbing.run(top, "rev-list", tip)
+    if listed.status:
+        raise Refused(f"git cannot list the history: {listed.complaint}")
+    commits = listed.out.decode().split()
+    held = {name: [commit for commit in commits if commit.startswith(name.lower())] for name in names}
+    for name, found in held.items():
+        if len(found) > 1:
+            raise WrongUsage(f"{name} is the beginning of {len(found)} commits here; give more of its digits")
+    return [name for name, found in held.items() if not found]
+
+
+def is_shallow(top: Path) -> bool:
+    """Whether only the end of the history is here."""
+    return plumbing.run(top, "rev-parse", "--is-shallow-repository").out.strip() == b"true"
