@@ -8,6 +8,7 @@ can be made to fail, and a job to die in the middle of it.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig

@@ -121,7 +121,8 @@ ROOMS: dict[str, set[str]] = {
     "groundwork": {"naming", "rules", "store", "errors"},
     "whereabouts": {"store", "errors"},
     "checks": {
-        "astray", "exposed", "folding", "forms", "granted", "groundwork", "muster", "namesakes", "store", "table", "rules",
+        "astray", "exposed", "folding", "forms", "granted", "groundwork", "muster", "namesakes", "store", "table",
+        "rules",
         "problems", "errors", "whereabouts",
     },
     "submit": {"checks", "clock", "muster", "queues", "referee", "table", "store", "rules", "problems", "errors"},
