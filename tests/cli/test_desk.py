@@ -151,13 +151,10 @@ def test_who_orders_for_a_seat_that_was_left_learns_that_nothing_of_it_goes(star
 
 
 def test_a_player_is_taken_out(started: Path) -> None:
-    """Ruling G42: equal scores share the win, and the survivor is named too."""
+    """Ruling G42: whoever has left does not win, though the scores are equal."""
     done = run(started, "drop", "riot", "green", "--orphans", *NOW)
-    assert "riot 1a: the game is over: red, green share the win; red survived\n" in done.out
-    assert (
-        "The game is over: red, green share the win; red survived (only one player is left).\n"
-        in run(started, "show", "riot").out
-    )
+    assert "riot 1a: the game is over: red wins\n" in done.out
+    assert "The game is over: red wins (only one player is left).\n" in run(started, "show", "riot").out
     result = run(started, "show", "riot", "--json").json["result"]
     assert (result["survivor"], result["reason"]) == ("red", "only one player is left")
 

@@ -22,7 +22,7 @@ def test_a_league_has_settings_workflows_and_a_first_commit(tmp_path: Path) -> N
     files = set(git(league, "ls-files").splitlines())
     assert files == {
         "genetess.yaml", "README.md", ".gitignore", ".gitattributes", "requirements.txt", *resources.workflows(),
-        *resources.forms(),
+        *resources.forms(), *resources.locks(),
     }  # fmt: skip
     assert git(league, "status", "--porcelain") == ""
     assert run(league, "check").status == 0
@@ -287,4 +287,6 @@ def test_every_readme_says_that_the_program_must_be_named(forge: str) -> None:
 def test_wherever_workflows_install_they_see_whether_the_program_came(forge: str) -> None:
     """Else the next line ends with a word of the shell's that helps nobody."""
     for text in resources.forge(forge).values():
-        assert text.count("pip install") == text.count("requirements.txt does not name genetess")
+        assert text.count("pip install --quiet --no-deps") == text.count(
+            "requirements.txt does not name genetess"
+        )

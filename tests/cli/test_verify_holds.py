@@ -26,7 +26,12 @@ def test_a_last_turn_that_was_played_anew_by_force_is_found(started: Path) -> No
     git(started, "branch", "as-it-was")
     for league, order in (("main", "MOVE B2 S"), ("as-it-was", "PASS")):
         git(started, "switch", "--quiet", league)
-        assert run(started, "resolve", "riot", "--order", order, "--now", "2026-11-21T01:00:00Z").status == 0
+        assert (
+            run(
+                started, "resolve", "riot", "--seat", "red", "--order", order, "--now", "2026-11-21T01:00:00Z"
+            ).status
+            == 0
+        )
     mailed, before = commits(started)[:2]
     git(started, "switch", "--quiet", "main")
     assert run(started, "verify", "riot").status == 0
@@ -44,7 +49,7 @@ def test_a_last_turn_that_was_played_anew_by_force_is_found(started: Path) -> No
         ([], "--holds names no commit"),
         (["abc"], "'abc' is no commit's id"),
         (["riot"], "'riot' is no commit's id"),
-        (["HEAD~1"], "'HEAD~1' is no commit's id"),
+        (["main~1"], "'main~1' is no commit's id"),
         (["0" * 41], "is no commit's id"),
     ],
 )

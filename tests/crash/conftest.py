@@ -11,6 +11,14 @@ from tests.crash import faults
 from tests.mail.conftest import GAMES, RAGNAR, message, with_players
 from tests.shared import once
 
+_KEY = ("GENETESS_MASTER_KEY", "c4" * 32)
+"""Several processes share one league, and each has a home of its own."""
+
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(*_KEY)
+
 
 @pytest.fixture(scope="session")
 def preload(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -50,4 +58,6 @@ def waiting(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (orders / "red.txt").write_text("MOVE B2 S\nPASS # stays\n")
         (folder / "letter").write_bytes(message("PASS\nPASS\nPASS\n").as_bytes())
 
-    return once(tmp_path_factory, "waiting", make)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(*_KEY)
+        return once(tmp_path_factory, "waiting", make)

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli import store
+from genetess_cli import resources, store
 from genetess_cli.verify import verify
 from tests.cli.conftest import LATER
 from tests.crash.faults import BROKEN, FULL, ROOM, Ended, Fault, disturbed, genetess, git
@@ -172,7 +172,9 @@ def _unfinished(league: Path, whole: Whole, command: str) -> Iterator[str]:
         yield f"the work tree: {status}"
     if _site(league) != whole.site:
         yield "the site"
-    left = {path.name for path in league.rglob("*") if path.name.endswith((".half", ".lock"))}
+    left = {
+        path.name for path in league.rglob("*") if path.name.endswith((".half", ".lock"))
+    } - resources.locks().keys()
     if left - {"HEAD.lock", "main.lock"}:
         yield f"left behind: {left}"
     git(league, "fsck", "--strict", "--no-dangling")

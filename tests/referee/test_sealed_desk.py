@@ -122,7 +122,7 @@ def test_a_queue_that_waits_outlives_a_replacement_that_is_taken_back(sealed: Se
     sealed.replaced(1, "red", "Rolf")
     sealed.undo(2)
     assert sealed.file("red") == "MOVE B2 E # soon"
-    assert sealed.run(26) == ["1a red: MOVE B2 E (stored, done)"]
+    assert sealed.run(26) == ["1a red: MOVE B2 E (live, done)"]
 
 
 @pytest.mark.parametrize("act", ["pause", "extend", "drop", "replaced"])

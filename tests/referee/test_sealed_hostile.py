@@ -123,7 +123,8 @@ def _tick(story: SealedDesk, hour: float) -> Done:
 
 
 def _public(done: Done) -> tuple[int, str, str]:
-    return done.status, done.out, done.err
+    said = [line for line in done.err.splitlines() if not line.startswith("--now ")]  # that hangs on the day
+    return done.status, done.out, "\n".join(said)
 
 
 def test_the_queue_that_all_of_these_are_made_from_is_good(scene: Scene) -> None:

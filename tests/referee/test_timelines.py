@@ -297,7 +297,7 @@ def test_a_taken_king_ends_a_game_of_two(tmp_path: Path) -> None:
     assert story.waits() == "1a  finished until None"
     assert story.run(1000) == []
     with pytest.raises(Refused, match="is over"):
-        story.records(2, order="PASS")
+        story.records(2, order="PASS", seat="green")
 
 
 def test_a_changed_setting_is_committed_with_the_turn(story: Story) -> None:
