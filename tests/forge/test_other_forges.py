@@ -219,7 +219,7 @@ def test_where_it_was_not_read_nothing_is_carried_out(league: League) -> None:
         "Take in what came": lambda: no_lock(workers.folder / "run-1" / "league"),
     }
     ended = league.tick()
-    assert "cannot write to" in workers.log
+    assert "cannot be written" in workers.log
     assert not {"tick", "Carry out what is due"} & ended.keys()
     assert league.forge.tip() == tip
 

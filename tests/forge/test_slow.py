@@ -347,4 +347,4 @@ def test_so_it_is_of_one_that_waited_for_the_gm(forge: Forge) -> None:
     done = forge.collect("--now", NOON)
     assert (numbers(done.json["taken"]), numbers(done.json["refused"])) == (["2"], ["1"])
     rows = json.loads(git(forge.remote, "show", "refs/genetess/answered:kept.json"))
-    assert rows["pull 1"][-1] == [["riot", "red", "pull request 2"]]
+    assert rows["pull 1"][5] == [["riot", "red", "pull request 2"]]

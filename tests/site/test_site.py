@@ -13,13 +13,13 @@ from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, PLAY, RULES, STAN
 from tests.site.html import Document
 from tests.site.leagues import Site
 
-EVIL = "<script>alert(1)</script>\u202e&amp;"
+EVIL = "<script>alert(1)</script>&amp;"
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     made = Site(tmp_path_factory.mktemp("site"), name=f"Riot {EVIL}", red=EVIL).start().play(24, seed=3)
-    made.writes("red", f"# {EVIL}\nMOVE B2 {EVIL}\n").writes("green", "*PASS / FLY me\n")
+    made.writes("red", f"# {EVIL}\nMOVE B2 {EVIL}\u202e\n").writes("green", "*PASS / FLY me\n")
     made.build()
     return made
 
