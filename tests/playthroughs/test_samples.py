@@ -97,12 +97,13 @@ def test_a_sample_rests_where_its_script_ends(played: Played) -> None:
 
 
 def test_the_draws_come_from_the_published_key(played: Played) -> None:
-    """No sample has a round 0, takes a turn back or drops a seat: then the turn's label is all that there is."""
+    """No sample takes a turn back or drops a seat: then a draw needs the turn's label, and in round 0 the seat."""
     file = played.hosted.file
     assert file.id is not None
     key = demo.sample_keys(file.id, file.commitment)
     for record in (record for record in played.records if record.draws):
-        dice = Dice(lambda: key, "start" if record.source == "start" else record.turn)
+        label = f"0 {record.seat}" if record.turn == "0" else record.turn
+        dice = Dice(lambda: key, "start" if record.source == "start" else label)
         for draw in record.draws:
             assert dice.number(draw["of"], draw["what"]) == draw["number"]
 
