@@ -46,7 +46,7 @@ def sent():
     raise BlockingIOError(11, "Resource temporarily unavailable")
 """
 KILLED = "sent = lambda: fork() and os.kill(os.getpid(), signal.SIGKILL)"
-ASLEEP = 60
+ASLEEP = 600
 INTERRUPTED = f"""
 def sent(children=[]):
     if children:
