@@ -31,7 +31,7 @@ TURNS = 150
 EARLY = 25
 """How long the season was when it was copied, for what is planted: a site built anew costs by its turns."""
 BEGIN = 1_700_000_000
-SEED = b"a sealed season 2"
+SEED = b"a sealed season 7"
 PIECES = ("ABCDE", "AFGHI", "AJLMN", "AOPQR", "ASTUV", "AWXYZ", "ADVI")
 """What stands beside each King at the start, so that all actions come to pass early."""
 SEATS = ("p1", "p2", "p3", "p4")
