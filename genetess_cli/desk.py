@@ -302,9 +302,14 @@ def _shown(who: Mapping[str, str | None]) -> str:
 
 def _check_goes_on(table: Table) -> None:
     if table.phase == "finished":
-        raise Refused(
-            f"{table.hosted.slug} is over; take the end back with `genetess undo {table.hosted.slug}`"
+        slug = table.hosted.slug
+        is_open = table.file.key is None
+        way = (
+            f"take the end back with `genetess undo {slug}`"
+            if is_open
+            else "its key is public, so it stays so"
         )
+        raise Refused(f"{slug} is over; {way}")
 
 
 def _check_turns(table: Table, seat: str, done: str) -> None:

@@ -110,7 +110,9 @@ def collect(
             if not push:
                 return collected
             try:
-                if collected.is_news:
+                if (
+                    collected.is_news or repository.is_ahead()
+                ):  # an earlier run may have ended before it pushed
                     repository.push()
                 taken = [one if one.earlier else replace(one, said=say(one)) for one in collected.taken]
                 collected = replace(collected, taken=taken)

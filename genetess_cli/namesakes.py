@@ -1,6 +1,7 @@
 """Games that have the key of another one, as their folder was copied: refused before they start, and named by `check`.
 
-Two games with one `id` draw the same, and the key that is revealed after one of them opens the other.
+Two games with one `id` draw the same, and the key that is revealed after one of them opens the other. In the history
+only games count that were started with it: one that was renamed, or copied and given another key, has told nothing.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Iterator
 
 from genetess_cli.errors import Refused
 from genetess_cli.store import Hosted, load
-from genetess_cli.store.birth import birth, holder
+from genetess_cli.store.birth import births, holders
 from genetess_cli.store.git import Repository
-from genetess_cli.store.layout import Layout
+from genetess_cli.store.layout import Layout, slug_of
 
 
 def problems(hosted: Hosted) -> list[str]:
@@ -57,12 +58,14 @@ def _earlier(hosted: Hosted) -> str | None:
     try:
         with Repository.open(hosted.league.root) as repository:
             top, prefix, tip = repository.top, repository.prefix, repository.tip()
-            if other := holder(top, prefix + path, _marks(hosted), tip):
-                name, commit = other[0].removeprefix(prefix), other[1]
-                return f"{name} had the same `id` or `commitment` in the history, see commit {commit[:12]}"
-            begun = birth(top, prefix + hosted.paths.clock, tip)
-            if begun and _has(hosted, repository.read(begun[0], [path])[path]):
-                return f"it was started with the same `id` before, in commit {begun[0][:12]}, and its draws are known"
+            others = (name.removeprefix(prefix) for name in holders(top, prefix + path, _marks(hosted), tip))
+            for name in [path, *others]:
+                there = Layout(slug_of(name) or "")
+                begun = births(hosted.league.root, [there.clock], there.folder).get(there.clock)
+                if begun and _has(hosted, repository.read(begun, [name])[name]):
+                    which = "it" if name == path else name
+                    when = f"in commit {begun[:12]}, and its draws are known"
+                    return f"{which} was started with the same `id` or `commitment` before, {when}"
     except Refused:
         return None  # there is no history yet
     return None

@@ -215,11 +215,13 @@ def check_one(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str
 def taken(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
     """Why a player cannot be called as one of the others is, or as a seat but the own one; None where that is not so.
 
-    One person can play several seats: with one login, or without any.
+    One person can play several seats: with one login, or without any under one name.
     """
-    names = [each.name for each in others if _login(each) != _login(one)]
+    names = [each.name for each in others if not _is_same(each, one)]
     return clash(one.name, {*seats} - {one.seat}, names)
 
 
-def _login(player: PlayerFile) -> str:
-    return (player.github or "").lower()
+def _is_same(one: PlayerFile, other: PlayerFile) -> bool:
+    if one.github or other.github:
+        return (one.github or "").lower() == (other.github or "").lower()
+    return one.name == other.name

@@ -169,6 +169,9 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
     file = hosted.clock
     if file is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    edited = [] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game]
+    if edited:
+        _check_key(hosted, repository.read(tip, edited)[paths.game])
     game = hosted.game  # before the clock is blamed: it names the seats that the game was started with
     awaiting = file.phase in ("gambling", "playing", "suspended")
     if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
@@ -191,8 +194,24 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         retry=file.retry,
         tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
         loose=sorted(known.keys() - {paths.orders_note, *map(paths.orders, hosted.file.seats)}),
-        edited=[] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game],
+        edited=edited,
     )
+
+
+def _check_key(hosted: Hosted, committed: bytes | None) -> None:
+    """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
+    try:
+        there = yaml.read(committed or b"", hosted.paths.game).data
+    except InvalidFile:
+        return
+    of_the_key = {"id": hosted.file.id, "commitment": hosted.file.commitment}
+    changed = [name for name, now in of_the_key.items() if isinstance(there, dict) and there.get(name) != now]
+    if changed:
+        names = " and ".join(f"`{name}`" for name in changed)
+        raise Refused(
+            f"{hosted.paths.game}: {names} cannot change once a game has started, as all its draws come from there; "
+            f"see `git diff {hosted.paths.game}`, and put it back"
+        )
 
 
 def queue_of(table: Table, seat: str) -> tuple[Queue, Problem | None]:

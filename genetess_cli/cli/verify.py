@@ -47,18 +47,25 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     if holds:
         return _held(here, slugs, as_json)
     masters = _masters()
+    names = dict.fromkeys(slugs or verify.started(here))
+    reports, closed = [], []
     with bar("Verifying") as progress:
-        reports = [
-            verify.verify(here, name, masters, SAMPLE_KEY, progress, is_in_public())
-            for name in dict.fromkeys(slugs or verify.started(here))
-        ]
+        for name in names:
+            try:
+                reports.append(verify.verify(here, name, masters, SAMPLE_KEY, progress, is_in_public()))
+            except Refused as fault:  # it keeps no other game from being verified
+                if len(names) == 1:
+                    raise
+                closed.append(str(fault))
     if as_json:
         put_json(reports)
-    elif not reports:
+    elif not names:
         say("No game has started yet.")
     else:
         _tell(reports)
-    return int(any(report.difference for report in reports))
+    for words in closed:
+        complain(words)
+    return int(bool(closed) or any(report.difference for report in reports))
 
 
 def _held(here: League, commits: Sequence[str], as_json: bool) -> int:

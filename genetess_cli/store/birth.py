@@ -61,16 +61,16 @@ def holds(root: Path, commit: str) -> bool:
     return not plumbing.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
 
 
-def holder(top: Path, own: str, texts: Sequence[str], tip: str) -> tuple[str, str] | None:
-    """Another game.yaml than `own` that had one of the texts up to `tip`, and the last commit that changed that."""
+def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
+    """The other game.yaml than `own` that had one of the texts up to `tip`."""
     place = re.sub(r"([*?[\]\\])", r"\\\1", own.rsplit("/", 2)[0])
-    words = ("--no-show-signature", "--no-renames", "--max-count=1", "--name-only", "--format=%H")
+    words = ("--no-show-signature", "--no-renames", "--name-only", "--format=")
     where = (f":(top,glob){place}/*/game.yaml", f":(top,exclude,literal){own}")
     look = ("--pickaxe-regex", f"-S{'|'.join(texts)}")
+    if not texts:
+        return []
     done = plumbing.run(top, "-c", "core.quotePath=false", "log", *words, *look, tip, "--", *where)
-    commit, *paths = os.fsdecode(done.out).split("\n") if texts else [""]
-    path = next(filter(None, paths), None)
-    return (path, commit) if path else None
+    return [*dict.fromkeys(filter(None, os.fsdecode(done.out).split("\n")))]
 
 
 def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:

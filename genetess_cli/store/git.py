@@ -381,7 +381,7 @@ class Repository:
         pending = self._note.read()
         if pending:
             self._branch(pending.branch).unlock(pending.new)
-        if self._index.is_ours:
+        if self._index.is_ours or (pending and self._index.is_switched and self.tip() == pending.old):
             self._settle()
             pending = self._note.read()
         if pending and pending.branch == head(self.top, self.folder) and self._moved(pending):

@@ -46,6 +46,11 @@ class Index:
         except FileNotFoundError:
             return False
 
+    @property
+    def is_switched(self) -> bool:
+        """Whether a dead run has changed the index, and somebody has taken its lock away since."""
+        return self._before.exists() and not self._lock.exists()
+
     def take(self) -> None:
         """Take the lock. Raises Busy where somebody else holds it for a second."""
         if not self._mark.exists():

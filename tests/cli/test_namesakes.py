@@ -13,6 +13,7 @@ from tests.cli.sealing import begin, found
 from tests.cli.verifying import GAME, commit
 
 TWIN = "games/twin"
+EARLY = ("new", "early", "--ruleset", "genie", "--player", "white=Wanda", "--player", "black=Bela")
 
 
 def copied(league: Path) -> Path:
@@ -59,11 +60,11 @@ def test_the_key_of_a_game_that_is_gone_is_refused(
         copytree(started, league, ignore=lambda _, names: {".git"} & {*names})
         git(tmp_path / "outer", "init", "--quiet")
         commit(league)
+    since = git(league, "log", "--format=%H", "--diff-filter=A", "--", f"{GAME}/clock.yaml")[:12]
     copied(league)
     rmtree(league / GAME)
     commit(league, "another name")
-    since = git(league, "rev-parse", "--short=12", "HEAD")
-    words = f"games/riot/game.yaml had the same `id` or `commitment` in the history, see commit {since}; take"
+    words = f"games/riot/game.yaml was started with the same `id` or `commitment` before, in commit {since}"
     assert words in refused(league, "start", "twin", "--now", START).err
     assert words in refused(league, "check").err
 
@@ -73,7 +74,38 @@ def test_a_game_does_not_begin_anew_with_the_key_that_it_had(started: Path, refu
     first = git(started, "rev-parse", "--short=12", "HEAD")
     git(started, "revert", "--no-edit", "HEAD")
     done = refused(started, "start", "riot", "--now", START)
-    assert f"it was started with the same `id` before, in commit {first}, and its draws are known" in done.err
+    words = f"it was started with the same `id` or `commitment` before, in commit {first}, and its draws are known"
+    assert words in done.err
+
+
+def test_a_game_that_has_not_started_keeps_its_key_under_another_name(started: Path) -> None:
+    assert run(started, *EARLY).status == 0
+    git(started, "mv", "games/early", "games/late")
+    commit(started, "another name")
+    assert run(started, "start", "late", "--now", START).status == 0
+    assert run(started, "verify", "late").status == 0
+
+
+def test_a_copy_that_got_a_key_of_its_own_leaves_the_original_its_key(started: Path) -> None:
+    assert run(started, *EARLY).status == 0
+    copytree(started / "games/early", started / TWIN)
+    commit(started, "a copy")
+    file = started / TWIN / "game.yaml"
+    file.write_text(re.sub("id: .*\ncommitment: .*\n", "", file.read_text()))
+    assert run(started, "start", "twin", "--now", START).status == 0
+    assert run(started, "start", "early", "--now", START).status == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "other"), [("commitment: .*", "commitment: null"), ("id: .*", f'id: "{"12" * 16}"')]
+)
+def test_a_game_that_has_started_keeps_its_key(
+    started: Path, refused: Unchanged, line: str, other: str
+) -> None:
+    file = started / GAME / "game.yaml"
+    file.write_text(re.sub(line, other, file.read_text()))
+    for words in (("tick",), ("resolve", "riot"), ("extend", "riot", "--by", "1h")):
+        assert "cannot change once a game has started" in refused(started, *words, "--now", START).err
 
 
 def test_a_twin_that_runs_is_named_and_keeps_the_others_key_secret(
