@@ -40,6 +40,7 @@ def done(
 
     `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear besides.
     """
+    outcome = table.hosted.award(outcome, table.clock.absent)
     view = table.hosted.ruleset.view(outcome.game, PUBLIC)
     queues = table.queues if rest is None else table.queues | {table.seat: rest}
     goes_on = keeps_turn(table, view.turn, view.phase)

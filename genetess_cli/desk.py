@@ -142,6 +142,7 @@ def drop(
             raise Refused(
                 f"{slug}: {seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
             )
+        outcome = table.hosted.award(outcome, table.clock.absent)
         after = acts.removed(table, seat, outcome, now)
         return _step(table, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
 
@@ -157,7 +158,7 @@ def finish(league: League, slug: str, now: int, reason: str, note: Note = silent
 
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
-        outcome = table.hosted.ruleset.end(table.game, reason, draw=False)
+        outcome = _end(table, reason)
         after = acts.played(table, outcome, now)
         return _step(table, after, Act("finish", reason, now), by, outcome=outcome)
 
@@ -172,7 +173,7 @@ def draw(
     reason: str | None = None,
     note: Note = silent,
 ) -> RecordFile:
-    """End a game in a draw to which all have agreed who are in and have a player; all still in share the win.
+    """End a game in a draw to which all have agreed who are in and have a player; seats with one share the win.
 
     Raises Refused, naming those who still have to agree or cannot.
     """
@@ -180,11 +181,15 @@ def draw(
     def make(table: Table, by: str) -> Step:
         _check_goes_on(table)
         who = agreement.check(table, agreed)
-        outcome = table.hosted.ruleset.end(table.game, AGREED, draw=True)
+        outcome = _end(table, AGREED, draw=True)
         act = Act("draw", reason, now)
         return _step(table, acts.played(table, outcome, now), act, by, now={"agreed": who}, outcome=outcome)
 
     return perform(league, slug, now, reason, make, note)
+
+
+def _end(table: Table, reason: str, draw: bool = False) -> Outcome:
+    return table.hosted.award(table.hosted.ruleset.end(table.game, reason, draw), table.clock.absent)
 
 
 # What all of these share

@@ -235,6 +235,7 @@ def _outcome(hosted: Hosted, before: Standing, order: Any, dice: Dice) -> Outcom
 def _done(
     hosted: Hosted, before: Standing, record: RecordFile, outcome: Outcome, dice: Dice
 ) -> tuple[RecordFile, Standing]:
+    outcome = hosted.award(outcome, before.left)
     after = _standing(hosted, before, outcome.game)
     expected = replace(
         record,

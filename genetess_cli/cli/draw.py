@@ -21,10 +21,10 @@ from genetess_cli.cli.terminal import note
 @reason_option
 @now_option
 def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) -> None:
-    """End a game in a draw. All who are still in have to have agreed; all seats still in share the win.
+    """End a game in a draw. All who are still in have to have agreed, and share the win.
 
-    A seat without a player, as it was left with `drop`, cannot agree and keeps nobody from a draw. One that is open, as
-    its player missed too many deadlines, need not agree.
+    A seat without a player, as it was left with `drop`, cannot agree, keeps nobody from a draw and has no share. One
+    that is open, as its player missed too many deadlines, need not agree, and has its share.
 
     Example:
       genetess draw riot --agreed red,green

@@ -18,6 +18,8 @@ from genetess_cli.cli.terminal import note
 def command(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -> None:
     """Let a player leave. The seat is timed out as soon as its turn comes, until `replace` gives it to somebody.
 
+    A seat that is left wins no game of Genetess or DNA.
+
     With --orphans the seat is out for good, nobody scores for that, and if one alone is left the game ends.
 
     Examples:

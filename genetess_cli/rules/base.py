@@ -5,10 +5,11 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.problems import Problem, Span
 from genetess_cli.rules.board import Square
@@ -247,6 +248,9 @@ class Ruleset(Protocol):
         happens, where the seat has no turns any more or the game is in no state for it.
         """
 
+    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
+        """Take the win from the seats of `left`, where the outcome is the end of the game (ruling G42)."""
+
     def apply(self, game: Any, event: Any) -> Any:
         """The position after an event."""
 
@@ -269,6 +273,25 @@ class Ruleset(Protocol):
 def no_muster(game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
     """The `muster` of a ruleset in which no phase has all order at the same time: nobody is ever in."""
     return Muster()
+
+
+def award_on_board(outcome: Outcome, left: Collection[str]) -> Outcome:
+    """The `award` of a ruleset in which the board alone decides who has won."""
+    return outcome
+
+
+def award_present(outcome: Outcome, left: Collection[str], best: Callable[[], tuple[str, ...]]) -> Outcome:
+    """An outcome with nobody of `left` among the winners; where nobody else has won either, `best` tells who has.
+
+    The event of the end and the result of the position both have a field `winners`.
+    """
+    result = outcome.game.result
+    if result is None or not set(left).intersection(result.winners):
+        return outcome
+    winners = tuple(seat for seat in result.winners if seat not in left) or best()
+    events = [replace(each, winners=winners) if hasattr(each, "winners") else each for each in outcome.events]
+    game = replace(outcome.game, result=replace(result, winners=winners))
+    return replace(outcome, game=game, events=events)
 
 
 def none_outside(board: Any, order: Any) -> Problem | None:

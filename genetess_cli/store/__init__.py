@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -180,6 +180,10 @@ class Hosted:
         if left and self.forfeits:
             return self.ruleset.drop(game, seat, dice)
         return self.ruleset.play(game, seat, None, dice)
+
+    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
+        """An outcome in which no seat has won that its player has left."""
+        return self.ruleset.award(outcome, left) if left else outcome
 
     @cached_property
     def board(self) -> Any:

@@ -182,6 +182,13 @@ def test_the_gm_drops_a_player_and_ends_the_game(helix: Path) -> None:
     assert run(helix, "verify").status == 0
 
 
+def test_a_seat_without_a_player_does_not_win(helix: Path) -> None:
+    assert run(helix, "drop", "helix", "red").status == 0
+    assert run(helix, "finish", "helix", "--reason", "it is late").status == 0
+    assert run(helix, "show", "helix", "--json").json["result"]["winners"] == ["green", "blue"]
+    assert run(helix, "verify").status == 0
+
+
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_a_game_is_simulated_to_its_end_and_its_site_built(helix: Path, bots: str) -> None:
     done = run(helix, "simulate", "helix", "--turns", "12", "--seed", "1", "--bots", bots, "--commit")

@@ -134,7 +134,7 @@ RECORDS: dict[str, tuple[int, str, str, str]] = {
     "who has won at the end": (16, r"winners: \[.*?\]", "winners: [green]", r"events\[0\]\.winners"),
     "why it ended": (16, "reason: the season is over", "reason: they cheated", r"events\[0\]\.reason"),
     "who has agreed": (18, r"agreed: \[.*?\]", "agreed: [green]", r"now\.agreed\[0\]: expected red, found green"),
-    "who won the draw": (18, r"winners: \[.*?\]", "winners: [red]", r"events\[0\]\.winners"),
+    "who won the draw": (18, r"winners: \[.*?\]", "winners: [green]", r"events\[0\]\.winners"),
     "an act in a game that is over": (17, r"(?s)desk: undo(.*)back_to: .*\n", r"desk: pause\1", "as the game is over"),
     "an order that was live": (1, "source: live", "source: stored", "source: expected live, as no file was there"),
     "rules to come": (5, "rules_version: .*", "rules_version: 99", r"rules_version: expected \d+ at most, found 99"),

@@ -25,10 +25,9 @@ def test_nobody_waits_for_the_word_of_a_player_who_has_left(three: Desk) -> None
     assert record.now == {"agreed": ["red", "green"]}
 
 
-def test_a_seat_that_was_left_is_still_in_and_shares_the_win(three: Desk) -> None:
-    """Whoever takes it would go on with its pieces and its score; the GM can take it out before."""
+def test_a_seat_that_was_left_has_no_share_in_the_win(three: Desk) -> None:
     three.drop(1, "blue")
-    assert three.draw(2, "red", "green").events[-1]["winners"] == ["red", "green", "blue"]
+    assert three.draw(2, "red", "green").events[-1]["winners"] == ["red", "green"]  # ruling G42
 
 
 def test_nobody_can_agree_for_a_player_who_has_left(three: Desk) -> None:

@@ -4,8 +4,88 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import run
 from tests.referee.desks import Desk
+
+AT_ARMS_LENGTH = """\
+map: |
+  #########
+  #.......#
+  #.......#
+  #########
+starts:
+  K1: {B2: K, C2: AP}
+  K2: {D2: K}
+  K3: {H3: K, B3: A}
+"""
+
+
+@pytest.fixture
+def leader(tmp_path: Path) -> Desk:
+    """A game that blue leads with 11 points, having taken red's King, and then leaves; red has a ronin."""
+    story = Desk(tmp_path / "league", board=AT_ARMS_LENGTH, blue=True).start()
+    story.writes("red", "* PASS\n").writes("green", "* PASS\n").writes("blue", "* MOVE B3 N\n").run(1)
+    story.drop(2, "blue")
+    return story
+
+
+def _winners(story: Desk) -> list[str]:
+    """Who has won by state.yaml, to which all records lead, played again and applied."""
+    assert run(story.repository.top, "verify").status == 0
+    winners: list[str] = story.position()["result"]["winners"]
+    return winners
+
+
+def test_the_next_highest_score_wins_where_the_leader_has_left(leader: Desk) -> None:
+    """Ruling G42: red's ronin ends the game, 12 to 10 for blue, who is alone still in."""
+    assert leader.writes("red", "MOVE C2 E\n").run(3) == ["2a red: MOVE C2 E (live, done)"]
+    assert leader.position()["result"]["survivor"] == "blue"
+    assert _winners(leader) == ["red"]
+
+
+def test_who_has_left_does_not_win_where_the_last_opponent_is_removed(leader: Desk) -> None:
+    leader.drop(3, "green", orphans=True)
+    assert _winners(leader) == ["red"]
+
+
+def test_who_has_left_does_not_win_by_the_gms_word(leader: Desk) -> None:
+    leader.finish(3)
+    assert _winners(leader) == ["green"]
+
+
+@pytest.mark.parametrize("back", ["undo", "replace"])
+def test_a_seat_with_a_player_again_can_win(leader: Desk, back: str) -> None:
+    if back == "undo":
+        leader.undo(3)
+    else:
+        leader.replaced(3, "blue", "Rolf")
+    leader.finish(4)
+    assert _winners(leader) == ["blue"]
+
+
+def test_an_end_that_is_taken_back_is_decided_anew(leader: Desk) -> None:
+    leader.finish(3)
+    leader.undo(4)
+    leader.replaced(5, "blue", "Rolf")
+    leader.finish(6)
+    assert _winners(leader) == ["blue"]
+
+
+def test_who_had_left_before_a_turn_that_is_taken_back_does_not_win(leader: Desk) -> None:
+    leader.writes("red", "PASS\n").run(3)
+    leader.undo(4)
+    leader.finish(5)
+    assert _winners(leader) == ["green"]
+
+
+def test_nobody_wins_where_all_have_left(three: Desk) -> None:
+    three.drop(1, "red")
+    three.drop(1, "blue")
+    three.drop(2, "green", orphans=True)
+    three.finish(3)
+    assert _winners(three) == []
 
 
 def test_who_has_left_is_timed_out_as_soon_as_the_turn_comes(story: Desk) -> None:

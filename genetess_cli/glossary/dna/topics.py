@@ -246,7 +246,10 @@ TOPICS: dict[str, Entry] = {
             "do not keep the game going unless neutral ones count.",
             "The archive stays where it is. Nobody captures from it, and it wins nothing.",
         ),
-        limits=("The last player left has won.",),
+        limits=(
+            "The last player left has won.",
+            "A seat whose player has left cannot win until somebody else takes it.",
+        ),
         rulings=(4,),
         aliases=("DROP", "DROPPED", "LEFT"),
         see=("GENE POOL", "END"),

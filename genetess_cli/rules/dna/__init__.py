@@ -15,7 +15,7 @@ from genetess_cli.rules.dna.sight import tell, view
 from genetess_cli.rules.dna.turn import check, play
 
 if TYPE_CHECKING:
-    from genetess_cli.rules.dna.closing import available, drop, end
+    from genetess_cli.rules.dna.closing import available, award, drop, end
     from genetess_cli.rules.dna.listing import example, legal
     from genetess_cli.rules.dna.offering import offers
     from genetess_cli.rules.dna.sampling import greedy, sample
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __getattr__ = seldom(
     __name__,
     {
-        "closing": "available drop end",
+        "closing": "available award drop end",
         "listing": "example legal",
         "offering": "offers",
         "sampling": "greedy sample",

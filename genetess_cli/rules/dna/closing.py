@@ -5,8 +5,10 @@ And what a player can have scored by the end.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from genetess_cli.problems import Problem
-from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.base import Outcome, award_present
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.events import Dropped, Ended, apply
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
@@ -26,6 +28,11 @@ def end(game: Game, reason: str, draw: bool) -> Outcome:
     """
     ended = Ended(tuple(game.still_in()) if draw else game.winners(), reason)
     return Outcome(apply(game, ended), [ended])
+
+
+def award(outcome: Outcome, left: Collection[str]) -> Outcome:
+    """An outcome in which nobody of `left` has won: if only they had, the next best archive wins."""
+    return award_present(outcome, left, lambda: outcome.game.winners(left))
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome:

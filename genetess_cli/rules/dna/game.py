@@ -2,7 +2,7 @@
 
 # Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import msgspec
 
@@ -211,7 +211,7 @@ class Game(msgspec.Struct, frozen=True):
             if colour in owned or self.settings.neutral_counts
         )
 
-    def winners(self) -> tuple[str, ...]:
-        """The seats with the archives of the highest value, in order of play (ruling D12)."""
-        scores = {seat: self.score(seat) for seat in self.still_in()}
+    def winners(self, left: Collection[str] = ()) -> tuple[str, ...]:
+        """The seats with the archives of the highest value but for those of `left`, in order of play (ruling D12)."""
+        scores = {seat: self.score(seat) for seat in self.still_in() if seat not in left}
         return tuple(seat for seat, score in scores.items() if score == max(scores.values()))

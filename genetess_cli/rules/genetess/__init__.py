@@ -14,7 +14,7 @@ from genetess_cli.rules.genetess.sight import tell, view
 from genetess_cli.rules.genetess.turn import check, in_view, play
 
 if TYPE_CHECKING:
-    from genetess_cli.rules.genetess.closing import available, drop, end
+    from genetess_cli.rules.genetess.closing import available, award, drop, end
     from genetess_cli.rules.genetess.greed import greedy
     from genetess_cli.rules.genetess.offering import offers
     from genetess_cli.rules.genetess.round_zero import muster
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __getattr__ = seldom(
     __name__,
     {
-        "closing": "available drop end",
+        "closing": "available award drop end",
         "greed": "greedy",
         "offering": "offers",
         "round_zero": "muster",

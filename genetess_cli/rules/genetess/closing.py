@@ -5,8 +5,10 @@ And what a player can have scored by the end.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from genetess_cli.problems import Problem
-from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.base import Outcome, award_present
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.events import apply
@@ -31,6 +33,11 @@ def end(game: Game, reason: str, draw: bool) -> Outcome:
     winners = tuple(remaining) if draw else effects.best(game)
     ended = Ended(winners, remaining[0] if len(remaining) == 1 else None, reason)
     return Outcome(apply(game, ended), [ended])
+
+
+def award(outcome: Outcome, left: Collection[str]) -> Outcome:
+    """An outcome in which nobody of `left` has won: if only they had, the next highest score wins (ruling G42)."""
+    return award_present(outcome, left, lambda: effects.best(outcome.game, left))
 
 
 def drop(game: Game, seat: str, dice: Dice) -> Outcome:

@@ -6,7 +6,7 @@ piece is still viable, the special that a piece comes to rest on (G28), and elim
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess.body import may_lose, merged
@@ -229,9 +229,13 @@ def end_if_decided(turn: Play) -> None:
         turn.emit(Ended(best(turn.game), remaining[0], "only one player is left"))
 
 
-def best(game: Game) -> tuple[str, ...]:
-    """The seats with the highest score among those whose players have not left, in order of play (ruling G42)."""
-    scores = {seat: player.score for seat, player in game.players.items() if not player.dropped}
+def best(game: Game, left: Collection[str] = ()) -> tuple[str, ...]:
+    """The seats with the highest score among those whose players have not left, in order of play (ruling G42).
+
+    `left`: seats that may get a player again, and have none now.
+    """
+    present = {seat: each for seat, each in game.players.items() if not (each.dropped or seat in left)}
+    scores = {seat: player.score for seat, player in present.items()}
     return tuple(seat for seat, score in scores.items() if score == max(scores.values()))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from genetess_cli.rules import seldom
 from genetess_cli.rules.base import all_in_view as in_view
+from genetess_cli.rules.base import award_on_board as award
 from genetess_cli.rules.base import no_muster as muster
 from genetess_cli.rules.base import none_outside as outside
 from genetess_cli.rules.genie.events import apply

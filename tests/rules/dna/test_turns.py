@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import dna
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.dna.closing import drop, end
+from genetess_cli.rules.dna.closing import award, drop, end
 from genetess_cli.rules.dna.events import Ended, HadNothing, RanOut, TimedOut, TurnBegan
 from genetess_cli.rules.dna.game import GRID, Game, Piece, Result, Settings, Stock
 from tests.rules.dna.positions import (
@@ -209,6 +209,13 @@ def test_a_turn_timed_out_by_one_who_can_place_is_none_in_which_nobody_could() -
 def test_the_gm_ends_a_game_by_its_archives() -> None:
     outcome = end(archived(bare(), "blue", "S red"), "the GM moves house", draw=False)
     assert outcome.game.result == Result(("blue",), "the GM moves house")
+
+
+def test_the_next_best_archive_wins_where_the_best_has_no_player() -> None:
+    game = archived(archived(bare(), "blue", "L red"), "green", "S red")
+    outcome = award(end(game, "it is late", draw=False), ["blue"])
+    assert outcome.events == [Ended(("green",), "it is late")]
+    assert outcome.game.result == Result(("green",), "it is late")
 
 
 def test_a_draw_is_shared_by_all_still_in() -> None:
