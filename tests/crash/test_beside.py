@@ -66,3 +66,17 @@ def test_a_commit_by_hand_has_the_whole_turn_or_none_of_it(
         assert git(here, "status", "--porcelain") == "", moment
         assert len([*store.records(store.find(here), "riot")]) == 3
         assert verify(store.find(here), "riot", []).difference is None
+
+
+def test_an_index_that_a_killed_run_changed_is_put_back_where_its_lock_was_taken_away(
+    waiting: Path, preload: Path, tmp_path: Path
+) -> None:
+    """As git itself advises whoever finds the lock."""
+    league = tmp_path / "here" / "league"
+    shutil.copytree(waiting, league.parent)
+    moment = next(at for at, call in enumerate(_calls(league, preload), 1) if "refs/heads/main.lock" in call)
+    disturbed(league, preload, Fault(at=moment, act="kill"), *WORDS)
+    (league / ".git/index.lock").unlink()
+    assert genetess(league, *WORDS).status == 0
+    assert git(league, "status", "--porcelain") == ""
+    assert verify(store.find(league), "riot", []).difference is None

@@ -10,7 +10,7 @@ from genetess_cli.answers import answers
 from genetess_cli.intake import Collected, Taken
 from genetess_cli.store import League
 from genetess_cli.submissions import Author, Delivery, Submission
-from tests.cli.conftest import run
+from tests.cli.conftest import LATER, run
 from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
 
 LOOSE = "games/riot/orders/red-x7.txt"
@@ -361,3 +361,13 @@ def test_sealed_orders_that_lie_there_can_be_sent_once_more(vault: Forge) -> Non
     vault.pull("zoe", {"games/vault/orders/white-2.sealed": queue})
     assert reasons(vault.collect()) == ""
     assert vault.shown(WHITE) == queue
+
+
+def test_what_a_run_took_in_and_did_not_push_is_pushed_by_the_next(forge: Forge) -> None:
+    """It was killed between the two, or a file of its work tree could not be written."""
+    forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
+    listed = str(forge.listed())
+    assert run(forge.league, "collect", "--pulls", listed, "--now", LATER).status == 0
+    assert forge.shown(RED) is None
+    assert forge.collect("--now", LATER).status == 0
+    assert forge.shown(RED) == "MOVE B2 S\n"
