@@ -18,7 +18,7 @@ from genetess_cli.messages import message
 from genetess_cli.problems import CLOSED, Problem, render
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, WAIT, Reading
-from genetess_cli.store import Hosted, League, load, yaml
+from genetess_cli.store import Hosted, League, load, schema, yaml
 from genetess_cli.store.amiss import tell_changed
 from genetess_cli.store.git import Repository
 from genetess_cli.store.papers import Papers
@@ -201,11 +201,10 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
 def _check_key(hosted: Hosted, committed: bytes | None) -> None:
     """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
     try:
-        there = yaml.read(committed or b"", hosted.paths.game).data
+        there = schema.load_game(yaml.read(committed or b"", hosted.paths.game), [hosted.file.ruleset])
     except InvalidFile:
         return
-    of_the_key = {"id": hosted.file.id, "commitment": hosted.file.commitment}
-    changed = [name for name, now in of_the_key.items() if isinstance(there, dict) and there.get(name) != now]
+    changed = [name for name in ("id", "commitment") if getattr(there, name) != getattr(hosted.file, name)]
     if changed:
         names = " and ".join(f"`{name}`" for name in changed)
         raise Refused(
