@@ -13,6 +13,12 @@ from tests.referee.timelines import MASTER
 GAMBLE = "gamble: [order]"
 
 
+@pytest.fixture(autouse=True)
+def _no_key_of_other_tests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A key that does not fit a game is an error of `verify`, and others' tests leave one in the home of all."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
 @pytest.fixture
 def story(tmp_path: Path) -> Desk:
     return Desk(tmp_path / "league", "holiday: 10d\n").start()

@@ -25,6 +25,7 @@ from tests.site.sealed import SealedSite
 PROGRAM = """
 import os, resource, signal, sys, time
 from genetess_cli.site import places
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins without it
 places.SCENES = 8
 from genetess_cli.site import shares
 shares.WORTH = 16
@@ -46,7 +47,7 @@ def sent():
     raise BlockingIOError(11, "Resource temporarily unavailable")
 """
 KILLED = "sent = lambda: fork() and os.kill(os.getpid(), signal.SIGKILL)"
-ASLEEP = 600
+ASLEEP = 60
 INTERRUPTED = f"""
 def sent(children=[]):
     if children:

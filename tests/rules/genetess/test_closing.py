@@ -119,3 +119,13 @@ def test_nobody_leaves_who_has_nothing_to_leave(game: Game, words: str) -> None:
 def test_a_ronin_that_was_left_can_be_converted() -> None:
     after = _without(drawn(THREE), "green")
     assert after.is_orphan(after.pieces[Square.named("C1")])
+
+
+def test_whoever_has_left_is_taken_from_the_winners() -> None:
+    """Ruling G42: the next highest score wins where only those who have left have the highest."""
+    outcome = genetess.end(_scored(red=9, blue=30, green=9), "enough", draw=False)
+    assert genetess.award(outcome, []) == outcome
+    assert genetess.award(outcome, ["green"]) == outcome
+    assert genetess.award(outcome, ["blue"]).game.result.winners == ("red", "green")
+    drawn_out = genetess.end(_scored(red=9, blue=30), "agreed", draw=True)
+    assert genetess.award(drawn_out, ["blue"]).game.result.winners == ("red", "green")
