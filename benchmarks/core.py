@@ -8,12 +8,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks import league as leagues
-from genetess_cli import store
 from genetess_cli.rules import genetess
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.orders import entries
+from genetess_cli.store import game as store
 
 ORDERS = 400
 ROUNDS = 7

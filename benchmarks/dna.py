@@ -25,7 +25,8 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.base import Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import captures, mutation, strands
+from genetess_cli.rules.dna import strands
+from genetess_cli.rules.dna.clauses import captures, mutation
 from genetess_cli.rules.dna.game import GRID, SIZES, USUAL_COLOURS, Game, Piece, Settings, Stock
 
 AT = Square.named("D4")

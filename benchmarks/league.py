@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from genetess_cli import referee, start, store
-from genetess_cli.seal import keys
-from genetess_cli.store import League
-from genetess_cli.store.git import Repository
-from genetess_cli.store.papers import Queued
-from genetess_cli.store.sealed import papers as sealed_papers
+from genetess_cli.store import game as store
+from genetess_cli.store.codec import Queued
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.store.seal import keys
+from genetess_cli.store.seal.codec import papers as sealed_papers
+from genetess_cli.turns import referee, start
 
 SLUG = "bench"
 BEGIN = 1_700_000_000

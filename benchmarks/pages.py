@@ -18,8 +18,8 @@ from random import Random
 from benchmarks import league as leagues
 from benchmarks.measure import ENVIRONMENT, genetess, interleaved, python, run, seconds
 from benchmarks.row import Row
-from genetess_cli.site.shares import tellers
-from genetess_cli.store import League
+from genetess_cli.site.output.shares import tellers
+from genetess_cli.store.league import League
 
 PAGES = 1000
 

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING
 
 from benchmarks.measure import ROOT
 from benchmarks.row import Row
-from genetess_cli.seal import box, envelope, slip
-from genetess_cli.seal.box import Place, Unopened
-from genetess_cli.seal.envelope import Letter, Misshapen
-from genetess_cli.seal.slip import Slip
+from genetess_cli.store.seal import box, orders
+from genetess_cli.store.seal.box import Letter, Misshapen, Place, Unopened
+from genetess_cli.store.seal.orders import Slip
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
@@ -59,10 +58,10 @@ def _rows(who: str, costs: list[tuple[float, float]]) -> Iterator[Row]:
 
 def _calls(bomb: bytes) -> list[Callable[[], object]]:
     """Orders that are refused: a bomb, too many bytes, bytes that are no text, wrong base64, another place."""
-    good = slip.sealed(KEY, GAME, Slip("riot", SEAT, TURN, 5, b"PASS\n"))
+    good = orders.sealed(KEY, GAME, Slip("riot", SEAT, TURN, 5, b"PASS\n"))
     order = Place(GAME, "order", SEAT, TURN)
     files = [
-        envelope.written(Letter("order", "riot", SEAT, TURN, box.seal_packed(KEY, order, bomb))),
+        box.written(Letter("order", "riot", SEAT, TURN, box.seal_packed(KEY, order, bomb))),
         good + b"A" * 900_000,
         good[:300] + b"\xff\xfeNaN\x00" + good[309:],
         good[:200] + b"NaN, NaN, NaN" + good[213:],
@@ -73,7 +72,7 @@ def _calls(bomb: bytes) -> list[Callable[[], object]]:
 
 
 def _refused(data: bytes) -> Callable[[], object]:
-    return lambda: slip.opened(KEY, GAME, "riot", SEAT, data)
+    return lambda: orders.opened(KEY, GAME, "riot", SEAT, data)
 
 
 def _cost(call: Callable[[], object]) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import chess
 
 from benchmarks.row import Row
-from genetess_cli.rules.genie import fen
+from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.game import FIDE
 
 DEPTH = 3
@@ -34,8 +34,8 @@ WITH_GENIES = (
 def tree_rows() -> Iterator[Row]:
     """How quick moves are found with Genies and without, in parts of the library's own speed."""
     of_chess: list[chess.Board] = [chess.Board(text) for text in POSITIONS]
-    without: list[chess.Board] = [fen.read(f"{text} -", FIDE) for text in POSITIONS]
-    with_genies: list[chess.Board] = [fen.read(text) for text in WITH_GENIES]
+    without: list[chess.Board] = [notation.read(f"{text} -", FIDE) for text in POSITIONS]
+    with_genies: list[chess.Board] = [notation.read(text) for text in WITH_GENIES]
     rounds = [[_lines_per_second(each) for each in (of_chess, without, with_genies)] for _ in range(ROUNDS)]
     best = [max(column) for column in zip(*rounds, strict=True)]
     yield Row("perft with Genies, against chess by python-chess", best[2] / best[0], 0.5, "×", least=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from genetess_cli import demo
+from genetess_cli.admin import demo
 
 FOLDER = Path(__file__).parent
 PICTURES = {

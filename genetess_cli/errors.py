@@ -1,9 +1,10 @@
 """Faults of the operator or of the program, and the exit status of each: here and nowhere else.
 
-A player's mistake in an order is no exception but a value: see `problems.py`.
+A player's mistake in an order is no exception but a value: see `rules/problems.py`.
 """
 
 import errno
+from collections.abc import Callable
 
 
 class Fault(Exception):
@@ -80,3 +81,11 @@ def mend(path: str) -> str:
         f"no person is meant to edit it; take it back from git: `git log -- {path}` lists its commits, "
         f"`git checkout COMMIT -- {path}` takes that of one"
     )
+
+
+class Unreadable(Exception):
+    """An order file whose orders nobody can read; the words are for its seat's holder alone."""
+
+
+Note = Callable[[str], None]
+"""Hears what the GM should know besides."""

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from genetess_cli import demo
-from genetess_cli.seal import chest
+from genetess_cli.admin import demo
+from genetess_cli.store.seal import keyring
 from tests.shared import base, once
 
 settings.register_profile("dev", deadline=None)
@@ -83,7 +83,7 @@ def demo_league(tmp_path_factory: pytest.TempPathFactory) -> Path:
         steps: list[tuple[int, int]] = []
         with pytest.MonkeyPatch.context() as patch:
             # Whoever runs it has a key, and it is no use to anybody.
-            patch.setenv(chest.VARIABLE, "no key at all")
+            patch.setenv(keyring.VARIABLE, "no key at all")
             page = demo.demo(folder / "league", lambda done, total: steps.append((done, total)))
         (folder / "steps.json").write_text(json.dumps([str(page), steps]))
 

@@ -10,11 +10,13 @@ import msgspec
 import pytest
 
 from docs.pictures import PICTURES
-from genetess_cli import demo, founding, resources
+from genetess_cli.admin import demo, new_game
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
-from genetess_cli.referee import resolve
-from genetess_cli.store import League, load
-from genetess_cli.store.git import Repository
+from genetess_cli.store import resources
+from genetess_cli.store.game import load
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.turns.referee import resolve
 
 START = "2026-03-02T18:00:00Z start\n"
 
@@ -36,7 +38,7 @@ def shown(demo_league: Path) -> Shown:
 @pytest.fixture
 def league(tmp_path: Path) -> League:
     """A league into which the first sample was copied, not started yet."""
-    founding.init(tmp_path / "league", None, None, 0)
+    new_game.init(tmp_path / "league", None, None, 0)
     league = League(tmp_path / "league")
     demo.copy(league, demo.samples()[0])
     return league

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.replay import Standing, Unplayable, again, difference, opening
+from genetess_cli.admin.verify.replay import Standing, Unplayable, again, difference, opening
 from genetess_cli.store.schema import RecordFile
 from tests.referee.timelines import Story
 
@@ -25,13 +25,13 @@ def _deed(number: int, **fields: Any) -> RecordFile:
 @pytest.fixture
 def played(tmp_path: Any) -> tuple[Story, list[Standing]]:
     """A game in turn 1b: its start, and red's order."""
-    from genetess_cli import store
+    from genetess_cli.store import game
 
     story = Story(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
-    hosted = store.load(story.league, "riot")
+    hosted = game.load(story.league, "riot")
     stands = [opening(hosted)]
-    for record in store.records(story.league, "riot"):
+    for record in game.records(story.league, "riot"):
         expected, after = again(hosted, stands, record)
         assert expected == record
         stands.append(after)
@@ -39,10 +39,10 @@ def played(tmp_path: Any) -> tuple[Story, list[Standing]]:
 
 
 def _again(played: tuple[Story, list[Standing]], record: RecordFile) -> tuple[RecordFile, Standing]:
-    from genetess_cli import store
+    from genetess_cli.store import game
 
     story, stands = played
-    return again(store.load(story.league, "riot"), stands, record)
+    return again(game.load(story.league, "riot"), stands, record)
 
 
 def test_what_the_gm_did_is_done_again_by_the_rules(played: tuple[Story, list[Standing]]) -> None:

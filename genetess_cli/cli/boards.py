@@ -43,10 +43,10 @@ def check(file: str, within: int, as_json: bool) -> None:
       genetess board check cave.yaml
       genetess board check cave.yaml --within 10 --json
     """
-    from genetess_cli import boardfile
-    from genetess_cli.rules.genetess.survey import survey
+    from genetess_cli.admin import board_file
+    from genetess_cli.rules.genetess.boards.fairness import survey
 
-    board = boardfile.load(Path(file))
+    board = board_file.load(Path(file))
     found = survey(board, within)
     if as_json:
         import msgspec
@@ -98,11 +98,11 @@ def new(
       genetess board new --players 6 --specials 4 --seed friday
       genetess board new --players 2 -o ~/fog.yaml          for a sealed game
     """
-    from genetess_cli import boardfile
+    from genetess_cli.admin import board_file
 
-    request = boardfile.Request(players, seed or _drawn(), size, walls, specials)
-    text = boardfile.compose(request)
-    if idle := boardfile.idle(text):
+    request = board_file.Request(players, seed or _drawn(), size, walls, specials)
+    text = board_file.compose(request)
+    if idle := board_file.idle(text):
         note(f"{', '.join(idle)} will do nothing on this board; `genetess board check` says why")
     if out is None:
         say(text.removesuffix("\n"))

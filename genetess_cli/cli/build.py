@@ -24,8 +24,8 @@ def command(out: str | None, full: bool, now: int) -> None:
     """
     from pathlib import Path
 
-    from genetess_cli.publish import build
-    from genetess_cli.whereabouts import unnamed
+    from genetess_cli.admin.check import unnamed
+    from genetess_cli.site.build import build
 
     here = league()
     target = Path(out) if out else here.root / "_site"

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from genetess_cli.cli.due import awaited, only_failed, tell
 from genetess_cli.cli.terminal import complain, note, say
 from genetess_cli.errors import InvalidFile, WrongUsage
-from genetess_cli.store import Hosted, League, find, load
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.league import League, find
 
 if TYPE_CHECKING:
-    from genetess_cli.table import Brought
+    from genetess_cli.turns.state import Brought
 
 
 def resolve(
@@ -40,11 +41,11 @@ def resolve(
     hosted = load(here, slug)
     brought = None if order is None else _brought(hosted, order, seat, reason)
     if push:
-        from genetess_cli.tick import resolve_and_push
+        from genetess_cli.turns.remote import resolve_and_push
 
         done = resolve_and_push(here, slug, now, dice_key, brought, note=note)
     else:
-        from genetess_cli.referee import resolve
+        from genetess_cli.turns.referee import resolve
 
         done = resolve(here, slug, now, dice_key, brought, dry_run=dry_run, note=note)
     tell(hosted, done)
@@ -65,7 +66,7 @@ def _brought(hosted: Hosted, order: str, seat: str | None, reason: str | None) -
         from genetess_cli.cli.secret import refuse_in_public
 
         refuse_in_public("what comes of an order that is brought to a sealed game")
-    from genetess_cli.table import Brought
+    from genetess_cli.turns.state import Brought
 
     return Brought(order, seat, reason=reason)
 
@@ -73,14 +74,14 @@ def _brought(hosted: Hosted, order: str, seat: str | None, reason: str | None) -
 def _check_reason(reason: str, order: str | None) -> None:
     if order is None:
         raise WrongUsage("--reason goes only with --order: it tells all why you bring that order")
-    from genetess_cli.desk import check_reason
+    from genetess_cli.turns.gm_actions import check_reason
 
     check_reason(reason)
 
 
 def tick(folder: Path, now: int, push: bool = False) -> int:
     """Carry out what is due in every game and tell of it. Raises what `tick.tick` raises."""
-    from genetess_cli.tick import tick
+    from genetess_cli.turns.remote import tick
 
     here = find(folder)
     ticked = tick(here, now, dice_key, push, note)
@@ -105,6 +106,6 @@ def _say_awaited(here: League, slug: str) -> None:
 
 def dice_key(game_id: str, promised: str | None) -> bytes:
     """The key of a game's draws. Most turns draw nothing, and then not even the code for keys is loaded."""
-    from genetess_cli.seal.chest import dice_key_for
+    from genetess_cli.store.seal.keyring import dice_key_for
 
     return dice_key_for(game_id, promised)

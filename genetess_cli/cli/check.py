@@ -42,10 +42,10 @@ def command(
     """
     from pathlib import Path
 
-    from genetess_cli import checks
-    from genetess_cli.advice import check_change
-    from genetess_cli.history import positions
-    from genetess_cli.submissions import Author
+    from genetess_cli.admin import check
+    from genetess_cli.intake.replies import check_change
+    from genetess_cli.intake.submission import Author
+    from genetess_cli.turns.timeline import positions
 
     alone = author is None and (author_id or may_push)
     if (author is None) != (base is None) or alone or (paths and author):
@@ -56,8 +56,8 @@ def command(
     if author is not None and base is not None:
         found = check_change(here, Author(author, author_id), base, trusted=may_push)
     else:
-        places = [checks.place_in(here, Path(path)) for path in paths]
-        found = checks.check(here, positions, places)
+        places = [check.place_in(here, Path(path)) for path in paths]
+        found = check.check(here, positions, places)
     for line in found.warnings:
         note(line)
     for line in found.problems:

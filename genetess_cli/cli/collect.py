@@ -12,8 +12,8 @@ from genetess_cli.cli.terminal import complain, fault_of, note, put_json, say
 from genetess_cli.errors import NothingDue, WrongUsage
 
 if TYPE_CHECKING:
-    from genetess_cli.intake import Collected, Source
-    from genetess_cli.store import League
+    from genetess_cli.intake.collect import Collected, Source
+    from genetess_cli.store.league import League
 
 _LARGEST = 512 * 1024 * 1024
 
@@ -68,8 +68,8 @@ def command(
     """
     from functools import partial
 
-    from genetess_cli.answers import say as answer
-    from genetess_cli.intake import collect
+    from genetess_cli.intake.collect import collect
+    from genetess_cli.intake.replies import say as answer
 
     here = league()
     if mail is not None:
@@ -101,12 +101,12 @@ def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ..
         )
     found: list[Source] = []
     if pulls is not None:
-        from genetess_cli.listings import pulls as listed
-        from genetess_cli.pulls import PullRequests
+        from genetess_cli.intake.pull_requests import PullRequests
+        from genetess_cli.intake.pull_requests import pulls as listed
 
         found.append(PullRequests(here.root, remote, listed(map(_read, _pages(pulls)), pulls), note))
     for name in issues:
-        from genetess_cli import issues as forms
+        from genetess_cli.intake import issue_forms as forms
 
         found.append(forms.Issues(forms.listed(_read(name), name)))
     return found
@@ -147,7 +147,7 @@ def _tell(collected: Collected, quiet: bool) -> None:
 def _report(here: League, collected: Collected) -> object:
     import msgspec
 
-    from genetess_cli.answers import answers
+    from genetess_cli.intake.replies import answers
 
     return {
         "taken": [

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from genetess_cli.briefing import deed_of
 from genetess_cli.cli.due import awaited
 from genetess_cli.cli.terminal import say
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import REFEREE
-from genetess_cli.site.desk import deed
-from genetess_cli.store import load
+from genetess_cli.site.gather import deed_of
+from genetess_cli.site.words import deed
+from genetess_cli.store.game import load
 
 if TYPE_CHECKING:
-    from genetess_cli.store import League
+    from genetess_cli.store.league import League
     from genetess_cli.store.schema import RecordFile
 
 

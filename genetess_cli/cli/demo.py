@@ -19,7 +19,7 @@ def command(folder: str) -> None:
     """
     from pathlib import Path
 
-    from genetess_cli.demo import demo
+    from genetess_cli.admin.demo import demo
 
     with bar("Playing") as progress:
         page = demo(Path(folder), progress)

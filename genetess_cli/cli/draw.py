@@ -29,9 +29,9 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
     Example:
       genetess draw riot --agreed red,green
     """
-    from genetess_cli import desk
     from genetess_cli.cli.deeds import tell
     from genetess_cli.errors import WrongUsage
+    from genetess_cli.turns import gm_actions
 
     here = league()
     hosted = game(here, slug)
@@ -42,4 +42,4 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
         )
     for seat in seats:
         hosted.check_seat(seat)
-    tell(here, slug, desk.draw(here, slug, seats, now, reason, note))
+    tell(here, slug, gm_actions.draw(here, slug, seats, now, reason, note))

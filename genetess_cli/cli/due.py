@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from genetess_cli.cli.terminal import complain, say
-from genetess_cli.clock import is_passed_by
-from genetess_cli.messages import RESOLVED
 from genetess_cli.rules.base import PUBLIC
+from genetess_cli.store.git.commits import RESOLVED
+from genetess_cli.turns.clock import is_passed_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genetess_cli.store import Hosted
+    from genetess_cli.store.game import Hosted
     from genetess_cli.store.schema import ClockFile, RecordFile
 
 

@@ -25,7 +25,7 @@ def command(what: tuple[str, ...], as_json: bool) -> None:
       genetess explain DNA strand
       genetess explain GENIE jump
     """
-    from genetess_cli.explain import asides, find, index, lines, overview
+    from genetess_cli.manual.explain import asides, find, index, lines, overview
 
     if as_json:
         put_json(find(" ".join(what)) if what else index())

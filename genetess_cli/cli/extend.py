@@ -32,8 +32,8 @@ def command(slug: str, by: int, reason: str | None, now: int) -> None:
     Example:
       genetess extend riot --by 2d --reason "Gwen is ill"
     """
-    from genetess_cli import desk
     from genetess_cli.cli.deeds import tell
+    from genetess_cli.turns import gm_actions
 
     here = league()
-    tell(here, slug, desk.extend(here, slug, by, now, reason, note))
+    tell(here, slug, gm_actions.extend(here, slug, by, now, reason, note))

@@ -21,8 +21,8 @@ def command(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    from genetess_cli import desk
     from genetess_cli.cli.deeds import tell
+    from genetess_cli.turns import gm_actions
 
     here = league()
-    tell(here, slug, desk.finish(here, slug, now, reason, note))
+    tell(here, slug, gm_actions.finish(here, slug, now, reason, note))

@@ -31,11 +31,11 @@ def command(folder: str, title: str | None, repository: str | None, forge: str) 
     import shlex
     from pathlib import Path
 
-    from genetess_cli import founding
+    from genetess_cli.admin import new_game
 
     if not folder:
         raise WrongUsage("the folder has no name; give one, like `genetess init league`")
-    named = founding.init(Path(folder), title, repository, int(time.time()), forge)
+    named = new_game.init(Path(folder), title, repository, int(time.time()), forge)
     if not named and forge != "none":
         note(
             "requirements.txt does not say yet where the workflows get genetess from, as this one is from a place"

@@ -25,19 +25,19 @@ def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
       genetess invite riot red
       genetess invite riot red --renew
     """
-    from genetess_cli import links
+    from genetess_cli.admin.check_sealed import insecure
     from genetess_cli.cli.secret import invitation, refuse_in_public
-    from genetess_cli.forms import insecure
-    from genetess_cli.store import load
+    from genetess_cli.store.game import load
+    from genetess_cli.turns import start
 
     here = league()
     game(here, slug).check_seat(seat)
     refuse_in_public("the link of a seat")
-    links.link(load(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
+    start.link(load(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
-        links.renew(here, slug, seat, now, note)
+        start.renew(here, slug, seat, now, note)
     hosted = load(here, slug)
-    link = links.link(hosted, seat)
+    link = start.link(hosted, seat)
     for line in insecure(hosted):
         note(line)
     say(str(link) if plain else invitation(hosted, seat, link))

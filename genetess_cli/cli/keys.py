@@ -70,11 +70,11 @@ def new() -> None:
     Example:
       genetess keys new
     """
-    from genetess_cli.seal import chest
+    from genetess_cli.store.seal import keyring
 
-    if chest.has_master():
-        raise Refused(f"there is a master key already, in {chest.where()}; your games need it")
-    chest.master(make=True, note=say)
+    if keyring.has_master():
+        raise Refused(f"there is a master key already, in {keyring.where()}; your games need it")
+    keyring.master(make=True, note=say)
 
 
 @command.command("show", cls=_Alone)
@@ -87,18 +87,18 @@ def show(secret: bool) -> None:
       genetess keys show --secret
     """
     from genetess_cli.cli.secret import refuse_in_public
-    from genetess_cli.seal import chest, keys
+    from genetess_cli.store.seal import keyring, keys
 
-    count, folder = chest.seats_brought()
-    if count and not secret and not chest.has_master():
+    count, folder = keyring.seats_brought()
+    if count and not secret and not keyring.has_master():
         say(f"There is no master key here, and only a GM needs one. {_brought(count, folder)}")
         return
-    key = chest.master()
+    key = keyring.master()
     if secret:
         refuse_in_public("the master key")
         say(key.hex())
         return
-    say(f"The master key lies in {chest.where()}. Its print is {keys.fingerprint(key)}.")
+    say(f"The master key lies in {keyring.where()}. Its print is {keys.fingerprint(key)}.")
     if count:
         say(_brought(count, folder))
 
@@ -119,8 +119,8 @@ def bring() -> None:
       genetess keys import < master.key
     """
     from genetess_cli.cli.options import league
-    from genetess_cli.seal import chest
-    from genetess_cli.store import load
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal import keyring
 
     if sys.stdin.isatty():
         say("Paste the key of your seat as the GM sent it, or the master key, and press Enter:")
@@ -141,8 +141,8 @@ def bring() -> None:
             f"this is the address of {seat} in {slug} without its key: that is the part from the `#` on. Copy all of it"
         )
     epoch = hosted.clock.epochs.get(seat, 0) if hosted.clock else 0
-    noted = chest.seat_epoch(hosted.file.id or "", seat)
-    path, before = chest.bring_seat(hosted.file.id or "", seat, key, epoch)
+    noted = keyring.seat_epoch(hosted.file.id or "", seat)
+    path, before = keyring.bring_seat(hosted.file.id or "", seat, key, epoch)
     say(f"The key of {seat} in {slug} lies in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
     if before is None and noted is not None and noted < epoch:
         say(
@@ -156,7 +156,7 @@ def bring() -> None:
 
 
 def _bring_master(text: str) -> None:
-    from genetess_cli.seal import chest
+    from genetess_cli.store.seal import keyring
 
     if re.fullmatch(_SEAT_KEY, text):
         raise WrongUsage(
@@ -168,5 +168,5 @@ def _bring_master(text: str) -> None:
             "this is neither the key of a seat, which is like riot/sheet/red/#…, nor a master key, which is 64 "
             "hexadecimal digits"
         )
-    path = chest.bring_master(text)
+    path = keyring.bring_master(text)
     say(f"The master key lies in {path} now.")

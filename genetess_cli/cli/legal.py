@@ -21,7 +21,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.rules.base import MOST_LISTED
 
 if TYPE_CHECKING:
-    from genetess_cli.store import Hosted
+    from genetess_cli.store.game import Hosted
 
 
 @click.command("legal", cls=Command)
@@ -75,7 +75,7 @@ def _listed(hosted: Hosted, seat: str, like: str | None) -> list[str]:
 
 def _broken_off(hosted: Hosted, seat: str, words: list[str]) -> list[str]:
     """The orders that begin with words of which the last ones make no order yet."""
-    from genetess_cli.table import read_one
+    from genetess_cli.turns.state import read_one
 
     whole = words
     while words := words[:-1]:
@@ -88,8 +88,8 @@ def _broken_off(hosted: Hosted, seat: str, words: list[str]) -> list[str]:
 
 
 def _like(hosted: Hosted, seat: str, text: str) -> list[str]:
-    from genetess_cli.problems import render
-    from genetess_cli.table import place, read_one
+    from genetess_cli.rules.problems import render
+    from genetess_cli.turns.state import place, read_one
 
     reading = read_one(hosted, text)
     orders = hosted.ruleset.legal(hosted.game, seat, reading.order)

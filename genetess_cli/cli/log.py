@@ -20,7 +20,7 @@ def command(slug: str, viewer: str | None, as_json: bool) -> None:
       genetess log riot
       genetess log riot --as red --json
     """
-    from genetess_cli.telling import lines, turns
+    from genetess_cli.notices.log import lines, turns
 
     hosted = read_game(league(), slug)
     found = turns(hosted, seat_of(hosted, viewer))

@@ -11,10 +11,10 @@ from genetess_cli.errors import Busy, NothingDue
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genetess_cli.intake import Collected
-    from genetess_cli.mail.outgoing import Post
-    from genetess_cli.mail.source import Judged
-    from genetess_cli.store import League
+    from genetess_cli.intake.collect import Collected
+    from genetess_cli.intake.mail.source import Judged
+    from genetess_cli.notices.mail import Post
+    from genetess_cli.store.league import League
 
 
 def collect(here: League, name: str, answers: str | None, now: int, push: bool, as_json: bool) -> int:
@@ -22,11 +22,11 @@ def collect(here: League, name: str, answers: str | None, now: int, push: bool, 
 
     Raises NothingDue where nobody sent orders, Busy where some have to wait, and what `intake.collect` raises.
     """
-    from genetess_cli import intake
-    from genetess_cli.mail import boxes
-    from genetess_cli.mail.outgoing import sender_of
-    from genetess_cli.mail.replies import replies
-    from genetess_cli.mail.source import Letters
+    from genetess_cli.intake import collect as intake
+    from genetess_cli.intake.mail import message as boxes
+    from genetess_cli.intake.mail.replies import replies
+    from genetess_cli.intake.mail.source import Letters
+    from genetess_cli.notices.mail import sender_of
 
     sender_of(here)
     box = boxes.opened(name)
@@ -55,13 +55,13 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
     from functools import partial
     from pathlib import Path
 
-    from genetess_cli.apart import apart
-    from genetess_cli.mail.outgoing import as_box, composed, into_folder, sender_of, tell_unwritten
+    from genetess_cli.intake.guard import guard
+    from genetess_cli.notices.mail import as_box, composed, into_folder, sender_of, tell_unwritten
 
     sender = sender_of(here) if posts else ""
     found: dict[str, bytes] = {}
     for number, post in enumerate(posts, start=1):
-        message = apart(
+        message = guard(
             partial(composed, post, sender, here.settings.title, now),
             partial(tell_unwritten, complain, f"a message, {post.stem} {number},"),
         )
@@ -87,7 +87,7 @@ def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
 
 
 def _rest(number: int) -> str:
-    from genetess_cli.mail.source import MOST
+    from genetess_cli.intake.mail.source import MOST
 
     return (
         f"{MOST} messages of players were read, and the others wait, from message {number} on; "

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from genetess_cli.store.fields import SignUp
+    from genetess_cli.store.schema import SignUp
 
 
 @click.command("new", cls=Command)
@@ -94,16 +94,17 @@ def command(
     """
     from pathlib import Path
 
-    from genetess_cli import founding, naming
-    from genetess_cli.seal.chest import master
+    from genetess_cli.admin import new_game
+    from genetess_cli.store import names as naming
+    from genetess_cli.store.seal.keyring import master
 
     now = int(time.time())
     offer = _offer([naming.player(text).seat for text in players], signup, minimum, maximum, launch)
     own = Path(board) if board is not None else None
-    wish = founding.Wish(
+    wish = new_game.Wish(
         slug, ruleset, players, preset, own, name, number, deadline, starts, sealed, gamble, offer, rules
     )
-    for path in founding.new(league(), wish, now, lambda: master(make=True, note=note)):
+    for path in new_game.new(league(), wish, now, lambda: master(make=True, note=note)):
         say(f"{path} is written and committed")
     if sealed:
         _warn(ruleset, own)
@@ -140,7 +141,7 @@ def _warn(ruleset: str, own: Path | None) -> None:
             "the specials of a preset can be read in this program by everybody; keep a board of your own with --board"
         )
         return
-    from genetess_cli.boardfile import guessed
+    from genetess_cli.admin.board_file import guessed
 
     if seed := guessed(own.read_text(encoding="utf-8", errors="replace")):
         note(
@@ -158,7 +159,7 @@ def _offer(
     """
     import msgspec
 
-    from genetess_cli.store.fields import SignUp
+    from genetess_cli.store.schema import SignUp
 
     if seats is None:
         if any(wish is not None for wish in (minimum, maximum, launch)):

@@ -15,7 +15,8 @@ from genetess_cli.errors import Fault
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from genetess_cli.store import Hosted, League
+    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.league import League
 
 
 _AHEAD = 3600
@@ -23,7 +24,7 @@ _AHEAD = 3600
 
 def league() -> League:
     """The league that the command works in. Raises WrongUsage where there is none."""
-    from genetess_cli.store import find
+    from genetess_cli.store.league import find
 
     return find(folder())
 
@@ -37,12 +38,12 @@ def folder() -> Path:
 
 def game(here: League, slug: str) -> Hosted:
     """A game of the league. Raises WrongUsage for a slug that has none, InvalidFile where its files disagree."""
-    from genetess_cli.store import load
+    from genetess_cli.store.game import load
 
     hosted = load(here, slug)
     _ = hosted.game  # refuses what cannot be read
     if hosted.clock is None:
-        from genetess_cli.store.amiss import check_there
+        from genetess_cli.store.git.tracked import check_there
 
         check_there(here.root, hosted.paths)
     return hosted
@@ -106,7 +107,7 @@ def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 
 def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The seats of the game that was named; of every game where an option stands before its name is known."""
-    from genetess_cli.store import load
+    from genetess_cli.store.game import load
 
     named = ctx.params.get("slug") or next(iter(ctx.params.get("slugs") or ()), None)
     try:
@@ -121,7 +122,7 @@ def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 def _completing(ctx: click.Context) -> League:
     from pathlib import Path
 
-    from genetess_cli.store import find
+    from genetess_cli.store.league import find
 
     return find(Path(ctx.find_root().params.get("folder") or "."))
 

@@ -30,9 +30,9 @@ def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int)
       genetess order riot red ""
     """
     from genetess_cli.cli.secret import refuse_sealed_in_public
-    from genetess_cli.seal.chest import has_master
-    from genetess_cli.store import load
-    from genetess_cli.submit import write
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import has_master
+    from genetess_cli.turns.submit import write
 
     here = league()
     hosted = load(here, slug)

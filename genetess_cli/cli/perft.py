@@ -32,7 +32,7 @@ def command(depth: int, fen: str | None, divide: bool, promotion: str) -> None:
       genetess perft 3
       genetess perft 2 --divide --fen "4k3/8/8/4p3/3G4/8/8/4K3 w - - 0 1 Gg"
     """
-    from genetess_cli.rules.genie import fen as fens
+    from genetess_cli.rules.genie import notation as fens
     from genetess_cli.rules.genie import perft
     from genetess_cli.rules.genie.game import STARTING_FEN
 

@@ -14,8 +14,8 @@ from genetess_cli.errors import NothingDue, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genetess_cli.store import League
-    from genetess_cli.tidings import Look, Notice
+    from genetess_cli.notices.notice import Look, Notice
+    from genetess_cli.store.league import League
 
 
 @click.command("post", cls=Command)
@@ -56,7 +56,7 @@ def command(
       genetess post --since 2026-11-24T17:00:00Z --out ~/outbox
       genetess post --lines | while read -r notice; do printf '%s\n' "$notice" | my-channel; done
     """
-    from genetess_cli.tidings import Look
+    from genetess_cli.notices.notice import Look
 
     if is_public and not as_lines:
         raise WrongUsage("--public goes with --lines: it is for a place that everybody reads")
@@ -77,7 +77,7 @@ def command(
 def _found(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
     """The notices of the games, and whether there is a game that cannot be read."""
     from genetess_cli.errors import Fault
-    from genetess_cli.tidings import notices, public
+    from genetess_cli.notices.notice import notices, public
 
     found: list[Notice] = []
     broken = False
@@ -93,7 +93,7 @@ def _found(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> t
 
 
 def _public(found: Sequence[Notice]) -> list[object]:
-    from genetess_cli.threads import comment
+    from genetess_cli.notices.forge_thread import comment
 
     return [{"kind": each.kind, **_plain(comment(each))} for each in found]
 
@@ -107,7 +107,7 @@ def _plain(value: object) -> dict[str, object]:
 
 def _mailed(here: League, found: Sequence[Notice], out: str | None, now: int) -> None:
     from genetess_cli.cli.mailing import write
-    from genetess_cli.mail.notices import posts
+    from genetess_cli.notices.mail import posts
 
     made = posts(found)
     write(here, made, out, now)

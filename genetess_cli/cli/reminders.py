@@ -11,8 +11,8 @@ from genetess_cli.cli.options import json_option, league, looking_now_option, si
 from genetess_cli.cli.terminal import complain, note, put_json, say
 
 if TYPE_CHECKING:
-    from genetess_cli.reminders import Reminder
-    from genetess_cli.store import League
+    from genetess_cli.notices.notice import Reminder
+    from genetess_cli.store.league import League
 
 
 @click.command("reminders", cls=Command)
@@ -32,8 +32,8 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
     import msgspec
 
     from genetess_cli.errors import Fault
-    from genetess_cli.reminders import of_game
-    from genetess_cli.store import load
+    from genetess_cli.notices.notice import of_game
+    from genetess_cli.store.game import load
 
     here, found, broken = league(), [], False
     for slug in here.slugs():
@@ -54,8 +54,8 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
 
 
 def _tell(here: League, found: list[Reminder]) -> None:
-    from genetess_cli.site.notices import left
-    from genetess_cli.store import load
+    from genetess_cli.site.log import left
+    from genetess_cli.store.game import load
 
     for one in found:
         until = load(here, one.game).file.shown(one.deadline)

@@ -23,10 +23,10 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     Example:
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
     """
-    from genetess_cli import desk
     from genetess_cli.cli.deeds import epochs, tell
     from genetess_cli.errors import Refused
-    from genetess_cli.naming import check_one, player_of
+    from genetess_cli.store.names import check_one, player_of
+    from genetess_cli.turns import gm_actions
 
     here = league()
     hosted = game(here, slug)
@@ -36,4 +36,4 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     newcomer = player_of(seat, player)
     check_one(newcomer, (one for one in hosted.file.players if one.seat != seat), hosted.file.seats)
     before = epochs(here, slug)
-    tell(here, slug, desk.replace_player(here, slug, newcomer, now, reason, note), before)
+    tell(here, slug, gm_actions.replace_player(here, slug, newcomer, now, reason, note), before)

@@ -21,8 +21,8 @@ def command(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess resume riot
     """
-    from genetess_cli import desk
     from genetess_cli.cli.deeds import tell
+    from genetess_cli.turns import gm_actions
 
     here = league()
-    tell(here, slug, desk.resume(here, slug, now, reason, note))
+    tell(here, slug, gm_actions.resume(here, slug, now, reason, note))

@@ -20,11 +20,11 @@ def command(slug: str, now: int) -> None:
     Example:
       genetess reveal riot
     """
-    from genetess_cli import links
-    from genetess_cli.store import load
+    from genetess_cli.store.game import load
+    from genetess_cli.turns import start
 
     here = league()
-    links.reveal(here, slug, now, note)
+    start.reveal(here, slug, now, note)
     say(
         f"{slug}: its key is public now. `genetess verify {slug}` checks the whole game, for anybody with a clone."
     )

@@ -11,8 +11,8 @@ from genetess_cli.errors import Refused, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genetess_cli.links import Link
-    from genetess_cli.store import Hosted
+    from genetess_cli.store.game import Hosted
+    from genetess_cli.turns.start import Link
 
 _MESSAGE = """\
 Hello {player},

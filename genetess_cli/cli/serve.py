@@ -25,8 +25,8 @@ def command(out: str | None, port: int) -> None:
     import time
     from pathlib import Path
 
-    from genetess_cli.publish import build
-    from genetess_cli.store import League
+    from genetess_cli.site.build import build
+    from genetess_cli.store.league import League
 
     here = league()
     target = Path(out) if out else here.root / "_site"

@@ -12,7 +12,8 @@ from genetess_cli.cli.terminal import note, put_json
 from genetess_cli.errors import Refused
 
 if TYPE_CHECKING:
-    from genetess_cli.store import Hosted, League
+    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.league import League
 
 
 @click.command("show", cls=Command)
@@ -28,8 +29,8 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
       genetess show riot --turn 3b
       genetess show riot cave --json
     """
-    from genetess_cli.folding import waiting
-    from genetess_cli.position import document
+    from genetess_cli.site.gather import document
+    from genetess_cli.turns.queue import waiting
 
     here = league()
     games = [_found(here, slug, viewer is None and turn is None) for slug in slugs]
@@ -39,7 +40,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
     if as_json:
         put_json(documents[0] if len(documents) == 1 else documents)
         return
-    from genetess_cli.cli.board import draw
+    from genetess_cli.cli.pictures.genetess import draw
 
     for hosted, shown in zip(games, documents, strict=True):
         draw(shown)
@@ -49,7 +50,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
 
 def _found(here: League, slug: str, is_public: bool) -> Hosted:
     """A game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
-    from genetess_cli.store import load
+    from genetess_cli.store.game import load
 
     hosted = load(here, slug)
     closed = is_public and hosted.clock is not None and not hosted.can_open

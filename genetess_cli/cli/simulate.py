@@ -12,8 +12,8 @@ from genetess_cli.cli.progress import bar
 from genetess_cli.cli.terminal import note, put_json, say
 
 if TYPE_CHECKING:
-    from genetess_cli.simulate import Summary
-    from genetess_cli.store import Hosted
+    from genetess_cli.admin.simulate import Summary
+    from genetess_cli.store.game import Hosted
 
 
 def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
@@ -81,8 +81,8 @@ def command(
       genetess simulate riot --turns 500 --bot red=greedy
       genetess simulate riot --turns 500 --seed 7 --json
     """
-    from genetess_cli import simulate
-    from genetess_cli.seal.chest import dice_key_for
+    from genetess_cli.admin import simulate
+    from genetess_cli.store.seal.keyring import dice_key_for
 
     here = league()
     hosted = read_game(here, slug)
@@ -103,8 +103,8 @@ def command(
 
 def _players(hosted: Hosted, bots: str, named: tuple[str, ...]) -> dict[str, str]:
     """The bot of every seat, where not all play at random. Raises WrongUsage for a seat or a bot that there is not."""
+    from genetess_cli.admin.simulate import BOTS
     from genetess_cli.errors import WrongUsage
-    from genetess_cli.simulate import BOTS
 
     players = dict.fromkeys(hosted.file.seats, bots)
     for text in named:

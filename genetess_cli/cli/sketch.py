@@ -10,11 +10,11 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from genetess_cli.cli import squares
+from genetess_cli.cli.pictures import squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.board import Square, column_name
+from genetess_cli.rules.genetess.boards.fairness import CLOSE, NEAR, Start, Survey
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.survey import CLOSE, NEAR, Start, Survey
 
 _GROUND = {"#": "grey50", "+": "yellow4", ".": "grey42"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -23,9 +23,9 @@ def command(slugs: tuple[str, ...], now: int) -> None:
     Example:
       genetess start riot cave
     """
-    from genetess_cli.seal.chest import master
-    from genetess_cli.start import check, start
-    from genetess_cli.store import load
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import master
+    from genetess_cli.turns.start import check, start
 
     here = league()
     games = list(dict.fromkeys(slugs))

@@ -27,9 +27,9 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
     """
     from genetess_cli.cli.deeds import epochs, tell
     from genetess_cli.cli.secret import is_told
-    from genetess_cli.store import load
-    from genetess_cli.submit import goes_at_once
-    from genetess_cli.undo import undo
+    from genetess_cli.store.game import load
+    from genetess_cli.turns.submit import goes_at_once
+    from genetess_cli.turns.undo import undo
 
     here = league()
     before = epochs(here, slug)

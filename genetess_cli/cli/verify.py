@@ -15,8 +15,8 @@ from genetess_cli.errors import Refused, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genetess_cli.store import League
-    from genetess_cli.verify import Report
+    from genetess_cli.admin.verify import Report
+    from genetess_cli.store.league import League
 
 
 @click.command("verify", cls=Command)
@@ -39,9 +39,9 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
       genetess verify riot --json
       genetess verify --holds 3f9c2d81aa04 77b0e1d2c9f5
     """
-    from genetess_cli import verify
+    from genetess_cli.admin import verify
+    from genetess_cli.admin.demo import SAMPLE_KEY
     from genetess_cli.cli.secret import is_in_public
-    from genetess_cli.demo import SAMPLE_KEY
 
     here = league()
     if holds:
@@ -70,8 +70,8 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
 
 def _held(here: League, commits: Sequence[str], as_json: bool) -> int:
     """Tell which commits the branch's history holds. Raises Refused where this copy of it cannot tell."""
-    from genetess_cli.store.birth import is_shallow, missing
-    from genetess_cli.store.git import Repository
+    from genetess_cli.store.git.history import is_shallow, missing
+    from genetess_cli.store.git.repository import Repository
 
     if not commits:
         raise WrongUsage("--holds names no commit; copy those of your notices behind it")
@@ -97,9 +97,9 @@ def _held(here: League, commits: Sequence[str], as_json: bool) -> int:
 
 def _masters() -> list[bytes]:
     """The GM's key, if it is here. Raises Refused for what is in its place and is none."""
-    from genetess_cli.seal import chest
+    from genetess_cli.store.seal import keyring
 
-    return [chest.master()] if chest.has_master() else []
+    return [keyring.master()] if keyring.has_master() else []
 
 
 def _tell(reports: list[Report]) -> None:

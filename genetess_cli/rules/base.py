@@ -11,10 +11,10 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.problems import Problem, Span
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import Entry
+from genetess_cli.rules.problems import Problem, Span
 
 PUBLIC = "#public"
 """The viewer that everybody is: it sees what ruling G43 makes public, and nothing else."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from genetess_cli.problems import MERGED, Problem, Span, merge_mark
+from genetess_cli.rules.problems import MERGED, Problem, Span, merge_mark
 
 LARGEST_QUEUE = 4096
 """Bytes in an order file."""

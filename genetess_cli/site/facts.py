@@ -1,6 +1,6 @@
 """What the pages are told of leagues, games and turns: plain facts, frozen, with nothing secret from their reader.
 
-How they are shown is the templates' matter; where they come from is `publish.py`'s.
+How they are shown is the templates' matter; where they come from is `site/build.py`'s.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from genetess_cli.problems import CLOSED
 from genetess_cli.rules.colours import COLOURS
-from genetess_cli.site import gathering
-from genetess_cli.site.desk import Deed
+from genetess_cli.rules.problems import CLOSED
+from genetess_cli.site import words as gathering
+from genetess_cli.site.words import Deed
 
 if TYPE_CHECKING:
     from markupsafe import Markup

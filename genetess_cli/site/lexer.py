@@ -30,9 +30,8 @@ from pygments.token import (
 
 from genetess_cli.rules.dna import order as dna
 from genetess_cli.rules.dna.game import SIZES
-from genetess_cli.rules.genetess.gamble import FILLERS
-from genetess_cli.rules.genetess.order import GAMBLE, USAGES
-from genetess_cli.rules.genie import order as genie
+from genetess_cli.rules.genetess.order import FILLERS, GAMBLE, USAGES
+from genetess_cli.rules.genie import reading as genie
 
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _END = r"(?=[\s,;/#]|$)"

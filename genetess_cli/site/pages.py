@@ -1,48 +1,214 @@
-"""The press: prints every page of a league from its template.
-
-Pages are made of plain facts, a View and what was Told. Files are written elsewhere (`folder.py`).
-"""
+"""What a sheet needs so that orders can be built on it, and the page on which pieces are worked out."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Container, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from genetess_cli.manual.article import Part
+from genetess_cli.manual.book import book
 from genetess_cli.rules.base import Told, View
-from genetess_cli.site import building
-from genetess_cli.site.annals import Annals
-from genetess_cli.site.blanks import ANYBODY, SEALED, filled, pieces_of
-from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts
-from genetess_cli.site.paper import has_room
-from genetess_cli.site.people import page_of
+from genetess_cli.rules.colours import marks
+from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
+from genetess_cli.site import lexer
+from genetess_cli.site.assets import environment
+from genetess_cli.site.draw import drawing
+from genetess_cli.site.draw import drawing as drawing_of
+from genetess_cli.site.draw import marks as traces
+from genetess_cli.site.draw.marks import led
+from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
+from genetess_cli.site.league.feeds import Annals
+from genetess_cli.site.league.standings import page_of
+from genetess_cli.site.log import left
 from genetess_cli.site.places import (
     CALCULATOR,
+    CALCULATORS,
     DOWNLOADS,
     PAGE_OF_LOG,
     PAGES,
     PIECES,
+    REPLAY,
     RULES,
+    SCENES,
     SEAL,
     TITLES,
+    builder,
+    eyes,
     place,
     root,
     rules_from,
     scene_of,
 )
-from genetess_cli.site.queues import Stored
-from genetess_cli.site.svg import drawing as drawing_of
-from genetess_cli.site.svg import traces
-from genetess_cli.site.words import visible
+from genetess_cli.site.sealed import ANYBODY, SEALED, filled, pieces_of
+from genetess_cli.site.words import Stored, visible
+from genetess_cli.store.forges.links import Forge
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-    from genetess_cli.site.forge import Forge
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+
+def script(game: GameFacts, is_sealed: bool = False) -> str:
+    """The script of a sheet that takes orders."""
+    return builder(game.ruleset, game.is_together, is_sealed)
+
+
+def league_facts(
+    game: GameFacts,
+    seat: SeatFacts,
+    view: View,
+    queue: Stored | None,
+    example: str,
+    offers: Mapping[str, Any] | None,
+    forge: Forge | None = None,
+) -> dict[str, Any]:
+    """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
+
+    Nor is there a builder for somebody who `is_out` and has nothing left that takes orders. They can be taken along to
+    the page of the `forge` for a `new_file`, or to its `form`.
+
+    `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
+    are those that one button gives: what the ruleset says, and HOLIDAY for a seat that has some left.
+    """
+    rests = game.holidays.get(seat.seat, left(0)) != left(0)
+    never = {} if rests else {HOLIDAY: no_holiday(had=seat.seat in game.holidays)}
+    plain = visible(queue.text) if queue else ""
+    is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
+    offers = None if is_out else offers
+    return {
+        "new_file": forge and forge.page(f"games/{game.slug}/orders", game.logins.get(seat.seat)),
+        "form": forge and forge.form(game.slug, seat.seat),
+        "offers": offers,
+        "is_out": is_out,
+        "plain_example": example,
+        "verb": example.partition(" ")[0],
+        "data": data({**offers, "never": {**offers.get("never", {}), **never}}) if offers else None,
+        "plain": plain,
+        "entries": [entry.text for entry in entries(plain)],
+        "whole_orders": [*(offers or {}).get("plain", ()), *([HOLIDAY] if rests else [])],
+        "scripts": () if offers is None else (script(game),),
+    }
+
+
+def data(value: Any) -> str:
+    """Data for a script of the page, as JSON that can stand between its tags."""
+    from markupsafe import Markup
+
+    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+
+
+def calculator_page(ruleset: str) -> dict[str, Any]:
+    """What the template of the page is told on which pieces are worked out, for a ruleset of CALCULATORS."""
+    articles = {part.name: part.articles for part in parts(ruleset)}
+    table = importlib.import_module(CALCULATORS[ruleset]).piece_table()
+    return {"data": data(table), **{kind: articles[kind] for kind in ("codes", "orders", "specials")}}
+
+
+def stage_facts(game: GameFacts, stems: list[str], gone: Container[int], view: View) -> dict[str, Any]:
+    """What the template needs: `stems` are all turns, `gone` those that were taken back, `view` everybody's newest.
+
+    The board is there where everybody sees it.
+    """
+    from markupsafe import Markup
+
+    drawn, whose = drawing(game.ruleset), eyes(game)
+    shown = game.is_full or game.hides_nothing
+    script = {
+        "files": int(stems[-1].partition("-")[0]) // SCENES + 1,
+        **whose,
+        "board": drawn.size(view),
+    }
+    return {
+        "board": Markup(drawn.board(view, game.seats, "The board as it is now") if shown else ""),
+        "beside": drawn.beside(view, game.seats, rules_from("replay", game.ruleset)),
+        "score": Markup(drawn.score(view, "replay.html")),
+        "turns": drawn.TURNS,
+        "facts": Markup(msgspec.json.encode(script).decode().replace("<", "\\u003c")),
+        "rounds": rounds(stems, gone),
+        "has_again": has_again(stems),
+        "newest": stems[-1],
+        "seats": whose["seats"],
+        "script": REPLAY,
+    }
+
+
+_ROOM = 60
+"""Lines, of both columns together, that fit below a board as wide as the page."""
+_FORM = 26
+"""Lines that the form for orders takes, over both columns."""
+_HEADS = 12
+_EVENT, _ORDER = 1.6, 3
+_ROW, _ITEM = 4, 1.6
+"""A row of one's own pieces with all their orders, and what any other table has for one thing."""
+
+
+def has_room(tables: Mapping[str, Any], heard: Heard, view: View, queue: Stored | None, latest: bool) -> bool:
+    """Whether a sheet with these tables beside its board leaves so much room; the `latest` has a form for orders."""
+    told = sum(1 + _EVENT * len(line.sentences) for line in heard.since[heard.unprinted :])
+    stored = queue.text.count("\n") + 3 if queue else 0
+    taken = (
+        _HEADS
+        + len(view.players)
+        + told
+        + _ORDER * len(heard.own)
+        + stored
+        + sum(map(_lines, tables.values()))
+    )
+    return taken <= _ROOM - (_FORM if latest and not view.result else 0)
+
+
+def _lines(table: Any) -> float:
+    """What a table takes: markup by its rows and entries, anything else by its things."""
+    if isinstance(table, str):
+        return _ROW * table.count("<tr") + table.count("<li") / 2
+    if isinstance(table, list) and table and "stocks" in table[0]:
+        return _ITEM * sum(max(1, len(each["stocks"])) for each in table)
+    return _ITEM * len(table or ())
+
+
+_ROUND = re.compile(r"\d+")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A record: its number, the name of its page, what it is called, and whether it was taken back."""
+
+    number: int
+    stem: str
+    text: str
+    back: bool
+
+
+def rounds(stems: Iterable[str], gone: Container[int]) -> dict[str, list[Entry]]:
+    """The records of each round, in order; where several have the same label, they are numbered from the second on.
+
+    The first record of a game is its start.
+    """
+    found: dict[str, list[Entry]] = {}
+    seen: Counter[str] = Counter()
+    for stem in stems:
+        number, _, label = stem.partition("-")
+        seen[label] += 1
+        text = label if seen[label] == 1 else f"{label} ({seen[label]})"
+        text = text if int(number) else "start"
+        part = _ROUND.match(label)
+        entry = Entry(int(number), stem, text, int(number) in gone)
+        found.setdefault(part[0] if part else label, []).append(entry)
+    return found
+
+
+def has_again(stems: Sequence[str]) -> bool:
+    """Whether any label comes more than once, so that the page explains the numbers behind them."""
+    return len({stem.partition("-")[2] for stem in stems}) < len(stems)
+
 
 SOURCES = {"stored": "stored before your turn came", "gm": "brought by the GM"}
 """How an order came in, where it is worth a word."""
@@ -121,25 +287,17 @@ class Press:
 
     def rules(self, ruleset: str) -> str:
         """The rules of a ruleset that has a row in RULES."""
-        from genetess_cli.site import guide
-
-        self._environment.filters |= {"anchor": guide.anchor, "marked": guide.marked}
-        book = {"parts": guide.parts(ruleset), "lead": guide.lead(ruleset), "figures": guide.figures(ruleset)}
+        self._environment.filters |= {"anchor": anchor, "marked": marked}
+        book = {"parts": parts(ruleset), "lead": lead(ruleset), "figures": figures(ruleset)}
         return self._print("rules", ruleset=ruleset, **book)
 
     def calculator(self, ruleset: str) -> str:
         """The page on which pieces of a ruleset are worked out; it has a row in CALCULATORS."""
-        from genetess_cli.site import guide
-
-        self._environment.filters |= {"anchor": guide.anchor, "marked": guide.marked}
-        return self._print(
-            "calculator", ruleset=ruleset, scripts=(CALCULATOR,), **building.calculator(ruleset)
-        )
+        self._environment.filters |= {"anchor": anchor, "marked": marked}
+        return self._print("calculator", ruleset=ruleset, scripts=(CALCULATOR,), **calculator_page(ruleset))
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
         """The settings of an open game, and those order files that everybody may read."""
-        from genetess_cli.site import lexer
-
         texts = [
             (seat, self._order(queue.text, "files", game), queue.fault) for seat, queue in queues.items()
         ]
@@ -195,9 +353,7 @@ class Press:
 
         It begins with the newest `view` of everybody, the board where that is shown. The scenes lie in their own files.
         """
-        from genetess_cli.site import staging
-
-        return self._print("replay", game=game, view=view, **staging.facts(game, stems, gone, view))
+        return self._print("replay", game=game, view=view, **stage_facts(game, stems, gone, view))
 
     def sheet(
         self,
@@ -241,7 +397,7 @@ class Press:
             latest=latest,
             deadline=game.deadline if latest else None,
             queue=queue and self._order(queue.text, "sheet", game),
-            **building.facts(game, seat, view, queue, example, offers, self._forge),
+            **league_facts(game, seat, view, queue, example, offers, self._forge),
             fault=queue and queue.fault,
             scene=scene_of(game, turn, seat.seat),
             frame="bare.html" if game.is_sealed else "base.html",
@@ -274,7 +430,7 @@ class Press:
             sentences=sentences,
             sealed=SEALED,
             scene=scene_of(game, turn, ANYBODY.seat),
-            scripts=(building.script(game, is_sealed=True) if latest and not view.result else SEAL,),
+            scripts=(script(game, is_sealed=True) if latest and not view.result else SEAL,),
             latest=latest,
             deadline=game.deadline if latest else None,
             before=around.before and f"{around.before.number:04}.html",
@@ -300,8 +456,6 @@ class Press:
 
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
         """Order text for a page, its verbs links to where they are explained."""
-        from genetess_cli.site import lexer
-
         return self._safe(lexer.orders(visible(text), _rules(game, page))) if text else text
 
     def _safe(self, markup: str) -> str:
@@ -312,7 +466,6 @@ class Press:
 
     @cached_property
     def _environment(self) -> Environment:
-        from genetess_cli.site.stationery import environment
 
         return environment(self._compiled)
 
@@ -326,3 +479,62 @@ def _tables(game: GameFacts, view: View, page: str) -> dict[str, Any]:
     """What stands beside a board on a page, with its ways to the rules and to the replay."""
     replay = root(page) + place("replay", slug=game.slug)
     return drawing_of(game.ruleset).tables(view, game.seats, _rules(game, page), replay)
+
+
+_DEFINITIONS = re.compile("(<defs>.*?</defs>)")
+
+
+def parts(ruleset: str) -> Sequence[Part]:
+    """The whole page of a ruleset, part by part."""
+    return book(ruleset).parts()
+
+
+def lead(ruleset: str) -> str:
+    """What stands at the head of the page."""
+    return book(ruleset).LEAD
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A figure as the page shows it: its caption, and its boards as SVG, each with what stands above it."""
+
+    caption: str
+    boards: list[tuple[str, Markup]]
+
+
+def figures(ruleset: str) -> dict[str, Drawn]:
+    """The figures that articles of a ruleset name.
+
+    What several boards define alike stands in the first alone, as all are on one page.
+    """
+    from markupsafe import Markup
+
+    found: dict[str, Drawn] = {}
+    defined: set[str] = set()
+    for name, figure in book(ruleset).boards().items():
+        drawn = []
+        for panel in figure.panels:
+            svg = led(drawing(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways)
+            kept = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined)
+            defined |= set(_DEFINITIONS.findall(svg))
+            drawn.append((panel.title, Markup(kept)))
+        found[name] = Drawn(figure.caption, drawn)
+    return found
+
+
+def _seats(view: View) -> dict[str, SeatFacts]:
+    """The seats of a board: they are called as their colours are, in which they are drawn."""
+    colours = list(view.players)
+    looks = zip(colours, inks(colours), marks(dict.fromkeys(colours, "")).values(), strict=True)
+    return {seat: SeatFacts(seat, seat, seat, ink, mark) for seat, ink, mark in looks}
+
+
+def anchor(name: str) -> str:
+    """The id of an article on the page, by the name that one asks `explain` for: `S16`, `MOVE`, `ROUND-0`."""
+    return name.replace(" ", "-")
+
+
+def marked(text: str) -> Markup:
+    """A sentence as HTML: what stands between backticks is code."""
+    from markupsafe import Markup, escape
+
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))

@@ -117,8 +117,8 @@ def rules_from(page: str, ruleset: str) -> str:
     return root(page) + RULES[ruleset]
 
 
-CALCULATORS = {"genetess": "genetess_cli.rules.genetess.genes"}
-"""The rulesets whose pieces can be worked out on a page, each with the module that prints the `table` for it."""
+CALCULATORS = {"genetess": "genetess_cli.rules.genetess.legal"}
+"""The rulesets whose pieces can be worked out on a page, each with the module that prints the table for it."""
 PIECES: dict[str, str] = {ruleset: place("calculator", ruleset=ruleset) for ruleset in CALCULATORS}
 """That page."""
 PLAY = place("play")
@@ -132,7 +132,7 @@ class Download(msgspec.Struct, frozen=True):
     what: str
 
 
-DOWNLOADS = {"genie": {"game.pgn": Download("genetess_cli.site.pgn_genie", "The game as PGN")}}
+DOWNLOADS = {"genie": {"game.pgn": Download("genetess_cli.site.games.genie.pgn", "The game as PGN")}}
 """The files of each ruleset that has any, by name; their endings are `ENDINGS`, by which old ones are found."""
 ENDINGS = (".html", ".pgn", ".yaml", ".json", ".atom", ".ics", ".js")
 

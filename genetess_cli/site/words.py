@@ -1,33 +1,20 @@
-"""What a viewer was told, as one sentence for that viewer: plain, exact and kind. Markup is not made here.
-
-What is hidden from the viewer is None among the facts; then the sentence does without it. A ruleset's events
-get a row each in SENTENCES; how squares and sequences look is decided here alone.
-"""
+"""Words that pages share: lists and durations, who did what, how a seat stands, what the GM did. No markup."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from genetess_cli.rules.base import Told
-from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site import words_dna, words_genie
-from genetess_cli.site.results import over
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import AGREED, View
 
 Facts = Mapping[str, Any]
 _JOINERS = "\u200c\u200d"
 _LAYOUT = f"\n\t{_JOINERS}"
-
-
-def sentence(told: Told, viewer: str, names: Mapping[str, str]) -> str:
-    """What was told, as one whole sentence for `viewer`; `names` are the players' names by seat."""
-    voice = Voice(viewer, names)
-    make = SENTENCES.get(told.kind, _unknown(told.kind))
-    text = make(told.facts, voice)
-    return text[:1].upper() + text[1:]
 
 
 def shown(text: str) -> str:
@@ -54,7 +41,7 @@ def listed(words: Iterable[str]) -> str:
 def lasting(duration: str) -> str:
     """A duration as files have it, for people: `3d` is `3 days`."""
     unit = {"m": "minute", "h": "hour", "d": "day"}[duration[-1]]
-    return _number(int(duration[:-1]), unit)
+    return number(int(duration[:-1]), unit)
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -97,254 +84,260 @@ def article(word: str) -> str:
     return "an" if word[:1] in "aeiou" else "a"
 
 
-def _on(square: str | None) -> str:
+def on(square: str | None) -> str:
+    """Return ` on D4`, or ` out of sight` where the viewer does not know the square."""
     return f" on {square}" if square else " out of sight"
 
 
-def _number(count: Any, thing: str) -> str:
+def number(count: Any, thing: str) -> str:
+    """Return `1 point` or `2 points`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def _turn_began(facts: Facts, voice: Voice) -> str:
-    return f"{voice.whose(facts['seat'])} turn began (round {facts['round']})."
+AWAITED, NOT_YET = "awaited", "not yet taken"
+"""What is said in round 0 of a gamble that is not taken: while any may come in, and once the first of them is taken."""
 
 
-def _timed_out(facts: Facts, voice: Voice) -> str:
-    if facts.get("left"):
-        return f"{voice.was(facts['seat'])} timed out, having left the game."
-    whose, were = ("your", "were") if facts["seat"] == voice.viewer else ("the", "was")
-    return f"{voice.seat(facts['seat'])} missed {whose} deadline and {were} timed out."
+def won(winners: Sequence[str]) -> str:
+    """Who won: `red won`, `red and green share the win`, or `it is a draw` where nobody did."""
+    if len(winners) < 2:
+        return f"{winners[0]} won" if winners else "it is a draw"
+    return f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
 
 
-def _eliminated(facts: Facts, voice: Voice) -> str:
-    out = f"{voice.seat(facts['seat'])} {'are' if facts['seat'] == voice.viewer else 'is'} out of the game"
-    return f"{out}: {voice.seat(facts['by'])} took {voice.whose(facts['seat'])} King."
+def fate(view: View, seat: str) -> str:
+    """How a seat stands in a word or two: `in` or `out` while the game is on, then what came of it.
+
+    Who wins may have been taken out long before (ruling G42): after the end that counts no more.
+    """
+    result = view.result
+    if result is None:
+        return "out" if view.players[seat].status == "eliminated" else "in"
+    if seat in result.winners:
+        return "won" if len(result.winners) == 1 else "shared the win"
+    if seat == result.survivor:
+        return "survived"
+    return "lost" if result.winners else "drew"
 
 
-def _scored(facts: Facts, voice: Voice) -> str:
-    return f"{voice.seat(facts['seat'])} scored {_number(facts['points'], 'point')}."
+def stands(view: View, seat: str, waiting: str = AWAITED) -> str:
+    """How a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
+
+    `waiting` is said in round 0 of a gamble that is not taken yet.
+    """
+    if view.players[seat].status != "eliminated":
+        if view.together and not view.result:
+            return f"gambles {waiting if seat in view.to_move else 'taken'}"
+        if seat in view.to_move:
+            return "to move"
+    return fate(view, seat)
 
 
-def _ended(facts: Facts, voice: Voice) -> str:
-    text = over(facts["reason"], [voice.seat(seat) for seat in facts["winners"]])
-    survivor = facts.get("survivor")
-    if survivor and facts["winners"] != [survivor]:
-        text += f", and {voice.seat(survivor)} survived"
-    return f"{text}."
+def knows_e(view: View) -> bool:
+    """Whether the viewer knows anybody's E."""
+    return any(player.e is not None for player in view.players.values())
 
 
-def _earned(facts: Facts, voice: Voice) -> str:
-    amount = f"{facts['amount']} E"
-    if facts["why"] == "income":
-        return f"{voice.whose(facts['seat'])} Kings brought {amount}."
-    source = {"digest": " by digesting what was taken"}.get(facts["why"], f" from {special(facts['why'])}")
-    return f"{voice.seat(facts['seat'])} gained {amount}{source}."
+def over(reason: str, winners: Sequence[str]) -> str:
+    """That the game is over, why, and who won; that a draw was agreed says both."""
+    if reason == AGREED and not winners:
+        return f"the game is over: {reason}"
+    return f"the game is over, {reason}: {won(winners)}"
 
 
-def _paid(facts: Facts, voice: Voice) -> str:
-    who, amount = voice.seat(facts["seat"]), f"{facts['amount']} E"
-    if facts["why"] == "S12":
-        return f"{who} lost {amount} to {special('S12')} that an enemy holds."
-    purpose = {"create": "a new piece", "S14": "the doubling of a piece"}.get(facts["why"], facts["why"])
-    return f"{who} paid {amount} for {purpose}."
+class Deed(msgspec.Struct, frozen=True):
+    """What the GM did, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
+
+    `local` is the deadline that it led to in the game's own zone (None: that is UTC, or there is none).
+    `forfeits`: a time-out loses the game.
+    """
+
+    desk: str
+    by: str
+    next: str
+    seat: str | None = None
+    reason: str | None = None
+    was: dict[str, Any] = {}
+    now: dict[str, Any] = {}
+    local: str | None = None
+    forfeits: bool = False
 
 
-def special(number: str) -> str:
-    """A special by its number and name: `an S7 (Detonation)`."""
-    name = NAMES.get(number)
-    return f"an {number} ({name})" if name else number
+def deed(done: Deed, viewer: str, names: Mapping[str, str]) -> str:
+    """What the GM did, as one sentence for `viewer`, with the reason; `names` are the players' names by seat."""
+    text = DEEDS[done.desk](done, Voice(viewer, names))
+    reason = f": {shown(done.reason).rstrip('.')}" if done.reason else ""
+    text, _, rest = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
+    more = f" {rest[:1].upper()}{rest[1:]}." if rest else ""
+    return f"{text[:1].upper()}{text[1:]}{reason}.{more}"
 
 
-def _overviewed(facts: Facts, voice: Voice) -> str:
-    who, sees = voice.seat(facts["seat"]), "see" if facts["seat"] == voice.viewer else "sees"
-    if not facts["how"]:
-        return f"{who} no longer {sees} the whole board by {special('S5')}."
-    codes = ", codes and all" if facts["how"] == "decoded" else ""
-    return f"{who} {sees} the whole board by {special('S5')}{codes}."
+def _gm(done: Deed) -> str:
+    return f"the GM ({shown(done.by)})"
 
 
-def _revealed(facts: Facts, voice: Voice) -> str:
-    what = "Kings" if facts["special"] == "S17" else "pieces with the same codes"
-    shown = f"{special(facts['special'])} shows {voice.seat(facts['seat'])} the enemy {what}"
-    return f"{shown} on {listed(facts['squares'])} until {voice.whose(facts['seat'])} next turn."
+def _until(done: Deed) -> str:
+    when = done.now.get("deadline")
+    local = f" ({done.local})" if done.local else ""
+    return f" until {when[:10]} {when[11:16]} UTC{local}" if when else ""
 
 
-def _displaced(facts: Facts, voice: Voice) -> str:
-    piece, origin, target = facts["piece"], facts["at"], facts["to"]
-    own_turn = piece is None or piece.get("owner") == facts["by"]
-    verb = "moved" if own_turn else "was driven"
-    what = voice.piece(piece)
-    if origin and target:
-        return f"{what} {verb} from {origin} to {target}."
-    if target:
-        return f"{what} {'came' if own_turn else 'was driven'} into sight on {target}."
-    return f"{what}{_on(origin) if origin else ''} {verb} out of sight."
+def _pause(done: Deed, voice: Voice) -> str:
+    return f"{_gm(done)} paused the game"
 
 
-def _swapped(facts: Facts, voice: Voice) -> str:
-    first = f"{voice.piece(facts['piece'])}{_on(facts['at'])}"
-    return f"{first} and {voice.piece(facts['other'])}{_on(facts['to'])} changed places."
+def _resume(done: Deed, voice: Voice) -> str:
+    time = f", with time to order{_until(done)}" if _until(done) else ""
+    return f"{_gm(done)} let the game go on{time}"
 
 
-def _taken(facts: Facts, voice: Voice) -> str:
-    return f"{voice.seat(facts['by'])} took {_self(facts, voice)}{voice.piece(facts['piece'])}{_on(facts['at'])}."
-
-
-def _self(facts: Facts, voice: Voice) -> str:
-    """A word that says that a player took an own piece, where the words for it do not say so yet."""
-    piece = facts["piece"]
-    own = piece is not None and piece.get("owner") == facts["by"] != voice.viewer
-    return "a piece of the same colour, " if own else ""
-
-
-def _destroyed(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} was destroyed."
-
-
-def _created(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])} appeared{_on(facts['at'])}."
-
-
-_CHANGES: dict[tuple[str, str], str] = {
-    ("radiate", "lost"): "lost {codes} to radiation",
-    ("shield", "lost"): "resisted an effect and spent {codes} as its shield",
-    ("subsume", "gained"): "gained {codes} from what it took",
-    ("divide", "lost"): "divided and gave off {codes}",
-    ("transfer", "lost"): "spent {codes} on a transfer",
-    ("transfer", "gained"): "gained {codes} by a transfer",
-    ("phase", "lost"): "spent {codes} to phase",
-    ("flare", "lost"): "spent {codes} to flare",
-    ("convert", "gained"): "gained {codes} and is a ronin now",
-    ("S4", "gained"): "gained {codes} from the special here",
-    ("S9", "lost"): "lost {codes} to an S9 (Radiation)",
-    ("S14", "gained"): "doubled and gained {codes}",
-    ("S22", "gained"): "became a King by an S22 (Monkey)",
-}
-"""What became of a piece, by the reason and by whether it lost or gained the codes."""
-
-
-def _mutated(facts: Facts, voice: Voice) -> str:
-    changes = [_change(facts["why"], way, facts[way]) for way in ("lost", "gained") if facts[way]]
-    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} {listed(changes or ['stayed as it was'])}."
-
-
-def _change(why: str, way: str, codes: str) -> str:
-    return _CHANGES.get((why, way), f"{way} {{codes}} ({why})").format(codes=codes)
-
-
-def _phased(facts: Facts, voice: Voice) -> str:
-    own = facts["piece"] is not None and facts["piece"].get("owner") == voice.viewer
-    ending = "phased: nobody but you sees it now" if own else "vanished"
-    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} {ending}."
-
-
-def _surfaced(facts: Facts, voice: Voice) -> str:
-    cause = "because it was bumped into" if facts["bumped"] else "as it acted"
-    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} became visible {cause}."
-
-
-def _converted(facts: Facts, voice: Voice) -> str:
-    became = "yours" if facts["to"] == voice.viewer else facts["to"]
-    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} was converted and is {became} now."
-
-
-def _flared(facts: Facts, voice: Voice) -> str:
-    owner = (facts["piece"] or {}).get("owner")
-    whose = "your" if owner == voice.viewer else "its owner’s"
-    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} lit the whole board until {whose} next turn."
-
-
-def _wall_opened(facts: Facts, voice: Voice) -> str:
-    return f"the wall{_on(facts['at'])} became floor."
-
-
-def _wall_closed(facts: Facts, voice: Voice) -> str:
-    return f"the floor{_on(facts['at'])} became interior wall."
-
-
-def _fired(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])}{_on(facts['at'])} set off {special(facts['special'])}."
-
-
-def _blocked(facts: Facts, voice: Voice) -> str:
-    if facts["ended"]:
-        return f"the S8 under {voice.piece(facts['piece'])}{_on(facts['at'])} will not try again."
-    return (
-        f"the S8 under {voice.piece(facts['piece'])}{_on(facts['at'])} found no empty square to send it to."
+def _extend(done: Deed, voice: Voice) -> str:
+    time = (
+        f", so that there is time to order{_until(done)}"
+        if _until(done)
+        else ", to count once the pause is over"
     )
+    return f"{_gm(done)} put the deadline off by {_lasting(done.now['by'])}{time}"
 
 
-def _shifted(facts: Facts, voice: Voice) -> str:
-    what = special(facts["special"])
-    if facts["at"] and facts["to"]:
-        return f"{what} moved from {facts['at']} to {facts['to']}."
-    return f"{what} moved {'into sight on ' + facts['to'] if facts['to'] else 'out of sight'}."
+def _lasting(seconds: int) -> str:
+    """A duration in the largest unit that fits: `2 days`."""
+    sizes = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
+    unit, size = next((unit, size) for unit, size in sizes if seconds % size == 0)
+    count = seconds // size
+    return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
-def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
-    return lambda facts, voice: f"something happened ({kind}){_on(facts['at']) if facts.get('at') else ''}."
+def _undo(done: Deed, voice: Voice) -> str:
+    first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
+    parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
+    parts += [_counted(act, count) for act, count in Counter(map(_named, acts)).items()]
+    time = f", with time to order{_until(done)}" if _until(done) else ""
+    return f"{_gm(done)} took back {listed(parts)}; the game goes on in turn {done.next}{time}"
 
 
-_PRIZES = {"order": "place in the order of play", "start": "start", "colour": "colour"}
-
-
-def _gambled(facts: Facts, voice: Voice) -> str:
-    bids = [f"{bid['stake']} E on {', '.join(bid['preferences'])}" for bid in facts["bids"]]
-    return f"{voice.seat(facts['seat'])} gambled {listed(bids) if bids else 'nothing'}."
-
-
-def _allotted(facts: Facts, voice: Voice) -> str:
-    what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
-    if facts["prize"] != "order":
-        what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
-    return f"{voice.seat(facts['seat'])} got {what}{_won(facts)}."
-
-
-def _won(facts: Facts) -> str:
-    """How a prize of round 0 was come by, which others are not told."""
-    if not facts.get("preferences"):
-        return (" (by lot)" if facts["lot"] else " (no bid)") if "lot" in facts else ""
-    bid = f"{facts['stake']} E on {', '.join(facts['preferences'])}"
-    if facts["lot"]:
-        return f" (by lot; {bid} won nothing)"
-    return f" (for {bid}{', drawn among equal stakes' if facts.get('tied') else ''})"
-
-
-def _seated(facts: Facts, voice: Voice) -> str:
-    return f"the order of play is {listed(voice.seat(seat) for seat in facts['order'])}."
-
-
-SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
-    "gambled": _gambled,
-    "allotted": _allotted,
-    "seated": _seated,
-    "turn began": _turn_began,
-    "timed out": _timed_out,
-    "eliminated": _eliminated,
-    "dropped": lambda facts, voice: f"{voice.whose(facts['seat'])} pieces belong to nobody any more.",
-    "scored": _scored,
-    "ended": _ended,
-    "passed": lambda facts, voice: f"{voice.seat(facts['seat'])} passed.",
-    "earned": _earned,
-    "paid": _paid,
-    "overviewed": _overviewed,
-    "revealed": _revealed,
-    "displaced": _displaced,
-    "swapped": _swapped,
-    "taken": _taken,
-    "destroyed": _destroyed,
-    "created": _created,
-    "mutated": _mutated,
-    "phased": _phased,
-    "surfaced": _surfaced,
-    "converted": _converted,
-    "flared": _flared,
-    "wall opened": _wall_opened,
-    "wall closed": _wall_closed,
-    "fired": _fired,
-    "blocked": _blocked,
-    "shifted": _shifted,
-    **words_dna.SENTENCES,
-    **words_genie.SENTENCES,
+_ACTS = {
+    "pause": "the pause",
+    "resume": "the end of the pause",
+    "extend": "the putting off of the deadline",
+    "undo": "the last undo",
+    "finish": "the end of the game",
+    "draw": "the draw",
+    "grace": "the grace",
 }
-"""Every kind of event and how its sentence is made, in the order of the rules' own list."""
+"""What the GM did, as a thing that can be taken back."""
+
+
+_SEVERAL = {
+    "the pause": "pauses",
+    "the end of the pause": "ends of pauses",
+    "the putting off of the deadline": "puttings off of deadlines",
+    "the grace": "graces",
+}
+"""The same, where there are several."""
+
+
+def _counted(act: str, count: int) -> str:
+    """An act that was taken back, or several alike: `the pause`, `8 pauses`."""
+    return f"{count} {_SEVERAL[act]}" if count > 1 and act in _SEVERAL else act
+
+
+def _named(act: Any) -> str:
+    """An act of the GM's that was taken back: a command, or a mapping where it was about a seat."""
+    if isinstance(act, str):
+        return _ACTS.get(act, f"“{act}”")
+    if act["act"] == "drop":
+        return f"the {'removal' if act.get('orphans') else 'drop'} of {act['seat']}"
+    was, then = shown(act["was"]), shown(act["now"])
+    return f"the replacing of {was} by {then}" if was != then else f"the return of {was}"
+
+
+def _replace(done: Deed, voice: Voice) -> str:
+    was, then = shown(done.was["name"]), shown(done.now["name"])
+    instead = f" instead of {was}" if was != then else ""
+    return f"{_gm(done)} gave the seat {done.seat} to {then}{instead}"
+
+
+def _drop(done: Deed, voice: Voice) -> str:
+    if done.now.get("orphans"):
+        return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
+    has, timed_out = "has", "the seat is timed out whenever its turn comes, until it"
+    if done.seat == voice.viewer:
+        has, timed_out = "have", "you are timed out whenever your turn comes, until the seat"
+    left = f"{voice.seat(done.seat)} {has} left the game, says {_gm(done)}"
+    if done.forfeits:
+        whose = "your" if done.seat == voice.viewer else "the seat’s"
+        return f"{left}; the game is lost at {whose} next turn, unless it is given to somebody else before"
+    return f"{left}; {timed_out} is given to somebody else"
+
+
+def _finish(done: Deed, voice: Voice) -> str:
+    return f"{_gm(done)} ended the game"
+
+
+def _draw(done: Deed, voice: Voice) -> str:
+    agreed = listed(voice.seat(seat) for seat in done.now["agreed"])
+    return f"{agreed} agreed to a draw, and {_gm(done)} ended the game"
+
+
+def _grace(done: Deed, voice: Voice) -> str:
+    seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
+    why = f"no order of {listed(seats)} had come" if seats else "not everybody was in"
+    longer = f"the grace put the deadline off by {_lasting(done.now['by'])}"
+    return f"as {why}, {longer}, so that there is time to order{_until(done)}"
+
+
+DEEDS: dict[str, Callable[[Deed, Voice], str]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "undo": _undo,
+    "replace": _replace,
+    "drop": _drop,
+    "finish": _finish,
+    "draw": _draw,
+    "grace": _grace,
+}
+"""Everything that a GM can do to a game at the desk, and what a deadline gets by itself, and how it is told."""
+
+
+def count(least: int, most: int, players: int, asked: int) -> str:
+    """How many can play, how many of them have seats, and how many signed up."""
+    many = f"{least} to {most}" if least != most else str(most)
+    have = {0: "nobody has a seat yet", 1: "1 has a seat"}.get(players, f"{players} have seats")
+    return f"{many} can play; {have}, {asked or 'nobody'} signed up"
+
+
+def left(places: int) -> str:
+    """How many can still sign up and get a seat."""
+    return {0: "no place is left", 1: "1 place is left"}.get(places, f"{places} places are left")
+
+
+def wish(seat: str | None, number: int, wanted: Mapping[str, int], most: int) -> str:
+    """What somebody asked for who is the `number`-th of `most` who can play.
+
+    `wanted` has the number of who asked first for each seat, of those who would get it.
+    """
+    if number > most:
+        return f"waits{f', and would like {seat}' if seat else ''}"
+    words = "whichever seat is left" if seat is None else f"asked for {seat}"
+    if seat is None or wanted.get(seat) == number:
+        return words
+    first = wanted.get(seat)
+    return f"{words}, which has a player" if first is None else f"{words}, as number {first} did before"
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """An order file: its text, or why it cannot be read; then its text is not shown at all."""
+
+    text: str = ""
+    fault: str | None = None
+
+
+def stored(data: bytes) -> Stored:
+    """An order file's bytes, read as the referee reads them."""
+    text = orders.decode(data)
+    if not isinstance(text, str):
+        return Stored(fault=visible(text.message))
+    problem = orders.too_many(orders.entries(text))
+    return Stored(fault=visible(problem.message)) if problem else Stored(text.strip())

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
 from genetess_cli.errors import Refused
-from genetess_cli.store import schema, yaml
+from genetess_cli.store import schema
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, find_league, record_of
 from genetess_cli.store.schema import LeagueFile
+from genetess_cli.store.yaml import api
 
 LARGEST_FILE = 8 * 1024 * 1024
 
@@ -89,7 +90,7 @@ class League:
     def settings(self) -> LeagueFile:
         """genetess.yaml. Raises InvalidFile."""
         data = self.read(LEAGUE)
-        return schema.load_league(yaml.read(data or b"", LEAGUE, self.cache))
+        return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 
     def slugs(self) -> list[str]:
         """The games' slugs, in order of the alphabet."""
@@ -111,3 +112,16 @@ def _cache_folder(root: Path) -> Path | None:
         if git.is_file():
             return None
     return None
+
+
+class Overlay(League):
+    """A league in which some files, by path, say something else than those that lie there; nothing of it is kept."""
+
+    def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:
+        super().__init__(league.root, league.game_key)
+        self.cache = None
+        self._files = files
+
+    def read(self, path: str) -> bytes | None:
+        """A file as it would be. Raises Refused for one that is too large, or no file."""
+        return self._files[path] if path in self._files else super().read(path)

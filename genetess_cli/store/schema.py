@@ -1,45 +1,147 @@
-"""What the files of a league may say: a type for each, and what types alone cannot check.
+"""What single fields of a league's files may hold: types for `schema.py`, with the words that faults name them by."""
 
-A ruleset's own settings (`rules:` in game.yaml, board.yaml) and its position are plain values here; the
-ruleset gives them types. No path is made here and no file opened.
-"""
-
-# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
+from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from genetess_cli.errors import InvalidFile, WrongUsage
-from genetess_cli.store.fields import (
-    Count,
-    Desk,
-    Duration,
-    ForgeId,
-    GameKey,
-    Key,
-    Line,
-    Login,
-    Mail,
-    Notices,
-    Number,
-    SignUp,
-    SiteFile,
-    SlipNumber,
-    Spectators,
-    Start,
-    Time,
-    Version,
-    Word,
-)  # fmt: skip
-from genetess_cli.store.times import duration, to_time
-from genetess_cli.store.yaml import Tree, convert, fault, nearest
+from genetess_cli.store import calendar
+from genetess_cli.store.calendar import Quiet
+from genetess_cli.store.layout import LOGIN, WORD
+from genetess_cli.store.times import TIME, duration, to_time
+from genetess_cli.store.yaml.convert import convert, mistakes, nearest
+from genetess_cli.store.yaml.read import Path, Tree, fault
 
-if TYPE_CHECKING:
-    from genetess_cli.quiet import Quiet
+Meta = msgspec.Meta
+LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}\Z"
+
+Word = Annotated[
+    str, Meta(pattern=rf"^{WORD}\Z", description="a lower-case word of up to 40 of a-z, 0-9 and `-`")
+]
+Line = Annotated[str, Meta(pattern=LINE % 80, description="one line of 1 to 80 characters")]
+Login = Annotated[
+    str,
+    Meta(
+        pattern=rf"^{LOGIN}\Z",
+        description="a login of up to 39 letters, digits, `-`, and behind the first `_` and `.`",
+    ),
+]
+Mail = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){0,8}\Z",
+        description="a plain mail address such as `gwen@example.org`",
+    ),
+]
+Notices = Literal["all", "own", "none"]
+Start = Annotated[
+    str, Meta(pattern=r"^\S{1,40}\Z", description="the name of a start on the board, such as `K1`")
+]
+Duration = Annotated[
+    str,
+    Meta(pattern=r"^(none|[0-9]{1,7}[mhd])\Z", description="a time such as `90m`, `12h` or `3d`, or `none`"),
+]
+Key = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="32 of 0-9 and a-f, as the program made them")
+]
+GameKey = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 of 0-9 and a-f, as the program made them")
+]
+SlipNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
+
+
+ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]
+
+
+class Delayed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Spectators see the whole board so many turns late."""
+
+    delayed: Annotated[int, Meta(ge=1, le=100)]
+
+
+Spectators = Annotated[
+    Literal["public", "full"] | Delayed,
+    Meta(description="`public`, `full`, or `{delayed: 10}`, from 1 to 100 turns late"),
+]
+Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
+Crowd = Annotated[int, Meta(ge=1, le=100, description="a number of players, from 1 to 100")]
+
+
+class SignUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game that has not started finds its players: the seats offered, in order of play.
+
+    `minimum` and `maximum` count all players, those whom game.yaml names too; left out, all seats are to be taken.
+    `launch` is when the GM means to start the game.
+    """
+
+    seats: tuple[Word, ...]
+    minimum: Crowd = 2
+    maximum: Crowd | None = None
+    launch: Time | None = None
+
+
+Desk = Literal["pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"]
+Count = Annotated[int, Meta(ge=0, le=999_999, description="a whole number from 0 to 999999")]
+Number = Annotated[int, Meta(ge=0, le=10**9, description="a whole number from 0")]
+Version = Annotated[int, Meta(ge=1, le=10**6, description="a whole number from 1")]
+Address = Annotated[
+    str,
+    Meta(
+        pattern=r"^https?://[^\s\"'<>\\\x00-\x1f]{1,200}\Z",
+        description="an address such as `https://example.org/league`",
+    ),
+]
+_PART = r"(?!\.\.?(/|\Z))[A-Za-z0-9._-]{1,100}"  # `.` and `..` lead elsewhere
+_OWN = rf"[A-Za-z0-9-]{{1,39}}/{_PART}"
+_WHOLE = rf"https?://[A-Za-z0-9.-]{{1,200}}(:[0-9]{{1,5}})?(/{_PART}){{2,12}}/?"
+Repository = Annotated[
+    str,
+    Meta(
+        pattern=rf"^({_OWN}|{_WHOLE})\Z",
+        description="`owner/name` on GitHub, or an address such as `https://codeberg.org/owner/name`",
+    ),
+]
+Forge = Literal["github", "gitlab", "forgejo"]
+FORGES: dict[str, Forge] = {"github.com": "github", "gitlab.com": "gitlab", "codeberg.org": "forgejo"}
+"""Hosts whose kind of forge everybody knows; others may say theirs by how they begin, as `gitlab.example.org` does."""
+
+
+class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where the league is published: `site:` in genetess.yaml.
+
+    `repository` is where it lies on a forge, whose kind `forge` says where the address does not.
+    """
+
+    base_url: Address | None = None
+    repository: Repository | None = None
+    forge: Forge | None = None
+
+    @property
+    def kind(self) -> Forge | None:
+        """Of what kind the forge is: as `forge` says, or else the host (None: neither does)."""
+        if self.forge or self.repository is None or "://" not in self.repository:
+            return self.forge or "github"
+        host = self.repository.split("/")[2].partition(":")[0].lower()
+        begins = (kind for kind in FORGES.values() if host.startswith(f"{kind}."))
+        return FORGES.get(host) or next(begins, None)
+
+    @property
+    def wrong(self) -> str:
+        """Why pages could not tell where to lead on the forge ("": they can)."""
+        if self.kind is None:
+            return "its host does not tell what forge it is: add `forge: github`, `gitlab` or `forgejo` beside it"
+        if self.kind != "github" and self.repository and "://" not in self.repository:
+            return "only on GitHub is it `owner/name`: write an address such as `https://codeberg.org/owner/name`"
+        return ""
+
+
+# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
+
 
 VERSION: Final = 1
 MOST_PLAYERS: Final = 100
@@ -139,18 +241,16 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return self._days.counted(since, until) if self.quiet else until - since
 
     @property
-    def _days(self) -> "Quiet":
-        from genetess_cli import quiet
+    def _days(self) -> Quiet:
 
-        return quiet.read(self.quiet, self.timezone)
+        return calendar.read(self.quiet, self.timezone)
 
     def local(self, time: str | None) -> str | None:
         """A time as the clocks of the game's zone show it; None without a time, or where that zone is UTC."""
         if time is None or self.timezone == UTC:
             return None
-        from genetess_cli import zones
 
-        return zones.local(to_time(time), self.timezone)
+        return calendar.local(to_time(time), self.timezone)
 
     def shown(self, time: str) -> str:
         """A time as text for the game's players: UTC, and the time in its zone beside it."""
@@ -262,9 +362,8 @@ def followed(tree: Tree) -> Tree:
         isinstance(players, list) and any("notices" in each for each in players if isinstance(each, dict))
     ):
         return tree
-    from genetess_cli.store import notices
 
-    return notices.followed(tree)
+    return without_wrong_notices(tree)
 
 
 def load_clock(tree: Tree) -> ClockFile:
@@ -332,17 +431,13 @@ def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
     if _NO_TIME.fullmatch(game.deadline):
         yield ("deadline",), "a deadline of nothing is always missed; write `none` for no deadline"
     if game.quiet or game.timezone != UTC:
-        from genetess_cli.store import hours
-
-        yield from hours.faults(game.timezone, game.quiet)
+        yield from calendar.faults(game.timezone, game.quiet)
     yield from _player_faults(game)
 
 
 def _player_faults(game: GameFile) -> Iterator[Fault]:
     if game.signup:
-        from genetess_cli.store import signups
-
-        yield from signups.faults(game.signup, [player.seat for player in game.players])
+        yield from _signup_faults(game.signup, [player.seat for player in game.players])
     elif not 2 <= len(game.players) <= MOST_PLAYERS:
         yield ("players",), f"a game has 2 to {MOST_PLAYERS} players, this one {len(game.players)}"
     seats = [player.seat for player in game.players]
@@ -364,3 +459,97 @@ def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
                 ("players", index, field),
                 f"`{taken}` is already the {field} of players[{first}]; choose another",
             )
+
+
+MOST_REMINDERS: Final = 100
+_REMIND, _PLAYERS, _NOTICES = "remind", "players", "notices"
+
+
+def notice_faults(tree: Tree) -> dict[Path, str]:
+    """What cannot be followed of a game.yaml, by its place there."""
+    data = tree.data if isinstance(tree.data, dict) else {}
+    return dict([*_reminders(tree, data), *_wishes(tree, data)])
+
+
+def without_wrong_notices(tree: Tree) -> Tree:
+    """A game.yaml without what cannot be followed."""
+    wrong = notice_faults(tree)
+    if not wrong or not isinstance(tree.data, dict):
+        return tree
+    values: dict[str, Any] = {}
+    if _REMIND in tree.data:
+        listed = [] if (_REMIND,) in wrong else list(enumerate(tree.data[_REMIND]))[:MOST_REMINDERS]
+        values[_REMIND] = [each for index, each in listed if (_REMIND, index) not in wrong]
+    if any(path[0] == _PLAYERS for path in wrong):
+        values[_PLAYERS] = [
+            {**player, _NOTICES: None} if (_PLAYERS, index, _NOTICES) in wrong else player
+            for index, player in enumerate(tree.data[_PLAYERS])
+        ]
+    return tree.extended(values)
+
+
+def _reminders(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+    listed = data.get(_REMIND, [])
+    if not isinstance(listed, list):
+        yield (_REMIND,), mistakes(tree, tuple[Duration, ...], (_REMIND,))[0]
+        return
+    for index, each in enumerate(listed[:MOST_REMINDERS]):
+        path = (_REMIND, index)
+        if found := mistakes(tree, Duration, path):
+            yield path, found[0]
+        elif words := _never(each, str(data.get("deadline", "none"))):
+            yield path, fault(tree, path, words)
+    if len(listed) > MOST_REMINDERS:
+        yield (
+            (_REMIND, MOST_REMINDERS),
+            fault(
+                tree, (_REMIND,), f"more than {MOST_REMINDERS} reminders; the first {MOST_REMINDERS} are sent"
+            ),
+        )
+
+
+def _never(text: str, deadline: str) -> str | None:
+    """Why a reminder so long before the deadline can never be sent; None where it can."""
+    try:
+        before = duration(text)
+    except WrongUsage as error:
+        return str(error)
+    if not before:
+        return "a reminder is sent some time before the deadline; write that time, such as `1d` or `2h`"
+    try:
+        length = duration(deadline)
+    except WrongUsage:
+        return None  # said of the deadline
+    if length is None or before < length:
+        return None
+    return f"a reminder {text} ahead can never be sent when a turn lasts {deadline}; use a shorter time"
+
+
+def _wishes(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+    players = data.get(_PLAYERS)
+    for index, player in enumerate(players if isinstance(players, list) else []):
+        if isinstance(player, dict) and _NOTICES in player:
+            path = (_PLAYERS, index, _NOTICES)
+            if found := mistakes(tree, Notices | None, path):
+                yield path, found[0]
+
+
+def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
+    """What is wrong with an offer of seats, of which `taken` have players."""
+    seats, most = signup.seats, signup.maximum or len(signup.seats)
+    if not 2 <= len(seats) <= MOST_PLAYERS:
+        yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, and here are {len(seats)} seats"
+    for seat, count in Counter(seats).items():
+        if count > 1:
+            yield ("signup", "seats"), f"`{seat}` stands there {count} times; name every seat once"
+    if not 2 <= signup.minimum <= most <= len(seats):
+        words = f"expected 2 <= minimum ({signup.minimum}) <= maximum ({most}) <= the seats ({len(seats)})"
+        yield ("signup", "minimum"), words
+    for index, seat in enumerate(taken):
+        if seat not in seats:
+            yield ("players", index, "seat"), f"`{seat}` is none of the seats of signup; name it there too"
+    if signup.launch is not None:
+        try:
+            to_time(signup.launch)
+        except WrongUsage as error:
+            yield ("signup", "launch"), str(error)

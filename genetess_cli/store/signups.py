@@ -6,22 +6,18 @@ Who gets which seat as the game starts is decided here as well, as a matter of v
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Annotated, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, InvalidFile, WrongUsage
-from genetess_cli.store import yaml
-from genetess_cli.store.fields import LINE, Count, ForgeId, Login, SignUp, Time
+from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import Shelf
-from genetess_cli.store.schema import MOST_PLAYERS, PlayerFile
-from genetess_cli.store.schema import Fault as Mistake
-from genetess_cli.store.times import to_time
+from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, Time
+from genetess_cli.store.yaml import api, edit
 
 MOST_COUNTED: Final = 999_999
 _LARGEST: Final = 1024
@@ -65,27 +61,6 @@ class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 _FIELDS: Final = frozenset(SignUpFile.__struct_fields__)
 
 
-def faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Mistake]:
-    """What is wrong with an offer of seats, of which `taken` have players."""
-    seats, most = signup.seats, signup.maximum or len(signup.seats)
-    if not 2 <= len(seats) <= MOST_PLAYERS:
-        yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, and here are {len(seats)} seats"
-    for seat, count in Counter(seats).items():
-        if count > 1:
-            yield ("signup", "seats"), f"`{seat}` stands there {count} times; name every seat once"
-    if not 2 <= signup.minimum <= most <= len(seats):
-        words = f"expected 2 <= minimum ({signup.minimum}) <= maximum ({most}) <= the seats ({len(seats)})"
-        yield ("signup", "minimum"), words
-    for index, seat in enumerate(taken):
-        if seat not in seats:
-            yield ("players", index, "seat"), f"`{seat}` is none of the seats of signup; name it there too"
-    if signup.launch is not None:
-        try:
-            to_time(signup.launch)
-        except WrongUsage as error:
-            yield ("signup", "launch"), str(error)
-
-
 def read(data: bytes, path: str) -> SignUpFile:
     """A sign-up, as somebody wrote it: also where the lines of name and seat are not quite YAML, and can mean but one
     thing. Raises InvalidFile, also for more than 1 KiB.
@@ -94,19 +69,18 @@ def read(data: bytes, path: str) -> SignUpFile:
         raise InvalidFile(
             [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
         )
-    from genetess_cli.store import handwritten  # turns of games that have begun do without
 
-    if handwritten.is_silent(data):
+    if edit.is_silent(data):
         raise InvalidFile([f"{path}: {_SILENT if data.strip() else 'the file is empty'}"])
-    if handwritten.is_on_one_line(data):
+    if edit.is_on_one_line(data):
         raise InvalidFile([f"{path}: {_TOGETHER}"])
-    tidy = handwritten.tidied(data)
+    tidy = edit.tidied(data)
     try:
         found = _read(tidy, path)
     except InvalidFile as fault:
         known = _as_it_is(data, path)
         if known is None:
-            lines = [f"{path}:{line}: {_STRAY}" for line in handwritten.stray(data)[:_MOST_TOLD]]
+            lines = [f"{path}:{line}: {_STRAY}" for line in edit.stray(data)[:_MOST_TOLD]]
             raise InvalidFile(lines or fault.faults) from None
         found = known
     name = unicodedata.normalize("NFC", found.name)
@@ -114,13 +88,13 @@ def read(data: bytes, path: str) -> SignUpFile:
 
 
 def _read(data: bytes, path: str) -> SignUpFile:
-    tree = yaml.read(data, path)
+    tree = api.read(data, path)
     if isinstance(tree.data, str):
-        raise InvalidFile([yaml.fault(tree, (), _NO_KEY)])
+        raise InvalidFile([api.fault(tree, (), _NO_KEY)])
     strange = [key for key in tree.data if key not in _FIELDS] if isinstance(tree.data, dict) else []
     if strange:
-        raise InvalidFile([yaml.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]])
-    return yaml.convert(tree, SignUpFile)
+        raise InvalidFile([api.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]])
+    return api.convert(tree, SignUpFile)
 
 
 def _as_it_is(data: bytes, path: str) -> SignUpFile | None:
@@ -196,7 +170,7 @@ def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: 
 def written(wish: SignUpFile) -> bytes:
     """A sign-up as its file holds it."""
     values = msgspec.to_builtins(wish)
-    return yaml.dump({name: value for name, value in values.items() if value is not None}).encode()
+    return api.dump({name: value for name, value in values.items() if value is not None}).encode()
 
 
 def most(signup: SignUp) -> int:

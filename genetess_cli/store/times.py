@@ -1,6 +1,6 @@
 """Times and durations between text and seconds, in UTC and nothing else.
 
-No clock is read here: what is due when is worked out in `clock.py`.
+No clock is read here: what is due when is worked out in `turns/clock.py`.
 """
 
 from __future__ import annotations

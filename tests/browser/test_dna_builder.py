@@ -14,7 +14,8 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.rules import dna
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import captures, mutation, plans, strands
+from genetess_cli.rules.dna import strands
+from genetess_cli.rules.dna.clauses import captures, mutation, plans
 from genetess_cli.rules.dna.game import Game, Settings
 from genetess_cli.rules.orders import entries
 from tests.browser.builders import Opens, click, line_of, order_of, press

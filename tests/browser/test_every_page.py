@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from genetess_cli.seal import chest
+from genetess_cli.store.seal import keyring
 from tests.browser.conftest import PATIENCE, Served
 from tests.cli.conftest import run
 from tests.house.tree import ROOT
@@ -43,7 +43,7 @@ def out(tmp_path_factory: pytest.TempPathFactory, demo_league: Path, sealed: Sea
     root = tmp_path_factory.mktemp("pages") / "league"
     shutil.copytree(demo_league, root, symlinks=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.delenv(chest.VARIABLE, raising=False)
+        patch.delenv(keyring.VARIABLE, raising=False)
         for slug, preset in (("waits", "duel"), ("paused", "duel"), ("fresh", "octet"), ("ended", "duel")):
             seats = PLAYERS if preset == "duel" else _seats(8)
             assert run(root, "new", slug, "--ruleset", "genetess", "--preset", preset, *seats).status == 0

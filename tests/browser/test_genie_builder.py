@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from genetess_cli.rules import genie
 from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.listing import moves
+from genetess_cli.rules.genie.bots import moves
 from genetess_cli.rules.genie.notation import fits
-from genetess_cli.rules.genie.playing import board_for
 from genetess_cli.rules.genie.reading import written_as
+from genetess_cli.rules.genie.turn import board_for
 from tests.browser.builders import Opens, click, line_of, order_of, press
 from tests.cli.conftest import run
 from tests.rules.genie.positions import USUAL, game

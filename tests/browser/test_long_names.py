@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli import desk
+from genetess_cli.turns import gm_actions
 from tests.browser.conftest import Served
 from tests.site.leagues import BEGIN, HOUR, Site
 
@@ -19,7 +19,7 @@ WIDER = """[...document.querySelectorAll(".wide:not(details *)")]
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     made = Site(tmp_path_factory.mktemp("long"), red=LONG).start().order("PASS")
-    desk.finish(made.league, "riot", BEGIN + 9 * HOUR, "enough")
+    gm_actions.finish(made.league, "riot", BEGIN + 9 * HOUR, "enough")
     made.build()
     served = Served(made.out)
     yield served.address

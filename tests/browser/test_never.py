@@ -60,7 +60,7 @@ def test_where_there_is_no_holiday_none_is_taken(browser: Browser, tmp_path: Pat
 
 
 def _duel(folder: Path, rules: str) -> Site:
-    made = Site(folder, board=(PACKAGE / "boards" / "duel.yaml").read_text())
+    made = Site(folder, board=(PACKAGE / "rules/genetess/boards/presets/duel.yaml").read_text())
     file = made.root / "games/riot/game.yaml"
     text = file.read_text().replace("  - {seat: blue, name: Bo, start: K3}\n", "")
     file.write_text(text.replace("{starting_e: 40}", f"{{{rules}}}"))

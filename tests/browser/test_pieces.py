@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from genetess_cli.glossary import articles
+from genetess_cli.manual.genetess import articles
 from genetess_cli.rules.genetess.body import body, prices, sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.order import USAGES

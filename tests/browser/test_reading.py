@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from genetess_cli.resources import templates
 from genetess_cli.rules import dna, genetess, genie, ruleset
 from genetess_cli.rules.genetess.order import EXPECTED, USAGES
 from genetess_cli.rules.orders import entries
+from genetess_cli.store.resources import templates
 from tests.rules.dna.positions import started
 from tests.rules.genetess.cases import drawn
 from tests.rules.genie.positions import game

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from genetess_cli.seal import box, slip
-from genetess_cli.seal.box import Place
+from genetess_cli.store.seal import box
+from genetess_cli.store.seal import orders as slip
+from genetess_cli.store.seal.box import Place
 from tests.seal import reference, vectors
 
 KNOWN = vectors.load()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.seal import slip
+from genetess_cli.store.seal import orders as slip
 from tests.site.sealed import ID, SealedSite
 
 RED = "riot/sheet/red/"

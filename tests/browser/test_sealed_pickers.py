@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.seal import slip
+from genetess_cli.store.seal import orders
 from tests.browser.conftest import Served
 from tests.site import test_dna, test_genie
 from tests.site.sealed import ID, SealedSite
@@ -58,7 +58,7 @@ def test_orders_are_built_by_clicking_and_sealed(
     page.get_by_role("button", name="Seal the orders").click()
     expect(page.locator("#made")).to_be_visible()
     file = page.locator("#file").input_value()
-    assert slip.opened(site.key(seat), ID, "riot", seat, file.encode()).text.decode() == text
+    assert orders.opened(site.key(seat), ID, "riot", seat, file.encode()).text.decode() == text
 
 
 def test_what_can_be_ordered_is_sealed_too(game: str, site: SealedSite) -> None:

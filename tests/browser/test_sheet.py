@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli import store
-from genetess_cli.seal import keys, slip
-from genetess_cli.seal.chest import seat_text
 from genetess_cli.site.places import builder
-from genetess_cli.store import League
+from genetess_cli.store import game as store
+from genetess_cli.store.league import League
+from genetess_cli.store.seal import keys
+from genetess_cli.store.seal import orders as slip
+from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.times import from_time
 from tests.browser.conftest import PATIENCE
 from tests.site.leagues import BEGIN, HOUR, MASTER

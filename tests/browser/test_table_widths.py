@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli import desk
+from genetess_cli.turns import gm_actions
 from tests.browser.conftest import Served
 from tests.site.leagues import BEGIN, HOUR, Site
 from tests.site.test_home import END, SOON
@@ -27,7 +27,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
     made.add("side", _game("Sideshow", "f", named, ("blue", "green", "yellow")), SOON)
     for slug in ("fort", "side"):
         made.start(slug)
-    desk.finish(made.league, "side", BEGIN + 9 * HOUR, "enough")
+    gm_actions.finish(made.league, "side", BEGIN + 9 * HOUR, "enough")
     made.build()
     return made
 

@@ -21,7 +21,8 @@ import msgspec
 import pytest
 
 from genetess_cli.cli import main
-from genetess_cli.store import find, load
+from genetess_cli.store.game import load
+from genetess_cli.store.league import find
 
 START = "2026-11-21T00:00:00Z"
 LATER = "2026-11-22T00:00:00Z"

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from genetess_cli.seal.chest import VARIABLE
+from genetess_cli.store.seal.keyring import VARIABLE
 from tests.cli.conftest import BOARD, START, Done, git, run
 
 KEY = "5e" * 32

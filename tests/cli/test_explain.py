@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.explain import WIDTH, explain, find
-from genetess_cli.glossary.article import Line
-from genetess_cli.glossary.topics import TOPICS
+from genetess_cli.manual.article import Line
+from genetess_cli.manual.explain import WIDTH, explain, find
+from genetess_cli.manual.genetess.topics import TOPICS
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES

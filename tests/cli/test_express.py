@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import run
 
-HEAVY = ("click", "git", "ruamel", "jinja2", "pygments", "rich", "hmac")
+HEAVY = ("click", "git", "ruamel", "jinja2", "pygments", "rich")
 PROBE = (
     "import sys, atexit; from genetess_cli.cli import main\n"
     f"atexit.register(lambda: print(*[name for name in {HEAVY} if name in sys.modules], file=sys.stderr))\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.seal.chest import VARIABLE
+from genetess_cli.store.seal.keyring import VARIABLE
 from tests.cli.conftest import BOARD, START, git
 
 KEY = "a7" * 32

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import resources
-from genetess_cli.readmes import readme
-from genetess_cli.store import find
+from genetess_cli.admin.new_league import readme
+from genetess_cli.store import resources
+from genetess_cli.store.league import find
 from tests.cli.conftest import git, run
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules import RULESETS
-from genetess_cli.store import find, load
+from genetess_cli.store.game import load
+from genetess_cli.store.league import find
 from tests.cli.conftest import BOARD, Unchanged, git, run
 
 TWO = ("--player", "red=Ragnar", "--player", "green=Gwen")

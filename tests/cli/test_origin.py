@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from genetess_cli import __version__, origin
+from genetess_cli import __version__
+from genetess_cli.admin import new_league
 from tests.cli.conftest import git, run
 
 COMMIT = "4f" * 20
@@ -53,7 +54,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 )  # fmt: skip
 def test_what_is_installed_is_named_by_where_it_is_from(installed: Any, found: Any, line: str | None) -> None:
     installed(found)
-    assert origin.requirement() == line
+    assert new_league.requirement() == line
 
 
 @pytest.mark.parametrize(
@@ -68,9 +69,9 @@ def test_a_clone_is_named_by_its_commit_once_that_is_pushed(
     git(clone, "commit", "--quiet", "--allow-empty", "--message", "x")
     git(clone, "remote", "add", "origin", address)
     installed({"url": clone.as_uri(), "dir_info": {"editable": True}})
-    assert origin.requirement() is None
+    assert new_league.requirement() is None
     git(clone, "update-ref", "refs/remotes/origin/main", "HEAD")
-    assert origin.requirement() == CLONED.replace(COMMIT, git(clone, "rev-parse", "HEAD"))
+    assert new_league.requirement() == CLONED.replace(COMMIT, git(clone, "rev-parse", "HEAD"))
 
 
 def test_a_league_names_it_in_its_requirements(installed: Any, tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import boardfile, founding
-from genetess_cli.rules.genetess.survey import Survey, survey
-from genetess_cli.store import find, load
+from genetess_cli.admin import board_file, new_game
+from genetess_cli.rules.genetess.boards.fairness import Survey, survey
+from genetess_cli.store.game import load
+from genetess_cli.store.league import find
 from tests.cli.conftest import run
 from tests.house.tree import PACKAGE, ROOT
 
@@ -17,11 +18,11 @@ EVERY_PRESET = pytest.mark.parametrize("name", STARTS)
 
 
 def _preset(name: str) -> Survey:
-    return survey(boardfile.load(PACKAGE / "boards" / f"{name}.yaml"))
+    return survey(board_file.load(PACKAGE / "rules/genetess/boards/presets" / f"{name}.yaml"))
 
 
 def test_there_are_presets_for_2_3_4_6_and_8() -> None:
-    assert sorted(founding.presets()) == sorted(STARTS)
+    assert sorted(new_game.presets()) == sorted(STARTS)
     assert {name: _preset(name).starts for name in STARTS} == STARTS
 
 

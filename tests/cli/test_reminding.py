@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from genetess_cli import resources
+from genetess_cli.store import resources
 from tests.cli.conftest import DEADLINE, bring
 from tests.cli.test_calendar import _set
 

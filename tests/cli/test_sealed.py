@@ -156,10 +156,10 @@ def test_what_is_carried_out_is_told_in_the_same_words_whatever_it_is(sealed: Pa
 
 def _seal(root: Path, text: str) -> None:
     """Orders that `genetess order` would not write, sealed by another program that has the link."""
-    from genetess_cli import store
-    from genetess_cli.store.papers import Queued
+    from genetess_cli.store import game
+    from genetess_cli.store.codec import Queued
 
-    hosted = store.load(store.find(root), "riot")
+    hosted = game.load(game.find(root), "riot")
     number = hosted.clock.numbers.get("red", 0) + 1 if hosted.clock else 1
     file = hosted.papers.queue_file("red", Queued(f"{text}\n".encode(), number), hosted.clock)
     (root / GAME / "orders" / "red.sealed").write_bytes(file)

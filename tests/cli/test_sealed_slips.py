@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.store import League, load
+from genetess_cli.store.game import load
+from genetess_cli.store.league import League
 from tests.cli.conftest import START, Done, Unchanged, git, run
 from tests.cli.sealing import PLAYERS, found, league
 

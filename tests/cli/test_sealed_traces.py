@@ -12,10 +12,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli import store
-from genetess_cli.seal import keys
-from genetess_cli.seal.chest import seat_text
-from genetess_cli.store.papers import Queued
+from genetess_cli.store import game as store
+from genetess_cli.store.codec import Queued
+from genetess_cli.store.seal import keys
+from genetess_cli.store.seal.keyring import seat_text
 from tests.cli.conftest import START, run
 from tests.cli.sealing import KEY, found, league, machine, typing
 from tests.seal.leaks import files, objects, traces

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.fields import SignUp
+from genetess_cli.store.schema import SignUp
 from genetess_cli.store.signups import SignUpFile, seated
 from tests.cli.conftest import START, Unchanged, git, run
 

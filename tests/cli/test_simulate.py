@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from genetess_cli.admin.simulate import Played, faults
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.dice import Dice
-from genetess_cli.simulate import Played, faults
 from tests.cli.conftest import LATER, START, Unchanged, git, run, tree
 from tests.rules.genetess.cases import drawn, read_order
 

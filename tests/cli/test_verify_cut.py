@@ -8,7 +8,7 @@ from shutil import copytree
 
 import pytest
 
-from genetess_cli.seal.chest import VARIABLE
+from genetess_cli.store.seal.keyring import VARIABLE
 from tests.cli.conftest import Done, git, run
 from tests.cli.verifying import verify
 from tests.referee.sealing import VAULT, SealedDesk

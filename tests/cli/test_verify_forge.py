@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.seal.chest import VARIABLE
+from genetess_cli.store.seal.keyring import VARIABLE
 from tests.cli.conftest import git
 from tests.cli.verifying import replaced, tamper, verify
 from tests.referee.desks import Desk

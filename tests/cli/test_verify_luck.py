@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.seal import keys
+from genetess_cli.store.seal import keys
 from tests.cli.conftest import START, Unchanged, git, run, tree
 from tests.cli.verifying import DAYS, GAME, KEY, commit, edit, replaced, rewrite, verify
 

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli import quiet, zones
 from genetess_cli.errors import WrongUsage
+from genetess_cli.store import calendar
 
 DAY = 86_400
-WEEKENDS = quiet.read(["sat", "sun"], "UTC")
-IN_BERLIN = quiet.read(["sun"], "Europe/Berlin")
+WEEKENDS = calendar.read(["sat", "sun"], "UTC")
+IN_BERLIN = calendar.read(["sun"], "Europe/Berlin")
 
 
 def at(text: str) -> int:
@@ -42,33 +42,33 @@ def text(seconds: int) -> str:
     ],
 )
 def test_a_deadline_passes_over_quiet_days(start: str, days: int, end: str) -> None:
-    assert text(quiet.later(at(start), days * DAY, WEEKENDS)) == end
+    assert text(calendar.later(at(start), days * DAY, WEEKENDS)) == end
 
 
 def test_dates_and_times_of_several_days_are_quiet_too() -> None:
-    days = quiet.read(["2026-12-24..2026-12-26", "2027-01-01"], "UTC")
-    assert text(quiet.later(at("2026-12-23 12:00"), DAY, days)) == "2026-12-27 12:00"
-    assert text(quiet.later(at("2026-12-31 12:00"), DAY, days)) == "2027-01-02 12:00"
+    days = calendar.read(["2026-12-24..2026-12-26", "2027-01-01"], "UTC")
+    assert text(calendar.later(at("2026-12-23 12:00"), DAY, days)) == "2026-12-27 12:00"
+    assert text(calendar.later(at("2026-12-31 12:00"), DAY, days)) == "2027-01-02 12:00"
 
 
 def test_a_day_is_one_of_the_games_zone() -> None:
     """Sunday in Berlin begins at 23:00 UTC on Saturday, in winter."""
-    assert text(quiet.later(at("2026-11-28 22:00"), 2 * 3600, IN_BERLIN)) == "2026-11-30 00:00"
+    assert text(calendar.later(at("2026-11-28 22:00"), 2 * 3600, IN_BERLIN)) == "2026-11-30 00:00"
 
 
 def test_a_quiet_day_has_23_hours_where_clocks_go_forward() -> None:
     """The last Sunday of March in Berlin: 23:00 UTC to 22:00 UTC."""
-    assert quiet.counted(at("2026-03-28 22:00"), at("2026-03-29 23:00"), IN_BERLIN) == 2 * 3600
+    assert calendar.counted(at("2026-03-28 22:00"), at("2026-03-29 23:00"), IN_BERLIN) == 2 * 3600
 
 
 def test_a_quiet_day_has_25_hours_where_clocks_go_back() -> None:
     """The last Sunday of October in Berlin: 22:00 UTC to 23:00 UTC."""
-    assert quiet.counted(at("2026-10-24 21:00"), at("2026-10-26 00:00"), IN_BERLIN) == 2 * 3600
+    assert calendar.counted(at("2026-10-24 21:00"), at("2026-10-26 00:00"), IN_BERLIN) == 2 * 3600
 
 
 def test_a_deadline_of_a_day_is_24_hours_where_clocks_are_changed() -> None:
-    monday = quiet.read(["mon"], "Europe/Berlin")
-    assert quiet.later(at("2026-10-24 12:00"), DAY, monday) == at("2026-10-25 12:00")
+    monday = calendar.read(["mon"], "Europe/Berlin")
+    assert calendar.later(at("2026-10-24 12:00"), DAY, monday) == at("2026-10-25 12:00")
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def test_a_deadline_of_a_day_is_24_hours_where_clocks_are_changed() -> None:
     ],
 )
 def test_a_day_without_a_midnight_begins_after_the_gap(zone: str, word: str, begins: str, ends: str) -> None:
-    days = quiet.read([word], zone)
+    days = calendar.read([word], zone)
     whole = at(ends) - at(begins)
     since, until = at(begins) - 3600, at(ends) + 3600
-    assert quiet.counted(since, until, days) == until - since - whole
+    assert calendar.counted(since, until, days) == until - since - whole
 
 
 @pytest.mark.parametrize(
@@ -95,27 +95,27 @@ def test_a_day_without_a_midnight_begins_after_the_gap(zone: str, word: str, beg
     ],
 )
 def test_a_time_before_a_deadline_passes_over_quiet_days(end: str, days: int, start: str) -> None:
-    assert text(quiet.earlier(at(end), days * DAY, WEEKENDS)) == start
+    assert text(calendar.earlier(at(end), days * DAY, WEEKENDS)) == start
 
 
-WORDS = st.lists(st.sampled_from([*quiet.WEEKDAYS, "2026-03-29", "2026-10-20..2026-10-31"]), max_size=6)
+WORDS = st.lists(st.sampled_from([*calendar.WEEKDAYS, "2026-03-29", "2026-10-20..2026-10-31"]), max_size=6)
 ZONES = st.sampled_from(["UTC", "Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia"])
 MOMENTS = st.integers(at("2026-01-01 00:00"), at("2026-12-31 00:00"))
 
 
 @given(WORDS, ZONES, MOMENTS, st.integers(0, 40 * DAY))
 def test_what_is_added_is_what_is_counted(words: list[str], zone: str, start: int, seconds: int) -> None:
-    if len({*words} & {*quiet.WEEKDAYS}) == 7:
+    if len({*words} & {*calendar.WEEKDAYS}) == 7:
         return
-    days = quiet.read(words, zone)
-    end = quiet.later(start, seconds, days)
+    days = calendar.read(words, zone)
+    end = calendar.later(start, seconds, days)
     assert end >= start + seconds
-    assert quiet.counted(start, end, days) == seconds
-    assert quiet.counted(quiet.earlier(end, seconds, days), end, days) == seconds
+    assert calendar.counted(start, end, days) == seconds
+    assert calendar.counted(calendar.earlier(end, seconds, days), end, days) == seconds
 
 
 def test_no_time_counts_backwards() -> None:
-    assert quiet.counted(at("2026-11-27 18:00"), at("2026-11-27 17:00"), WEEKENDS) == 0
+    assert calendar.counted(at("2026-11-27 18:00"), at("2026-11-27 17:00"), WEEKENDS) == 0
 
 
 @pytest.mark.parametrize(
@@ -134,21 +134,21 @@ def test_no_time_counts_backwards() -> None:
 )
 def test_another_word_is_no_quiet_day(word: str, said: str) -> None:
     with pytest.raises(WrongUsage, match=said):
-        quiet.read([word], "UTC")
+        calendar.read([word], "UTC")
 
 
 def test_not_all_days_can_be_quiet() -> None:
     with pytest.raises(WrongUsage, match="leave one out"):
-        quiet.read(quiet.WEEKDAYS, "UTC")
+        calendar.read(calendar.WEEKDAYS, "UTC")
 
 
 @pytest.mark.parametrize(
     ("step", "time"),
     [
-        (quiet.later, at("9999-12-30 00:00")),
-        (quiet.earlier, at("0001-01-02 00:00")),
-        (quiet.later, 10**15),
-        (quiet.earlier, 10**15),
+        (calendar.later, at("9999-12-30 00:00")),
+        (calendar.earlier, at("0001-01-02 00:00")),
+        (calendar.later, 10**15),
+        (calendar.earlier, 10**15),
     ],
 )
 def test_beyond_the_calendar_is_refused(step: Callable[..., int], time: int) -> None:
@@ -173,19 +173,21 @@ def test_beyond_the_calendar_is_refused(step: Callable[..., int], time: int) -> 
 )
 def test_an_unknown_zone_is_refused_with_those_that_may_be_meant(name: str, said: str) -> None:
     with pytest.raises(WrongUsage, match=said):
-        zones.zone(name)
+        calendar.zone(name)
 
 
 def test_a_time_is_told_as_clocks_in_the_zone_show_it() -> None:
-    assert zones.local(at("2026-11-24 18:00"), "Europe/Berlin") == "Tue 24 Nov 2026, 19:00 in Europe/Berlin"
+    assert (
+        calendar.local(at("2026-11-24 18:00"), "Europe/Berlin") == "Tue 24 Nov 2026, 19:00 in Europe/Berlin"
+    )
     with pytest.raises(WrongUsage, match="years 1 to 9999"):
-        zones.local(10**15, "Europe/Berlin")
+        calendar.local(10**15, "Europe/Berlin")
 
 
 def test_the_machines_own_zone_does_not_matter() -> None:
     program = (
-        "from genetess_cli import quiet, zones; "
-        "print(quiet.later(1795802400, 86400, quiet.read(['sun'], 'Asia/Kathmandu')), zones.local(0, 'Asia/Kathmandu'))"
+        "from genetess_cli.store.calendar import later, local, read; "
+        "print(later(1795802400, 86400, read(['sun'], 'Asia/Kathmandu')), local(0, 'Asia/Kathmandu'))"
     )
     told = {
         subprocess.run(

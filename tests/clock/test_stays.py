@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.clock import Clock, Source, stays
+from genetess_cli.turns.clock import Clock, Source, stays
 
 CLOCK = Clock(since=0, deadline=100, queues={"white": "before", "black": "theirs"})
 

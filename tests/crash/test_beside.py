@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store
-from genetess_cli.verify import verify
+from genetess_cli.admin.verify import verify
+from genetess_cli.store import game
 from tests.cli.conftest import LATER
 from tests.crash.faults import Fault, disturbed, genetess, git
 
@@ -64,8 +64,8 @@ def test_a_commit_by_hand_has_the_whole_turn_or_none_of_it(
         assert done.status == 0 or "run it again" in done.err
         assert genetess(here, *WORDS).status in (0, 3)
         assert git(here, "status", "--porcelain") == "", moment
-        assert len([*store.records(store.find(here), "riot")]) == 3
-        assert verify(store.find(here), "riot", []).difference is None
+        assert len([*game.records(game.find(here), "riot")]) == 3
+        assert verify(game.find(here), "riot", []).difference is None
 
 
 def test_an_index_that_a_killed_run_changed_is_put_back_where_its_lock_was_taken_away(
@@ -79,4 +79,4 @@ def test_an_index_that_a_killed_run_changed_is_put_back_where_its_lock_was_taken
     (league / ".git/index.lock").unlink()
     assert genetess(league, *WORDS).status == 0
     assert git(league, "status", "--porcelain") == ""
-    assert verify(store.find(league), "riot", []).difference is None
+    assert verify(game.find(league), "riot", []).difference is None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store
+from genetess_cli.store import game
 from tests.cli.conftest import LATER
 from tests.crash.faults import ALL, BROKEN, DENIED, FULL, READ_ONLY, Fault, disturbed, genetess, git
 
@@ -29,7 +29,7 @@ def league(waiting: Path, tmp_path: Path) -> Path:
 
 
 def _turn(league: Path) -> tuple[str, int]:
-    return git(league, "rev-parse", "HEAD"), len([*store.records(store.find(league), "riot")])
+    return git(league, "rev-parse", "HEAD"), len([*game.records(game.find(league), "riot")])
 
 
 def test_what_is_committed_is_not_denied_where_git_cannot_write_its_reflog(

@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli import resources, store
-from genetess_cli.verify import verify
+from genetess_cli.admin.verify import verify
+from genetess_cli.store import game, resources
 from tests.cli.conftest import LATER
 from tests.crash.faults import BROKEN, FULL, ROOM, Ended, Fault, disturbed, genetess, git
 
@@ -178,7 +178,7 @@ def _unfinished(league: Path, whole: Whole, command: str) -> Iterator[str]:
     if left - {"HEAD.lock", "main.lock"}:
         yield f"left behind: {left}"
     git(league, "fsck", "--strict", "--no-dangling")
-    if verify(store.find(league), "riot", []).difference:
+    if verify(game.find(league), "riot", []).difference:
         yield "verify"
     if left and (after := _without_locks(league, ORDER)).status:  # of a git, it cannot be told of which
         yield f"not even without the locks: {after.err}"

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from genetess_cli import resources
+from genetess_cli.store import resources
 from tests.forge.gh import State
 from tests.house.tree import ROOT
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from genetess_cli import resources
+from genetess_cli.store import resources
 from tests.forge.api import TOKEN, Api
 from tests.forge.runner import nameless, tools
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from genetess_cli import resources
+from genetess_cli.store import resources
 from tests.forge import actions
 from tests.forge.expressions import filled, holds
 from tests.forge.gh import State

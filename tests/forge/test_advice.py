@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from genetess_cli import resources
+from genetess_cli.store import resources
 from tests.cli import sealing
 from tests.cli.conftest import run
 from tests.forge.conftest import GREEN, RED, Forge, git

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.intake import collect as carry_in
-from genetess_cli.store import League
-from genetess_cli.submissions import Author, Delivery, Submission
-from genetess_cli.table import silent
+from genetess_cli.intake.collect import collect as carry_in
+from genetess_cli.intake.submission import Author, Delivery, Submission
+from genetess_cli.store.league import League
+from genetess_cli.turns.state import silent
 from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.test_issues import collect, form, issue
 

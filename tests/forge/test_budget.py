@@ -78,7 +78,7 @@ def test_a_remote_that_is_slow_is_no_fault_of_the_author(
 ) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     Packing(tmp_path, monkeypatch, waits=5)
-    monkeypatch.setattr("genetess_cli.store.foreign._PATIENCE", 1.0)
+    monkeypatch.setattr("genetess_cli.store.git.fetched._PATIENCE", 1.0)
     done = forge.collect()
     assert (done.status, done.out) == (4, "")
     assert "the remote gives nothing in time" in done.err
@@ -90,7 +90,7 @@ def test_a_run_fetches_for_a_while_and_leaves_the_rest_to_the_next(
     forge.pull("ragnar42", {RED: "PASS\n"})
     forge.pull("gwen-g", {GREEN: "PASS\n"})
     with monkeypatch.context() as short:
-        short.setattr("genetess_cli.pulls.SECONDS", -1)
+        short.setattr("genetess_cli.intake.pull_requests.SECONDS", -1)
         done = forge.collect()
     assert (done.status, done.out) == (4, "")
     assert "seconds were over before its turn to be fetched came" in done.err
@@ -102,7 +102,7 @@ def test_what_was_fetched_is_thrown_away_when_it_is_much(
 ) -> None:
     for _ in range(4):
         forge.pull("ragnar42", {RED: "JUMP\n"})
-    monkeypatch.setattr("genetess_cli.store.foreign._MOST_KEPT", 0)
+    monkeypatch.setattr("genetess_cli.store.git.fetched._MOST_KEPT", 0)
     packing = Packing(tmp_path, monkeypatch)
     assert len(forge.collect().json["refused"]) == 4
     assert max(there for _, there in packing.rows) == 1

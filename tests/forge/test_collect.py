@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from genetess_cli.answers import answers
-from genetess_cli.intake import Collected, Taken
-from genetess_cli.store import League
-from genetess_cli.submissions import Author, Delivery, Submission
+from genetess_cli.intake.collect import Collected, Taken
+from genetess_cli.intake.replies import answers
+from genetess_cli.intake.submission import Author, Delivery, Submission
+from genetess_cli.store.league import League
 from tests.cli.conftest import LATER, run
 from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli import answered
+from genetess_cli.intake import ledger
 from tests.cli.conftest import Done, run
 from tests.forge.conftest import GREEN, RED, Forge, git, numbers
 
@@ -19,8 +19,8 @@ FORM = "### Game\n\nriot\n\n### Seat\n\nred\n\n### Orders\n\n{}\n"
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run looks at no more than four, as the real number takes long to open."""
-    monkeypatch.setattr(answered, "MOST", FEW)
-    monkeypatch.setattr("genetess_cli.pulls.MOST", FEW)
+    monkeypatch.setattr(ledger, "MOST", FEW)
+    monkeypatch.setattr("genetess_cli.intake.pull_requests.MOST", FEW)
 
 
 def looked_at(done: Done) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.naming import clash, odd, unfit
+from genetess_cli.store.names import clash, odd, unfit
 from tests.forge.conftest import Forge, reasons
 from tests.forge.test_signups import LATER, NOON, seats, sign_up, told
 

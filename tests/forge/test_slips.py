@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from genetess_cli.intake.change import Asker, Wrong, judge_wish
 from genetess_cli.store.schema import GameFile
-from genetess_cli.wishes import Asker, Wrong, judged
 from tests.forge.conftest import Forge
 from tests.forge.test_signups import sign_up, told
 
@@ -29,7 +29,7 @@ WHOLE = "\nThe whole file, as it should be:\n"
 def read(text: str | bytes) -> tuple[str, str | None] | Wrong:
     data = text if isinstance(text, bytes) else text.encode()
     assert GAME.signup is not None
-    found = judged(data, PATH, GAME, GAME.signup, ZED)
+    found = judge_wish(data, PATH, GAME, GAME.signup, ZED)
     return found if isinstance(found, Wrong) else (found.name, found.seat)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.store import foreign
+from genetess_cli.store.git import fetched
 from tests.cli.conftest import Done
 from tests.forge.conftest import GREEN, RED, Forge, git, numbers
 from tests.forge.test_again import two
@@ -55,7 +55,7 @@ def remembered(forge: Forge) -> list[str]:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fetch is ended after two seconds."""
-    monkeypatch.setattr("genetess_cli.store.foreign._PATIENCE", 2.0)
+    monkeypatch.setattr("genetess_cli.store.git.fetched._PATIENCE", 2.0)
 
 
 # Whose is fetched first
@@ -79,7 +79,7 @@ def test_no_stranger_takes_the_time_from_a_player(
     forge.pull("ragnar42", {RED: "JUMP\n"})
     forge.collect("--now", NOON)
     packing(tmp_path, monkeypatch, forge.pull("zoe", {RED: "PASS\n"}), "sleep 9")
-    monkeypatch.setattr("genetess_cli.pulls.SECONDS", 8)
+    monkeypatch.setattr("genetess_cli.intake.pull_requests.SECONDS", 8)
     assert looked_at(forge.collect("--now", NEXT_DAY)) == ["1", "2"]
 
 
@@ -98,7 +98,7 @@ def test_a_players_that_was_not_fetched_does_not_count_as_looked_at(
 def test_nor_does_what_there_was_no_time_for(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
     forge.pull("zoe", {RED: "PASS\n"})
     forge.pull("zoe", {RED: "PASS\n"})
-    monkeypatch.setattr("genetess_cli.pulls.SECONDS", -1)
+    monkeypatch.setattr("genetess_cli.intake.pull_requests.SECONDS", -1)
     assert "2 more wait for the next runs" in forge.collect().err
     assert remembered(forge) == []
 
@@ -121,7 +121,7 @@ def test_so_it_does_where_there_was_no_time_for_anybodys(
     forge: Forge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
-    monkeypatch.setattr("genetess_cli.pulls.SECONDS", -1)
+    monkeypatch.setattr("genetess_cli.intake.pull_requests.SECONDS", -1)
     done = forge.collect()
     assert (done.status, done.out) == (4, "")
     assert "were over before its turn to be fetched came" in done.err
@@ -153,9 +153,9 @@ def test_a_remote_that_hangs_is_no_authors_fault(forge: Forge, hasty: None) -> N
 
 def test_git_gives_up_on_one_before_it_is_ended(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its words are those of a slow one as well, and blame nobody yet."""
-    rows = {**foreign._SLOW, "http.lowspeedtime": "1"}
-    assert float(foreign._SLOW["http.lowspeedtime"]) < foreign._PATIENCE
-    monkeypatch.setattr(foreign, "_SLOW", rows)
+    rows = {**fetched._SLOW, "http.lowspeedtime": "1"}
+    assert float(fetched._SLOW["http.lowspeedtime"]) < fetched._PATIENCE
+    monkeypatch.setattr(fetched, "_SLOW", rows)
     forge.pull("ragnar42", {RED: "PASS\n"})
     with socket.create_server(("127.0.0.1", 0)) as mute:
         done = forge.collect("--from", f"http://127.0.0.1:{mute.getsockname()[1]}/league.git")
@@ -292,7 +292,7 @@ def test_of_one_player_the_newest_is_fetched_first(
 ) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     packing(tmp_path, monkeypatch, forge.pull("ragnar42", {RED: "MOVE B2 S\n"}), "sleep 5")
-    monkeypatch.setattr("genetess_cli.pulls.SECONDS", 8)
+    monkeypatch.setattr("genetess_cli.intake.pull_requests.SECONDS", 8)
     done = forge.collect()
     assert numbers(done.json["taken"]) == ["2"]
     forge.pulls.pop()

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from genetess_cli import resources
-from genetess_cli.site.forge import KINDS
+from genetess_cli.store import resources
+from genetess_cli.store.forges.links import KINDS
 from tests.cli.conftest import run
 from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from genetess_cli.threads import comment
-from genetess_cli.tidings import Mover, Notice, Waiting
+from genetess_cli.notices.forge_thread import comment
+from genetess_cli.notices.notice import Mover, Notice, Waiting
 from tests.forge.conftest import RED
 from tests.forge.test_run import key, league, runner
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.glossary import boards
-from genetess_cli.glossary.boards import BOARDS, Board, figure
+from genetess_cli.manual.genetess import boards
+from genetess_cli.manual.genetess.boards import BOARDS, Board, figure
 from genetess_cli.rules.genetess.sight import GenetessView
-from genetess_cli.rules.genetess.specials import parameters
+from genetess_cli.rules.genetess.specials import fields
 
 EVERY_BOARD = pytest.mark.parametrize("name", BOARDS)
 
@@ -28,7 +28,7 @@ def test_a_board_is_small_and_laid_as_the_rules_allow(name: str) -> None:
     board = BOARDS[name]
     assert len(board.map) <= 7
     assert all(len(line) == len(board.map[0]) <= 7 for line in board.map)
-    assert not list(parameters.faults([dict(each) for each in board.specials], list(board.map)))
+    assert not list(fields.faults([dict(each) for each in board.specials], list(board.map)))
     assert {at: board.map[int(at[1]) - 1]["ABCDEFG".index(at[0])] for at in board.pieces} == dict.fromkeys(
         board.pieces, "."
     )

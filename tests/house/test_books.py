@@ -6,8 +6,8 @@ from itertools import chain
 
 import pytest
 
-from genetess_cli.explain import OTHERS, WIDTH, asides, explain, find
-from genetess_cli.glossary import books
+from genetess_cli.manual import book as books
+from genetess_cli.manual.explain import OTHERS, WIDTH, asides, explain, find
 from genetess_cli.rules import RULESETS
 from genetess_cli.site.places import TITLES
 from tests.house.tree import rulings, sentences_of

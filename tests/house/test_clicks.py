@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from genetess_cli.site.forge import KINDS
+from genetess_cli.store.forges.links import KINDS
 from tests.house.tree import ROOT
 
 

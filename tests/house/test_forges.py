@@ -11,8 +11,8 @@ import click
 import pytest
 from ruamel.yaml import YAML
 
-from genetess_cli import resources
 from genetess_cli.cli.group import genetess
+from genetess_cli.store import resources
 from tests.house.test_workflows import actionlint
 from tests.house.tree import ROOT
 
@@ -100,7 +100,7 @@ def test_the_key_on_gitlab_is_for_one_job_of_the_default_branch() -> None:
 
 
 def test_actionlint_finds_nothing_on_forgejo_but_its_runners_label(actionlint: Path) -> None:
-    pattern = "genetess_cli/forge/forgejo/{orders,tick}.yml"
+    pattern = "genetess_cli/store/forges/forgejo/{orders,tick}.yml"
     done = subprocess.run([actionlint, pattern], cwd=ROOT, capture_output=True, text=True, check=False)
     said = [line for line in done.stdout.splitlines() if re.match(r"\S+\.yml:\d+:\d+: ", line)]
     assert "Checking 2 workflow file(s)" in done.stdout

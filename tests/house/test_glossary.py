@@ -6,15 +6,15 @@ import re
 
 import pytest
 
-from genetess_cli.glossary import articles
-from genetess_cli.glossary.codes import CODES
-from genetess_cli.glossary.orders import ORDERS
-from genetess_cli.glossary.specials import SPECIALS
-from genetess_cli.problems import Problem
+from genetess_cli.manual.genetess import articles
+from genetess_cli.manual.genetess.codes import CODES
+from genetess_cli.manual.genetess.orders import ORDERS
+from genetess_cli.manual.genetess.specials import SPECIALS
 from genetess_cli.rules.board import column_name
 from genetess_cli.rules.genetess import codes, order, parse, specials
-from genetess_cli.rules.genetess.specials import parameters
+from genetess_cli.rules.genetess.specials import fields
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.problems import Problem
 
 EVERY_ORDER = pytest.mark.parametrize("verb", order.USAGES)
 EVERY_SPECIAL = pytest.mark.parametrize("special", SPECIALS)
@@ -42,7 +42,7 @@ def test_the_examples_of_an_order_are_such_orders(verb: str) -> None:
 
 @EVERY_SPECIAL
 def test_the_parameters_of_a_special_are_those_it_takes(special: str) -> None:
-    assert tuple(SPECIALS[special].parameters) == parameters.PARAMETERS[special].names
+    assert tuple(SPECIALS[special].parameters) == fields.PARAMETERS[special].names
 
 
 @EVERY_SPECIAL
@@ -51,7 +51,7 @@ def test_the_examples_of_a_special_are_such_specials(special: str) -> None:
     for example, _ in SPECIALS[special].examples:
         given = _flow(example)
         assert given["type"] == special
-        assert not list(parameters.faults([given], MAP)), example
+        assert not list(fields.faults([given], MAP)), example
 
 
 def _flow(text: str) -> dict[str, object]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.explain import asides, find
-from genetess_cli.glossary import books
-from genetess_cli.glossary.dna import ENTRIES, article, boards
-from genetess_cli.glossary.dna.boards import BOARDS
-from genetess_cli.glossary.dna.orders import ORDERS
+from genetess_cli.manual import book
+from genetess_cli.manual.dna import ENTRIES, article, boards
+from genetess_cli.manual.dna.boards import BOARDS
+from genetess_cli.manual.dna.orders import ORDERS
+from genetess_cli.manual.explain import asides, find
 from genetess_cli.rules.dna import parse
 from genetess_cli.rules.dna.order import MUTATE, PLACE, SCORE
 from genetess_cli.rules.dna.sight import DnaView
@@ -18,7 +18,7 @@ from genetess_cli.rules.orders import entries
 
 def test_every_part_of_an_order_and_every_bonus_has_a_text() -> None:
     assert list(ORDERS) == [PLACE, MUTATE, SCORE]
-    assert books.words("dna")["D11"] == "CAPTURE"
+    assert book.words("dna")["D11"] == "CAPTURE"
     told = " ".join(ENTRIES["BONUS"].says).lower()
     assert all(bonus in told for bonus in BONUSES)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.explain import asides, find
-from genetess_cli.glossary.genie import ENTRIES, boards
-from genetess_cli.glossary.genie.moves import MOVES
-from genetess_cli.glossary.genie.orders import ORDERS
-from genetess_cli.rules.genie import fen, parse
-from genetess_cli.rules.genie.order import WORDS
+from genetess_cli.manual.explain import asides, find
+from genetess_cli.manual.genie import ENTRIES, boards
+from genetess_cli.manual.genie.moves import MOVES
+from genetess_cli.manual.genie.orders import ORDERS
+from genetess_cli.rules.genie import notation, parse
+from genetess_cli.rules.genie.reading import WORDS
 from genetess_cli.rules.genie.sight import Diagram, GenieView
 from genetess_cli.rules.orders import HOLIDAY, entries
 
@@ -28,7 +28,7 @@ def test_the_examples_of_orders_are_orders(name: str) -> None:
 def test_the_examples_of_fen_are_read() -> None:
     # ruling L7
     for example, _ in ENTRIES["FEN"].examples:
-        assert fen.read(example).fen() == example
+        assert notation.read(example).fen() == example
 
 
 # Boards

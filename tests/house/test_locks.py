@@ -15,7 +15,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from ruamel.yaml import YAML
 
-from genetess_cli import __version__, resources
+from genetess_cli import __version__
+from genetess_cli.store import resources
 from tests.forge.conftest import git
 from tests.house.tree import ROOT
 

@@ -17,12 +17,13 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-from genetess_cli import __version__, resources
+from genetess_cli import __version__
 from genetess_cli.errors import Fault
+from genetess_cli.store import resources
 from tests.house.tree import ROOT, tracked
 
 RESOURCES = """\
-from genetess_cli import resources
+from genetess_cli.store import resources
 assert "site-packages" in str(resources.templates()), resources.templates()
 assert any(resources.templates().iterdir())
 assert any(resources.samples().iterdir())

@@ -11,8 +11,6 @@ import pytest
 
 from tests.house.tree import ROOT, modules, sources, tracked, tree
 
-LONGEST_FUNCTION = 50
-
 # Written in pieces, or this file would find itself.
 FORBIDDEN = re.compile(
     "|".join(
@@ -47,16 +45,6 @@ def _length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 @EVERY_SOURCE
 def test_every_file_opens_with_what_belongs_in_it(path: Path) -> None:
     assert ast.get_docstring(tree(path))
-
-
-@EVERY_SOURCE
-def test_no_function_is_too_long(path: Path) -> None:
-    long = [
-        f"{function.name}: {_length(function)}"
-        for function in _functions(path)
-        if _length(function) > LONGEST_FUNCTION
-    ]
-    assert not long, f"split them: {long}"
 
 
 def test_most_functions_of_the_package_are_short() -> None:

@@ -49,9 +49,7 @@ def test_version_is_told_without_click() -> None:
     assert not loaded & {"click", "msgspec", "pathlib", *HEAVY}
 
 
-@pytest.mark.parametrize(
-    "arguments", [("show", "riot"), ("legal", "riot"), ("log", "riot"), ("explain", "K")]
-)
+@pytest.mark.parametrize("arguments", [("show", "riot"), ("legal", "riot"), ("log", "riot")])
 def test_no_other_game_loads_the_chess_library(arguments: tuple[str, ...]) -> None:
     """Its import takes longer than a turn of another game."""
     _, loaded = _run(*arguments)

@@ -13,11 +13,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from ruamel.yaml import YAML
 
-from genetess_cli import issues, resources
-from genetess_cli.site.forge import forge_at
+from genetess_cli.intake import issue_forms
+from genetess_cli.store import resources
+from genetess_cli.store.forges.links import forge_at
 from tests.house.tree import ROOT
 
-LAID_DOWN = ROOT / "genetess_cli" / "forge"
+LAID_DOWN = ROOT / "genetess_cli" / "store" / "forges"
 FOLDERS = (ROOT / ".github" / "workflows", LAID_DOWN / "github", LAID_DOWN / "forgejo")
 WORKFLOWS = sorted(path for folder in FOLDERS for path in folder.glob("*.yml"))
 EVERY_WORKFLOW = pytest.mark.parametrize(
@@ -26,7 +27,7 @@ EVERY_WORKFLOW = pytest.mark.parametrize(
 
 # What actionlint does not know: the label of Forgejo's workers, and environments without records of deployments.
 EXCEPTIONS = (
-    r'genetess_cli/forge/forgejo/\w+\.yml:\d+:\d+ label "docker" is unknown\.',
+    r'genetess_cli/store/forges/forgejo/\w+\.yml:\d+:\d+ label "docker" is unknown\.',
     r'\S+/tick\.yml:\d+:\d+ unexpected key "deployment" for "environment" section\.',
 )
 
@@ -83,7 +84,7 @@ def test_this_repository_has_the_issue_forms_of_every_league() -> None:
 def test_the_form_of_orders_has_the_fields_that_are_read() -> None:
     form = YAML(typ="safe").load(resources.forms()[".github/ISSUE_TEMPLATE/order.yml"])
     labels = [one["attributes"]["label"] for one in form["body"] if one["type"] != "markdown"]
-    assert labels == list(issues.FIELDS)
+    assert labels == list(issue_forms.FIELDS)
 
 
 def test_sheets_fill_in_the_fields_of_the_form_by_their_ids() -> None:

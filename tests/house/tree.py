@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from genetess_cli.glossary.entry import Entry
+from genetess_cli.manual.article import Entry
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "genetess_cli"
@@ -37,7 +37,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def name(path: Path) -> str:
-    """The dotted name of a module below the package: `store/git.py` -> `store.git`, `store/__init__.py` -> `store`."""
+    """The dotted name of a module below the package: `store/git/__init__.py` -> `store.git`."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
 

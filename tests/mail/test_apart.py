@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.mail.source import Letters
-from genetess_cli.store import League
-from genetess_cli.store.git import Repository
+from genetess_cli.intake.mail.source import Letters
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
 from tests.cli.conftest import START, Done, run
 from tests.mail.conftest import GREEN, GWEN, RAGNAR, message, orders, parsed, words
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.mail.bodies import from_html
-from genetess_cli.mail.letters import Unread, cover, read
+from genetess_cli.intake.mail.message import Unread, cover, from_html, read
 from tests.mail.conftest import RAGNAR, collect
 from tests.mail.test_letters import raw
 
@@ -19,8 +18,8 @@ def test_nothing_but_the_headers_of_a_strangers_message_is_read(
     def never(_: object) -> str:
         raise AssertionError("a stranger's text was read")
 
-    monkeypatch.setattr("genetess_cli.mail.letters.text_of", never)
-    monkeypatch.setattr("genetess_cli.mail.letters.attachments", never)
+    monkeypatch.setattr("genetess_cli.intake.mail.message.text_of", never)
+    monkeypatch.setattr("genetess_cli.intake.mail.message.attachments", never)
     sent = raw("From: mallory@evil.example", "Content-Type: text/html", text="<a " * 10_000)
     done = collect(mailing, sent)
     assert (done.status, "no player's" in done.err) == (3, True)

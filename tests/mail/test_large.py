@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.mail import source
-from genetess_cli.mail.boxes import opened
-from genetess_cli.mail.letters import LARGEST, read
+from genetess_cli.intake.mail import source
+from genetess_cli.intake.mail.message import LARGEST, opened, read
 from tests.cli.conftest import START, Done, run
 from tests.mail.conftest import GWEN, RAGNAR, RED, collect, message, orders, parsed, words
 from tests.mail.test_letters import raw

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.mail.letters import Letter, Unread, cover, read
-from genetess_cli.mail.quotes import own
+from genetess_cli.intake.mail.message import Letter, Unread, cover, read
+from genetess_cli.intake.mail.quotes import own
 from tests.mail.conftest import RAGNAR, collect, message, orders, parsed, words
 
 

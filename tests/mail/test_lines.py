@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.errors import Refused
-from genetess_cli.mail.addressing import Place
-from genetess_cli.mail.reading import Found, found_in
-from genetess_cli.outlook import outlook
-from genetess_cli.store import League, load
+from genetess_cli.intake.mail.addressing import Place
+from genetess_cli.intake.mail.orders import Found, found_in
+from genetess_cli.intake.submission import outlook
+from genetess_cli.store.game import load
+from genetess_cli.store.league import League
 from tests.cli.conftest import START, run
 from tests.mail.conftest import collect, message, orders, parsed, words
 

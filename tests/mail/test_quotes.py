@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.mail.quotes import own
+from genetess_cli.intake.mail.quotes import own
 from tests.cli.conftest import START, run
 from tests.mail.conftest import GREEN, GWEN, collect, message, orders, parsed, words
 from tests.mail.test_post import order, tick

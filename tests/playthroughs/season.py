@@ -15,14 +15,17 @@ from typing import Any
 
 import pytest
 
-from genetess_cli import boardfile, publish, store
+from genetess_cli.admin import board_file
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.seal import keys
-from genetess_cli.store import Hosted, yaml
-from genetess_cli.store.papers import Queued
+from genetess_cli.site import build as publish
+from genetess_cli.store import game
+from genetess_cli.store.codec import Queued
+from genetess_cli.store.game import Hosted
 from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.seal import keys
 from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.yaml import api
 from tests.cli.conftest import git, run
 from tests.cli.sealing import ID, league
 from tests.seal.gleaned import Gleaned, Pages
@@ -54,7 +57,7 @@ class Season:
 
     @property
     def hosted(self) -> Hosted:
-        return store.load(store.find(self.root), "riot")
+        return game.load(game.find(self.root), "riot")
 
     def copied(self) -> Season:
         """The season as it is now, in a folder of its own, and nothing of what was said or published."""
@@ -65,7 +68,7 @@ class Season:
         return season
 
     def build(self) -> None:
-        publish.build(store.find(self.root), self.site)
+        publish.build(game.find(self.root), self.site)
         self.published.take_all(told_of_the_game(self._pages.changed()))
         self.builds += 1
 
@@ -86,8 +89,8 @@ def _dice(number: int) -> Dice:
 
 def _board(folder: Path) -> tuple[Path, list[str]]:
     """A board with every special, a token in the words that players read at each, and pieces for every action."""
-    request = boardfile.Request(players=4, size="16x16", walls="few", specials="all", seed="1")
-    values: Any = yaml.read(boardfile.compose(request).encode(), "board").data
+    request = board_file.Request(players=4, size="16x16", walls="few", specials="all", seed="1")
+    values: Any = api.read(board_file.compose(request).encode(), "board").data
     tokens = []
     for number, special in enumerate(values["specials"]):
         tokens.append(f"token-{hashlib.sha256(b'special %d' % number).hexdigest()[:16]}")
@@ -99,7 +102,7 @@ def _board(folder: Path) -> tuple[Path, list[str]]:
         )
         pieces |= zip(map(str, (square for square in around if square != king)), PIECES, strict=False)
     path = folder / "own.yaml"
-    path.write_text(yaml.dump(values))
+    path.write_text(api.dump(values))
     return path, tokens
 
 

@@ -14,16 +14,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from genetess_cli import publish, store, story
-from genetess_cli.history import names_of, positions, told
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told
 from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
-from genetess_cli.seal import keys
-from genetess_cli.site import reels, results
+from genetess_cli.site import build, game_pages, replay
+from genetess_cli.site import words as results
+from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import SCENES
-from genetess_cli.site.words import sentence
+from genetess_cli.store import game
+from genetess_cli.store.seal import keys
+from genetess_cli.turns.timeline import names_of, positions, told
 from tests.cli.conftest import run
 from tests.cli.sealing import KEY, machine
 from tests.playthroughs.season import SEATS, TURNS, Season, found, play, told_of_the_game
@@ -106,7 +107,7 @@ def _rows(season: Season) -> set[str]:
     for moment in positions(season.hosted):
         view = season.hosted.ruleset.view(moment.before, REFEREE)
         waiting = results.AWAITED if moment.record.number < 2 else results.NOT_YET
-        rows += [(seat, reels._player(view, seat, waiting)) for seat in view.players]
+        rows += [(seat, replay._player(view, seat, waiting)) for seat in view.players]
     return {f'"{seat}":{msgspec.json.encode(row).decode()}' for seat, row in rows if row[2] is not None}
 
 
@@ -168,19 +169,19 @@ def test_nothing_hidden_was_on_the_site_after_any_turn(season: Season) -> None:
 
 def _built(season: Season, out: Path) -> Gleaned:
     """The whole site, built anew."""
-    publish.build(store.find(season.root), out)
+    build.build(game.find(season.root), out)
     return Gleaned().take_all(told_of_the_game(Pages(out).changed()))
 
 
 def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    telling = story._Story._told
+    telling = game_pages._Story._told
 
     def leaking(self: Any, position: Any, events: list[Any], viewer: str) -> list[Told]:
         return telling(self, position, events, REFEREE if viewer == PUBLIC else viewer)
 
-    monkeypatch.setattr(story._Story, "_told", leaking)
+    monkeypatch.setattr(game_pages._Story, "_told", leaking)
     gleaned = _built(early, tmp_path / "site")
     _, sentences = _hidden(early)
     assert len(gleaned.has((), sentences)) > len(sentences) // 4
@@ -199,7 +200,7 @@ def test_a_site_that_shows_everybody_who_has_how_much_e_is_found_out(
 def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns, boards = story._Story._turn, story._Story._boards
+    turns, boards = game_pages._Story._turn, game_pages._Story._boards
     later: list[Any] = []
 
     def told(self: Any, *turn: Any) -> None:
@@ -209,9 +210,9 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     def leaking(self: Any, turn: Any, around: Any, _: Any, *rest: Any) -> None:
         boards(self, turn, around, self.rules.view(later[-1], REFEREE), *rest)
 
-    monkeypatch.setattr(story._Story, "_turn", told)
-    monkeypatch.setattr(story._Story, "_boards", leaking)
-    monkeypatch.setattr(reels.Reels, "has_boards", True)
+    monkeypatch.setattr(game_pages._Story, "_turn", told)
+    monkeypatch.setattr(game_pages._Story, "_boards", leaking)
+    monkeypatch.setattr(replay.Reels, "has_boards", True)
     gleaned = _built(early, tmp_path / "site")
     drawn = {each for each in _hidden(early)[1] if LOOKS["a piece drawn"].fullmatch(each)}
     assert len(drawn) > early.turns

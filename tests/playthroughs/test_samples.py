@@ -11,12 +11,13 @@ from shutil import copytree
 
 import pytest
 
-from genetess_cli import demo, resources
+from genetess_cli.admin import demo
+from genetess_cli.admin.verify import SAMPLE, verify
 from genetess_cli.rules.dice import Dice
-from genetess_cli.seal import chest
-from genetess_cli.store import League
-from genetess_cli.store.git import Repository
-from genetess_cli.verify import SAMPLE, verify
+from genetess_cli.store import resources
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.store.seal import keyring
 from tests.playthroughs.conftest import Played, play
 from tests.playthroughs.transcript import transcript
 
@@ -54,7 +55,7 @@ def test_playing_a_script_twice_gives_the_same_commits(
     played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not the files alone: the same history, whoever's key is at hand (ruling G45)."""
-    monkeypatch.setenv(chest.VARIABLE, "ab" * 32)
+    monkeypatch.setenv(keyring.VARIABLE, "ab" * 32)
     again = play(played.slug, tmp_path / "again")
     with Repository.open(played.league.root) as first, Repository.open(again.league.root) as second:
         assert first.tip() == second.tip()

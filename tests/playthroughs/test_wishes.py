@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie.game import SEATS, other
-from genetess_cli.rules.genie.landings import landings
+from genetess_cli.rules.genie.leaps import landings
 from genetess_cli.store.schema import RecordFile
 from tests.playthroughs.conftest import Played
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.board import column_name
-from genetess_cli.store import Hosted
+from genetess_cli.store.game import Hosted
 from genetess_cli.store.schema import RecordFile
 
 LEGEND = """\

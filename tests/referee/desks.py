@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from genetess_cli import desk, history, store
 from genetess_cli.errors import Fault
+from genetess_cli.store import game as store
 from genetess_cli.store.schema import PlayerFile, RecordFile
-from genetess_cli.undo import undo
+from genetess_cli.turns import gm_actions, timeline
+from genetess_cli.turns.undo import undo
 from tests.referee.timelines import BEGIN, BOARD, HOUR, Story, dice_key
 
 BOARD_OF_THREE = """\
@@ -40,26 +41,26 @@ class Desk(Story):
             game.write_text(game.read_text().replace("start: K2}", third))
 
     def pause(self, hour: float) -> RecordFile:
-        return desk.pause(self.league, "riot", at(hour), "a break", self.notes.append)
+        return gm_actions.pause(self.league, "riot", at(hour), "a break", self.notes.append)
 
     def resume(self, hour: float) -> RecordFile:
-        return desk.resume(self.league, "riot", at(hour), None, self.notes.append)
+        return gm_actions.resume(self.league, "riot", at(hour), None, self.notes.append)
 
     def extend(self, hour: float, by: int) -> RecordFile:
-        return desk.extend(self.league, "riot", by * HOUR, at(hour))
+        return gm_actions.extend(self.league, "riot", by * HOUR, at(hour))
 
     def replaced(self, hour: float, seat: str, name: str, login: str | None = None) -> RecordFile:
         player = PlayerFile(seat=seat, name=name, github=login)
-        return desk.replace_player(self.league, "riot", player, at(hour), note=self.notes.append)
+        return gm_actions.replace_player(self.league, "riot", player, at(hour), note=self.notes.append)
 
     def drop(self, hour: float, seat: str, orphans: bool = False) -> RecordFile:
-        return desk.drop(self.league, "riot", seat, at(hour), dice_key, orphans)
+        return gm_actions.drop(self.league, "riot", seat, at(hour), dice_key, orphans)
 
     def finish(self, hour: float) -> RecordFile:
-        return desk.finish(self.league, "riot", at(hour), "the season is over")
+        return gm_actions.finish(self.league, "riot", at(hour), "the season is over")
 
     def draw(self, hour: float, *agreed: str) -> RecordFile:
-        return desk.draw(self.league, "riot", agreed, at(hour))
+        return gm_actions.draw(self.league, "riot", agreed, at(hour))
 
     def undo(self, hour: float, to: str | None = None) -> RecordFile:
         return undo(self.league, "riot", at(hour), to, "a mistake", self.notes.append)
@@ -74,7 +75,7 @@ class Desk(Story):
     def position(self) -> dict[str, Any]:
         """The position as state.yaml has it, which the records have to lead to."""
         hosted = store.load(self.league, "riot")
-        assert list(history.positions(hosted))
+        assert list(timeline.positions(hosted))
         dumped: dict[str, Any] = hosted.ruleset.dump(hosted.game)
         return dumped
 

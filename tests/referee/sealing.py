@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from genetess_cli import history, links, store
-from genetess_cli.seal import keys, slip
-from genetess_cli.seal.chest import VARIABLE
-from genetess_cli.seal.slip import Slip
-from genetess_cli.seal.vault import Vault
-from genetess_cli.store import Hosted, sealed
-from genetess_cli.telling import turns
+from genetess_cli.notices.log import turns
+from genetess_cli.store import game
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.seal import codec, keys, orders
+from genetess_cli.store.seal.keyring import VARIABLE
+from genetess_cli.store.seal.orders import Slip
+from genetess_cli.store.seal.vault import Vault
+from genetess_cli.turns import start, timeline
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import MASTER
 
@@ -39,12 +40,12 @@ class SealedDesk(Desk):
         super().__init__(folder, SEALED + more, board, blue)
         self.next = 1000
         hidden = {"specials": specials or []}
-        papers = sealed.papers("riot", ID, lambda: GAME_KEY)
+        papers = codec.papers("riot", ID, lambda: GAME_KEY)
         (self.folder / "specials.sealed").write_bytes(papers.specials_file(hidden))
 
     @property
     def hosted(self) -> Hosted:
-        return store.load(self.league, "riot")
+        return game.load(self.league, "riot")
 
     def path(self, seat: str) -> Path:
         return self.folder / "orders" / f"{seat}.sealed"
@@ -55,7 +56,7 @@ class SealedDesk(Desk):
         """A queue as its holder seals it."""
         self.next += 10
         queue = Slip("riot", seat, turn, self.next if number is None else number, text.encode())
-        return slip.sealed(keys.seat_key(GAME_KEY, seat, epoch), ID, queue)
+        return orders.sealed(keys.seat_key(GAME_KEY, seat, epoch), ID, queue)
 
     def writes(self, seat: str, text: str | bytes) -> SealedDesk:
         """The seat's file: text is sealed under the seat's present key, bytes lie there as they are."""
@@ -72,7 +73,7 @@ class SealedDesk(Desk):
     def slip(self, seat: str) -> Slip:
         """The seat's queue as it lies there."""
         key = keys.seat_key(GAME_KEY, seat, self.clock.epochs.get(seat, 0))
-        return slip.opened(key, ID, "riot", seat, self.path(seat).read_bytes())
+        return orders.opened(key, ID, "riot", seat, self.path(seat).read_bytes())
 
     def told(self, seat: str) -> list[dict[str, Any]]:
         """What `genetess log --as SEAT` tells."""
@@ -87,14 +88,14 @@ class SealedDesk(Desk):
         return self.repository.log(most=1)[0].message
 
     def renew(self, hour: float, seat: str) -> None:
-        links.renew(self.league, "riot", seat, at(hour))
+        start.renew(self.league, "riot", seat, at(hour))
 
     def reveal(self, hour: float) -> None:
-        links.reveal(self.league, "riot", at(hour))
+        start.reveal(self.league, "riot", at(hour))
 
     def check_past(self) -> None:
         """The records lead to the position."""
-        assert list(history.positions(self.hosted))
+        assert list(timeline.positions(self.hosted))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store
+from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
 from tests.cli.conftest import Done, git, run
 from tests.cli.verifying import replaced, tamper, verify
@@ -27,7 +27,7 @@ def bring(story: Desk, *options: str, order: str = "MOVE B2 E") -> Done:
 
 
 def _last(story: Desk) -> RecordFile:
-    return [*store.records(story.league, "riot", 1)][-1]
+    return [*game.records(story.league, "riot", 1)][-1]
 
 
 def test_record_and_commit_say_who_brought_it_and_why(story: Desk) -> None:

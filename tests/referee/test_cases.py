@@ -49,11 +49,12 @@ from shutil import copytree
 import msgspec
 import pytest
 
-from genetess_cli import start, store
-from genetess_cli.clock import open_seats
 from genetess_cli.rules.base import PUBLIC, REFEREE
+from genetess_cli.store import game as store
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import duration, from_time, to_time
+from genetess_cli.turns import start
+from genetess_cli.turns.clock import open_seats
 from tests.cli.conftest import Done, run
 from tests.house.tree import ROOT
 from tests.referee.desks import BOARD_OF_THREE, Desk

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import referee
+from genetess_cli.admin.verify import verify
 from genetess_cli.errors import Refused
-from genetess_cli.verify import verify
+from genetess_cli.turns import referee
 from tests.referee.timelines import BEGIN, BOARD, HOUR, MASTER, Story
 
 FAILS, DRAWS = "MOVE B2 N", "RADIATE B3"

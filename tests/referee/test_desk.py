@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import desk
 from genetess_cli.store.schema import RecordFile
+from genetess_cli.turns import gm_actions
 from tests.referee.desks import Desk, at
 
 
@@ -23,7 +23,7 @@ def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: Desk) ->
 
 @pytest.mark.parametrize("reason", ["", "two\nlines", "x" * 201])
 def test_a_reason_is_one_line(story: Desk, reason: str) -> None:
-    story.refused("one line", desk.pause, story.league, "riot", at(1), reason)
+    story.refused("one line", gm_actions.pause, story.league, "riot", at(1), reason)
 
 
 # Pause and resume

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from genetess_cli import store
-from genetess_cli.seal import keys
+from genetess_cli.admin.verify import verify
+from genetess_cli.store import game as store
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.verify import verify
+from genetess_cli.store.seal import keys
 from tests.referee.desks import Desk
 from tests.referee.sealing import ID
 from tests.referee.timelines import MASTER

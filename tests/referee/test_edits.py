@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli import desk, referee, start
+from genetess_cli.turns import gm_actions, referee, start
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import MASTER, dice_key
 
@@ -71,5 +71,5 @@ def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
     start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)
     keys = "games/riot/game.yaml has got its `id` and `commitment`, which the game's draws are tied to"
     assert notes == [keys, NOTE.format("game.yaml")]
-    desk.pause(story.league, "riot", at(1), None, notes.append)
+    gm_actions.pause(story.league, "riot", at(1), None, notes.append)
     assert len(notes) == 2

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store, submit, tick
 from genetess_cli.errors import NothingDue
-from genetess_cli.referee import resolve
+from genetess_cli.store import game
+from genetess_cli.turns import remote, submit
+from genetess_cli.turns.referee import resolve
 from tests.referee.sealing import SealedDesk
 from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
 
@@ -43,7 +44,7 @@ def commit(league: Path, name: str, text: str) -> None:
 def run(league: Path, told: list[str] | None = None) -> list[str]:
     heard = [] if told is None else told
     return [
-        line(one) for one in resolve(store.find(league), "riot", BEGIN + HOUR, dice_key, note=heard.append)
+        line(one) for one in resolve(game.find(league), "riot", BEGIN + HOUR, dice_key, note=heard.append)
     ]
 
 
@@ -119,7 +120,7 @@ def test_a_deleted_order_file_does_not_count_against_one_that_is_there(here: Pat
 
 def test_a_queue_that_its_player_cleared_stays_cleared_beside_an_older_one(here: Path) -> None:
     commit(here, "red-x7.txt", "PASS\n")
-    hosted = store.load(store.find(here), "riot")
+    hosted = game.load(game.find(here), "riot")
     submit.write(hosted, "red", "MOVE B2 E", BEGIN, commit=True)
     submit.write(hosted, "red", "", BEGIN, commit=True)
     told: list[str] = []
@@ -236,7 +237,7 @@ def test_a_dry_run_changes_nothing(here: Path) -> None:
     commit(here, "red-1.txt", "PASS\n")
     tip = git(here, "rev-parse", "HEAD")
     with pytest.raises(NothingDue):
-        resolve(store.find(here), "riot", BEGIN + HOUR, dice_key, dry_run=True)
+        resolve(game.find(here), "riot", BEGIN + HOUR, dice_key, dry_run=True)
     assert git(here, "rev-parse", "HEAD") == tip
 
 
@@ -248,7 +249,7 @@ def test_it_is_done_again_where_the_remote_has_moved(here: Path) -> None:
     git(here.parent, "clone", "--quiet", "remote.git", "there")
     commit(here.parent / "there", "red-1.txt", "MOVE B2 E\n")
     git(here.parent / "there", "push", "--quiet")
-    done = tick.tick(store.find(here), BEGIN + HOUR, dice_key, push=True).done["riot"]
+    done = remote.tick(game.find(here), BEGIN + HOUR, dice_key, push=True).done["riot"]
     assert [line(one) for one in done] == ["1a red: MOVE B2 E (live, done)", "1b green: PASS (stored, done)"][
         :1
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store
+from genetess_cli.store import game as store
 from genetess_cli.store.schema import RecordFile
 from tests.cli.conftest import git, run
 from tests.cli.verifying import replaced, tamper, verify

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import briefing, checks, history, store
+from genetess_cli.admin import check
+from genetess_cli.admin.verify import verify
 from genetess_cli.errors import NothingDue, Refused
-from genetess_cli.referee import resolve
-from genetess_cli.submit import write
-from genetess_cli.telling import turns
-from genetess_cli.verify import verify
+from genetess_cli.notices.log import turns
+from genetess_cli.site import gather
+from genetess_cli.store import game as store
+from genetess_cli.turns import timeline
+from genetess_cli.turns.referee import resolve
+from genetess_cli.turns.submit import write
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import dice_key
 
@@ -23,7 +26,7 @@ def edited(story: Desk, old: str, new: str) -> None:
 
 
 def settings(story: Desk) -> list[str]:
-    return briefing.facts_of(store.load(story.league, "riot"), []).settings
+    return gather.facts_of(store.load(story.league, "riot"), []).settings
 
 
 @pytest.fixture
@@ -76,7 +79,7 @@ def test_a_run_says_nothing_of_other_edits(story: Desk) -> None:
 def test_check_warns_of_it_even_once_it_is_committed(story: Desk) -> None:
     edited(story, "holiday: 10d", "holiday: 20d")
     story.commit("games/riot/game.yaml")
-    found = checks.check(story.league, history.positions)
+    found = check.check(story.league, timeline.positions)
     assert found.problems == []
     assert ["`holiday: 20d` does nothing" in line for line in found.warnings] == [True]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli import store
-from genetess_cli.clock import open_seats
 from genetess_cli.rules.base import PUBLIC
+from genetess_cli.store import game as store
+from genetess_cli.turns.clock import open_seats
 from tests.referee.timelines import Story
 
 THREE = """\

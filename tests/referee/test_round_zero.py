@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import history, referee, store
+from genetess_cli.admin.verify import verify
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.table import Table, read_table
-from genetess_cli.verify import verify
+from genetess_cli.store import game as store
+from genetess_cli.turns import referee, timeline
+from genetess_cli.turns.state import Table, read_table
 from tests.referee.timelines import BEGIN, GAME, HOUR, MASTER, Story, dice_key
 
 RULES = "rules: {starting_e: 20}"
@@ -278,7 +279,7 @@ def test_the_records_lead_to_the_position(tmp_path: Path) -> None:
     story = _story(tmp_path, "order, colour").start()
     story.writes("p1", "GAMBLE 1E on 2nd / GAMBLE 1E on pink\n").writes("p2", "PASS\n").run(1)
     hosted = store.load(story.league, "riot")
-    moments = list(history.positions(hosted))
+    moments = list(timeline.positions(hosted))
     assert [moment.record.number for moment in moments] == [0, 1, 2]
     players = hosted.ruleset.view(hosted.game, PUBLIC).players
     assert list(players) == ["p2", "p1"]

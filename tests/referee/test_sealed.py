@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store
 from genetess_cli.errors import Refused
+from genetess_cli.store import game as store
 from genetess_cli.store.layout import record_of
 from tests.referee.desks import Desk
 from tests.referee.sealing import SealedDesk, without_key

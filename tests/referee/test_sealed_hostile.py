@@ -11,13 +11,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from genetess_cli.seal import box, envelope, keys, slip
-from genetess_cli.seal.box import Place
-from genetess_cli.seal.envelope import Letter
-from genetess_cli.store.papers import Unreadable
-from genetess_cli.store.parsed import blob_id
-from genetess_cli.store.sealed import SealedPapers
+from genetess_cli.errors import Unreadable
+from genetess_cli.store.seal import box, keys, orders
+from genetess_cli.store.seal.box import Letter, Place
+from genetess_cli.store.seal.codec import SealedPapers
 from genetess_cli.store.times import from_time
+from genetess_cli.store.yaml.api import blob_id
 from tests.cli.conftest import Done, git, run
 from tests.referee.desks import at
 from tests.referee.sealing import GAME_KEY, ID, VAULT, SealedDesk
@@ -59,15 +58,15 @@ def scene(sealed: SealedDesk) -> Scene:
     return Scene(story, found)
 
 
-def _queue(number: int = 9000, **other: str) -> slip.Slip:
-    return msgspec.structs.replace(slip.Slip("riot", "red", LABEL, number, b"MOVE C2 E\n"), **other)
+def _queue(number: int = 9000, **other: str) -> orders.Slip:
+    return msgspec.structs.replace(orders.Slip("riot", "red", LABEL, number, b"MOVE C2 E\n"), **other)
 
 
-GOOD = slip.sealed(RED, ID, _queue())
+GOOD = orders.sealed(RED, ID, _queue())
 
 
 def _of(sealed: bytes, kind: str = "order", seat: str = "red", turn: str = LABEL) -> bytes:
-    return envelope.written(Letter(kind, "riot", seat, turn, sealed))
+    return box.written(Letter(kind, "riot", seat, turn, sealed))
 
 
 def _box(place: Place, text: bytes = b"order riot red 2a 9000\nMOVE C2 E\n") -> bytes:
@@ -80,15 +79,15 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "a queue that was replaced unread": ("replaced", "an older queue that was put back"),
     "under the key of the old link": ("old key", "a key that the seat has no more; ask the GM for a new link"),
     "under a key that is still to come": (
-        slip.sealed(keys.seat_key(GAME_KEY, "red", 2), ID, _queue()),
+        orders.sealed(keys.seat_key(GAME_KEY, "red", 2), ID, _queue()),
         "another key or for another place",
     ),
     "another game's, under its key": (
-        slip.sealed(keys.seat_key(keys.game_key(bytes(32), ID), "red", 1), ID, _queue(slug="feud")),
+        orders.sealed(keys.seat_key(keys.game_key(bytes(32), ID), "red", 1), ID, _queue(slug="feud")),
         "of another seat or game",
     ),
     "another game's with the first line of this": (
-        slip.sealed(RED, "ff" * 16, _queue(slug="feud")).replace(b"feud", b"riot"),
+        orders.sealed(RED, "ff" * 16, _queue(slug="feud")).replace(b"feud", b"riot"),
         "another place",
     ),
     "half of it": (GOOD[: len(GOOD) // 2], "no base64|part of it is missing"),
@@ -114,7 +113,7 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "a bomb": (_of(box.seal_packed(RED, Place(ID, "order", "red", LABEL), zeros(7))), "longer than"),
     "no gzip": (_of(box.seal_packed(RED, Place(ID, "order", "red", LABEL), b"PASS\n")), "not well formed"),
     "a plain order": (b"MOVE C2 E\n", "first line"),
-    "a number far too high": (slip.sealed(RED, ID, _queue(10**14)), "far too high"),
+    "a number far too high": (orders.sealed(RED, ID, _queue(10**14)), "far too high"),
 }  # fmt: skip
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from genetess_cli import publish
-from genetess_cli.seal import box, keys
-from genetess_cli.seal.box import Place
-from genetess_cli.store import yaml
+from genetess_cli.site import build
+from genetess_cli.store.seal import box, keys
+from genetess_cli.store.seal.box import Place
 from genetess_cli.store.times import from_time
+from genetess_cli.store.yaml import api
 from tests.cli.conftest import git, run
 from tests.referee.desks import at
 from tests.referee.sealing import GAME_KEY, ID, SealedDesk
@@ -72,7 +72,7 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: list[dict[str
 
 def _site(story: SealedDesk, out: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The site's pages but for sealed text and ids of commits, and what red's sheets say once they are opened."""
-    publish.build(story.league, out)
+    build.build(story.league, out)
     pages, sheets = {}, {}
     for path in sorted(out.rglob("*")):
         if path.is_file():
@@ -91,7 +91,7 @@ def _site(story: SealedDesk, out: Path) -> tuple[dict[str, bytes], dict[str, byt
 
 
 def _clock(story: SealedDesk) -> dict[str, Any]:
-    found: Any = yaml.read((story.folder / "clock.yaml").read_bytes(), "clock.yaml").data
+    found: Any = api.read((story.folder / "clock.yaml").read_bytes(), "clock.yaml").data
     return dict(found)
 
 

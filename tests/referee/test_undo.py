@@ -8,10 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli import history, store
+from genetess_cli.store import game as store
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
-from genetess_cli.undo import undo
+from genetess_cli.turns import timeline
+from genetess_cli.turns.undo import undo
 from tests.referee.desks import Desk, at
 
 
@@ -392,7 +393,7 @@ def test_a_record_that_goes_back_to_nowhere_is_named(story: Desk) -> None:
     story.commit(path)
     story.refused("goes back to 7, which is no record before it", story.undo, 3)
     with pytest.raises(Exception, match=r"0002-1b\.yaml: its events do not fit"):
-        list(history.positions(store.load(story.league, "riot")))
+        list(timeline.positions(store.load(story.league, "riot")))
 
 
 def test_orders_that_are_committed_between_turns_do_not_matter(story: Desk) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli.verify import verify
+from genetess_cli.admin.verify import verify
 from tests.referee.desks import Desk
 
 

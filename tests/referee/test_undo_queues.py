@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import referee, store
+from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.table import Brought
+from genetess_cli.turns import referee
+from genetess_cli.turns.state import Brought
 from tests.cli.verifying import verify
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import dice_key
@@ -21,7 +22,7 @@ def story(tmp_path: Path) -> Desk:
 
 
 def _records(story: Desk) -> list[RecordFile]:
-    return list(store.records(story.league, "riot"))
+    return list(game.records(story.league, "riot"))
 
 
 @pytest.mark.parametrize(

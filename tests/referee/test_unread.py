@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store
+from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
 from tests.cli.conftest import run
 from tests.cli.verifying import replaced, tamper, verify
@@ -34,7 +34,7 @@ def story(tmp_path: Path) -> Desk:
 
 
 def _records(story: Desk) -> list[RecordFile]:
-    return [*store.records(story.league, "riot", 1)]
+    return [*game.records(story.league, "riot", 1)]
 
 
 def _verified(story: Desk) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Self
 
-from genetess_cli import referee, start, store
 from genetess_cli.errors import NothingDue
-from genetess_cli.seal import keys
-from genetess_cli.store import League
-from genetess_cli.store.git import Repository
+from genetess_cli.store import game
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
 from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.seal import keys
 from genetess_cli.store.times import from_time
-from genetess_cli.table import Brought
+from genetess_cli.turns import referee, start
+from genetess_cli.turns.state import Brought
 
 MASTER = bytes(range(32))
 BEGIN = 1_800_000_000
@@ -59,7 +60,7 @@ class Story:
 
     @property
     def league(self) -> League:
-        return store.find(self.folder)
+        return game.find(self.folder)
 
     def commit(self, *paths: str) -> None:
         """Commit files of the work tree, as a person would."""
@@ -100,7 +101,7 @@ class Story:
 
     @property
     def clock(self) -> ClockFile:
-        clock = store.load(self.league, "riot").clock
+        clock = game.load(self.league, "riot").clock
         assert clock
         return clock
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.problems import Problem, Span
 from genetess_cli.rules.orders import (
     LARGEST_QUEUE,
     MOST_ORDERS,
@@ -18,6 +17,7 @@ from genetess_cli.rules.orders import (
     too_many,
     without,
 )
+from genetess_cli.rules.problems import Problem, Span
 
 PAGE = "MOVE C4 N / CREATE D3 ABC / HOME C3 B2 / * CHARGE B2 E-S / HOLIDAY"
 

@@ -12,11 +12,10 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from genetess_cli.seal import keys, slip
-from genetess_cli.seal.box import Unopened
-from genetess_cli.seal.envelope import Misshapen, read
-from genetess_cli.seal.vault import KINDS, Vault
-from genetess_cli.store import Hosted
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.seal import keys, orders
+from genetess_cli.store.seal.box import Misshapen, Unopened, read
+from genetess_cli.store.seal.vault import KINDS, Vault
 
 DEEPEST = 3
 LARGEST = 64 << 20
@@ -93,7 +92,7 @@ def _text(vault: Vault, data: bytes, epochs: dict[str, int]) -> bytes:
     for epoch in range(epochs.get(letter.seat, 0) + 1):
         key = keys.seat_key(vault.key(), letter.seat, epoch)
         try:
-            return slip.opened(key, vault.game, vault.slug, letter.seat, data).text
+            return orders.opened(key, vault.game, vault.slug, letter.seat, data).text
         except (Unopened, Misshapen):
             continue
     return b""

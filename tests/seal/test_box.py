@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.seal import box
-from genetess_cli.seal.box import BLOCK, OVERHEAD, Place, Unopened
+from genetess_cli.store.seal import box
+from genetess_cli.store.seal.box import BLOCK, OVERHEAD, Place, Unopened
 from tests.seal.bombs import held, zeros
 
 KEY = bytes(range(32))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.seal import chest, keys
+from genetess_cli.store.seal import keyring, keys
 
 KEY, OTHER = bytes(range(32)), bytes(32)
 GAME = "00" * 16
@@ -19,7 +19,7 @@ GAME = "00" * 16
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv(chest.VARIABLE, raising=False)
+    monkeypatch.delenv(keyring.VARIABLE, raising=False)
     return tmp_path / "config" / "genetess"
 
 
@@ -32,19 +32,19 @@ def _mode(path: Path) -> int:
 
 def test_a_new_key_is_for_its_owner_alone(folder: Path) -> None:
     told: list[str] = []
-    key = chest.master(make=True, note=told.append)
+    key = keyring.master(make=True, note=told.append)
     assert _mode(folder / "master.key") == 0o600
     assert _mode(folder) == 0o700
     assert [file.name for file in folder.iterdir()] == ["master.key"]
     assert str(folder / "master.key") in told[0]
     assert key.hex() not in told[0]
-    assert chest.master(make=True) == key == chest.master()
+    assert keyring.master(make=True) == key == keyring.master()
     assert len(told) == 1
 
 
 def test_the_folder_above_is_made_as_others_are(folder: Path) -> None:
     folder.parent.mkdir(mode=0o755)
-    chest.master(make=True)
+    keyring.master(make=True)
     assert _mode(folder.parent) == 0o755
 
 
@@ -52,9 +52,9 @@ def test_no_key_is_made_unasked(folder: Path) -> None:
     with pytest.raises(
         Refused, match=r"master key is missing: set GENETESS_MASTER_KEY .* or put it into .*master\.key"
     ):
-        chest.master()
+        keyring.master()
     assert not folder.exists()
-    assert not chest.has_master()
+    assert not keyring.has_master()
 
 
 def test_two_that_make_one_at_the_same_time_get_the_same(folder: Path) -> None:
@@ -65,7 +65,7 @@ def test_two_that_make_one_at_the_same_time_get_the_same(folder: Path) -> None:
     # In one process all would write the same half file; so each thread stands for one with a number of its own.
     def run() -> None:
         begin.wait()
-        found.append(chest.master(make=True, note=told.append))
+        found.append(keyring.master(make=True, note=told.append))
 
     numbers = iter(range(100_000, 200_000))
     with pytest.MonkeyPatch.context() as patch:
@@ -82,13 +82,13 @@ def test_two_that_make_one_at_the_same_time_get_the_same(folder: Path) -> None:
 
 
 def test_the_environment_comes_before_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    chest.bring_master(KEY.hex())
-    assert chest.master() == KEY
-    monkeypatch.setenv(chest.VARIABLE, f" {OTHER.hex()}\n")
-    assert chest.master() == OTHER
-    assert chest.where() == "the environment variable GENETESS_MASTER_KEY"
-    monkeypatch.setenv(chest.VARIABLE, " ")
-    assert chest.master() == KEY
+    keyring.bring_master(KEY.hex())
+    assert keyring.master() == KEY
+    monkeypatch.setenv(keyring.VARIABLE, f" {OTHER.hex()}\n")
+    assert keyring.master() == OTHER
+    assert keyring.where() == "the environment variable GENETESS_MASTER_KEY"
+    monkeypatch.setenv(keyring.VARIABLE, " ")
+    assert keyring.master() == KEY
 
 
 @pytest.mark.parametrize(
@@ -100,14 +100,14 @@ def test_what_is_no_key_is_refused_and_never_repeated(
     folder.mkdir(parents=True)
     (folder / "master.key").write_text(text)
     with pytest.raises(Refused, match=r"master\.key does not hold a master key") as refused:
-        chest.master()
+        keyring.master()
     assert not text or text not in str(refused.value)
     if text:
-        monkeypatch.setenv(chest.VARIABLE, text)
+        monkeypatch.setenv(keyring.VARIABLE, text)
         with pytest.raises(
             Refused, match="the environment variable GENETESS_MASTER_KEY does not hold"
         ) as refused:
-            chest.master()
+            keyring.master()
         assert text not in str(refused.value)
 
 
@@ -115,73 +115,73 @@ def test_bytes_that_are_no_text_are_no_key(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "master.key").write_bytes(b"\xff\x00" * 400)
     with pytest.raises(Refused, match="does not hold"):
-        chest.master()
+        keyring.master()
 
 
 def test_a_key_that_cannot_be_read_is_said_to_be(folder: Path) -> None:
     (folder / "master.key").mkdir(parents=True)
     with pytest.raises(Refused, match="cannot be read"):
-        chest.master()
-    assert chest.has_master()
+        keyring.master()
+    assert keyring.has_master()
 
 
 def test_a_folder_that_cannot_be_made_is_said_to_be(folder: Path) -> None:
     folder.parent.mkdir()
     folder.write_text("a file is in the way")
     with pytest.raises(Refused, match="cannot be"):
-        chest.master(make=True)
+        keyring.master(make=True)
 
 
 def test_a_key_brought_from_elsewhere_never_replaces_another(folder: Path) -> None:
-    assert chest.bring_master(f"{KEY.hex()}\n") == folder / "master.key"
+    assert keyring.bring_master(f"{KEY.hex()}\n") == folder / "master.key"
     assert _mode(folder / "master.key") == 0o600
-    assert chest.bring_master(KEY.hex().upper()) == folder / "master.key"
+    assert keyring.bring_master(KEY.hex().upper()) == folder / "master.key"
     with pytest.raises(Refused, match="another master key") as refused:
-        chest.bring_master(OTHER.hex())
+        keyring.bring_master(OTHER.hex())
     assert OTHER.hex() not in str(refused.value)
-    assert chest.master() == KEY
+    assert keyring.master() == KEY
 
 
 def test_a_games_key_is_checked_against_its_commitment() -> None:
-    chest.bring_master(KEY.hex())
+    keyring.bring_master(KEY.hex())
     key = keys.game_key(KEY, GAME)
-    assert chest.game_key_for(GAME, keys.commitment(key)) == key
-    assert chest.dice_key_for(GAME, keys.commitment(key)) == keys.dice_key(key)
+    assert keyring.game_key_for(GAME, keys.commitment(key)) == key
+    assert keyring.dice_key_for(GAME, keys.commitment(key)) == keys.dice_key(key)
     with pytest.raises(Refused, match="not the one that the game was made with"):
-        chest.game_key_for(GAME, keys.commitment(OTHER))
+        keyring.game_key_for(GAME, keys.commitment(OTHER))
 
 
 # The keys of seats
 
 
 def test_a_seats_key_is_brought_and_found_again(folder: Path) -> None:
-    path, _ = chest.bring_seat(GAME, "red", chest.seat_text(KEY))
+    path, _ = keyring.bring_seat(GAME, "red", keyring.seat_text(KEY))
     assert path == folder / "seats" / f"{GAME}-red.key"
     assert (_mode(path), _mode(path.parent)) == (0o600, 0o700)
-    assert chest.seat_key(GAME, "red") == KEY
-    assert chest.seat_key(GAME, "green") is None
-    assert chest.seat_key("01" * 16, "red") is None
+    assert keyring.seat_key(GAME, "red") == KEY
+    assert keyring.seat_key(GAME, "green") is None
+    assert keyring.seat_key("01" * 16, "red") is None
 
 
 def test_a_new_link_replaces_the_old_one_which_is_kept_beside_it() -> None:
-    chest.bring_seat(GAME, "red", chest.seat_text(KEY))
-    path, before = chest.bring_seat(GAME, "red", chest.seat_text(OTHER))
+    keyring.bring_seat(GAME, "red", keyring.seat_text(KEY))
+    path, before = keyring.bring_seat(GAME, "red", keyring.seat_text(OTHER))
     assert before == path.with_suffix(".before")
-    assert chest.seat_key(GAME, "red") == OTHER
+    assert keyring.seat_key(GAME, "red") == OTHER
     assert {_mode(file) for file in path.parent.iterdir()} == {0o600}
-    assert before.read_text().startswith(chest.seat_text(KEY))
-    assert chest.bring_seat(GAME, "red", chest.seat_text(KEY))[1] == path.with_suffix(".before1")
+    assert before.read_text().startswith(keyring.seat_text(KEY))
+    assert keyring.bring_seat(GAME, "red", keyring.seat_text(KEY))[1] == path.with_suffix(".before1")
 
 
 def test_the_same_link_replaces_nothing_and_notes_the_epoch_of_now() -> None:
-    assert chest.seat_epoch(GAME, "red") is None
-    chest.bring_seat(GAME, "red", chest.seat_text(KEY))
-    path, before = chest.bring_seat(GAME, "red", chest.seat_text(KEY), epoch=3)
+    assert keyring.seat_epoch(GAME, "red") is None
+    keyring.bring_seat(GAME, "red", keyring.seat_text(KEY))
+    path, before = keyring.bring_seat(GAME, "red", keyring.seat_text(KEY), epoch=3)
     assert before is None
     assert [file.name for file in path.parent.iterdir()] == [path.name]
-    assert chest.seat_epoch(GAME, "red") == 3
-    path.write_text(f"{chest.seat_text(KEY)}\n")
-    assert (chest.seat_key(GAME, "red"), chest.seat_epoch(GAME, "red")) == (KEY, None)
+    assert keyring.seat_epoch(GAME, "red") == 3
+    path.write_text(f"{keyring.seat_text(KEY)}\n")
+    assert (keyring.seat_key(GAME, "red"), keyring.seat_epoch(GAME, "red")) == (KEY, None)
 
 
 @pytest.mark.parametrize("there", ["", "not a key"])
@@ -189,22 +189,22 @@ def test_a_file_that_holds_no_master_key_is_to_be_moved_away_first(there: str, f
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "master.key").write_text(there)
     with pytest.raises(Refused, match="move that file away, and bring the key again"):
-        chest.bring_master(KEY.hex())
+        keyring.bring_master(KEY.hex())
 
 
 def test_the_text_of_a_key_is_what_a_link_can_carry() -> None:
-    text = chest.seat_text(b"\xfb\xff" * 16)
+    text = keyring.seat_text(b"\xfb\xff" * 16)
     assert len(text) == 43
     assert not set(text) - set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    assert chest.decoded_seat(text, "it") == b"\xfb\xff" * 16
+    assert keyring.decoded_seat(text, "it") == b"\xfb\xff" * 16
 
 
 @pytest.mark.parametrize("text", ["", "a", "A" * 42, "A" * 44, "A" * 42 + "+", "A" * 43 + "\n", KEY.hex()])
 def test_what_is_no_key_of_a_seat_is_refused_and_never_repeated(text: str, folder: Path) -> None:
     with pytest.raises(Refused, match="the 43 characters behind the `#` of its link") as refused:
-        chest.bring_seat(GAME, "red", text)
+        keyring.bring_seat(GAME, "red", text)
     assert len(text) < 2 or text not in str(refused.value)
     (folder / "seats").mkdir(parents=True)
     (folder / "seats" / f"{GAME}-red.key").write_text(text if text != "A" * 43 + "\n" else "A" * 45)
     with pytest.raises(Refused, match="does not hold the key of a seat"):
-        chest.seat_key(GAME, "red")
+        keyring.seat_key(GAME, "red")

@@ -8,22 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.seal import envelope
-from genetess_cli.seal.envelope import Letter, Misshapen
+from genetess_cli.store.seal import box
+from genetess_cli.store.seal.box import Letter, Misshapen
 from tests.seal.bombs import held
 
 MOST = 8220
 LETTER = Letter("order", "riot", "red", "3b", bytes(range(256)) * 16)
-DATA = envelope.written(LETTER)
+DATA = box.written(LETTER)
 FIRST, ROWS = DATA.split(b"\n")[0], DATA.split(b"\n")[1:-1]
 
 
 @given(st.binary(max_size=MOST), st.sampled_from(["", "red", "p-1"]), st.sampled_from(["", "0", "12-ab"]))
 def test_what_was_written_is_read(sealed: bytes, seat: str, turn: str) -> None:
     letter = Letter("order", "riot", seat, turn, sealed)
-    data = envelope.written(letter)
-    assert envelope.read(data, MOST) == letter
-    assert len(data) <= envelope.size_of(len(sealed))
+    data = box.written(letter)
+    assert box.read(data, MOST) == letter
+    assert len(data) <= box.size_of(len(sealed))
 
 
 def test_it_is_a_clear_line_and_base64_below_it() -> None:
@@ -45,16 +45,16 @@ def test_it_is_a_clear_line_and_base64_below_it() -> None:
     ids=["CR LF", "no last line end", "empty lines", "one line", "indented"],
 )
 def test_what_editors_and_mail_do_to_lines_does_not_matter(data: bytes) -> None:
-    assert envelope.read(data, MOST) == LETTER
+    assert box.read(data, MOST) == LETTER
 
 
 @pytest.mark.parametrize("width", [1, 4, 60, 64, 500])
 def test_lines_of_any_width_are_read(width: int) -> None:
     whole = Letter("order", "riot", "red", "3b", bytes(range(256)) * (MOST // 256) + bytes(MOST % 256))
-    first, _, body = envelope.written(whole).partition(b"\n")
+    first, _, body = box.written(whole).partition(b"\n")
     text = body.replace(b"\n", b"")
     rows = [text[start : start + width] for start in range(0, len(text), width)]
-    assert envelope.read(b"\r\n".join([first, *rows, b""]), MOST) == whole
+    assert box.read(b"\r\n".join([first, *rows, b""]), MOST) == whole
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_lines_of_any_width_are_read(width: int) -> None:
 )
 def test_a_first_line_that_is_none_is_refused(data: bytes) -> None:
     with pytest.raises(Misshapen, match="first line"):
-        envelope.read(data, MOST)
+        box.read(data, MOST)
 
 
 @pytest.mark.parametrize(
@@ -111,20 +111,20 @@ def test_a_first_line_that_is_none_is_refused(data: bytes) -> None:
 )
 def test_what_is_no_base64_is_refused(body: bytes) -> None:
     with pytest.raises(Misshapen, match="no base64"):
-        envelope.read(FIRST + b"\n" + body + b"\n", MOST)
+        box.read(FIRST + b"\n" + body + b"\n", MOST)
 
 
 def test_missing_lines_leave_less_which_the_box_refuses() -> None:
-    assert len(envelope.read(b"\n".join([FIRST, *ROWS[1:]]), MOST).sealed) == len(LETTER.sealed) - 57
-    assert envelope.read(FIRST, MOST).sealed == b""
+    assert len(box.read(b"\n".join([FIRST, *ROWS[1:]]), MOST).sealed) == len(LETTER.sealed) - 57
+    assert box.read(FIRST, MOST).sealed == b""
 
 
 def test_more_sealed_bytes_than_are_opened_are_refused() -> None:
     largest = Letter("order", "riot", "red", "3b", bytes(MOST))
-    assert envelope.read(envelope.written(largest), MOST) == largest
-    data = envelope.written(Letter("order", "riot", "red", "3b", bytes(MOST + 1)))
+    assert box.read(box.written(largest), MOST) == largest
+    data = box.written(Letter("order", "riot", "red", "3b", bytes(MOST + 1)))
     with pytest.raises(Misshapen, match="8,221 sealed bytes; at most 8,220"):
-        envelope.read(data, MOST)
+        box.read(data, MOST)
 
 
 def test_a_huge_file_is_not_even_looked_at() -> None:
@@ -132,7 +132,7 @@ def test_a_huge_file_is_not_even_looked_at() -> None:
 
     def refused() -> None:
         with pytest.raises(Misshapen, match="40,000,037 bytes"):
-            envelope.read(data, MOST)
+            box.read(data, MOST)
 
     assert held(refused) < 1
 
@@ -141,6 +141,6 @@ def test_a_huge_file_is_not_even_looked_at() -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     for text in (data, FIRST + b"\n" + data):
         try:
-            envelope.read(text, MOST)
+            box.read(text, MOST)
         except Misshapen as why:
             assert str(why).isprintable()  # noqa: PT017 - what can be read is read

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.errors import Refused
-from genetess_cli.seal import keys
+from genetess_cli.store.seal import keys
 
 MASTER = bytes(range(32))
 ID, OTHER = "000102030405060708090a0b0c0d0e0f", "ff" * 16

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.seal.mac import hmac_sha256, sha256
+from genetess_cli.store.seal.keys import hmac_sha256, sha256
 
 
 @given(st.binary(max_size=300), st.binary(max_size=300))

@@ -7,10 +7,9 @@ import random
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.seal import box, keys
-from genetess_cli.seal.box import OVERHEAD, Place, Unopened
-from genetess_cli.seal.envelope import Letter, Misshapen, written
-from genetess_cli.seal.vault import KINDS, Vault
+from genetess_cli.store.seal import box, keys
+from genetess_cli.store.seal.box import OVERHEAD, Letter, Misshapen, Place, Unopened, written
+from genetess_cli.store.seal.vault import KINDS, Vault
 
 GAME = "00" * 16
 KEY = keys.game_key(bytes(range(32)), GAME)

@@ -12,10 +12,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.seal import box, chest, envelope, keys, slip
-from genetess_cli.seal.box import BLOCK, OVERHEAD, Place, Unopened
-from genetess_cli.seal.envelope import Letter, Misshapen
-from genetess_cli.seal.slip import Slip
+from genetess_cli.store.seal import box, keyring, keys, orders
+from genetess_cli.store.seal.box import BLOCK, OVERHEAD, Letter, Misshapen, Place, Unopened
+from genetess_cli.store.seal.orders import Slip
 from tests.seal import reference, vectors
 
 KNOWN = vectors.load()
@@ -83,9 +82,9 @@ def test_the_same_gzip_is_sealed_to_the_known_bytes(vector: dict[str, Any]) -> N
 def test_the_known_orders_are_opened() -> None:
     vector = KNOWN["slip"]
     key, wanted = bytes.fromhex(vector["key"]), vector["slip"]
-    found = slip.opened(key, wanted["game"], wanted["slug"], wanted["seat"], vector["file"].encode())
+    found = orders.opened(key, wanted["game"], wanted["slug"], wanted["seat"], vector["file"].encode())
     assert found == Slip("riot", "red", "3b", wanted["number"], vector["text"].encode())
-    assert chest.seat_text(key) == vector["link"]
+    assert keyring.seat_text(key) == vector["link"]
 
 
 # What goes in comes out
@@ -103,16 +102,16 @@ def test_the_same_text_makes_the_same_bytes(text: bytes) -> None:
     assert box.seal(KEY, PLACE, text) == box.seal(KEY, PLACE, text)
 
 
-@given(text=st.binary(max_size=4_096), number=st.integers(0, slip.MOST_NUMBER - 1))
+@given(text=st.binary(max_size=4_096), number=st.integers(0, orders.MOST_NUMBER - 1))
 def test_orders_that_were_sealed_are_opened_again(text: bytes, number: int) -> None:
     sent = Slip("riot", "red", "3b", number, text)
-    assert slip.opened(KEY, PLACE.game, "riot", "red", slip.sealed(KEY, PLACE.game, sent)) == sent
+    assert orders.opened(KEY, PLACE.game, "riot", "red", orders.sealed(KEY, PLACE.game, sent)) == sent
 
 
 @given(st.binary(min_size=1, max_size=10_000))
 def test_an_envelope_is_read_as_it_was_written(sealed: bytes) -> None:
     letter = Letter("sheet", "riot", "red", "", sealed)
-    assert envelope.read(envelope.written(letter), 10_000) == letter
+    assert box.read(box.written(letter), 10_000) == letter
 
 
 # And nothing else does
@@ -213,7 +212,7 @@ def test_a_text_of_the_most_bytes_is_opened_and_one_more_is_not() -> None:
 
 
 def _file(text: bytes = b"MOVE B2 E\n", seat: str = "red") -> bytes:
-    return slip.sealed(KEY, PLACE.game, Slip("riot", seat, "3b", 7, text))
+    return orders.sealed(KEY, PLACE.game, Slip("riot", seat, "3b", 7, text))
 
 
 @pytest.mark.parametrize(
@@ -234,17 +233,17 @@ def _file(text: bytes = b"MOVE B2 E\n", seat: str = "red") -> bytes:
 )
 def test_a_file_that_is_not_as_it_was_sealed_is_refused(data: bytes, words: str) -> None:
     with pytest.raises((Unopened, Misshapen), match=words):
-        slip.opened(KEY, PLACE.game, "riot", "red", data)
+        orders.opened(KEY, PLACE.game, "riot", "red", data)
 
 
 def test_line_ends_of_another_machine_do_no_harm() -> None:
     data = _file().replace(b"\n", b"\r\n")
-    assert slip.opened(KEY, PLACE.game, "riot", "red", data).text == b"MOVE B2 E\n"
+    assert orders.opened(KEY, PLACE.game, "riot", "red", data).text == b"MOVE B2 E\n"
 
 
 def test_orders_sealed_for_another_game_of_the_same_key_are_refused() -> None:
     with pytest.raises(Unopened, match="another seat or game"):
-        slip.opened(KEY, PLACE.game, "duel", "red", _file())
+        orders.opened(KEY, PLACE.game, "duel", "red", _file())
 
 
 def test_orders_that_are_too_long_are_not_sealed() -> None:

@@ -6,14 +6,16 @@ import random
 from pathlib import Path
 from typing import Self
 
-from genetess_cli import publish, referee, start, store
-from genetess_cli.publish import Built
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
-from genetess_cli.seal import keys
-from genetess_cli.store import League
-from genetess_cli.store.git import Repository
-from genetess_cli.table import Brought, read_table, silent
+from genetess_cli.site import build as publish
+from genetess_cli.site.build import Built
+from genetess_cli.store import game as store
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.store.seal import keys
+from genetess_cli.turns import referee, start
+from genetess_cli.turns.state import Brought, read_table, silent
 
 MASTER = bytes(range(32))
 BEGIN = 1_800_000_000

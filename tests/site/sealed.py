@@ -9,14 +9,17 @@ from typing import Self
 
 import msgspec
 
-from genetess_cli import links, publish, store
-from genetess_cli.publish import Built
-from genetess_cli.seal import box, keys
-from genetess_cli.seal.box import Place
-from genetess_cli.seal.chest import seat_text
-from genetess_cli.seal.slip import Slip, sealed
-from genetess_cli.store import League, yaml
-from genetess_cli.store.sealed import papers
+from genetess_cli.site import build
+from genetess_cli.site.build import Built
+from genetess_cli.store import game as store
+from genetess_cli.store.league import League
+from genetess_cli.store.seal import box, keys
+from genetess_cli.store.seal.box import Place
+from genetess_cli.store.seal.codec import papers
+from genetess_cli.store.seal.keyring import seat_text
+from genetess_cli.store.seal.orders import Slip, sealed
+from genetess_cli.store.yaml import api
+from genetess_cli.turns import start
 from tests.site.leagues import BEGIN, BOARD, HOUR, MASTER, Site
 
 ID = "5b0c" * 8
@@ -37,10 +40,10 @@ class SealedSite(Site):
         if "secrecy: sealed" not in game:
             super().add(slug, game, board)
             return
-        data = yaml.read(board.encode(), "board.yaml").data
+        data = api.read(board.encode(), "board.yaml").data
         assert isinstance(data, dict)
         hidden = {"specials": data.pop("specials", [])}
-        super().add(slug, game, yaml.dump(data))
+        super().add(slug, game, api.dump(data))
         file = papers(slug, ID, lambda: GAME_KEY).specials_file(hidden)
         (self.root / "games" / slug / "specials.sealed").write_bytes(file)
 
@@ -84,18 +87,18 @@ class SealedSite(Site):
     def renew(self, seat: str) -> Self:
         """A new link for a seat."""
         self.turns += 1
-        links.renew(self.league, "riot", seat, BEGIN + self.turns * HOUR)
+        start.renew(self.league, "riot", seat, BEGIN + self.turns * HOUR)
         return self
 
     def reveal(self) -> Self:
         """The key of the game, for everybody."""
         self.turns += 1
-        links.reveal(self.league, "riot", BEGIN + self.turns * HOUR)
+        start.reveal(self.league, "riot", BEGIN + self.turns * HOUR)
         return self
 
     def build_closed(self) -> Built:
         """The site, brought up to date by somebody who has no key but what is public."""
-        return publish.build(self.closed, self.out)
+        return build.build(self.closed, self.out)
 
     def sheet(self, place: str, key: bytes | None = None) -> str:
         """The turnsheet that is sealed on a page, opened with the key that its seat has now, or another one."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli import resources
 from genetess_cli.site import assets
 from genetess_cli.site.places import SCRIPTS
+from genetess_cli.store import resources
 
 FILES = sorted({file for files in SCRIPTS.values() for file in files})
 

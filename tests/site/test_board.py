@@ -11,8 +11,8 @@ from genetess_cli.rules import RULESETS, genetess
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.genetess.game import Piece, Settings, Special
 from genetess_cli.rules.genetess.sight import GenetessView
+from genetess_cli.site.draw import DRAWINGS, drawing, frame
 from genetess_cli.site.facts import SeatFacts, inks
-from genetess_cli.site.svg import DRAWINGS, drawing, frame
 from tests.site.html import Document
 from tests.site.leagues import BOARD, Site
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import publish
 from genetess_cli.errors import Refused
-from genetess_cli.site.people import key_of
+from genetess_cli.site import build
+from genetess_cli.site.league.standings import key_of
 from tests.site.leagues import GAME, Site
 
 
 def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
     """The same league's site, built from nothing elsewhere."""
-    publish.build(site.league, folder)
+    build.build(site.league, folder)
     return {
         file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
     }
@@ -123,7 +123,7 @@ def test_a_build_that_was_killed_halfway_is_made_good(site: Site, tmp_path: Path
         raise Killed
 
     with pytest.raises(Killed):
-        publish.build(site.league, site.out, progress=kill)
+        build.build(site.league, site.out, progress=kill)
     (site.out / "riot" / "turns" / "0004-2a.html.half").write_text("half a page")
     site.build()
     assert site.pages() == _fresh(site, tmp_path / "fresh")
@@ -184,7 +184,7 @@ def test_a_changed_name_reaches_every_page(site: Site, tmp_path: Path) -> None:
 
 def test_progress_is_told(site: Site) -> None:
     told: list[tuple[int, int]] = []
-    publish.build(site.league, site.out, progress=lambda done, total: told.append((done, total)))
+    build.build(site.league, site.out, progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (4, 4)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.notices import left
+from genetess_cli.site.log import left
 from tests.site.html import Document
 from tests.site.leagues import Site
 

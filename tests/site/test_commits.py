@@ -9,7 +9,8 @@ from pathlib import Path
 import feedparser
 import pytest
 
-from genetess_cli import publish, store
+from genetess_cli.site import build
+from genetess_cli.store import game
 from tests.site.leagues import BEGIN, Site
 from tests.site.sealed import SealedSite
 
@@ -30,8 +31,8 @@ def _named(page: str) -> list[str]:
     return re.findall("[0-9a-f]{40}", page[page.index("<footer>") :])
 
 
-def _built(league: store.League, out: Path) -> dict[str, bytes]:
-    publish.build(league, out)
+def _built(league: game.League, out: Path) -> dict[str, bytes]:
+    build.build(league, out)
     return {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*") if file.is_file()}
 
 
@@ -91,6 +92,6 @@ def test_of_what_a_shallow_clone_has_left_out_no_commit_is_named(tmp_path: Path)
     site = Site(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
     clone = tmp_path / "clone"
     _git(tmp_path, "clone", "--quiet", "--depth", "2", site.root.as_uri(), str(clone))
-    pages = _built(store.find(clone), tmp_path / "out")
+    pages = _built(game.find(clone), tmp_path / "out")
     named = [_named(pages[f"riot/turns/{stem}.html"].decode()) for stem in ("0000-0", "0001-1a", "0002-1b")]
     assert named == [[], [], [_commits(site)[-1]]]

@@ -9,9 +9,9 @@ from typing import Any
 import icalendar
 import pytest
 
-from genetess_cli import desk
-from genetess_cli.site.ical import Date, calendar
-from genetess_cli.site.people import key_of
+from genetess_cli.site.league.feeds import Date, calendar
+from genetess_cli.site.league.standings import key_of
+from genetess_cli.turns import gm_actions
 from tests.site.leagues import BEGIN, HOUR, Site
 
 EVIL = "<script>a,b;c</script>&\\\\" + "ä" * 40
@@ -70,7 +70,7 @@ def test_a_turn_that_is_over_is_cancelled_under_the_same_uid(site: Site) -> None
 
 def test_a_deadline_that_is_put_off_stays_the_same_event(site: Site) -> None:
     [before] = _live(site, "riot/deadlines.ics")
-    desk.extend(site.league, "riot", DAY, BEGIN + HOUR, None)
+    gm_actions.extend(site.league, "riot", DAY, BEGIN + HOUR, None)
     site.build()
     [after] = _live(site, "riot/deadlines.ics")
     assert after["uid"] == before["uid"]
@@ -80,11 +80,11 @@ def test_a_deadline_that_is_put_off_stays_the_same_event(site: Site) -> None:
 
 def test_a_pause_cancels_the_deadline_until_the_game_goes_on(site: Site) -> None:
     [before] = _live(site, "riot/deadlines.ics")
-    desk.pause(site.league, "riot", BEGIN + HOUR, None)
+    gm_actions.pause(site.league, "riot", BEGIN + HOUR, None)
     site.build()
     [paused] = _events(site, "riot/deadlines.ics")
     assert (paused["uid"], paused["status"]) == (before["uid"], "CANCELLED")
-    desk.resume(site.league, "riot", BEGIN + DAY, None)
+    gm_actions.resume(site.league, "riot", BEGIN + DAY, None)
     site.build()
     [after] = _events(site, "riot/deadlines.ics")
     assert (after["uid"], after["status"]) == (before["uid"], "CONFIRMED")

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import desk, publish, store, undo
 from genetess_cli.errors import InvalidFile
+from genetess_cli.site import build
+from genetess_cli.store import game
+from genetess_cli.turns import gm_actions, undo
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, HOUR, Site
 from tests.site.sealed import SealedSite
@@ -25,7 +27,7 @@ def _whole(site: Site) -> list[str]:
 
 
 def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
-    publish.build(site.league, folder)
+    build.build(site.league, folder)
     return {
         file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
     }
@@ -93,7 +95,7 @@ def test_what_is_taken_back_is_hidden_again(kind: Kind, tmp_path: Path) -> None:
 def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
     site = Site(tmp_path / "here", more=DELAYED).start().order("PASS")
     site.build()
-    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.build()
     assert len(_whole(site)) == 3
     assert site.pages() == _fresh(site, tmp_path / "fresh")
@@ -101,7 +103,7 @@ def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
 
 def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path) -> None:
     site = SealedSite(tmp_path / "here", more=DELAYED).start().order("PASS", "PASS", "PASS")
-    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.build()
     assert _whole(site) == ["0000-0"]
     site.turns = 10
@@ -116,4 +118,4 @@ def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path)
 def test_another_way_to_see_is_refused(tmp_path: Path, value: str) -> None:
     site = Site(tmp_path, more=f"spectators: {value}\n")
     with pytest.raises(InvalidFile, match=r"spectators.*`public`, `full`, or `\{delayed: 10\}`"):
-        _ = store.load(site.league, "riot").file
+        _ = game.load(site.league, "riot").file

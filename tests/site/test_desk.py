@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import desk, publish
-from genetess_cli.site.desk import DEEDS, Deed, deed
+from genetess_cli.site import build
+from genetess_cli.site.words import DEEDS, Deed, deed
 from genetess_cli.store.schema import PlayerFile
-from genetess_cli.undo import undo
+from genetess_cli.turns import gm_actions
+from genetess_cli.turns.undo import undo
 from tests.referee.desks import at
 from tests.referee.timelines import dice_key
 from tests.site.leagues import BEGIN, HOUR, Site
@@ -117,12 +118,12 @@ def _page(site: Site, place: str) -> str:
 
 
 def _built(site: Site) -> None:
-    publish.build(site.league, site.out)
+    build.build(site.league, site.out)
 
 
 def _same_as_in_full(site: Site, folder: Path) -> None:
     """What was built step by step is what a build from nothing makes."""
-    publish.build(site.league, folder, full=True)
+    build.build(site.league, folder, full=True)
     for page in folder.rglob("*.html"):
         assert (site.out / page.relative_to(folder)).read_bytes() == page.read_bytes(), page
 
@@ -134,7 +135,7 @@ def _now(site: Site) -> int:
 def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: Site) -> None:
     site.start()
     _built(site)
-    desk.pause(site.league, "riot", BEGIN + HOUR, "the GM is ill")
+    gm_actions.pause(site.league, "riot", BEGIN + HOUR, "the GM is ill")
     _built(site)
     for place in ("index.html", "sheet/red/index.html", "sheet/green/index.html"):
         assert "paused the game: the GM is ill." in _page(site, place)
@@ -203,7 +204,7 @@ def test_a_build_goes_on_behind_an_undo(site: Site, tmp_path: Path) -> None:
 
 def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
     site.start()
-    desk.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key)
+    gm_actions.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key)
     _built(site)
     assert "has left, wants a player" in _page(site, "index.html")
     for place in ("index.html", "../index.html"):
@@ -213,7 +214,7 @@ def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
 
 def test_why_somebody_has_left_stands_beside_it(site: Site) -> None:
     site.start()
-    desk.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key, reason="No word since May.")
+    gm_actions.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key, reason="No word since May.")
     _built(site)
     assert "): No word since May. The seat is timed out whenever its turn comes" in _page(site, "index.html")
     assert "): No word since May. You are timed out" in _page(site, "sheet/green/index.html")
@@ -221,7 +222,7 @@ def test_why_somebody_has_left_stands_beside_it(site: Site) -> None:
 
 def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> None:
     site.start()
-    desk.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
+    gm_actions.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
     _built(site)
     seat, you = (
         "The player has left, so that the next run times the seat out.",
@@ -241,7 +242,7 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> 
 
 def test_who_has_left_missed_no_deadline(site: Site, tmp_path: Path) -> None:
     site.start()
-    desk.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
+    gm_actions.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
     site.run(2)
     _built(site)
     for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
@@ -254,7 +255,7 @@ def test_who_has_left_missed_no_deadline(site: Site, tmp_path: Path) -> None:
 
 def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
     site = Site(tmp_path, more="drop_after: 1\n").start().run(84)
-    desk.drop(site.league, "riot", "red", _now(site), dice_key)
+    gm_actions.drop(site.league, "riot", "red", _now(site), dice_key)
     _built(site)
     for place in ("index.html", "../index.html"):
         assert "its player has left" in _page(site, place)
@@ -263,7 +264,7 @@ def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Pat
 
 def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: Site) -> None:
     site.start()
-    desk.drop(site.league, "riot", "green", at(1), dice_key, orphans=True)
+    gm_actions.drop(site.league, "riot", "green", at(1), dice_key, orphans=True)
     _built(site)
     home = _page(site, "index.html")
     assert "took green (Gwen) out of the game. Green’s pieces belong to nobody any more." in home
@@ -306,4 +307,4 @@ def test_who_got_a_seat_back_by_an_undo_is_named_again(site: Site, tmp_path: Pat
 def replaced(site: Site, name: str) -> None:
     site.turns += 1
     player = PlayerFile(seat="green", name=name)
-    desk.replace_player(site.league, "riot", player, BEGIN + site.turns * HOUR)
+    gm_actions.replace_player(site.league, "riot", player, BEGIN + site.turns * HOUR)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from genetess_cli import desk, publish
+from genetess_cli.site import build
+from genetess_cli.turns import gm_actions
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, HOUR, Site
 
 
 def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Path) -> None:
     site = Site(tmp_path, more="timezone: Asia/Kathmandu\n").start()
-    desk.extend(site.league, "riot", 24 * HOUR, BEGIN + HOUR)
-    publish.build(site.league, site.out)
+    gm_actions.extend(site.league, "riot", 24 * HOUR, BEGIN + HOUR)
+    build.build(site.league, site.out)
     told = "time to order until 2027-01-19 08:00 UTC (Tue 19 Jan 2027, 13:45 in Asia/Kathmandu)."
     for place in ("riot/index.html", "riot/sheet/green/index.html", "riot/log/01.html"):
         assert told in " ".join(Document(site.page(place)).text.split()), place
@@ -20,9 +21,9 @@ def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Pat
 
 def test_so_is_that_of_a_game_that_goes_on(tmp_path: Path) -> None:
     site = Site(tmp_path, more="timezone: Asia/Kathmandu\n").start()
-    desk.pause(site.league, "riot", BEGIN + HOUR)
-    desk.resume(site.league, "riot", BEGIN + 2 * HOUR)
-    publish.build(site.league, site.out)
+    gm_actions.pause(site.league, "riot", BEGIN + HOUR)
+    gm_actions.resume(site.league, "riot", BEGIN + 2 * HOUR)
+    build.build(site.league, site.out)
     page = " ".join(Document(site.page("riot/index.html")).text.split())
     assert (
         "let the game go on, with time to order until 2027-01-18 09:00 UTC (Mon 18 Jan 2027, 14:45 in" in page

@@ -12,8 +12,8 @@ from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.dna.game import Game, Settings
+from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import SeatFacts, inks
-from genetess_cli.site.svg import drawing
 from tests.rules.dna.positions import FOUR, NO_LUCK, archived, done, laid, started
 from tests.site.html import Document
 from tests.site.leagues import Site

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules.base import PlayerView, ResultView, View
-from genetess_cli.site.results import fate
+from genetess_cli.site.words import fate
 from tests.site.html import Document
 from tests.site.leagues import Site
 from tests.site.sealed import SealedSite

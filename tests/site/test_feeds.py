@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 import feedparser
 import pytest
 
-from genetess_cli import desk, publish, undo
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.site.people import key_of
+from genetess_cli.site import build
+from genetess_cli.site.league.standings import key_of
 from genetess_cli.store.schema import PlayerFile
+from genetess_cli.turns import gm_actions, undo
 from tests.site.leagues import BEGIN, BOARD, HOUR, Site
 from tests.site.sealed import SealedSite
 
@@ -98,7 +99,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: Site) -> Non
     [before] = [
         each for each in _read(site, _of("Ragnar")).entries if each.title == "Riot, turn 2a: your move"
     ]
-    desk.replace_player(site.league, "riot", PlayerFile(seat="red", name="Newbie"), BEGIN + 9 * HOUR)
+    gm_actions.replace_player(site.league, "riot", PlayerFile(seat="red", name="Newbie"), BEGIN + 9 * HOUR)
     site.build()
     moves = [entry for entry in _read(site, _of("Newbie")).entries if "your move" in entry.title]
     assert [entry.title for entry in moves] == ["Riot, turn 2a: your move"]
@@ -109,7 +110,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: Site) -> Non
 
 def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site: Site) -> None:
     assert "Riot, turn 1b: your move" in _titles(site, _of("Gwen"))
-    desk.replace_player(site.league, "riot", PlayerFile(seat="green", name="Newbie"), BEGIN + 9 * HOUR)
+    gm_actions.replace_player(site.league, "riot", PlayerFile(seat="green", name="Newbie"), BEGIN + 9 * HOUR)
     site.build()
     assert not any("your move" in title for title in _titles(site, _of("Newbie")))
     site.order("MOVE B2 E").build()
@@ -129,7 +130,7 @@ def test_who_has_two_seats_is_told_once_of_what_concerns_both(tmp_path: Path) ->
 
 def test_the_leagues_feed_has_news_alone(site: Site) -> None:
     assert _titles(site, "feed.atom") == ["Riot has begun"]
-    desk.pause(site.league, "riot", BEGIN + 9 * HOUR, "the flu")
+    gm_actions.pause(site.league, "riot", BEGIN + 9 * HOUR, "the flu")
     site.build()
     [paused, _] = _read(site, "feed.atom").entries
     assert paused.title == "Riot, turn 2a: GM"
@@ -151,12 +152,12 @@ def test_the_end_is_news_for_all(tmp_path: Path) -> None:
 def test_a_reminder_comes_when_its_time_has_come(tmp_path: Path) -> None:
     site = Site(tmp_path, more="remind: [1d, 2h]\n").start()
     for hours, count in ((0, 0), (47, 0), (48, 1), (69, 1), (70, 2)):
-        publish.build(site.league, site.out, now=BEGIN + hours * HOUR)
+        build.build(site.league, site.out, now=BEGIN + hours * HOUR)
         reminders = [title for title in _titles(site, _of("Ragnar")) if "reminder" in title]
         assert len(reminders) == count, hours
     assert "Riot, turn 1a: a reminder, 1 day before the deadline" in reminders
     assert not any("reminder" in title for title in _titles(site, _of("Gwen")))
-    assert publish.build(site.league, site.out, now=BEGIN + 71 * HOUR).written == 0
+    assert build.build(site.league, site.out, now=BEGIN + 71 * HOUR).written == 0
     site.order("PASS").build()
     assert not any("reminder" in title for title in _titles(site, _of("Ragnar")))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import undo
+from genetess_cli.turns import undo
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, BOARD, GAME, HOUR, Site
 from tests.site.sealed import SealedSite

@@ -17,9 +17,9 @@ from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import FIDE, PIECES, Game, Settings
 from genetess_cli.site.facts import GameFacts, SeatFacts
-from genetess_cli.site.pgn_genie import text
-from genetess_cli.site.svg import chessmen
-from genetess_cli.site.svg import genie as drawing
+from genetess_cli.site.games.genie import board as drawing
+from genetess_cli.site.games.genie import chessmen
+from genetess_cli.site.games.genie.pgn import text
 from tests.rules.genie.positions import done, game
 from tests.site.html import Document
 from tests.site.leagues import Site

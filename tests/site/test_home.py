@@ -9,8 +9,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from genetess_cli.cli.board import draw
-from genetess_cli.store import yaml
+from genetess_cli.cli.pictures.genetess import draw
+from genetess_cli.store.yaml import api
 from tests.cli.conftest import run
 from tests.site.html import Document
 from tests.site.leagues import BOARD, Site
@@ -213,7 +213,7 @@ def test_in_a_sealed_game_any_special_may_occur(tmp_path: Path) -> None:
 def test_in_the_fog_the_board_is_given_with_walls_and_starts_alone(tmp_path: Path, kind: type[Site]) -> None:
     site = kind(tmp_path).start()
     site.build()
-    board = yaml.read(site.page("riot/board.yaml").encode(), "board.yaml").data
+    board = api.read(site.page("riot/board.yaml").encode(), "board.yaml").data
     assert isinstance(board, dict)
     assert set(board) == {"map", "starts"}
     assert board["starts"]["K1"] == {"B2": "K", "C2": "ABC", "B3": "ABBDDF"}

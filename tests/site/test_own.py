@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import publish
+from genetess_cli.site import build
 from genetess_cli.site.facts import PRINTED
 from tests.site.html import Document
 from tests.site.leagues import BOARD, Site
@@ -165,7 +165,7 @@ def test_failures_holidays_and_grace_told_one_by_one_are_told_as_at_once(tmp_pat
     site.run(73).build()
     pages = site.pages()
     site.out = tmp_path / "fresh"
-    publish.build(site.league, site.out)
+    build.build(site.league, site.out)
     assert site.pages() == pages
 
 

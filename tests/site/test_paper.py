@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from genetess_cli.rules.base import PlayerView, View
 from genetess_cli.site.facts import Heard, Line, OwnOrder
-from genetess_cli.site.paper import has_room
-from genetess_cli.site.queues import Stored
+from genetess_cli.site.pages import has_room
+from genetess_cli.site.words import Stored
 
 SEATS = ("red", "green", "blue", "yellow")
 VIEW = View("red", "3a", ["red"], None, {seat: PlayerView(seat, "in", 0, None) for seat in SEATS})

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from genetess_cli.site.forge import KINDS
+from genetess_cli.store.forges.links import KINDS
 from tests.site.html import Document
 from tests.site.leagues import Site
 from tests.site.sealed import SealedSite

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import desk, history, publish, store, undo
 from genetess_cli.rules.base import PUBLIC, REFEREE
+from genetess_cli.site import build
+from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import POOL, SCENES
-from genetess_cli.site.svg import drawing
+from genetess_cli.store import game as store
+from genetess_cli.turns import gm_actions, timeline, undo
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, HOUR, Site
 from tests.site.scenes import Drawn, anew, board_with, boards, elements, scenes, turns
@@ -23,12 +25,12 @@ SEATS = ("red", "green", "blue")
 def _drawn(site: Site, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
     """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
     hosted = store.load(site.league, slug)
-    from genetess_cli.briefing import facts_of
+    from genetess_cli.site.gather import facts_of
 
     facts = facts_of(hosted, [])
-    gone = history.taken_back(list(hosted.records()))
+    gone = timeline.taken_back(list(hosted.records()))
     found = {}
-    for moment in history.positions(hosted):
+    for moment in timeline.positions(hosted):
         drawn, view = drawing(hosted.file.ruleset), hosted.ruleset.view(moment.after, viewer)
         rows = [
             table.rows for table in drawn.beside(view, facts.seats, f"../rules-{hosted.file.ruleset}.html")
@@ -43,7 +45,7 @@ def _drawn(site: Site, viewer: str, slug: str = "riot", what: str = "board") -> 
 
 
 def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
-    publish.build(site.league, folder)
+    build.build(site.league, folder)
     return {
         file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
     }
@@ -79,7 +81,7 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
     shown = boards(pooled)
     assert len(shown) > 20
     hosted = store.load(site.league, "riot")
-    for moment in history.positions(hosted):
+    for moment in timeline.positions(hosted):
         views = [hosted.ruleset.view(moment.after, seat) for seat in SEATS]
         if moment.record.number in shown:
             board = shown[moment.record.number]
@@ -177,7 +179,7 @@ def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
 
 def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Path) -> None:
     site = Site(tmp_path).start().play(12)
-    desk.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
+    gm_actions.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
     site.build()
     _same(site, "", REFEREE)
     _same(site, "red", "red")
@@ -279,7 +281,7 @@ def test_a_sealed_game_has_scenes_for_everybody_alone_until_it_is_revealed(tmp_p
     site.build()
     assert {file.name for file in (site.out / "riot/replay").rglob("*")} == {"01.js"}
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
-    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.build()
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
     site.turns = 10

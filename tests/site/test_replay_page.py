@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from genetess_cli import desk, store, undo
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dna.sight import DnaView
+from genetess_cli.store import game
+from genetess_cli.turns import gm_actions, undo
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, HOUR, Site
 from tests.site.scenes import anew, board_with, boards, scenes
@@ -43,7 +44,7 @@ def test_gene_pools_and_archives_go_along(tmp_path: Path) -> None:
     first, *_, last = _rows(site)
     assert first["0 0"] == "red r red 4 5 5"
     assert first["1 0"] == "red empty 0"
-    hosted = store.load(site.league, "riot")
+    hosted = game.load(site.league, "riot")
     view = hosted.ruleset.view(hosted.game, PUBLIC)
     assert isinstance(view, DnaView)
     for number, (colour, stock) in enumerate(view.pools.items()):
@@ -125,7 +126,7 @@ def test_a_sheet_of_a_sealed_game_leads_to_what_everybody_may_know(tmp_path: Pat
     assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
     assert _to_replay(site.sheet("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
     site.turns = 10
-    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
+    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.reveal().build()
     assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1/red"]
 
@@ -147,7 +148,7 @@ def test_a_running_game_in_the_fog_says_that_nobody_is_shown_all_of_it(tmp_path:
     site = Site(tmp_path).start().order("PASS")
     site.build()
     assert WHOLE_LATER in site.page("riot/replay.html")
-    desk.finish(site.league, "riot", BEGIN + 9 * HOUR, "enough")
+    gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "enough")
     site.build()
     assert WHOLE_LATER not in site.page("riot/replay.html")
 

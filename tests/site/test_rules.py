@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.explain import find
-from genetess_cli.glossary import articles, dna, genie
-from genetess_cli.glossary.article import Article
-from genetess_cli.glossary.topics import TOPICS
+from genetess_cli.manual import dna, genie
+from genetess_cli.manual.article import Article
+from genetess_cli.manual.explain import find
+from genetess_cli.manual.genetess import articles
+from genetess_cli.manual.genetess.topics import TOPICS
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site.guide import anchor, marked
-from genetess_cli.site.pages import Press
+from genetess_cli.site.pages import Press, anchor, marked
 from genetess_cli.site.places import RULES
 from tests.site.html import Document
 from tests.site.leagues import BOARD, GAME, Site
@@ -147,7 +147,7 @@ def test_it_is_not_made_again_for_a_turn(site: Site, monkeypatch: pytest.MonkeyP
 
     site.build()
     monkeypatch.setattr(articles, "article", never)
-    monkeypatch.setattr("genetess_cli.site.guide.parts", never)
+    monkeypatch.setattr("genetess_cli.site.pages.parts", never)
     assert site.order("PASS").build().written > 0
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import publish, sealing, store
 from genetess_cli.errors import Refused
-from genetess_cli.seal import box, keys
-from genetess_cli.seal.box import Unopened
-from genetess_cli.site import places
-from genetess_cli.site.people import key_of
+from genetess_cli.site import build, places, sealed
+from genetess_cli.site.league.standings import key_of
+from genetess_cli.store import game as store
 from genetess_cli.store import schema
+from genetess_cli.store.seal import box, keys
+from genetess_cli.store.seal.box import Unopened
 from tests.site.html import Document
 from tests.site.leagues import BOARD, GAME, Site
 from tests.site.sealed import GAME_KEY, SealedSite, part_of
@@ -27,7 +27,7 @@ END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
 
 def _fresh(site: SealedSite, folder: Path) -> dict[str, bytes]:
     """The same league's site, built from nothing elsewhere."""
-    publish.build(site.league, folder)
+    build.build(site.league, folder)
     return {
         file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
     }
@@ -136,7 +136,7 @@ def test_all_sheets_of_a_game_have_one_size_whatever_a_comment_says(tmp_path: Pa
 
 def test_the_size_of_sheets_doubles_for_good_where_it_must(built: SealedSite) -> None:
     """What the newest needs besides, orders that wait, is in no record: so that leaves no trace."""
-    seals, least = sealing.Seals(store.load(built.league, "riot")), 3 * box.BLOCK
+    seals, least = sealed.Seals(store.load(built.league, "riot")), 3 * box.BLOCK
     texts = [random.Random(8).randbytes(size).hex() for size in (3_000, 10_000, 9_000, 3_000)]
     sizes = []
     for text, is_newest in zip(texts, (False, True, False, False), strict=True):
@@ -148,7 +148,7 @@ def test_the_size_of_sheets_doubles_for_good_where_it_must(built: SealedSite) ->
 def test_a_build_that_goes_on_gives_sheets_the_size_of_a_fresh_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sealing, "_LEAST", 512)  # which the first sheet outgrows
+    monkeypatch.setattr(sealed, "_LEAST", 512)  # which the first sheet outgrows
     site = SealedSite(tmp_path).start()
     for order in ("MOVE C2 E-E", "PASS"):
         site.order(order).build()

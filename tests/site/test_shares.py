@@ -15,10 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import demo, founding, publish, resources, undo
+from genetess_cli.admin import demo, new_game
+from genetess_cli.site import build
+from genetess_cli.site.output.shares import MOST, WORTH, shares
 from genetess_cli.site.places import SCENES
-from genetess_cli.site.shares import MOST, WORTH, shares
-from genetess_cli.store import League
+from genetess_cli.store import resources
+from genetess_cli.store.league import League
+from genetess_cli.turns import undo
 from tests.site.leagues import BEGIN, HOUR, MASTER, Site
 from tests.site.sealed import SealedSite
 
@@ -114,7 +117,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A league with the sample games, played: each ruleset has one."""
     folder = tmp_path_factory.mktemp("samples") / "league"
     scripts = {slug: demo.read_script(resources.samples() / slug / demo.SCRIPT) for slug in demo.samples()}
-    founding.init(folder, "Samples", None, min(script[0].at for script in scripts.values()))
+    new_game.init(folder, "Samples", None, min(script[0].at for script in scripts.values()))
     for slug, script in scripts.items():
         demo.copy(League(folder), slug)
         demo.play(League(folder), slug, script, lambda: None)
@@ -198,8 +201,8 @@ def test_a_full_disk_is_told_of_once(site: Site, tmp_path: Path) -> None:
     assert (status, sent) == (1, 2)
     assert told.count("the site in OUT is not complete, build it again") == 1
     assert "Traceback" not in told
-    publish.build(site.league, tmp_path / "many")
-    publish.build(site.league, tmp_path / "one")
+    build.build(site.league, tmp_path / "many")
+    build.build(site.league, tmp_path / "one")
     assert _files(tmp_path / "many") == _files(tmp_path / "one"), "nothing of it was taken for built"
 
 

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli import desk
 from genetess_cli.rules.base import ResultView
-from genetess_cli.site.annals import Annals
+from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts, SeatFacts
+from genetess_cli.site.league.feeds import Annals
+from genetess_cli.site.league.standings import Row, page_of, people, standings
 from genetess_cli.site.pages import Press
-from genetess_cli.site.people import page_of, people
-from genetess_cli.site.standings import Row, standings
-from genetess_cli.site.svg.graph import graph
 from genetess_cli.store.schema import PlayerFile
+from genetess_cli.turns import gm_actions
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, GAME, HOUR, Site
 from tests.site.sealed import SealedSite
@@ -157,7 +156,7 @@ def test_a_graph_has_a_step_for_every_end_of_a_game() -> None:
 
 
 def _finished(site: Site, hours: int = 5) -> Site:
-    desk.finish(site.league, "riot", BEGIN + hours * HOUR, "time is up")
+    gm_actions.finish(site.league, "riot", BEGIN + hours * HOUR, "time is up")
     site.build()
     return site
 
@@ -213,7 +212,7 @@ def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
 def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
     site = Site(tmp_path).start().order("PASS")
     player = PlayerFile(seat="green", name="Nils", github="nils")
-    desk.replace_player(site.league, "riot", player, BEGIN + 2 * HOUR)
+    gm_actions.replace_player(site.league, "riot", player, BEGIN + 2 * HOUR)
     _finished(site)
     [gwen] = [place for place in site.pages() if re.fullmatch(r"player-_gwen.*html", place)]
     assert "gave up the seat in turn 1b" in Document(site.page(gwen)).text
@@ -250,7 +249,7 @@ def test_a_turn_without_a_result_makes_no_standings_anew(tmp_path: Path) -> None
     before = {
         p: (site.out / p).stat().st_mtime_ns for p in site.pages() if p.startswith(("standings", "player"))
     }
-    desk.pause(site.league, "duel", BEGIN + 9 * HOUR)
+    gm_actions.pause(site.league, "duel", BEGIN + 9 * HOUR)
     site.build()
     changed = {p for p, time in before.items() if (site.out / p).stat().st_mtime_ns != time}
     assert {p.rpartition(".")[2] for p in changed} <= {"atom", "ics"}

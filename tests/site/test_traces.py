@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from genetess_cli import desk, undo
 from genetess_cli.rules.base import Told
+from genetess_cli.site.draw.marks import drawn, marks, merged
 from genetess_cli.site.places import POOL
-from genetess_cli.site.svg.traces import drawn, marks, merged
+from genetess_cli.turns import gm_actions, undo
 from tests.site.leagues import BEGIN, HOUR, Site
 from tests.site.scenes import board_with, scenes
 from tests.site.sealed import SealedSite
@@ -95,7 +95,7 @@ def test_scenes_mark_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
     assert _marked(site, "red") == [[], ["tr fr", "tr to", "tr lo u", "tr lo"]]
     assert _marked(site) == [[], []]
     site.turns = 5
-    desk.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
+    gm_actions.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
     site.build()
     assert _marked(site)[1] == _marked(site, "red")[1]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli import store
 from genetess_cli.rules.board import Square
-from genetess_cli.store import yaml
+from genetess_cli.store import game
+from genetess_cli.store.yaml import api
 from tests.house.tree import PACKAGE
 from tests.site.leagues import Site
 from tests.site.sealed import ID, SealedSite
@@ -32,7 +32,7 @@ EYES = "A" + "D" * 11 + "F"
 
 def _crowded(luck: random.Random) -> str:
     """The octet board with eight pieces more for each seat, and two special squares of each type."""
-    file = yaml.read((PACKAGE / "boards" / "octet.yaml").read_bytes(), "octet.yaml").data
+    file = api.read((PACKAGE / "rules/genetess/boards/presets" / "octet.yaml").read_bytes(), "octet.yaml").data
     assert isinstance(file, dict)
     lines = file["map"].splitlines()
     squares = [(y, x) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign == "."]
@@ -42,7 +42,7 @@ def _crowded(luck: random.Random) -> str:
         for number in range(1, len(SEATS) + 1)
     }
     specials = [special for _ in range(2) for special in _specials(luck, free)]
-    return yaml.dump({"map": file["map"], "starts": starts, "specials": specials})
+    return api.dump({"map": file["map"], "starts": starts, "specials": specials})
 
 
 def _codes(luck: random.Random) -> str:
@@ -94,7 +94,7 @@ def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, kind: type[
 
 
 def _acts(site: Site, luck: random.Random) -> None:
-    hosted = store.load(site.league, "riot")
+    hosted = game.load(site.league, "riot")
     assert hosted.clock is not None
     seat = hosted.clock.to_move[0]
     legal = [order for order in hosted.ruleset.legal(hosted.game, seat) if "<" not in order]

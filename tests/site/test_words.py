@@ -16,7 +16,8 @@ from genetess_cli.rules.dna.events import EVENTS as DNA_EVENTS
 from genetess_cli.rules.genetess.events import EVENTS
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genie.events import EVENTS as GENIE_EVENTS
-from genetess_cli.site.words import SENTENCES, lasting, listed, sentence, shown
+from genetess_cli.site.games.sentences import SENTENCES, sentence
+from genetess_cli.site.words import lasting, listed, shown
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
 VIEWERS = ("red", "green", "orange", PUBLIC, REFEREE)

@@ -21,9 +21,9 @@ from genetess_cli.rules.dna.events import (
     RanOut,
 )
 from genetess_cli.rules.dna.game import Piece, Strand
-from genetess_cli.site.chronicle import Chronicle
 from genetess_cli.site.facts import TurnFacts
-from genetess_cli.site.words import SENTENCES, sentence
+from genetess_cli.site.games.sentences import SENTENCES, sentence
+from genetess_cli.site.log import Chronicle
 from tests.rules.dna.positions import started
 
 D4, D5, D6 = map(Square.named, ("D4", "D5", "D6"))

@@ -21,7 +21,7 @@ from genetess_cli.rules.genie.events import (
     TimedOut,
     Took,
 )
-from genetess_cli.site.words import SENTENCES, sentence
+from genetess_cli.site.games.sentences import SENTENCES, sentence
 from tests.rules.genie.positions import game
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store.git import Repository
+from genetess_cli.store.git.repository import Repository
 
 
 def git(folder: Path, *arguments: str) -> str:

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from genetess_cli.store.yaml import dump, read_program
+from genetess_cli.store.yaml.api import read_program
+from genetess_cli.store.yaml.write import dump
 
 AWKWARD = [
     "", " ", "yes", "No", "on", "OFF", "y", "null", "~", "true", "NULL", "1e3", "0x10", "0o7", "1_000", "12:30:00",

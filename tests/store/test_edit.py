@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.errors import InvalidFile
-from genetess_cli.store.yaml import read, with_fields
+from genetess_cli.store.yaml.api import read, with_fields
 
 GAME = b"""\
 # Riot, the third of its name

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Busy, Refused
-from genetess_cli.store.git import Repository
-from genetess_cli.store.index import MARK
-from genetess_cli.store.pending import Note, Pending
-from genetess_cli.store.worktree import Ways
+from genetess_cli.store.git.index import MARK
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.worktree import Note, Pending, Ways
 from tests.store.conftest import git
 
 STATE = "games/riot/state.yaml"

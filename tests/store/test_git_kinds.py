@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused, WrongUsage
-from genetess_cli.store.git import Repository
+from genetess_cli.store.git.repository import Repository
 from tests.store.conftest import git
 from tests.store.test_git import RED, STATE, TURN, play, take_order
 
@@ -160,7 +160,7 @@ def test_a_hook_or_monitor_of_the_repository_is_not_run(league: Repository, top:
 
 def test_the_daily_way_does_not_import_gitpython(top: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from genetess_cli.store.git import Repository\n"
+        "import sys; from pathlib import Path; from genetess_cli.store.git.repository import Repository\n"
         f"with Repository.open(Path({str(top)!r})) as league, league.lock():\n"
         "    tip = league.tip(); league.read(tip, ['games/riot/state.yaml'])\n"
         "    league.commit(tip, {'x': b'y'}, 'turn', 0)\n"

@@ -13,9 +13,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Busy
-from genetess_cli.store.git import Repository
-from genetess_cli.store.pending import Note, Pending
-from genetess_cli.store.worktree import Ways
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.worktree import Note, Pending, Ways
 from tests.store.conftest import git
 
 STATE = "games/riot/state.yaml"
@@ -68,9 +67,9 @@ def test_of_thirty_turns_by_two_writers_none_is_lost(top: Path, locked: bool) ->
 def test_the_lock_is_held_against_others_and_let_go_by_the_dead(
     top: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("genetess_cli.store.git.PATIENCE", 0.05)
+    monkeypatch.setattr("genetess_cli.store.git.repository.PATIENCE", 0.05)
     code = (
-        "import sys; from pathlib import Path; from genetess_cli.store.git import Repository\n"
+        "import sys; from pathlib import Path; from genetess_cli.store.git.repository import Repository\n"
         f"with Repository.open(Path({str(top)!r})).lock():\n"
         "    print('held', flush=True); sys.stdin.read()"
     )

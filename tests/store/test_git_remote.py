@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused, WrongUsage
-from genetess_cli.store.git import Rejected, Repository
-from genetess_cli.store.plumbing import sanitized
+from genetess_cli.store.git.remote import Rejected
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.run import sanitized
 from tests.store.conftest import git
 
 STATE = "games/riot/state.yaml"

@@ -8,9 +8,10 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.errors import InvalidFile
-from genetess_cli.store import notices, schema
+from genetess_cli.store import schema
 from genetess_cli.store.schema import GameFile
-from genetess_cli.store.yaml import Tree, read
+from genetess_cli.store.yaml.api import read
+from genetess_cli.store.yaml.read import Tree
 
 GAME = """\
 ruleset: genetess
@@ -81,7 +82,7 @@ def test_a_mistake_is_told_with_its_line(more: str, words: str) -> None:
 def test_a_reminder_that_can_never_be_sent_is_told_and_left_out(
     more: str, words: str, left: tuple[str, ...]
 ) -> None:
-    [told] = notices.faults(_tree(more)).values()
+    [told] = schema.notice_faults(_tree(more)).values()
     assert told.startswith(f"game.yaml:{words}")
     assert load(more).remind == left
 
@@ -89,6 +90,6 @@ def test_a_reminder_that_can_never_be_sent_is_told_and_left_out(
 def test_a_player_whose_wish_for_notices_cannot_be_read_gets_all_of_them() -> None:
     text = GAME.replace("start: K2", "start: K2, notices: never")
     tree = read(text.encode(), "game.yaml")
-    [told] = notices.faults(tree).values()
+    [told] = schema.notice_faults(tree).values()
     assert told == "game.yaml:5: players[1].notices: expected `all` or `own` or `none`, got `never`"
     assert [player.notices for player in schema.load_game(tree, ["genetess"]).players] == [None, None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.store.yaml import with_item
+from genetess_cli.store.yaml.api import with_item
 
 FLOW = "players:  # all\n  - {seat: red, name: Ragnar, start: K1}  # the first\n  - {seat: green, name: 'Gwen'}\n"
 BLOCK = "players:\n- seat: red\n  name: Ragnar # he\n  start: K1\n- name: Gwen\n  seat: green"

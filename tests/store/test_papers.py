@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.seal import chest, keys
-from genetess_cli.store import sealed
-from genetess_cli.store.papers import OpenPapers, Papers, Queued, Unreadable, ids_of
-from genetess_cli.store.parsed import blob_id
+from genetess_cli.errors import InvalidFile, Refused, Unreadable
+from genetess_cli.store.codec import OpenPapers, Papers, Queued, ids_of
 from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.seal import codec, keyring, keys
+from genetess_cli.store.yaml.api import blob_id
 
 ID = "00" * 16
 KEY = keys.game_key(bytes(range(32)), ID)
@@ -21,8 +20,8 @@ VALUES = {"round": 3, "pieces": [{"at": "B2", "codes": "AB"}]}
 RECORD = "games/riot/turns/00xx/0012-3b"
 
 
-def _sealed(key: Callable[[], bytes] = lambda: KEY) -> sealed.SealedPapers:
-    return sealed.papers("riot", ID, key)
+def _sealed(key: Callable[[], bytes] = lambda: KEY) -> codec.SealedPapers:
+    return codec.papers("riot", ID, key)
 
 
 def _nobody() -> bytes:
@@ -56,7 +55,7 @@ def test_a_print_changes_with_the_orders_and_is_empty_for_none(papers: Papers) -
 def test_prints_of_an_open_game_are_gits_names_and_of_a_sealed_one_keyed() -> None:
     assert OpenPapers(None).queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
     one = _sealed().queue_id("red", b"PASS\n")
-    other = sealed.papers("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
+    other = codec.papers("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
     assert len({one, other, blob_id(b"PASS\n"), _sealed().queue_id("green", b"PASS\n")}) == 4
 
 
@@ -159,7 +158,7 @@ def test_an_old_key_is_told_from_a_foreign_one(config: None) -> None:
 
 
 def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
-    chest.bring_seat(ID, "red", chest.seat_text(keys.seat_key(KEY, "red", 0)))
+    keyring.bring_seat(ID, "red", keyring.seat_text(keys.seat_key(KEY, "red", 0)))
     player = _sealed(_nobody)
     file = player.queue_file("red", Queued(b"PASS\n", 7), CLOCK)
     assert file == _file(7)
@@ -173,11 +172,11 @@ def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
 
 
 def test_before_the_start_a_brought_key_goes_before_a_master_key_that_nothing_proves(config: None) -> None:
-    elsewhere = sealed.papers("riot", ID, lambda: keys.game_key(bytes(32), ID))
+    elsewhere = codec.papers("riot", ID, lambda: keys.game_key(bytes(32), ID))
     assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) != _sealed().queue_file(
         "red", Queued(b"PASS\n", 7), None
     )
-    chest.bring_seat(ID, "red", chest.seat_text(keys.seat_key(KEY, "red", 0)))
+    keyring.bring_seat(ID, "red", keyring.seat_text(keys.seat_key(KEY, "red", 0)))
     assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) == _sealed().queue_file(
         "red", Queued(b"PASS\n", 7), None
     )

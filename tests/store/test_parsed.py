@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import InvalidFile
-from genetess_cli.store.parsed import MOST
-from genetess_cli.store.yaml import dump, read, read_program, remember
+from genetess_cli.store.yaml.api import MOST, read, read_program, remember
+from genetess_cli.store.yaml.write import dump
 
 DATA = b"a: 1\nb:\n  - x\n"
 
@@ -24,7 +24,7 @@ def test_a_second_reading_gives_the_same_with_lines(tmp_path: Path) -> None:
 def test_a_hit_does_not_import_the_yaml_library(tmp_path: Path) -> None:
     remember(tmp_path, DATA, {"a": 1, "b": ["x"]})
     code = (
-        "import sys; from pathlib import Path; from genetess_cli.store.yaml import read_program;"
+        "import sys; from pathlib import Path; from genetess_cli.store.yaml.api import read_program;"
         f"print(read_program({DATA!r}, 'x', Path({str(tmp_path)!r})).data, 'ruamel' in str(sys.modules.keys()))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

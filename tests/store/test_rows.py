@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.store.yaml import with_list
+from genetess_cli.store.yaml.api import with_list
 
 Row = dict[str, str | int]
 RED: Row = {"seat": "red", "name": "R"}

@@ -7,7 +7,8 @@ import pytest
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.times import duration, from_time, to_time
-from genetess_cli.store.yaml import dump, read, read_program
+from genetess_cli.store.yaml.api import read, read_program
+from genetess_cli.store.yaml.write import dump
 
 RULESETS = ["genetess", "dna", "genie"]
 GAME = """\

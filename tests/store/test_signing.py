@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.store.git import Repository
+from genetess_cli.store.git.repository import Repository
 from tests.store.conftest import git
 from tests.store.test_git import play
 

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.errors import InvalidFile
-from genetess_cli.store.yaml import fault, read, read_program
+from genetess_cli.store.yaml.api import read, read_program
+from genetess_cli.store.yaml.read import fault
 
 WHERE = "games/riot/game.yaml"
 

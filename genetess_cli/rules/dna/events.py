@@ -9,7 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import CENTRE, Change, Game, Piece, Result, Strand, Trace
+from genetess_cli.rules.turn import Turn
 
 
 def _pool(game: Game, piece: Piece, count: int) -> Game:
@@ -181,3 +183,11 @@ EVENTS = (
 def apply(game: Game, event: Event) -> Game:
     """The position after an event."""
     return event.change(game)
+
+
+class Play(Turn[Game, Event]):
+    """A position on its way through a turn of `seat`."""
+
+    def __init__(self, game: Game, seat: str, dice: Dice) -> None:
+        super().__init__(game, dice, apply)
+        self.seat = seat

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from genetess_cli.problems import Problem, together
-from genetess_cli.rules.base import Outcome
+from collections.abc import Collection
+
+from genetess_cli.rules.base import Outcome, award_present
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna.events import Ended, HadNothing, RanOut, TimedOut, TurnBegan
-from genetess_cli.rules.dna.game import Game
-from genetess_cli.rules.dna.mutating import mutate
+from genetess_cli.rules.dna.clauses.mutating import mutate
+from genetess_cli.rules.dna.clauses.placing import place
+from genetess_cli.rules.dna.clauses.scoring import score
+from genetess_cli.rules.dna.events import Dropped, Ended, HadNothing, Play, RanOut, TimedOut, TurnBegan, apply
+from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
 from genetess_cli.rules.dna.order import Mutation, Order
-from genetess_cli.rules.dna.placing import place
-from genetess_cli.rules.dna.playing import Play
-from genetess_cli.rules.dna.scoring import score
+from genetess_cli.rules.dna.reading import advised
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.problems import Problem, together
 
 OUT_OF_PIECES = "no player had a piece left in a gene pool"
 NOBODY_PLACED = "nobody could place a piece in a whole round"
@@ -51,7 +53,6 @@ def act(turn: Play, order: Order) -> Problem | None:
 
 
 def _advised(game: Game, seat: str, order: Order, found: list[Problem]) -> list[Problem]:
-    from genetess_cli.rules.dna.mending import advised  # of refusals alone
 
     return advised(game, seat, order, found)
 
@@ -98,3 +99,40 @@ def begin_next(turn: Play) -> None:
     number = turn.game.round if left and turn.game.to_move is not None else turn.game.round + 1
     turn.seat = left[0] if left else turn.game.still_in()[0]
     turn.emit(TurnBegan(turn.seat, number))
+
+
+def available(settings: Settings, seats: int) -> int:
+    """The worth of an archive that holds every piece there is (ruling D12), of all four colours (ruling D4)."""
+    return settings.stash.value * len(USUAL_COLOURS)
+
+
+def end(game: Game, reason: str, draw: bool) -> Outcome:
+    """The game over, for a reason that reads on from `the game is over,`: the archives are valued (ruling D12).
+
+    `draw`: all still in share the win instead.
+    """
+    ended = Ended(tuple(game.still_in()) if draw else game.winners(), reason)
+    return Outcome(apply(game, ended), [ended])
+
+
+def award(outcome: Outcome, left: Collection[str]) -> Outcome:
+    """An outcome in which nobody of `left` has won: if only they had, the next best archive wins."""
+    return award_present(outcome, left, lambda: outcome.game.winners(left))
+
+
+def drop(game: Game, seat: str, dice: Dice) -> Outcome:
+    """A seat out of the game: its gene pools are neutral from now on, and its archive is nobody's to take or to win by.
+
+    If it was to move, the next turn begins. A problem where the seat is out already or the game is over.
+    """
+    if game.result or game.players[seat].out:
+        why = "The game is over." if game.result else f"{seat} is out already and has no more turns."
+        problem = Problem("nothing-to-leave", why)
+        return Outcome(game, [], problem, problem)
+    turn = Play(game, seat, dice)
+    turn.emit(Dropped(seat))
+    if game.to_move == seat:
+        finish(turn)
+    elif len(turn.game.still_in()) == 1:
+        turn.emit(Ended(turn.game.winners(), ONE_LEFT))
+    return Outcome(turn.game, turn.events)

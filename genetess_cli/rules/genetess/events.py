@@ -1,19 +1,187 @@
-"""Every fact that can happen in a Genetess game, and what each changes.
+"""What a fact is: the three kinds of audience that an event can have (ruling G43). The events are in `events.py`.
 
-An event is in the past tense and holds no prose. Who may hear of it at most is said by its kind: see `facts.py`.
+A `Public` one is for everybody, a `Private` one for its seat alone, and one `OnBoard` for those who see a square of
+it; how much of it they see is decided in `sight.py`.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.body import minus, plus
-from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Places, Private, Public, darkened, less
-from genetess_cli.rules.genetess.game import Game, Piece, Player
-from genetess_cli.rules.genetess.seating import Allotted, Dropped, Ended, Gambled, Seated
+from genetess_cli.rules.genetess.game import Bid, Game, Piece, Player, Result, RoundZero
+from genetess_cli.rules.genetess.order import PRIZES
+
+
+def darkened(game: Game, seat: str, **fields: object) -> Game:
+    """A seat without its flare and what S17 and S18 show it (rulings G6, G24, G35), and with other fields besides."""
+    pieces = {square: _unmarked(piece, seat) for square, piece in game.pieces.items()}
+    player: Player = replace(game.players[seat], flare="", **fields)
+    return replace(game, pieces=pieces, players={**game.players, seat: player})
+
+
+def _unmarked(piece: Piece, seat: str) -> Piece:
+    if piece.flare and piece.owner == seat:
+        piece = replace(piece, flare=False)
+    if seat in piece.targeted:
+        piece = replace(piece, targeted=less(piece.targeted, seat))
+    if seat in piece.matched:
+        piece = replace(piece, matched=less(piece.matched, seat), read=less(piece.read, seat))
+    return piece
+
+
+def less(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
+    """Seats without one of them."""
+    return tuple(other for other in seats if other != seat)
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What all events share. `change` gives the position after it from the one before it.
+
+    `joined`: it happens at the same instant as the event before it, and is told in the same light (ruling G43).
+    """
+
+    joined: bool = False
+
+    def change(self, game: Game) -> Game:
+        raise AssertionError(f"{type(self).__name__} does not say what it changes")
+
+
+class Public(Fact, frozen=True):
+    """Told to everybody, spectators too."""
+
+
+class Private(Fact, frozen=True):
+    """Told to one seat only."""
+
+    seat: str
+
+
+class OnBoard(Fact, frozen=True):
+    """Told to those who see a square of it. `decoded_only` ones speak of codes, so only to those who see codes."""
+
+    decoded_only: ClassVar[bool] = False
+
+    at: Square
+
+    def squares(self) -> tuple[Square, ...]:
+        """The squares of the event."""
+        return (self.at,)
+
+
+Places = tuple[tuple[Square, ...], tuple[Square, ...]]
+"""The square of a piece just before and just after an event; none where it is not on the board then."""
+
+
+class OfPiece(OnBoard, frozen=True):
+    """Something that befell `piece`, given as it was just before, on the square `at`."""
+
+    piece: Piece
+
+    def owners(self) -> tuple[str, ...]:
+        """The seats to whom the piece was or is their own."""
+        return (self.piece.owner,)
+
+    def places(self) -> dict[str, Places]:
+        """Where each piece of the event, by its field, was just before and is just after it."""
+        return {"piece": ((self.at,), (self.at,))}
+
+    def veils(self, piece: Piece) -> bool:
+        """Whether only its owner can notice one of the pieces: it is phased before and after (ruling G5)."""
+        return piece.phased
+
+
+def _lasting(game: Game) -> RoundZero:
+    """Round 0 of a game in which it is not over. Raises ValueError where it is, or there was none."""
+    if game.round_zero is None:
+        raise ValueError("there is no round 0 any more")
+    return game.round_zero
+
+
+class Gambled(Private, frozen=True, tag="gambled"):
+    """A seat's bids are in, none where it passed or was timed out; its stakes are paid, won or not."""
+
+    bids: tuple[Bid, ...]
+
+    def change(self, game: Game) -> Game:
+        lasting, player = _lasting(game), game.players[self.seat]
+        paid = replace(player, e=player.e - sum(bid.stake for bid in self.bids))
+        return replace(
+            game,
+            players={**game.players, self.seat: paid},
+            round_zero=replace(lasting, bids={**lasting.bids, self.seat: self.bids}),
+        )
+
+
+class Allotted(Public, frozen=True, tag="allotted"):
+    """A seat got one prize of a kind: by its bid, or by lot, once all bids for that kind had been served.
+
+    Everybody is told what each got, and how it was come by the seat alone: stakes tell what E a player has (G43).
+    `tied`: another seat staked as much for that kind, and lots were drawn for who of them was served first.
+    """
+
+    PUBLIC: ClassVar = ("seat", "prize", "got")
+
+    seat: str
+    prize: str
+    stake: int
+    preferences: tuple[str, ...]
+    got: str
+    lot: bool
+    tied: bool = False
+
+    def change(self, game: Game) -> Game:
+        if self.prize != "colour":
+            return game
+        player = replace(game.players[self.seat], colour=self.got)
+        return replace(game, players={**game.players, self.seat: player})
+
+
+_ALLOTTED = Allotted.__struct_config__.tag
+
+
+def unranked(heard: list[Told]) -> list[Told]:
+    """What was told, the prizes of each kind by seat: in truth the highest stake is served first, and lots last."""
+    shares = [told for told in heard if told.kind == _ALLOTTED]
+    if not shares:
+        return heard
+    shares.sort(key=lambda told: (PRIZES.index(told.facts["prize"]), told.facts["seat"]))
+    left = iter(shares)
+    return [next(left) if told.kind == _ALLOTTED else told for told in heard]
+
+
+class Seated(Public, frozen=True, tag="seated"):
+    """Round 0 is over: the seats play in this order, and get their letters by it (ruling G40)."""
+
+    order: tuple[str, ...]
+
+    def change(self, game: Game) -> Game:
+        return replace(game, players={seat: game.players[seat] for seat in self.order}, round_zero=None)
+
+
+class Dropped(Public, frozen=True, tag="dropped"):
+    """The player of `seat` left: it is out, nobody scores for that, and all its pieces are orphans (ruling G22)."""
+
+    seat: str
+
+    def change(self, game: Game) -> Game:
+        return darkened(game, self.seat, eliminated=True, dropped=True, e=0, overview="")
+
+
+class Ended(Public, frozen=True, tag="ended"):
+    """The game is over (ruling G42)."""
+
+    winners: tuple[str, ...]
+    survivor: str | None
+    reason: str
+
+    def change(self, game: Game) -> Game:
+        return replace(game, result=Result(self.winners, self.survivor, self.reason))
 
 
 def _player(game: Game, seat: str, **fields: object) -> Game:
@@ -320,7 +488,7 @@ EVENTS = (
     Displaced, Swapped, Taken, Destroyed, Created, Mutated, Phased, Surfaced, Converted, Flared,
     WallOpened, WallClosed, Fired, Blocked, Shifted,
 )  # fmt: skip
-"""Every event, in the order of this page; those of round 0 and of the end are in `seating.py`."""
+"""Every event, in the order of this page; those of round 0 and of the end are in `turns/start.py`."""
 
 Event = (
     Gambled | Allotted | Seated

@@ -14,10 +14,22 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import PUBLIC, REFEREE, PlayerView, ResultView, Told, View, plain
 from genetess_cli.rules.board import Grid, Square
-from genetess_cli.rules.genetess.events import Displaced, Event, Revealed, Swapped, Taken, apply
-from genetess_cli.rules.genetess.facts import Fact, OfPiece, OnBoard, Private
+from genetess_cli.rules.genetess import round_zero
+from genetess_cli.rules.genetess.events import (
+    Allotted,
+    Displaced,
+    Event,
+    Fact,
+    OfPiece,
+    OnBoard,
+    Private,
+    Revealed,
+    Swapped,
+    Taken,
+    apply,
+    unranked,
+)
 from genetess_cli.rules.genetess.game import Game, Piece, Player
-from genetess_cli.rules.genetess.seating import Allotted, unranked
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -132,7 +144,6 @@ def view(game: Game, viewer: str) -> GenetessView:
 
 
 def _prizes(game: Game) -> dict[str, list[str]]:
-    from genetess_cli.rules.genetess import round_zero
 
     return round_zero.prizes(game)
 

@@ -1,27 +1,82 @@
-"""A whole turn: the order, what follows when it fails, and what happens as the next player's turn begins."""
+"""When special squares fire: as a piece comes to rest on one, and as a turn begins (rulings G28 to G30)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
-from genetess_cli.problems import Problem
-from genetess_cli.rules.base import Outcome
+from genetess_cli.rules.base import Outcome, award_present
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess import effects, round_zero
 from genetess_cli.rules.genetess.actions import act
-from genetess_cli.rules.genetess.events import Surfaced, TimedOut, TurnBegan
-from genetess_cli.rules.genetess.game import Game
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, Surfaced, TimedOut, TurnBegan, apply
+from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order, named
-from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.sight import known, sight
-from genetess_cli.rules.genetess.specials import firing
+from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY, Entry
+from genetess_cli.rules.problems import Problem
+
+ON_ENTRY, AT_START = "1.00", "1.02"
+"""The editions of `rules.specials`: in the first some specials fire as they are entered, in the second none does."""
+
+
+def on_entry(turn: Play, square: Square) -> None:
+    """Let the special under a piece that has come to rest fire, each at most once for one order or turn's start."""
+    special, piece = turn.game.specials.get(square), turn.game.pieces.get(square)
+    if special is None or piece is None or turn.game.result or turn.game.settings.specials != ON_ENTRY:
+        return
+    home = turn.home(square)
+    if SPECIALS[special.type].on_entry and home not in turn.fired and not turn.game.is_orphan(piece):
+        turn.fired.add(home)
+        _fire(turn, square)
+
+
+def at_start(turn: Play) -> None:
+    """Let the specials fire under the pieces of the seat whose turn begins: S1 to S22, by row within a type.
+
+    Whether a piece is on one is looked at when its place comes, wherever it and the pieces have been moved by then.
+    """
+    present = {special.type for special in turn.game.specials.values()}
+    for number in SPECIALS:
+        if number in present:
+            _each(turn, number)
+
+
+def _each(turn: Play, number: str) -> None:
+    """The specials of a type, one after the other by row; one that is moved meanwhile comes where it is then."""
+    kind = SPECIALS[number]
+    waiting = {turn.home(square) for square in turn.game.specials_of(number)}
+    while waiting:
+        home = min(waiting, key=turn.place)
+        waiting.remove(home)
+        square = turn.place(home)
+        if kind.always:
+            kind.effect(turn, square)
+        elif _is_due(turn, square):
+            _fire(turn, square)
+
+
+def _is_due(turn: Play, square: Square) -> bool:
+    """Whether the seat's turn start sets off a special; an S8 that was blocked on entry tries again (ruling G28)."""
+    piece = turn.game.pieces.get(square)
+    if piece is None or not turn.game.controls(turn.seat, piece):
+        return False
+    entered = SPECIALS[turn.game.specials[square].type].on_entry and turn.game.settings.specials == ON_ENTRY
+    return not entered or piece.blocked
+
+
+def _fire(turn: Play, square: Square) -> None:
+    # Told whether or not it does anything, for that may be hidden from those who see the square.
+    number = turn.game.specials[square].type
+    turn.emit(Fired(square, turn.game.pieces[square], number))
+    SPECIALS[number].effect(turn, square)
 
 
 def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     """Carry out an order (None: the seat is timed out) and begin the next turn; a failed order begins none."""
-    turn = Play(game, seat, dice, firing.on_entry)
+    turn = Play(game, seat, dice, on_entry)
     if game.round_zero:
         return _in_round_zero(turn, order)
     if order is None:
@@ -35,7 +90,6 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
 
 
 def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
-    from genetess_cli.rules.genetess import round_zero  # few turns are of round 0
 
     problem = round_zero.answer(turn, turn.seat, order)
     if not problem and turn.game.round_zero is None:
@@ -46,8 +100,6 @@ def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
 def check(game: Game, seat: str, order: Order) -> Problem | None:
     """What the seat can know to be wrong with an order: the order tried on the position that it believes in."""
     if game.round_zero:
-        from genetess_cli.rules.genetess import round_zero
-
         return round_zero.check(game, seat, order)
     if order.verb == HOLIDAY:
         return None
@@ -141,7 +193,7 @@ def begin(turn: Play, seat: str, number: int) -> None:
     turn.seat = seat
     turn.fired = set()
     turn.emit(TurnBegan(seat, number))
-    for step in AT_START:
+    for step in START_STEPS:
         step(turn)
 
 
@@ -150,5 +202,51 @@ def income(turn: Play) -> None:
     effects.earn(turn, turn.seat, turn.game.settings.e_per_king * turn.game.kings(turn.seat), "income")
 
 
-AT_START: tuple[Callable[[Play], None], ...] = (income, firing.at_start)
+START_STEPS: tuple[Callable[[Play], None], ...] = (income, at_start)
 """What happens at a turn's start, in order."""
+
+
+def available(settings: Settings, seats: int) -> int:
+    """The points of a player who takes every King but the own one, and is in to the end (ruling G41)."""
+    return (seats - 1) * (effects.POINTS_FOR_TAKING + effects.POINTS_FOR_STAYING)
+
+
+def end(game: Game, reason: str, draw: bool) -> Outcome:
+    """The game over, for a reason that reads on from `the game is over,`: the highest score wins (ruling G42).
+
+    `draw`: all still in share the win instead. Whoever is alone still in is the survivor.
+    """
+    remaining = game.still_in()
+    winners = tuple(remaining) if draw else effects.best(game)
+    ended = Ended(winners, remaining[0] if len(remaining) == 1 else None, reason)
+    return Outcome(apply(game, ended), [ended])
+
+
+def award(outcome: Outcome, left: Collection[str]) -> Outcome:
+    """An outcome in which nobody of `left` has won: if only they had, the next highest score wins (ruling G42)."""
+    return award_present(outcome, left, lambda: effects.best(outcome.game, left))
+
+
+def drop(game: Game, seat: str, dice: Dice) -> Outcome:
+    """A seat out of the game, its pieces orphans; if it was to move, the next turn begins.
+
+    A problem where there is nothing to leave: the seat has no more turns, the game is over or still in round 0.
+    """
+    if game.result or game.round_zero or not game.plays(seat):
+        return _refused(game, seat)
+    turn = Play(game, seat, dice, on_entry)
+    turn.emit(Dropped(seat))
+    effects.end_if_decided(turn)
+    if game.to_move == seat:
+        begin_next(turn)
+    return Outcome(turn.game, turn.events)
+
+
+def _refused(game: Game, seat: str) -> Outcome:
+    why = f"{seat} is out already and has no more turns."
+    if game.round_zero:
+        why = "In round 0 nobody has pieces yet that could be left behind."
+    if game.result:
+        why = "The game is over."
+    problem = Problem("nothing-to-leave", why)
+    return Outcome(game, [], problem, problem)

@@ -5,14 +5,14 @@ An entrance is a move from a pawn's square to the same square that promotes to a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import chain
 from typing import Final
 
 import chess
 from chess import BB_ALL, BB_SQUARES, Bitboard, Color, Move, PieceType, Square
 
-from genetess_cli.rules.genie.game import INVENTORY, STARTING_FEN
+from genetess_cli.rules.genie.game import BLACK, INVENTORY, PIECES, STARTING_FEN, WHITE
 from genetess_cli.rules.genie.leaps import STEPS, double_jumps
 
 GENIE: Final = 7
@@ -316,3 +316,34 @@ class Board(chess.Board):
         self.lamps = (HALVES[chess.WHITE] if "G" in rights else 0) | (
             HALVES[chess.BLACK] if "g" in rights else 0
         )
+
+
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """Words as people list them: `e4, e5 and e6`."""
+    *most, last = words
+    return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def letter_of(piece_type: chess.PieceType | None) -> str:
+    """The capital of a kind of piece, "" for none."""
+    return chess.piece_symbol(piece_type).upper() if piece_type else ""
+
+
+def kind(board: Board, square: chess.Square) -> str:
+    """What stands on an occupied square: `rook`."""
+    return PIECES[letter_of(board.piece_type_at(square))]
+
+
+def named(board: Board, square: chess.Square) -> str:
+    """The piece on an occupied square: `the rook on e8`."""
+    return f"the {kind(board, square)} on {chess.SQUARE_NAMES[square]}"
+
+
+def all_named(board: Board, squares: chess.Bitboard) -> str:
+    """Some pieces with their squares: `the rook on e8 and the Genie on e3`."""
+    return listed(named(board, square) for square in chess.scan_forward(squares))
+
+
+def side(color: chess.Color) -> str:
+    """The seat of a side."""
+    return WHITE if color else BLACK

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from genetess_cli.rules.base import Fault, Outcome, Seat
+import chess
+import msgspec
+
+from genetess_cli.rules.base import Fault, Outcome, Seat, plain
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genie.events import Began, apply
-from genetess_cli.rules.genie.game import PROMOTIONS, SEATS, Game, Settings
+from genetess_cli.rules.genie import notation
+from genetess_cli.rules.genie.events import Began, Event, apply
+from genetess_cli.rules.genie.game import BLACK, PIECES, PROMOTIONS, SEATS, WHITE, Game, Result, Settings
 
 BOARD = None
 """There is no board.yaml: every game has the same board."""
@@ -44,3 +48,82 @@ def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Ou
 def opening(settings: Settings, board: Any, seats: Sequence[Seat]) -> Game:
     """The position before anything has happened."""
     return Game(settings)
+
+
+# Annotations are values here, not text: msgspec reads them, and evaluating text takes longer than reading a file.
+
+
+class _State(msgspec.Struct, frozen=True):
+    fen: str
+    moves: str = ""
+    last: tuple[str, ...] = ()
+    captured: dict[str, str] = {}
+    earlier: tuple[str, ...] = ()
+    begun: bool = False
+    offer: str | None = None
+    left: str | None = None
+    result: Result | None = None
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """The whole position; the moves of the score sheet are one line."""
+    state: dict[str, Any] = {"fen": game.fen, "moves": " ".join(game.sheet), "captured": dict(game.captured)}
+    rest = {
+        "last": game.last,
+        "earlier": game.earlier,
+        "begun": game.begun,
+        "offer": game.offer,
+        "left": game.left,
+        "result": game.result,
+    }
+    return state | {name: plain(value) for name, value in rest.items() if value}
+
+
+def load(settings: Settings, data: Any) -> Game:
+    """The position that `dump` gave. Raises ValueError where the data is none."""
+    state = msgspec.convert(data, _State)
+    game = Game(
+        settings=settings,
+        fen=state.fen,
+        earlier=state.earlier,
+        sheet=tuple(state.moves.split()),
+        last=state.last,
+        captured=state.captured,
+        begun=state.begun,
+        offer=state.offer,
+        left=state.left,
+        result=state.result,
+    )
+    for fault in unsound(game):
+        raise ValueError(fault)
+    return game
+
+
+def unsound(game: Game) -> Iterator[str]:
+    """What cannot be in any game: an impossible board, words that name no seat, piece or square."""
+    if fault := _misread(game.fen):
+        yield f"fen: {fault}"
+    if list(game.captured) != [WHITE, BLACK] or not set("".join(game.captured.values())) <= PIECES.keys():
+        yield "captured: it has letters of pieces for white and for black"
+    if len(game.last) not in (0, 2) or not set(game.last) <= set(chess.SQUARE_NAMES):
+        yield "last: it has two squares or none"
+    seats = [seat for seat in (game.offer, game.left) if seat is not None]
+    if game.result:
+        seats += game.result.winners
+    if not set(seats) <= set(SEATS):
+        yield f"there are no seats but {WHITE} and {BLACK}"
+
+
+def _misread(text: str) -> str | None:
+    """What is wrong with a FEN of the program's own."""
+    try:
+        found = notation.read(text).fen()
+    except ValueError as error:
+        return str(error)
+    return None if found == text else f"it would be written {found}"
+
+
+def event(data: Any) -> Event:
+    """An event from a turn's record. Raises ValueError where the data is none."""
+    found: Event = msgspec.convert(data, Event)
+    return found

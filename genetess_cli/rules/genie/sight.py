@@ -9,7 +9,7 @@ import msgspec
 from genetess_cli.rules.base import PlayerView, ResultView, Told, View, plain
 from genetess_cli.rules.genie.events import Event
 from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
-from genetess_cli.rules.genie.landings import landings
+from genetess_cli.rules.genie.leaps import landings
 
 _GENIE = "G"
 

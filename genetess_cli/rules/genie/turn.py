@@ -1,24 +1,93 @@
-"""A whole turn: the order, what happens by it, and whether that ends the game (rulings L5 and L8)."""
+"""What a turn of Genie of the Lamp is while it is played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 import chess
+import msgspec
 from chess import Move
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules.base import AGREED, FORFEIT, Outcome
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.ending import CLAIMED_TIMES, Verdict, claimable, verdict
-from genetess_cli.rules.genie.events import Accepted, Claimed, Ended, Moved, Offered, Resigned, TimedOut, Took
-from genetess_cli.rules.genie.game import Game, key_of, other, times
+from genetess_cli.rules.genie.board import Board, letter_of, side
+from genetess_cli.rules.genie.events import (
+    Accepted,
+    Claimed,
+    Ended,
+    Event,
+    Left,
+    Moved,
+    Offered,
+    Resigned,
+    TimedOut,
+    Took,
+    apply,
+)
+from genetess_cli.rules.genie.game import Game, Settings, key_of, other, times
 from genetess_cli.rules.genie.notation import find
-from genetess_cli.rules.genie.order import CLAIM, DRAW, MOVE, RESIGN, Order
-from genetess_cli.rules.genie.playing import Play, board_for, board_of
-from genetess_cli.rules.genie.words import letter_of, side
+from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
 from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.problems import Problem
+from genetess_cli.rules.turn import Turn
+
+
+class Play(Turn[Game, Event]):
+    """A position on its way through a turn of `seat`."""
+
+    def __init__(self, game: Game, seat: str, dice: Dice) -> None:
+        super().__init__(game, dice, apply)
+        self.seat = seat
+
+
+def board_of(game: Game) -> Board:
+    """The board of a position."""
+    return Board(game.fen, promotion=game.settings.promotion)
+
+
+def board_for(game: Game, seat: str) -> Board:
+    """The board with a seat to move, whoever really is."""
+    board = board_of(game)
+    if side(board.turn) != seat:
+        board.push(Move.null())
+    return board
+
+
+CLAIMED_TIMES, MOST_TIMES = 3, 5
+"""How often a position comes up before a draw can be claimed, and before the game is a draw by itself."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How a game is over: who won, nobody for a draw, and the reason as it reads on from `the game is over,`."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+def verdict(board: Board, earlier: tuple[str, ...]) -> Verdict | None:
+    """How the game is over by the position, which came after those of `earlier`; None while it goes on."""
+    if not any(True for _ in board.generate_legal_moves()):
+        loser = side(board.turn)
+        if board.is_check():
+            return Verdict((side(not board.turn),), f"{loser} was checkmated")
+        return Verdict((), f"{loser} was stalemated")
+    if board.is_insufficient_material():
+        return Verdict((), "neither side has enough left to mate with")
+    if board.is_seventyfive_moves():
+        return Verdict((), "for 75 moves there was no capture and no pawn’s move")
+    if times(earlier, board.fen()) >= MOST_TIMES:
+        return Verdict((), "the same position came up for the fifth time")
+    return None
+
+
+def claimable(board: Board, earlier: tuple[str, ...]) -> Verdict | None:
+    """The draw that can be claimed of a position; None where there is none."""
+    if board.is_fifty_moves():
+        return Verdict((), "for 50 moves there was no capture and no pawn’s move")
+    if times(earlier, board.fen()) >= CLAIMED_TIMES:
+        return Verdict((), "the same position came up for the third time")
+    return None
+
 
 FIFTY = 100
 """Half moves after which a draw can be claimed."""
@@ -153,3 +222,25 @@ _ACTS: Mapping[str, Callable[[Play, Order], Problem | None]] = {
     CLAIM: _claim,
     RESIGN: _resign,
 }
+
+
+def available(settings: Settings, seats: int) -> int:
+    """The one point of a game that is won (ruling L5)."""
+    return 1
+
+
+def end(game: Game, reason: str, draw: bool) -> Outcome:
+    """The game over, for a reason that reads on from `the game is over,`: a draw, as nobody has mated or given up."""
+    ended = Ended((), reason)
+    return Outcome(apply(game, ended), [ended])
+
+
+def drop(game: Game, seat: str, dice: Dice) -> Outcome:
+    """A seat out of the game, which its opponent has won. A problem where the game is over."""
+    if game.result:
+        problem = Problem("nothing-to-leave", "The game is over.")
+        return Outcome(game, [], problem, problem)
+    turn = Play(game, seat, dice)
+    turn.emit(Left(seat))
+    turn.emit(Ended((other(seat),), f"{seat} has left"))
+    return Outcome(turn.game, turn.events)

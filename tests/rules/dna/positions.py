@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.board import Square
@@ -12,6 +11,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import SIZES, Game, Piece, Settings, Stock
 from genetess_cli.rules.dna.order import Order
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.problems import Problem
 
 FOUR = ("red", "green", "blue", "yellow")
 NO_LUCK = Dice(bytes, 0)

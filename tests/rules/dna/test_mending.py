@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import dna
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna.bots import sample
 from genetess_cli.rules.dna.game import Game
-from genetess_cli.rules.dna.mending import mended
 from genetess_cli.rules.dna.order import Mutation, Order, Scoring
-from genetess_cli.rules.dna.sampling import sample
+from genetess_cli.rules.dna.reading import mended
 from tests.rules.dna.positions import done, laid, read, refused, started
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.problems import Problem, render
 from genetess_cli.rules import dna
 from genetess_cli.rules.orders import entries
-from genetess_cli.table import place
+from genetess_cli.rules.problems import Problem, render
+from genetess_cli.turns.state import place
 from tests.rules.dna.positions import refused, started
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.problems import render
 from genetess_cli.rules import dna
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.game import SIZES
 from genetess_cli.rules.dna.order import Capture, Mutation, Scoring, Step
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.problems import render
 from tests.rules.dna.positions import read
 
 CANONICAL = [

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.events import EVENTS, Event, Fact, HadNothing, Placed, TimedOut, TurnBegan
 from genetess_cli.rules.dna.game import Game, Piece, Result, Settings, Stock
+from genetess_cli.rules.problems import Problem
 from tests.rules.dna.positions import archived, play, started
 
 SETTINGS = Settings()

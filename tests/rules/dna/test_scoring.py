@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import captures, strands
-from genetess_cli.rules.dna.captures import Ware
-from genetess_cli.rules.dna.closing import drop
+from genetess_cli.rules.dna import strands
+from genetess_cli.rules.dna.clauses import captures
+from genetess_cli.rules.dna.clauses.captures import Ware
 from genetess_cli.rules.dna.events import Counted
 from genetess_cli.rules.dna.game import SIZES, Game, Piece, Settings, Stock, Strand
 from genetess_cli.rules.dna.order import Scoring
 from genetess_cli.rules.dna.strands import BONUSES
+from genetess_cli.rules.dna.turn import drop
 from tests.rules.dna.positions import (
     FOUR,
     NO_LUCK,

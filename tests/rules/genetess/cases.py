@@ -68,7 +68,7 @@ from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.genetess.events import TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
 from genetess_cli.rules.genetess.order import Order
-from genetess_cli.rules.genetess.specials.parameters import tidy
+from genetess_cli.rules.genetess.specials.fields import tidy
 from genetess_cli.rules.orders import entries
 
 FOLDER = Path(__file__).parents[2] / "cases" / "genetess"

@@ -8,8 +8,8 @@ from typing import Any
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Muster, Outcome, Seat
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.events import Allotted
 from genetess_cli.rules.genetess.game import Game, Settings
-from genetess_cli.rules.genetess.seating import Allotted
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded

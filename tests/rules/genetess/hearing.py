@@ -23,7 +23,10 @@ from genetess_cli.rules.genetess.events import (
     Fired,
     Flared,
     Mutated,
+    OfPiece,
+    OnBoard,
     Phased,
+    Private,
     Revealed,
     Surfaced,
     Swapped,
@@ -31,7 +34,6 @@ from genetess_cli.rules.genetess.events import (
     WallClosed,
     WallOpened,
 )
-from genetess_cli.rules.genetess.facts import OfPiece, OnBoard, Private
 from genetess_cli.rules.genetess.game import Game, Piece
 
 Moment = tuple[Game, Game]

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess import atlas, furnishing
-from genetess_cli.rules.genetess.atlas import MOST_WALLS, TooFull, Wish, holds, make, roomy
-from genetess_cli.rules.genetess.plans import Plan, fits, nearest, plan, usual
+from genetess_cli.rules.genetess.boards import generate
+from genetess_cli.rules.genetess.boards.fairness import faults, survey
+from genetess_cli.rules.genetess.boards.generate import MOST_WALLS, TooFull, Wish, holds, make, roomy
+from genetess_cli.rules.genetess.boards.symmetry import Plan, fits, nearest, plan, usual
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.rules.genetess.survey import faults, survey
 
 
 def _dice(seed: str) -> Dice:
@@ -128,7 +128,7 @@ def test_the_squares_around_a_king_are_free() -> None:
 def test_too_many_specials_are_told_with_the_number_that_fits() -> None:
     made = plan(8, 17, 17)
     with pytest.raises(TooFull) as refused:
-        make(made, Wish(0, ("S1",) * atlas.MOST_SPECIALS), _dice("a"))
+        make(made, Wish(0, ("S1",) * generate.MOST_SPECIALS), _dice("a"))
     assert (
         len(make(made, Wish(0, ("S1",) * refused.value.room), _dice("a")).specials) == 8 * refused.value.room
     )
@@ -166,29 +166,29 @@ HERE = Square.named("D4")
 FAR = [Square.named("Z26")]
 
 
-def _drawn(type_: str, site: furnishing.Site) -> furnishing.Details:
-    return furnishing.details(type_, HERE, site, _dice("a"))
+def _drawn(type_: str, site: generate.Site) -> generate.Details:
+    return generate.choose_parameters(type_, HERE, site, _dice("a"))
 
 
 def test_near_squares_come_before_far_ones() -> None:
     near = [Square.named("D5")]
-    site = furnishing.Site(near + FAR, near + FAR)
+    site = generate.Site(near + FAR, near + FAR)
     assert _drawn("S3", site) == {"target": near[0]}
     assert _drawn("S6", site) == {"squares": near}
     assert _drawn("S10", site) == {"walls": near}
 
 
 def test_squares_far_away_will_do() -> None:
-    assert _drawn("S3", furnishing.Site(FAR, [])) == {"target": FAR[0]}
-    assert _drawn("S6", furnishing.Site(FAR, [])) == {"squares": FAR}
+    assert _drawn("S3", generate.Site(FAR, [])) == {"target": FAR[0]}
+    assert _drawn("S6", generate.Site(FAR, [])) == {"squares": FAR}
 
 
 def test_walls_far_away_will_do() -> None:
-    assert _drawn("S10", furnishing.Site([], FAR)) == {"walls": FAR}
+    assert _drawn("S10", generate.Site([], FAR)) == {"walls": FAR}
 
 
 def test_where_there_is_nothing_to_act_on_a_special_is_still_one() -> None:
-    empty = furnishing.Site([], [])
+    empty = generate.Site([], [])
     assert _drawn("S3", empty) == {"target": HERE}
     assert _drawn("S6", empty) == {"squares": [HERE]}
     assert _drawn("S8", empty) == {"targets": [HERE]}
@@ -196,4 +196,4 @@ def test_where_there_is_nothing_to_act_on_a_special_is_still_one() -> None:
 
 
 def test_a_type_without_parameters_gets_none() -> None:
-    assert _drawn("S5", furnishing.Site([], [])) == {}
+    assert _drawn("S5", generate.Site([], [])) == {}

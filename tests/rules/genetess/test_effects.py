@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.effects import Play
 from tests.rules.genetess.cases import Loaded, drawn, picture
 
 

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.dice import Dice, Recorded
-from genetess_cli.rules.genetess.events import Created, Earned
+from genetess_cli.rules.genetess.events import Allotted, Created, Earned, Gambled, Seated
 from genetess_cli.rules.genetess.game import Bid, Game
 from genetess_cli.rules.genetess.round_zero import prizes
-from genetess_cli.rules.genetess.seating import Allotted, Gambled, Seated
 from tests.rules.genetess.gambling import SEATS, new, play_all
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Reading
-from genetess_cli.rules.genetess.gamble import ordinal
+from genetess_cli.rules.genetess.order import ordinal
 from genetess_cli.rules.orders import entries
 
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from genetess_cli.rules.genetess.body import body, prices
 from genetess_cli.rules.genetess.codes import LETTERS
-from genetess_cli.rules.genetess.genes import table
+from genetess_cli.rules.genetess.legal import piece_table
 
-TABLE = table()
+TABLE = piece_table()
 
 
 # rulings G2, G7, G13, G26

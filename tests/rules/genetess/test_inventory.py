@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.rules.genetess.inventory import Listed, inventory
+from genetess_cli.rules.genetess.boards.fairness import Listed, inventory
 from genetess_cli.rules.genetess.setup import Board
 
 MAP = "....\n.+#.\n....\n"

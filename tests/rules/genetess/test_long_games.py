@@ -1,7 +1,7 @@
 """Long random games with all specials and all codes, in both editions, for 2 to 8 players.
 
 They break no invariant, end or go on, and replay to the same game byte for byte. What holds of every turn is said in
-`rules/genetess/soundness.py`, which `genetess simulate` asks as well; how boards are made is in `long_games.py`.
+`rules/genetess/bots.py`, which `genetess simulate` asks as well; how boards are made is in `long_games.py`.
 
 The suite plays a few games of at most 500 turns. Many more, with the number of turns at the end (several minutes):
 
@@ -24,6 +24,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from genetess_cli.admin.simulate import Played, faults, plays
 from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome
 from genetess_cli.rules.dice import Dice, Recorded
@@ -32,7 +33,6 @@ from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.events import Event, Fired, Overviewed
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.simulate import Played, faults, plays
 from tests.rules.genetess.long_games import Setup, setup
 
 RULES = ruleset("genetess")

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Direction, Square
-from genetess_cli.rules.genetess import offering
 from genetess_cli.rules.genetess.game import Game
+from genetess_cli.rules.genetess.legal import runs
 from tests.rules.genetess.cases import Loaded, drawn
 from tests.rules.genetess.gambling import muster, new
 from tests.rules.genetess.strategies import games
@@ -58,9 +58,9 @@ def _listed(offers: dict[str, Any]) -> Iterator[str]:
     for piece in offers.get("pieces", ()):
         for verb in piece["acts"]:
             yield from _of_piece(piece, verb)
-    for needed, runs in offers.get("create", {}).items():
+    for needed, squares in offers.get("create", {}).items():
         codes = f"<codes{' with ' if needed else ''}{needed}>"
-        yield from (f"CREATE {square} {codes}" for square in _squares(runs))
+        yield from (f"CREATE {square} {codes}" for square in _squares(squares))
 
 
 def _of_piece(piece: dict[str, Any], verb: str) -> Iterator[str]:
@@ -101,7 +101,7 @@ def test_offers_are_plain_data() -> None:
 
 
 def test_squares_side_by_side_are_one_run() -> None:
-    found = offering.runs([Square(0, 1), Square(0, 2), Square(0, 3), Square(1, 0), Square(1, 2)])
+    found = runs([Square(0, 1), Square(0, 2), Square(0, 3), Square(1, 0), Square(1, 2)])
     assert found == "B1+2 A2 C2"
 
 

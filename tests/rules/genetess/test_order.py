@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Reading
 from genetess_cli.rules.board import Direction, Square
@@ -14,6 +13,7 @@ from genetess_cli.rules.genetess.body import sequence
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES, Order, usage
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.problems import Problem
 
 _squares = st.builds(Square, st.integers(0, 9998), st.integers(0, 18000))
 _codes = st.text(LETTERS, min_size=1, max_size=MOST_CODES).map(sequence)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from genetess_cli.rules.board import LARGEST, Square
-from genetess_cli.rules.genetess.plans import (
+from genetess_cli.rules.genetess.boards.symmetry import (
     BOTH,
     Plan,
     corners,

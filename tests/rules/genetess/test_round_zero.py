@@ -9,9 +9,9 @@ import pytest
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE, Muster, Seat, no_muster, plain
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.events import Allotted, Gambled
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.round_zero import prizes
-from genetess_cli.rules.genetess.seating import Allotted, Gambled
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded, read_order

@@ -12,10 +12,10 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.actions import ACTIONS
+from genetess_cli.rules.genetess.bots import MOST_STEPS
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
-from genetess_cli.rules.genetess.sampling import MOST_STEPS
 from genetess_cli.rules.genetess.setup import Board
 from tests.rules.genetess.cases import drawn, read_order
 from tests.rules.genetess.strategies import games, twins

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.events import Eliminated, Passed, TurnBegan
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Special
+from genetess_cli.rules.problems import Problem
 from tests.rules.genetess.cases import drawn, read_order
 
 A1, B1 = Square.named("A1"), Square.named("B1")

@@ -14,8 +14,8 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.rules.genetess.specials.parameters import PARAMETERS
-from genetess_cli.store import dump
+from genetess_cli.rules.genetess.specials.fields import PARAMETERS
+from genetess_cli.store.yaml import write
 
 MAP = "#####\n#.+.#\n#...#\n#####\n"
 STARTS = {"K1": {"B2": "K"}, "K2": {"D3": "K"}}
@@ -161,4 +161,4 @@ def test_any_parameters_are_at_fault_or_can_be_saved(type_: str, parameters: dic
     if not _faults(type=type_, **parameters):
         game = _opening({"at": "C2", "type": type_, **parameters})
         assert genetess.load(Settings(), genetess.dump(game)) == game
-        dump.dump(genetess.dump(game))
+        write.dump(genetess.dump(game))

@@ -9,7 +9,7 @@ import pytest
 
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.specials import SPECIALS
-from genetess_cli.rules.genetess.specials.parameters import PARAMETERS
+from genetess_cli.rules.genetess.specials.fields import PARAMETERS
 from tests.rules.genetess.cases import Case, read_cases
 
 CASES = {

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from genetess_cli.rules.base import Fault
+from genetess_cli.rules.genetess.boards.fairness import Survey, faults, survey
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.genetess.survey import Survey, faults, survey
 
 ROOMS = """\
 ###########

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.facts import Fact
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.events import Fact
 from genetess_cli.rules.genetess.game import Game, Settings, Special
 from genetess_cli.rules.genetess.order import Order
-from genetess_cli.rules.genetess.playing import Play
 from genetess_cli.rules.genetess.turn import begin_next
 from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded, drawn, line_of, read_order

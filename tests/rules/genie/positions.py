@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.game import STARTING_FEN, Game, Settings
-from genetess_cli.rules.genie.order import Order
+from genetess_cli.rules.genie.reading import Order
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.problems import Problem
 
 SEATS = [Seat("white", "white"), Seat("black", "black")]
 NO_LUCK = Dice(bytes, 0)

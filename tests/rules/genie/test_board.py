@@ -10,12 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.rules import genie
-from genetess_cli.rules.genie import fen
+from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.board import GENIE, Board
 from genetess_cli.rules.genie.game import FIDE, INVENTORY, STARTING_FEN
 from genetess_cli.rules.genie.notation import find
-from genetess_cli.rules.genie.order import Order
-from genetess_cli.rules.genie.refusals import refusal
+from genetess_cli.rules.genie.reading import Order, refusal
 from genetess_cli.rules.orders import entries
 
 PLACES = "abcdefgh"
@@ -51,7 +50,7 @@ def _read(text: str) -> Order:
 @given(boards())
 @settings(max_examples=40, deadline=None)
 def test_a_fen_leads_back_to_its_board(board: Board) -> None:
-    again = fen.read(board.fen(), board.promotion)  # ruling L7
+    again = notation.read(board.fen(), board.promotion)  # ruling L7
     assert again.fen() == board.fen()
     assert again == board
     assert {*again.legal_moves} == {*board.legal_moves}
@@ -163,11 +162,11 @@ def test_the_first_position_is_that_of_the_rules() -> None:
 @pytest.mark.parametrize("rights", ["Gg", "G", "g", "-"])
 def test_the_seventh_field_tells_who_may_enter(rights: str) -> None:
     text = f"4k3/8/8/8/8/8/8/4K3 w - - 0 1 {rights}"
-    assert fen.read(text).fen() == text  # ruling L7
+    assert notation.read(text).fen() == text  # ruling L7
 
 
 def test_two_positions_are_the_same_only_with_the_same_rights() -> None:
-    one, other = (fen.read(f"4k3/8/8/8/8/8/8/4K3 w - - 0 1 {rights}") for rights in ("G", "g"))
+    one, other = (notation.read(f"4k3/8/8/8/8/8/8/4K3 w - - 0 1 {rights}") for rights in ("G", "g"))
     assert one != other  # ruling L5
 
 
@@ -175,10 +174,13 @@ def test_en_passant_stands_in_the_fen_only_where_it_is_legal() -> None:
     board = Board()
     board.push_uci("e2e4")
     assert board.fen().split()[3] == "-"  # ruling L7
-    board = fen.read("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1 Gg")
+    board = notation.read("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1 Gg")
     board.push_uci("e2e4")
     assert board.fen().split()[3] == "e3"
-    assert fen.read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 Gg").fen().split()[3] == "-"
+    assert (
+        notation.read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 Gg").fen().split()[3]
+        == "-"
+    )
 
 
 def test_a_genie_is_a_piece_of_the_board() -> None:
@@ -213,7 +215,7 @@ def test_a_copy_can_have_some_of_the_past() -> None:
 
 
 def test_both_the_mirrored_position_and_its_mirror_have_as_many_moves() -> None:
-    board = fen.read("4k3/2p1p1p1/8/1pPpP1p1/3G4/1P1p1P2/8/4K3 w - - 0 1 G")
+    board = notation.read("4k3/2p1p1p1/8/1pPpP1p1/3G4/1P1p1P2/8/4K3 w - - 0 1 G")
     mirrored = board.mirror()
     assert mirrored.legal_moves.count() == board.legal_moves.count()
     assert mirrored.fen().split()[6] == "g"
@@ -230,12 +232,12 @@ def test_both_the_mirrored_position_and_its_mirror_have_as_many_moves() -> None:
     ],
 )
 def test_a_genie_is_enough_to_mate(pieces: str, enough: bool) -> None:
-    board = fen.read(f"{pieces} w - - 0 1 -")
+    board = notation.read(f"{pieces} w - - 0 1 -")
     assert board.is_insufficient_material() is not enough  # ruling L5
 
 
 def test_a_bare_king_cannot_mate_whatever_the_other_has() -> None:
-    board = fen.read("3gk3/8/8/8/8/8/8/4K3 w - - 0 1 -")
+    board = notation.read("3gk3/8/8/8/8/8/8/4K3 w - - 0 1 -")
     assert board.has_insufficient_material(chess.WHITE)
     assert not board.has_insufficient_material(chess.BLACK)
 
@@ -244,16 +246,16 @@ def test_a_bare_king_cannot_mate_whatever_the_other_has() -> None:
 @settings(max_examples=30, deadline=None)
 def test_a_game_comes_to_valid_positions_alone(board: Board) -> None:
     assert board.is_valid()
-    assert not [*fen.faults(board)]
+    assert not [*notation.faults(board)]
 
 
 def test_check_from_both_sides_of_a_line_is_possible_with_a_genie() -> None:
-    board = fen.read("7k/8/3p1p2/3K2gr/8/8/8/8 b - - 0 1 Gg")
+    board = notation.read("7k/8/3p1p2/3K2gr/8/8/8/8 b - - 0 1 Gg")
     board.push_uci("g5c5")
     assert board.is_valid()
     assert chess.popcount(board.checkers_mask()) == 2
-    assert fen.read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1 Gg").is_check()
-    assert fen.read("4k3/8/4r3/8/4K3/8/4g3/8 w - - 0 1 Gg").is_check()
+    assert notation.read("4k3/8/8/8/4r3/8/4K3/8 w - - 0 1 Gg").is_check()
+    assert notation.read("4k3/8/4r3/8/4K3/8/4g3/8 w - - 0 1 Gg").is_check()
 
 
 @pytest.mark.parametrize(
@@ -286,7 +288,7 @@ def test_check_from_both_sides_of_a_line_is_possible_with_a_genie() -> None:
 )  # fmt: skip
 def test_what_is_no_position_is_refused_in_words(text: str, words: str) -> None:
     with pytest.raises(ValueError) as refused:
-        fen.read(text)
+        notation.read(text)
     assert words in str(refused.value)
 
 

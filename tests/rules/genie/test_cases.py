@@ -22,9 +22,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules.base import plain
 from genetess_cli.rules.genie.game import Game, Settings
+from genetess_cli.rules.problems import Problem
 from tests.house.tree import ROOT
 from tests.rules.genie.positions import game, play, read, refused, unread
 

@@ -12,7 +12,7 @@ from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genie.events import EVENTS, Event, Moved, Took
 from genetess_cli.rules.genie.game import FIDE, Game, Settings
-from genetess_cli.rules.genie.playing import board_of
+from genetess_cli.rules.genie.turn import board_of
 from tests.rules.genie.positions import NO_LUCK, SEATS, done, game, read
 
 MOST_TURNS = 1200

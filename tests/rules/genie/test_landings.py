@@ -10,8 +10,7 @@ import pytest
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.game import SEATS
-from genetess_cli.rules.genie.landings import landings
-from genetess_cli.rules.genie.leaps import STEPS, leaps
+from genetess_cli.rules.genie.leaps import STEPS, landings, leaps
 from tests.rules.genie.positions import done, game
 
 CROWD = "4k3/2p1p1p1/8/1pPpP1p1/3G4/1P1p1P2/8/4K3 w - - 0 1 Gg"

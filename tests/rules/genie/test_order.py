@@ -9,13 +9,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules import genie
-from genetess_cli.rules.genie import fen
+from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.game import STARTING_FEN
 from genetess_cli.rules.genie.notation import find
 from genetess_cli.rules.genie.reading import written_as
 from genetess_cli.rules.orders import entries
+from genetess_cli.rules.problems import Problem
 from tests.rules.genie.positions import game, read, unread
 
 LETTERS = "…“”½abcdefgh12345678KQRBNGPqrnxO0-=+:() .*DRAWCLIMESN♞½×–"
@@ -61,7 +61,7 @@ def test_an_order_is_written_in_one_way(text: str, written: str) -> None:
 @settings(max_examples=30, deadline=None)
 def test_a_pawn_that_is_written_without_a_file_never_captures(luck: Random) -> None:
     # ruling L6
-    board = fen.read(STARTING_FEN)
+    board = notation.read(STARTING_FEN)
     for _ in range(60):
         moves = list(board.generate_legal_moves())
         if not moves:

@@ -8,7 +8,7 @@ from random import Random
 import chess
 import pytest
 
-from genetess_cli.rules.genie import fen
+from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.board import GENIE, Board
 from genetess_cli.rules.genie.game import FIDE, INVENTORY
 from genetess_cli.rules.genie.perft import divide, perft
@@ -46,13 +46,13 @@ WITH_GENIES = {
 @pytest.mark.parametrize("name", USUAL)
 def test_without_genies_the_tree_is_that_of_chess(name: str) -> None:
     """With promotions in reach of four moves a Genie could come by one (ruling L4): those lines are left out."""
-    board = fen.read(f"{USUAL[name]} -", FIDE)
+    board = notation.read(f"{USUAL[name]} -", FIDE)
     assert tuple(_orthodox(board, depth, {}) for depth in (1, 2, 3, 4)) == PUBLISHED[name]
 
 
 @pytest.mark.parametrize("name", ["start", "endgame", "middle game"])
 def test_where_no_pawn_comes_to_the_last_rank_nothing_is_left_out(name: str) -> None:
-    board = fen.read(f"{USUAL[name]} -", FIDE)
+    board = notation.read(f"{USUAL[name]} -", FIDE)
     assert [perft(board, depth) for depth in (1, 2, 3)] == list(PUBLISHED[name][:3])
 
 
@@ -93,14 +93,14 @@ def test_the_published_counts_are_the_librarys_too(name: str) -> None:
 def test_with_genies_a_second_generator_counts_the_same(name: str, promotion: str) -> None:
     text = WITH_GENIES[name]
     depths = (1, 2) if promotion == FIDE and "P" not in text[:9] else (1, 2, 3)
-    board, position = fen.read(text, promotion), naive.read(text, promotion == FIDE)
+    board, position = notation.read(text, promotion), naive.read(text, promotion == FIDE)
     assert [perft(board, depth) for depth in depths] == [naive.perft(position, depth) for depth in depths]
 
 
 @pytest.mark.parametrize("name", USUAL)
 def test_the_usual_positions_with_entrances_are_counted_the_same(name: str) -> None:
     text = f"{USUAL[name]} Gg"
-    assert perft(fen.read(text), 2) == naive.perft(naive.read(text), 2)
+    assert perft(notation.read(text), 2) == naive.perft(naive.read(text), 2)
 
 
 @pytest.mark.no_cover
@@ -135,7 +135,7 @@ def test_three_deep_in_random_positions() -> None:
 
 def test_no_move_is_counted_twice() -> None:
     for text in WITH_GENIES.values():
-        moves = [*fen.read(text).generate_legal_moves()]
+        moves = [*notation.read(text).generate_legal_moves()]
         assert len(moves) == len(set(moves))
 
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.ground import off_board, unfit
 from genetess_cli.rules.genetess.actions.making import create, divide, petrify, phase, transfer
 from genetess_cli.rules.genetess.actions.moving import charge, home, move, sanctuary, teleport
-from genetess_cli.rules.genetess.actions.reaching import attract, convert, flare, radiate, repulse
+from genetess_cli.rules.genetess.actions.reaching import (
+    attract,
+    convert,
+    flare,
+    off_board,
+    radiate,
+    repulse,
+    unfit,
+)
+from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Passed
 from genetess_cli.rules.genetess.order import GAMBLE, PASS, Order
-from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.problems import Problem
 
 ACTIONS: dict[str, Callable[[Play, Order], Problem | None]] = {
     "CREATE": create,

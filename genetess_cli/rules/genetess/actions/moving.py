@@ -6,13 +6,13 @@ found, may act and is no longer phased; a target square is on the board.
 
 from __future__ import annotations
 
-from genetess_cli.problems import Problem
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.ground import actor, goal, out_of_view, vacant
+from genetess_cli.rules.genetess.actions.reaching import actor, goal, out_of_view, vacant
+from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Game, Piece
 from genetess_cli.rules.genetess.order import Order
-from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.problems import Problem
 
 
 def move(turn: Play, order: Order) -> Problem | None:

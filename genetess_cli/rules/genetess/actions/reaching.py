@@ -5,12 +5,13 @@ They never fail once the piece may do them: one that finds nothing to act on is 
 
 from __future__ import annotations
 
-from genetess_cli.problems import Problem
-from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.board import Direction, Grid, Square, column_name
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.actions.ground import actor
+from genetess_cli.rules.genetess.codes import CODES
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genetess.order import Order
-from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.problems import Problem
 
 
 def radiate(turn: Play, order: Order) -> Problem | None:
@@ -69,4 +70,71 @@ def flare(turn: Play, order: Order) -> Problem | None:
     with turn.at_once():
         effects.mutate(turn, square, lost="U", why="flare", own=True)
         effects.flare(turn, square)
+    return None
+
+
+def actor(turn: Play, order: Order) -> tuple[Square, Piece]:
+    """The acting piece and its square, once `unfit` has found nothing wrong with it."""
+    assert order.at is not None
+    return order.at, turn.game.pieces[order.at]
+
+
+def goal(order: Order) -> Square:
+    """The target square, once it is known to be on the board."""
+    assert order.to is not None
+    return order.to
+
+
+def unfit(turn: Play, order: Order) -> Problem | None:
+    """Why the piece that an order names cannot act for the seat to move."""
+    square = order.at
+    assert square is not None
+    piece = turn.game.pieces.get(square)
+    if off := off_board(turn.game.grid, square, "at"):
+        return off
+    if piece is None or piece.owner != turn.seat:
+        return Problem("no-piece", f"You have no piece on {square}.", about="at")
+    if not turn.game.controls(turn.seat, piece):
+        return Problem(
+            "orphan", f"Your piece on {square} is an orphan: without P it takes no more orders.", about="at"
+        )
+    if order.verb not in piece.body.verbs:
+        return _unable(order.verb, square, piece)
+    return None
+
+
+def _unable(verb: str, square: Square, piece: Piece) -> Problem:
+
+    code = next(code for code in CODES.values() if verb in code.verbs)
+    message = f"The {piece.codes} on {square} has no {code.letter} ({code.name}), which {verb} needs."
+    can = ", ".join(sorted(piece.body.verbs))
+    return Problem("unable", message, hint=f"It can do: {can}.", about="verb")
+
+
+def off_board(grid: Grid, square: Square, about: str) -> Problem | None:
+    """What is wrong with a square that is not on the board."""
+    if square in grid:
+        return None
+    last = f"{column_name(grid.columns - 1)}{grid.rows}"
+    return Problem(
+        "off-grid", f"{square} is off the board.", hint=f"Its squares are A1 to {last}.", about=about
+    )
+
+
+def out_of_view(turn: Play, origin: Square, target: Square) -> Problem | None:
+    """What is wrong with a target that the acting piece itself does not see."""
+    grid = turn.game.grid
+    if grid.area(origin, turn.game.pieces[origin].body.radius) & grid.bits[target]:
+        return None
+    return Problem("out-of-view", f"{target} is not in the view of the piece on {origin}.", about="to")
+
+
+def vacant(turn: Play, square: Square, owner: str) -> Problem | None:
+    """Why a piece of `owner` cannot come to rest on a square: wall, or a piece, which it bumps into (ruling G14)."""
+    turn.touched.append(square)
+    if turn.game.is_wall(square):
+        return Problem("wall", f"There is a wall on {square}.", about="to")
+    if square in turn.game.pieces:
+        effects.bump(turn, square, owner)
+        return Problem("occupied", f"A piece stands on {square} already.", about="to")
     return None

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.specials.blasts import (
     conversion,
     detonation,
@@ -19,16 +19,15 @@ from genetess_cli.rules.genetess.specials.blasts import (
     radiation,
     rockfall,
 )
-from genetess_cli.rules.genetess.specials.growth import code_adder, double_up, duplication, monkey
-from genetess_cli.rules.genetess.specials.motion import relocation, teleport, tremor, wind
-from genetess_cli.rules.genetess.specials.purses import (
+from genetess_cli.rules.genetess.specials.energy import (
     enemy_decay,
     factored_bonus,
     fixed_bonus,
     percentage_bonus,
 )
-from genetess_cli.rules.genetess.specials.sights import map_view, synergy, target
-from genetess_cli.rules.genetess.specials.walls import open_wall
+from genetess_cli.rules.genetess.specials.growth import code_adder, double_up, duplication, monkey
+from genetess_cli.rules.genetess.specials.motion import relocation, teleport, tremor, wind
+from genetess_cli.rules.genetess.specials.sight import map_view, open_wall, synergy, target
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
-from genetess_cli.rules.genetess.playing import Play
+from genetess_cli.rules.genetess.effects import Play
 
 
 def piece_killer(turn: Play, square: Square) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import MOST_HELD, Piece
-from genetess_cli.rules.genetess.playing import Play
 
 RANDOM = "random"
 """As the `codes` of an S4: a code drawn anew each time."""

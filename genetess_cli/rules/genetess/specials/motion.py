@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.genetess import effects
+from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Displaced
-from genetess_cli.rules.genetess.playing import Play
 
 
 def teleport(turn: Play, square: Square) -> None:

@@ -1,0 +1,1 @@
+"""Leagues and games made, checked, verified, simulated and shown as a demo."""

@@ -1,0 +1,212 @@
+"""A board.yaml by itself, in no game yet: read and checked, or composed anew from a seed.
+
+Boards of games are read in `store`; figures and plans of boards are in `rules/genetess`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.rules.board import LARGEST
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.boards import generate, symmetry
+from genetess_cli.rules.genetess.boards.fairness import faults, inventory
+from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.store.yaml import api
+from genetess_cli.store.yaml.read import HUMAN
+
+SHARES = {"none": 0, "few": 12, "many": 28}
+"""What the words for walls mean, in percent of the squares."""
+
+_SIZE = re.compile(r"([0-9]{1,4})[xX×]([0-9]{1,4})")
+_SHARE = re.compile(r"([0-9]{1,3})%?")
+_SPECIAL = re.compile(r"([A-Za-z][0-9]{1,3})(?:[xX×]([0-9]{1,3}))?")
+_SEED = re.compile(r"[A-Za-z0-9_.-]{1,40}")
+_MADE = re.compile(rf"(?m)^# genetess board new .*--seed ({_SEED.pattern})\r?$")
+_DRAWN = re.compile("[0-9a-f]{32}")
+"""The characters of a seed that nobody finds by trying: 128 bits in the densest way of writing it."""
+
+_SIGNS = (
+    "The outer walls are `#`, those inside `+`, and floor is `.`; B3 is the second square of the third row."
+)
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What is asked of a new board, in the words of the command line; without a size, a usual one is taken."""
+
+    players: int
+    seed: str
+    size: str | None = None
+    walls: str = "few"
+    specials: str = "S1,S5"
+
+
+# Read
+
+
+def load(path: Path) -> Board:
+    """The board of a file.
+
+    Raises Refused where it cannot be read, InvalidFile, each fault with its line, where it is no board.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(HUMAN.size + 1)
+    except OSError as error:
+        raise Refused(
+            f"the board {path} cannot be read: {error.strerror}; name a file like board.yaml"
+        ) from None
+    return parsed(data, str(path))
+
+
+def parsed(data: bytes, where: str) -> Board:
+    """The board of a file's bytes. Raises InvalidFile, naming `where` and line, where there is none in them."""
+    tree = api.read(data, where)
+    board = api.convert(tree, Board)
+    if found := faults(board):
+        raise InvalidFile([api.fault(tree, fault.path, fault.message) for fault in found])
+    return board
+
+
+# Made
+
+
+def compose(request: Request) -> str:
+    """The text of a new board; the same request gives the same text.
+
+    Raises WrongUsage for words that mean nothing and for what does not fit on a board of that size.
+    """
+    wish = _wish(request)
+    columns, rows = _size(request, wish)
+    if not _SEED.fullmatch(request.seed):
+        raise WrongUsage("--seed: write up to 40 letters, digits, dots, dashes and underscores")
+    plan = symmetry.plan(request.players, columns, rows)
+    key = hashlib.sha256(f"genetess board {request.seed}".encode()).digest()
+    try:
+        board = generate.make(plan, wish, Dice(lambda: key, 0))
+    except generate.TooFull as full:
+        room = "1 special" if full.room == 1 else f"{full.room} specials"
+        raise WrongUsage(
+            f"--specials: a board of {columns}x{rows} has room for {room} for each start;"
+            f" ask for fewer{_instead(', or take --size', request.players, columns, rows, wish)}"
+        ) from None
+    text = _text(board, _heading(request, columns, rows, plan.equal))
+    parsed(text.encode(), "the new board")
+    return text
+
+
+def idle(text: str) -> list[str]:
+    """The types of special on a board, whose text is without faults, that do nothing there as it stands."""
+    listed = inventory(parsed(text.encode(), "the board"))
+    return list(dict.fromkeys(special.type for special in listed if special.idle))
+
+
+def guessed(text: str) -> str | None:
+    """The seed of a board that was made by `compose`, unless it looks drawn: any other may be found by trying.
+
+    Whoever finds it makes the board again, specials and all, and knows by the map that it is the one.
+    """
+    made = _MADE.search(text)
+    return made[1] if made and not _DRAWN.fullmatch(made[1]) else None
+
+
+def _heading(request: Request, columns: int, rows: int, equal: str) -> Sequence[str]:
+    options = f"--players {request.players} --size {columns}x{rows} --walls {request.walls}"
+    specials = re.sub(r"\s", "", request.specials)
+    return (
+        f"A board for {request.players}. The starts are equal: {equal}.",
+        f"genetess board new {options} --specials {specials} --seed {request.seed}",
+        _SIGNS,
+    )
+
+
+def _text(board: Board, heading: Sequence[str]) -> str:
+    comments = "".join(f"# {line}\n" for line in heading)
+    return comments + api.dump({name: getattr(board, name) for name in board.__struct_fields__})
+
+
+def _size(request: Request, wish: generate.Wish) -> tuple[int, int]:
+    if request.size is None:
+        return symmetry.usual(request.players)
+    found = _SIZE.fullmatch(request.size)
+    if not found:
+        raise WrongUsage(f"--size {request.size[:20]!r}: write columns and rows, like 21x15")
+    columns, rows = int(found[1]), int(found[2])
+    if not symmetry.fits(request.players, columns, rows):
+        instead = _instead("; take", request.players, columns, rows, wish)
+        raise WrongUsage(f"--size {request.size}{_misfit(request.players, columns, rows)}{instead}")
+    return columns, rows
+
+
+def _misfit(players: int, columns: int, rows: int) -> str:
+    """Why there is no plan of a size, to be read on from the size."""
+    long, short = symmetry.least(players)
+    if max(columns, rows) > LARGEST:
+        return f" is too large: a board has at most {LARGEST} columns and {LARGEST} rows"
+    if max(columns, rows) < long or min(columns, rows) < short:
+        return f" is too small: for {players} players the smallest is {long}x{short}, without much on it"
+    return f": no board of this size is the same for {players} players"
+
+
+def _instead(word: str, players: int, columns: int, rows: int, wish: generate.Wish) -> str:
+    """The sizes to take instead, where any board has room for the wish."""
+    sizes = [f"{width}x{height}" for width, height in generate.roomy(players, columns, rows, wish)]
+    return f"{word} {' or '.join(sizes)}" if sizes else ""
+
+
+def _wish(request: Request) -> generate.Wish:
+    walls = _walls(request.walls)
+    if request.specials.isdecimal() and request.specials.isascii():
+        return generate.Wish(walls, drawn=_number(int(request.specials[:4])))
+    types = _types(request.specials)
+    _number(len(types))
+    return generate.Wish(walls, tuple(types))
+
+
+def _walls(text: str) -> int:
+    found = _SHARE.fullmatch(text)
+    share = int(found[1]) if found else SHARES.get(text)
+    if share is None or share > generate.MOST_WALLS:
+        raise WrongUsage(
+            f"--walls {text[:20]!r}: write {', '.join(SHARES)}, or a percentage from 0 to {generate.MOST_WALLS}"
+        )
+    return share
+
+
+def _types(text: str) -> list[str]:
+    if text in ("all", "none"):
+        return list(NAMES) if text == "all" else []
+    if not all(word.strip() for word in text.split(",")):
+        raise WrongUsage(
+            f"--specials {text[:40]!r}: a type is missing at a comma; write types like S1,S5,S7x2, or none"
+            if "," in text
+            else "--specials is empty; write types like S1,S5,S7x2, or none"
+        )
+    return [type_ for word in text.split(",") for type_ in _asked(word.strip())]
+
+
+def _asked(word: str) -> list[str]:
+    """The types of one word: S7x2 is two."""
+    found = _SPECIAL.fullmatch(word)
+    if not found or found[1].upper() not in NAMES:
+        raise WrongUsage(
+            f"--specials {word[:20]!r}: write types like S1,S5,S7x2, or a number, all or none;"
+            " the types are S1 to S22"
+        )
+    type_, number = found[1].upper(), int(found[2] or 1)
+    if not number:
+        raise WrongUsage(f"--specials {word}: that is none; leave it out, or write {type_} or {type_}x2")
+    return [type_] * number
+
+
+def _number(specials: int) -> int:
+    if specials > generate.MOST_SPECIALS:
+        raise WrongUsage(f"--specials: at most {generate.MOST_SPECIALS} for each start can be asked for")
+    return specials

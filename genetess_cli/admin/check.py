@@ -1,0 +1,330 @@
+"""What `genetess check` looks at: every file of a league as it lies there, or what one author's change touches.
+
+Each check gives lines that open with the file's path. Whether an order can be carried out is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from genetess_cli.admin import check_sealed
+from genetess_cli.admin.check_sealed import (
+    attributes_missing,
+    foreign_key,
+    insecure,
+    key_problems,
+    past_problems,
+    unsealed,
+)
+from genetess_cli.errors import Fault, InvalidFile, WrongUsage
+from genetess_cli.rules import orders, ruleset
+from genetess_cli.rules.problems import Problem, render
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import GameFile
+from genetess_cli.turns import queue, start
+from genetess_cli.turns.queue import waiting
+from genetess_cli.turns.simultaneous import notes, together
+from genetess_cli.turns.start import lies_there, loads
+from genetess_cli.turns.state import idle_settings
+from genetess_cli.turns.submit import mistakes, outside, passed_over
+
+_PLAIN_FILE = "100644"
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """How many files were looked at, a line for each thing that is wrong, for what is merely odd, for each order.
+
+    `fate` is what becomes of a change that is sent so, "" where nothing is wrong with it.
+    """
+
+    files: int
+    problems: list[str]
+    warnings: list[str] = []
+    orders: list[str] = []
+    fate: str = ""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """A file's path in the league, and what finds everything that is wrong with it, or merely odd."""
+
+    path: str
+    find: Callable[[], list[str]]
+    warn: Callable[[], list[str]] = list
+
+
+Replay = Callable[[Hosted], Iterable[object]]
+"""Goes through a started game from its opening. Raises InvalidFile where its files do not lead to its position."""
+
+
+# The work tree
+
+
+def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked:
+    """Everything that is wrong with the files of a league, or with those at and below `places`.
+
+    `replay` tries whether the records of a game lead to its position;
+    `places` are paths in the league, "" for all of it. Raises WrongUsage for a place with nothing to check.
+    """
+    every = list(_checks(league, replay))
+    chosen = [one for one in every if not places or any(_below(one.path, place) for place in places)]
+    for place in places:
+        if not any(_below(one.path, place) for one in every):
+            raise WrongUsage(
+                f"{place or 'this league'} holds no file of a league that can be checked; see {LEAGUE}"
+            )
+    problems = dict.fromkeys(line for one in chosen for line in _found(one.path, one.find))
+    warnings = [line for one in chosen for line in one.warn()]
+    return Checked(len(chosen), list(problems), warnings)
+
+
+def _below(path: str, place: str) -> bool:
+    return place in ("", path) or path.startswith(f"{place}/")
+
+
+def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
+    """What a check finds, where a file that cannot be read at all is one more finding."""
+    try:
+        return find()
+    except InvalidFile as error:
+        return error.faults
+    except Fault as fault:
+        text = str(fault)
+        return [text if text.startswith(path) else f"{path}: {text}"]
+
+
+def _checks(league: League, replay: Replay) -> Iterator[Check]:
+    yield Check(LEAGUE, lambda: start.title_faults(league), lambda: [*unnamed(league), *_attributes(league)])
+    for slug in _folders(league):
+        yield from _game_checks(league, slug, replay)
+
+
+def _attributes(league: League) -> list[str]:
+    """What git has to be told of sealed files, and is not told in leagues that are older than they are."""
+    if not any(_is_sealed(league, slug) for slug in _folders(league)):
+        return []
+
+    return attributes_missing(league.root)
+
+
+def _is_sealed(league: League, slug: str) -> bool:
+    try:
+        return load(league, check_slug(slug)).is_sealed
+    except Fault:
+        return False  # said of the game already
+
+
+def _folders(league: League) -> list[str]:
+    folder = league.root / GAMES
+    return sorted(game.name for game in folder.iterdir() if game.is_dir()) if folder.is_dir() else []
+
+
+def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
+    paths = Layout(slug)
+    try:
+        hosted = load(league, check_slug(slug))
+    except Fault as fault:
+        missing = not lies_there(league, paths.game)
+        words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
+        yield Check(paths.game, lambda: [f"{paths.folder}: {words}"])
+        return
+    yield Check(paths.game, lambda: _settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)])
+    if lies_there(league, paths.board):
+        yield Check(paths.board, lambda: _board(hosted), lambda: _foreign_key(hosted))
+    for file in _order_files(league, paths):
+        yield _order_check(hosted, file)
+    records = (league.root / paths.turns_folder).is_dir()
+    started = records or lies_there(league, paths.clock)
+    if started or lies_there(league, paths.state):
+        yield Check(paths.clock, lambda: _clock(hosted))
+    if started or lies_there(league, hosted.paths.state):
+        yield Check(hosted.paths.state, lambda: loads(lambda: _position(hosted)))
+    if started:
+        yield Check(paths.turns_folder, lambda: _past(hosted, replay))
+
+
+def _settings(hosted: Hosted) -> list[str]:
+    return start.settings_faults(hosted) or start.same_key_problems(hosted)
+
+
+def _clock(hosted: Hosted) -> list[str]:
+    """What is wrong with the clock; a key that it publishes has to be the one that it promised."""
+    if hosted.clock is None or hosted.clock.key is None:
+        return []
+
+    return key_problems(hosted.clock, hosted)
+
+
+def _unsealed(hosted: Hosted) -> list[str]:
+    """That the site shows everybody what is sealed in the league's files, or opens it to nobody, if so."""
+    try:
+        if not hosted.is_sealed:
+            return []
+
+        return [*unsealed(hosted), *insecure(hosted)]
+    except Fault:
+        return []  # said as a problem already
+
+
+def _foreign_key(hosted: Hosted) -> list[str]:
+    """That the master key here is none of a sealed game's that has not started, if so."""
+    try:
+        if not hosted.is_sealed or hosted.clock is not None or hosted.can_open:
+            return []
+
+        return foreign_key(hosted)
+    except Fault:
+        return []  # said as a problem already
+
+
+def _board(hosted: Hosted) -> list[str]:
+    found = start.board_faults(hosted)
+    if found or not _is_sealed(hosted.league, hosted.slug):
+        return found
+
+    return check_sealed.problems(hosted)
+
+
+def _position(hosted: Hosted) -> Any:
+    """The position, where it can be opened here."""
+    return hosted.game if hosted.can_open else None
+
+
+def _past(hosted: Hosted, replay: Replay) -> list[str]:
+    """What is wrong with the records; they are replayed only where settings, board and position can be read."""
+    if hosted.paths.sealed and not hosted.can_open:
+        return past_problems(hosted)
+    try:
+        hosted.check()
+        playable = hosted.game is not None
+    except InvalidFile:
+        playable = False  # said of those files already
+    return loads(lambda: [*(replay(hosted) if playable else hosted.records())])
+
+
+# Orders
+
+
+def _order_files(league: League, paths: Layout) -> list[str]:
+    folder = league.root / paths.orders_folder
+    names = [file.name for file in folder.iterdir()] if folder.is_dir() else []
+    files = sorted(f"{paths.orders_folder}/{name}" for name in names if name != ".gitkeep")
+    return [file for file in files if file != paths.orders_note]
+
+
+def _order_check(hosted: Hosted, path: str) -> Check:
+    def find() -> list[str]:
+        try:
+            file = hosted.file
+        except InvalidFile:
+            return []  # said of game.yaml already
+        data = hosted.league.read(path) or b""
+        problems = order_problems(file, path, data)
+        if hosted.is_sealed:
+            return problems
+        found = [*problems, *_outside_problems(hosted, path, data), *_together_problems(hosted, path, data)]
+        return sorted(dict.fromkeys(found), key=_line)
+
+    def warn() -> list[str]:
+        try:
+            text = orders.decode(hosted.league.read(path) or b"")
+            if isinstance(text, Problem) or hosted.is_sealed:
+                return []
+            mustered = together(hosted, str(_seat(hosted.file, path)), text)
+            return [*passed_over(hosted.ruleset, text, f"{path}:"), *notes(mustered, f"{path}:")]
+        except Fault:
+            return []  # said as a problem already
+
+    return Check(path, find, lambda: [*warn(), *_waits(hosted, path)])
+
+
+def _waits(hosted: Hosted, path: str) -> list[str]:
+    """That a queue under a name of its own is not committed, and does not count yet."""
+    try:
+        return [line for line in waiting(hosted) if line.startswith(f"{path} ")]
+    except Fault:
+        return []  # said of game.yaml already
+
+
+def _line(problem: str) -> int:
+    """The line that a rendered problem is about, 0 for one of the file as a whole."""
+    number = problem.split(":", 2)[1:2]
+    return int(number[0]) if number and number[0].isdigit() else 0
+
+
+def _outside_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
+    """What is wrong with squares that an order file names."""
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        return []
+    return [render(problem, text, path) for problem in outside(hosted, text)]
+
+
+def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
+    """What is wrong with an order file as a whole, where all seats order at the same time."""
+    seat, text = _seat(hosted.file, path), orders.decode(data)
+    if seat is None or isinstance(text, Problem):
+        return []
+    mustered = together(hosted, seat, text)
+    return [render(problem, text, path) for _, problem in mustered.failed] if mustered else []
+
+
+def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
+    """What is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
+    seat = _seat(file, path)
+    if seat is None:
+        return [queue.misnamed(file, path)]
+    if file.secrecy == "sealed":
+        return check_sealed.order_problems(path, seat, data)
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        return [render(text, source=path)]
+    return [render(problem, text, path) for problem in mistakes(ruleset(file.ruleset), text)]
+
+
+def _seat(file: GameFile, path: str) -> str | None:
+    """The seat whose queue a file is, or is to be."""
+    return queue_of(path, file.seats, file.secrecy == "sealed")
+
+
+def place_in(league: League, path: Path) -> str:
+    """A path as it stands in the league: from the current folder, or else from the league's.
+
+    Raises WrongUsage for one that is not there or lies outside.
+    """
+    root = league.root.resolve()
+    try:
+        for found in (path.absolute(), root / path):
+            if found.exists() and found.resolve().is_relative_to(root):
+                return found.resolve().relative_to(root).as_posix().removeprefix(".")
+    except (OSError, ValueError):
+        pass
+    raise WrongUsage(f"{path} is nothing in the league {root}; name a file or folder of it, like games/riot")
+
+
+_FILES: Final = {
+    ".github/workflows/tick.yml": "OWNER/NAME",
+    ".gitlab-ci.yml": "https://gitlab.com/OWNER/NAME",
+    ".forgejo/workflows/tick.yml": "https://codeberg.org/OWNER/NAME",
+}
+"""What runs a league on a forge, and how its place there is written."""
+
+
+def unnamed(league: League) -> list[str]:
+    """A line for a league with workflows whose genetess.yaml names no `repository`; none where it cannot be read."""
+    try:
+        if league.settings.site.repository is not None:
+            return []
+        found = [place for path, place in _FILES.items() if b"genetess" in (league.read(path) or b"")]
+    except Fault:
+        return []  # what is wrong is told of the file itself
+    return [
+        f"{LEAGUE}: site.repository is missing: no turnsheet has a button that sends orders, and no page leads to the "
+        f"forge; name the place where the league lies there, such as `repository: {place}` below `site:`"
+        for place in found[:1]
+    ]

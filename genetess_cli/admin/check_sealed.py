@@ -1,0 +1,183 @@
+"""What can be seen of a sealed game's files without a key: their form, their place, and whose key they are under."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.git.tracked import files_with, is_taken_along
+from genetess_cli.store.layout import LEAGUE, Layout, record_of, slug_of
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.seal.codec import form_of, kind_of
+from genetess_cli.store.yaml import api
+
+ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
+"""The line of .gitattributes about sealed files."""
+_MEND = "take it back from git, no person is meant to edit it"
+
+
+def order_problems(path: str, seat: str, data: bytes) -> list[str]:
+    """What is wrong with the form of a sealed order file; its orders nobody can read here."""
+    problem = form_of(data, str(slug_of(path)), seat)
+    return [f"{path}: {problem}; seal your orders anew"] if problem else []
+
+
+def attributes_missing(root: Path) -> list[str]:
+    """What the .gitattributes of a league with sealed games has to say, where none says it: from its folder up."""
+    for folder in (root, *root.parents):
+        file = folder / ".gitattributes"
+        if file.is_file() and any(map(_hides, file.read_text("utf-8", "replace").splitlines())):
+            return []
+        if (folder / ".git").exists():
+            break
+    return [
+        ".gitattributes: git shows changes of sealed files line by line, which nobody can read; add the line "
+        f"`{ATTRIBUTES}` and commit it"
+    ]
+
+
+def _hides(line: str) -> bool:
+    """Whether a line has git take sealed files for bytes."""
+    pattern, *words = line.split() or [""]
+    return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
+
+
+def key_problems(clock: ClockFile, hosted: Hosted) -> list[str]:
+    """What is wrong with the key that a game's clock publishes."""
+    try:
+        keys.revealed(clock.key or "", hosted.commitment)
+    except Refused:
+        return [f"{hosted.paths.clock}: key: it is not the key that `commitment` promised; {_MEND}"]
+    return []
+
+
+def foreign_key(hosted: Hosted) -> list[str]:
+    """That the master key of this machine, if there is one, does not open a game that has not started."""
+    if not keyring.has_master():
+        return []
+    return [
+        f"{hosted.paths.specials}: it does not open with the master key here. That is as it should be if the game is "
+        "another GM's; what is sealed of its board was not looked at"
+    ]
+
+
+def unsealed(hosted: Hosted) -> list[str]:
+    """What the site shows to everybody of a sealed game that is not over, as its `spectators` are not `public`."""
+    is_over = hosted.clock and hosted.clock.phase == "finished"
+    if is_over or hosted.file.spectators == "public" or not hosted.ruleset.HIDDEN:
+        return []
+    when = "at once" if hosted.file.spectators == "full" else "some turns later"
+    return [
+        f"{hosted.paths.game}: the game is sealed, and with these `spectators` the site shows everybody the whole "
+        f"board {when}; write `spectators: public` if that is not what you want"
+    ]
+
+
+def insecure(hosted: Hosted) -> list[str]:
+    """That sealed sheets cannot be opened where the site is, as browsers unseal in a secure context alone."""
+    base = hosted.league.settings.site.base_url
+    if base is None or _is_secure(base) or (hosted.clock and hosted.clock.key):
+        return []
+    return [
+        f"{LEAGUE}: `base_url` begins with http://, and {hosted.slug} is sealed: browsers open a sealed turnsheet, and "
+        "seal orders, only where the address begins with https:// or is the own machine's. Have the site answer at an "
+        "https address, and write that one"
+    ]
+
+
+def _is_secure(address: str) -> bool:
+    """Whether browsers take what lies at an address for a secure context: https, or the own machine."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(address)
+        name = parts.hostname or ""
+    except ValueError:
+        return True  # no address at all, which is another matter
+    local = name in ("localhost", "::1") or name.endswith(".localhost") or name.startswith("127.")
+    return parts.scheme == "https" or local
+
+
+def past_problems(hosted: Hosted) -> list[str]:
+    """What is wrong with the form of the position, the board's sealed part and the records."""
+    return [*_problems(hosted)]
+
+
+def _problems(hosted: Hosted) -> Iterator[str]:
+    wanted = {hosted.paths.specials: ("specials", "0"), hosted.paths.state: ("state", None)}
+    for path, (kind, turn) in wanted.items():
+        yield from _problem(hosted, path, kind, turn)
+    for path in hosted.record_paths():
+        if record_of(path):
+            yield from _problem(hosted, path, "record", PurePosixPath(path).stem)
+
+
+def _problem(hosted: Hosted, path: str, kind: str, turn: str | None) -> Iterator[str]:
+    data = hosted.league.read(path)
+    if data is not None and (problem := kind_of(data, kind, turn)):
+        yield f"{path}: {problem}; {_MEND}"
+
+
+_LARGEST = 256 * 1024
+
+
+def check_outside(league: League, board: Path) -> None:
+    """Raise Refused for a board that the next `git add` would take into the league's history."""
+    if is_taken_along(league.root, board):
+        raise Refused(
+            f"{board} lies in the league's repository, where everybody can read what a sealed game keeps secret; "
+            f"put it outside, as in {Path(os.pardir) / board.name}; if it was ever committed, make another"
+        )
+
+
+def problems(hosted: Hosted) -> list[str]:
+    """The files of the work tree that say what of a sealed game's board is sealed, a line each.
+
+    Such a file is known by the game's map, which is public, and where the game can be opened by what is sealed as well.
+    A game whose key is public has nothing to hide. What games have as their own boards and positions is left out: there
+    it is public on purpose. Files that only the history still has are not found. Raises InvalidFile.
+    """
+    hidden = hosted.ruleset.HIDDEN
+    if not hosted.is_sealed or not hidden or (hosted.clock and hosted.clock.key):
+        return []
+    words = (
+        f"everybody can read here what {hosted.slug} has sealed; keep the file out of the league. "
+        "If it was committed, the history keeps it: begin another game with another board"
+    )
+    return [f"{path}: {words}" for name in hidden for path in _found(hosted, name)]
+
+
+def _found(hosted: Hosted, name: str) -> Iterator[str]:
+    root = hosted.league.root
+    own = {root.resolve() / path for path in _public(hosted)}
+    for file in files_with(root, f"^{name}:"):
+        if file.parent.resolve() / file.name not in own and _tells(hosted, name, _read(file)):
+            yield Path(os.path.relpath(file, root.resolve())).as_posix()
+
+
+def _public(hosted: Hosted) -> list[str]:
+    """Each game's own board, and the positions of the other games, which have that again where they are open."""
+    games = [Layout(slug) for slug in hosted.league.slugs()]
+    return [game.board for game in games] + [game.state for game in games if game.slug != hosted.slug]
+
+
+def _read(file: Path) -> Any:
+    """What a YAML file says, None where it is none."""
+    try:
+        with file.open("rb") as opened:
+            return api.read(opened.read(_LARGEST), file.name).data
+    except (InvalidFile, OSError):
+        return None
+
+
+def _tells(hosted: Hosted, name: str, values: Any) -> bool:
+    if not isinstance(values, Mapping) or not values.get(name):
+        return False
+    same_map = str(values.get("map")).split() == str(getattr(hosted.board, "map", "")).split()
+    return same_map or (hosted.can_open and values[name] == getattr(hosted.board, name))

@@ -1,0 +1,212 @@
+"""The sample games, played from their scripts: a fresh league, every order file written and resolved, the site built.
+
+A sample is a folder with a game.yaml and a `script.txt`, which opens with how it is written. What is due and what
+comes of an order is decided in `turns/referee.py`; nothing here knows a ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.admin import new_game
+from genetess_cli.errors import Fault, InvalidFile, NothingDue, WrongUsage
+from genetess_cli.site import build
+from genetess_cli.store import resources
+from genetess_cli.store.game import load
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.league import League
+from genetess_cli.store.seal import keys
+from genetess_cli.store.times import to_time
+from genetess_cli.turns import referee, start
+
+SAMPLE_KEY: Final = b"The sample games hide no secrets"
+"""The master key of the samples. It is published on purpose: with it anybody's replay draws the same luck.
+
+No other game is ever started with it, and no sample with the key of whoever replays it. Whoever plays on where a
+script ends, and draws, sets `GENETESS_MASTER_KEY` to its hexadecimal digits.
+"""
+
+SCRIPT: Final = "script.txt"
+TITLE: Final = "Genetess demo"
+_SIGNER: Final = {"user.name": TITLE, "user.email": "demo@genetess.invalid", "commit.gpgsign": "false"}
+"""Whoever looks at the demo need not have told git a name, nor sign hundreds of turns."""
+
+_LINE = re.compile(r"(?P<time>\S+) +(?:(?P<word>start|tick)|(?P<seat>[a-z0-9-]+):(?P<text>.*))")
+
+Progress = Callable[[int, int], None]
+
+
+class Post(msgspec.Struct, frozen=True):
+    """What the mail of one moment brings: a seat's whole order file, or nobody's (`seat` None) but the hour itself.
+
+    `line` is where the script says so and `at` the time, in seconds since 1970.
+    """
+
+    line: int
+    at: int
+    seat: str | None = None
+    text: str = ""
+
+
+def demo(folder: Path, progress: Progress | None = None) -> Path:
+    """Play every sample into a new league in `folder`, which must be missing or empty; gives its site's first page.
+
+    `progress` is told how many steps are done, of how many: first of the scripts, then of the site. Raises Refused
+    where something is in the folder, InvalidFile for a sample that is not right.
+    """
+    scripts = {slug: read_script(resources.samples() / slug / SCRIPT) for slug in samples()}
+    new_game.init(folder, TITLE, None, min(script[0].at for script in scripts.values()), git=_SIGNER)
+    league = League(folder.resolve())
+    told = _counted(sum(map(len, scripts.values())), progress)
+    for slug, script in scripts.items():
+        copy(league, slug)
+        play(league, slug, script, told)
+    site = folder / "_site"
+    build.build(league, site, progress=progress)
+    return site / "index.html"
+
+
+def _counted(total: int, progress: Progress | None) -> Callable[[], None]:
+    """What is called after each step of a script, so that `progress` hears how many there were."""
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if progress:
+            progress(done, total)
+
+    return step
+
+
+def samples() -> list[str]:
+    """The slugs of the samples that have a script, in order of the alphabet.
+
+    Raises Fault where there is none: the installation is broken.
+    """
+    folder = resources.samples()
+    found = sorted(path.parent.name for path in folder.glob(f"*/{SCRIPT}"))
+    if not found:
+        raise Fault(f"{folder} holds no sample with a {SCRIPT}; install genetess again")
+    return found
+
+
+def copy(league: League, slug: str) -> None:
+    """Put a sample's settings and board into a league's work tree, ready to be started."""
+    paths = Layout(slug)
+    source = resources.samples() / slug
+    found = {path: source / Path(path).name for path in (paths.game, paths.board)}
+    with Repository.open(league.root) as repository:
+        repository.write_worktree({path: file.read_bytes() for path, file in found.items() if file.is_file()})
+
+
+def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], None] = lambda: None) -> None:
+    """Start a sample that was copied and play its whole script; `told` is called after every post.
+
+    Raises InvalidFile for a script that names a seat which the game does not have, and what `start` raises.
+    """
+    _check_seats(league, slug, script)
+    start.start(league, slug, script[0].at, lambda: SAMPLE_KEY)
+    told()
+    for post in script[1:]:
+        deliver(league, slug, post)
+        told()
+
+
+def deliver(league: League, slug: str, post: Post) -> None:
+    """Put what the post brings where the player would, and resolve what is due at that hour."""
+    if post.seat is not None:
+        with Repository.open(league.root) as repository:
+            data = post.text.encode() if post.text.strip() else None
+            repository.write_worktree({Layout(slug).orders(post.seat): data})
+    # Orders that are stored for later make nothing due.
+    with suppress(NothingDue):
+        referee.resolve(league, slug, post.at, sample_keys)
+
+
+def sample_keys(game_id: str, promised: str | None) -> bytes:
+    """The dice key of a sample. Raises Refused for a game that was not started with `SAMPLE_KEY`."""
+    return keys.opened(SAMPLE_KEY, game_id, promised)
+
+
+# Scripts
+
+
+def read_script(path: Path) -> list[Post]:
+    """A script's posts, the start first.
+
+    Raises InvalidFile, naming file and line, for what is no script.
+    """
+    where = f"{path.parent.name}/{path.name}"
+    posts = list(_posts(path.read_text(encoding="utf-8", errors="replace"), where))
+    _check_order(posts, where)
+    return posts
+
+
+def _posts(text: str, where: str) -> Iterator[Post]:
+    post: Post | None = None
+    for number, row in enumerate(text.splitlines(), start=1):
+        if row.startswith("#") or not row.strip():
+            continue
+        if row[0] == " ":
+            post = _longer(post, row.strip(), number, where)
+            continue
+        if post:
+            yield post
+        post = _post(row, number, where)
+    if post:
+        yield post
+
+
+def _post(row: str, number: int, where: str) -> Post:
+    found = _LINE.fullmatch(row)
+    if not found:
+        message = f"expected `TIME start`, `TIME tick` or `TIME SEAT: ORDERS`, found {row[:60]!r}"
+        raise InvalidFile([f"{where}:{number}: {message}"])
+    try:
+        at = to_time(found["time"])
+    except WrongUsage as error:
+        raise InvalidFile([f"{where}:{number}: {error}"]) from None
+    if found["seat"] is None:
+        return Post(number, at, text=found["word"])
+    text = found["text"].strip()
+    return Post(number, at, found["seat"], f"{text}\n" if text else "")
+
+
+def _longer(post: Post | None, row: str, number: int, where: str) -> Post:
+    """A post with one more line of its order file."""
+    if post is None or post.seat is None:
+        raise InvalidFile(
+            [f"{where}:{number}: an indented line goes on with a seat's orders; none is above it"]
+        )
+    return msgspec.structs.replace(post, text=f"{post.text}{row}\n")
+
+
+def _check_order(posts: Sequence[Post], where: str) -> None:
+    faults = [] if posts else [f"{where}:1: the script is empty; begin it with `TIME start`"]
+    for index, post in enumerate(posts):
+        is_start = post.seat is None and post.text == "start"
+        if is_start != (index == 0):
+            faults.append(f"{where}:{post.line}: a script begins with its one `start`")
+        if index and post.at < posts[index - 1].at:
+            faults.append(f"{where}:{post.line}: the time lies before that of line {posts[index - 1].line}")
+    if faults:
+        raise InvalidFile(faults)
+
+
+def _check_seats(league: League, slug: str, script: Sequence[Post]) -> None:
+    seats = [seat.name for seat in load(league, slug).seats]
+    faults = [
+        f"{slug}/{SCRIPT}:{post.line}: there is no seat {post.seat}; the game has {', '.join(seats)}"
+        for post in script
+        if post.seat not in (None, *seats)
+    ]
+    if faults:
+        raise InvalidFile(faults)

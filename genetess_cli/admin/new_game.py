@@ -1,0 +1,616 @@
+"""New leagues and new games: their files are composed, checked in memory, and committed whole or not at all.
+
+How a game that was founded begins is in `turns/start.py`; the words of the files are in `admin/new_game.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from genetess_cli.admin import check_sealed, new_league
+from genetess_cli.errors import InvalidFile, Refused, WrongUsage
+from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.store import names as naming
+from genetess_cli.store import resources, schema, signups
+from genetess_cli.store.game import TIMEOUT, Hosted
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.layout import LEAGUE, Layout, check_slug
+from genetess_cli.store.league import League, Overlay
+from genetess_cli.store.schema import GameFile, PlayerFile, SignUp, SiteFile
+from genetess_cli.store.seal import codec, keyring, keys
+from genetess_cli.store.times import duration
+from genetess_cli.store.yaml import api
+
+_PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
+_START = "start"
+_LARGEST_BOARD = 256 * 1024
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What is asked of a new game; `players` are `SEAT=NAME@LOGIN` texts, `starts` names of starts with commas.
+
+    `gamble` is what the players gamble for in round 0, with commas; None for a game without one. `signup` offers seats.
+    `rules` are `KEY=VALUE` texts.
+    """
+
+    slug: str
+    ruleset: str
+    players: Sequence[str]
+    preset: str | None = None
+    board: Path | None = None
+    name: str | None = None
+    number: int | None = None
+    deadline: str = "3d"
+    starts: str | None = None
+    sealed: bool = False
+    gamble: str | None = None
+    signup: SignUp | None = None
+    rules: Sequence[str] = ()
+
+
+# A league
+
+
+def init(
+    folder: Path,
+    title: str | None,
+    repository: str | None,
+    now: int,
+    forge: str = "github",
+    git: Mapping[str, str] | None = None,
+) -> bool:
+    """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
+
+    `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from.
+    Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
+    repository that no genetess.yaml may hold; nothing has changed then.
+    """
+    if repository:
+        _check_place(repository, forge)
+    line = new_league.requirement()
+    title = title or _titled(folder.absolute().name)
+    _check_name("--title", title)
+    settings = league_draft(title, repository, forge)
+    _check_league(settings)
+    _check_empty(folder)
+    files: dict[str, bytes | None] = {
+        LEAGUE: settings.encode(),
+        "README.md": new_league.readme(forge).encode(),
+        ".gitignore": GITIGNORE.encode(),
+        ".gitattributes": GITATTRIBUTES.encode(),
+        "requirements.txt": resources.requirements(line).encode(),
+    }
+    if forge != "none":
+        files |= {path: text.encode() for path, text in resources.locks().items()}
+    files |= {path: text.encode() for path, text in resources.forge(forge).items()}
+    with Repository.init(folder, settings=git) as made, made.lock():
+        made.commit(None, files, "a new league\n", now)
+    return line is not None
+
+
+def _check_place(repository: str, forge: str) -> None:
+    """Raise WrongUsage for a repository on another forge, as far as it tells; its form is looked at later."""
+    kind = SiteFile(repository=repository).kind
+    if kind == forge or (kind is None and forge != "none"):
+        return
+    if "://" not in repository and forge != "none":
+        where = f"with --forge {forge} give its address there, https://HOST/OWNER/NAME"
+        raise WrongUsage(f"--repository {repository} is a name on GitHub; {where}")
+    raise WrongUsage(
+        f"--repository {repository} goes with --forge {kind or 'gitlab or forgejo'}, not {forge}"
+    )
+
+
+def _check_name(option: str, text: str | None) -> None:
+    if text and (words := naming.unfit(text)):
+        raise WrongUsage(f"{option}: it {words}")
+
+
+def _titled(name: str) -> str:
+    words = "".join(
+        letter if letter.isprintable() else " " for letter in re.sub(r"[-_\s]+", " ", name)
+    ).strip()
+    title = (words[:1].upper() + words[1:])[:80].strip()
+    return title if title and naming.unfit(title) is None else "Genetess league"
+
+
+def _check_league(text: str) -> None:
+    try:
+        schema.load_league(api.read(text.encode(errors="replace"), LEAGUE))
+    except InvalidFile as error:
+        raise WrongUsage("\n".join(_unplaced(line, LEAGUE) for line in error.faults)) from None
+
+
+def _check_empty(folder: Path) -> None:
+    try:
+        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+            raise Refused(f"{folder} is there already and is no folder; name a new one")
+        if folder.is_dir() and any(folder.iterdir()):
+            raise Refused(f"{folder} is not empty; name a new folder, or an empty one")
+    except (OSError, ValueError) as error:
+        raise Refused(f"{folder} cannot be looked into: {error}; name another folder") from None
+
+
+# A game
+
+
+def presets() -> list[str]:
+    """The names of the boards that come with the program."""
+    return sorted(path.stem for path in _PRESETS.glob("*.yaml"))
+
+
+def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyring.master) -> list[str]:
+    """Write a new game's files and commit them; gives their paths. `master` gives the key that its keys come from.
+
+    Raises WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
+    for a game or board that could not be played; nothing has changed then.
+    """
+    paths = Layout(check_slug(wish.slug))
+    _check_wish(wish)
+    if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
+        check_sealed.check_outside(league, wish.board)
+    players = [naming.player(text) for text in wish.players]
+    naming.check(players, wish.signup.seats if wish.signup else ())
+    with Repository.open(league.root) as repository, repository.lock():
+        if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
+            raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
+        repository.author()  # before a key is made
+        files = _drafted(league, wish, players, master)
+        tip = repository.tip()
+        repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
+    return list(files)
+
+
+def _check_wish(wish: Wish) -> None:
+    _check_name("--name", wish.name)
+    if wish.ruleset not in RULESETS:
+        near = api.nearest(wish.ruleset, list(RULESETS))
+        raise WrongUsage(f"there is no ruleset {wish.ruleset[:40]!r}{near}; there is {', '.join(RULESETS)}")
+    _check_board(wish)
+    if wish.preset and wish.board:
+        raise WrongUsage("--preset and --board are two boards; give one of them")
+    if len(wish.players) < 2 and not wish.signup:
+        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*ruleset(wish.ruleset).SEATS)
+        raise WrongUsage(f"a game needs two players or more: {example}")
+    duration(wish.deadline)
+    _check_gamble(wish)
+
+
+def _check_board(wish: Wish) -> None:
+    """Where there is no board, nothing is asked of one."""
+    asked = {"--preset": wish.preset, "--board": wish.board, "--starts": wish.starts}
+    given = [option for option, value in asked.items() if value is not None]
+    if given and ruleset(wish.ruleset).BOARD is None:
+        options = ", ".join(given)
+        raise WrongUsage(f"nothing is to be chosen of the board in {wish.ruleset}; leave out {options}")
+
+
+def _check_gamble(wish: Wish) -> None:
+    """What can be gambled for is the ruleset's to judge, when the files are checked."""
+    if wish.gamble is not None and not _takes_gambles(wish.ruleset):
+        raise WrongUsage(f"nothing is gambled for in {wish.ruleset}; leave out --gamble")
+    if wish.gamble is not None and not _gambles(wish):
+        raise WrongUsage("--gamble names what is gambled for, such as start,order,colour or one of them")
+    if _START in _gambles(wish) and wish.starts is not None:
+        raise WrongUsage(
+            "--starts and --gamble start do not go together: what is gambled for is nobody's yet"
+        )
+
+
+def _takes_gambles(name: str) -> bool:
+    return "gamble" in ruleset(name).SETTINGS.__struct_fields__
+
+
+def _gambles(wish: Wish) -> tuple[str, ...]:
+    return getattr(_rules(wish), "gamble", ())
+
+
+def _rules(wish: Wish) -> Any:
+    """The settings of the game's rules: the defaults but for what is asked. Raises WrongUsage for what cannot be."""
+    given = read_rules(wish.ruleset, wish.rules)
+    if wish.gamble is not None:
+        if "gamble" in given:
+            raise WrongUsage("--gamble and --rule gamble are the same setting; give one of them")
+        given["gamble"] = tuple(wish.gamble.replace(",", " ").split())
+    return ruleset(wish.ruleset).SETTINGS(**given)
+
+
+def _drafted(
+    league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]
+) -> dict[str, bytes | None]:
+    """The files of a game by path, checked as they will be read."""
+    paths = Layout(wish.slug, wish.sealed)
+    game_id = keys.new_id()
+    files: dict[str, bytes] = {}
+    source = paths.board
+    mine = {one.seat for one in players}
+    players = signups.everybody(wish.signup, players, None) if wish.signup else players
+    starts: list[str | None] = [None] * len(players)
+    if ruleset(wish.ruleset).BOARD is not None:
+        source, files[paths.board] = _board(wish, len(players))
+        if _START not in _gambles(wish):
+            starts = list(_assigned(wish, _starts_of(wish, files[paths.board], source), players))
+    given = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
+    seated = [one for one in given if one.seat in mine]
+    files[paths.game] = _settings(league, wish, seated, game_id).encode()
+    _check_drafts(league, wish.slug, {**files, paths.game: _as_open(files[paths.game])}, source)
+    key = keys.game_key(master(), game_id)
+    promised = {"commitment": keys.commitment(key)}
+    files[paths.game] = api.with_fields(files[paths.game], promised, paths.game)
+    if wish.sealed:
+        files |= _sealed(wish, files.get(paths.board), game_id, key)
+    examples = ruleset(wish.ruleset).EXAMPLES
+    names = [Path(paths.orders(one.seat)).name for one in players]
+    note = orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
+    files[paths.orders_note] = note.encode()
+    return {path: files[path] for path in sorted(files, reverse=True)}
+
+
+def _as_open(settings: bytes) -> bytes:
+    """The settings of a sealed game as those of an open one, so that its whole board is checked before it is sealed."""
+    return settings.replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
+
+
+def _sealed(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
+    """The files of a sealed game's board: the skeleton for everybody, and what else there is as a sealed file."""
+    if board is None:
+        return {}
+    paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
+    values: Any = api.read(board, paths.board).data
+    skeleton = {name: value for name, value in values.items() if name not in hidden}
+    papers = codec.papers(wish.slug, game_id, lambda: key)
+    return {
+        paths.board: f"{SKELETON}{api.dump(skeleton)}".encode(),
+        paths.specials: papers.specials_file({name: values[name] for name in hidden if name in values}),
+    }
+
+
+def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id: str) -> str:
+    number = len(league.slugs()) + 1 if wish.number is None else wish.number
+    file = GameFile(
+        ruleset=wish.ruleset,
+        name=_titled(wish.slug) if wish.name is None else wish.name,
+        number=number,
+        deadline=wish.deadline,
+        secrecy="sealed" if wish.sealed else "open",
+        players=tuple(players),
+        signup=wish.signup,
+        id=game_id,
+    )
+    rules = ruleset(wish.ruleset)
+    return game(file, _rules(wish), rules.TIMEOUTS, rules.BOARD is not None)
+
+
+def _board(wish: Wish, players: int) -> tuple[str, bytes]:
+    """The board's bytes, and what to call it in messages."""
+    if wish.board is not None:
+        return str(wish.board), _read(wish.board)
+    names = presets()
+    if wish.preset is not None and wish.preset not in names:
+        near = api.nearest(wish.preset, names)
+        raise WrongUsage(f"there is no preset {wish.preset[:40]!r}{near}; there are {', '.join(names)}")
+    fitting = [name for name in names if len(_starts_of(wish, _preset(name), name)) == players]
+    chosen = wish.preset or next(iter(fitting), None)
+    if chosen is None:
+        sizes = ", ".join(f"{name} ({len(_starts_of(wish, _preset(name), name))})" for name in names)
+        raise WrongUsage(
+            f"no preset is for {players} players: there are {sizes}; make a board with "
+            f"`genetess board new --players {players} -o FILE` and give it with --board FILE"
+        )
+    return f"the preset {chosen}", _preset(chosen)
+
+
+def _preset(name: str) -> bytes:
+    return (_PRESETS / f"{name}.yaml").read_bytes()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST_BOARD + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Refused(f"the board {path} cannot be read: {reason}; name a file like board.yaml") from None
+    if len(data) > _LARGEST_BOARD:
+        raise Refused(f"the board {path} is larger than {_LARGEST_BOARD // 1024} KiB; no board is")
+    return data
+
+
+def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
+    """The names of a board's starts. Raises InvalidFile."""
+    board = api.convert(api.read(data, source), ruleset(wish.ruleset).BOARD or dict)
+    return list(getattr(board, "starts", {}))
+
+
+def _assigned(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
+    """The start of each player, as asked for or in the board's order."""
+    wanted = names if wish.starts is None else wish.starts.replace(",", " ").split()
+    listed = ", ".join(names) or "none"
+    for index, name in enumerate(wanted):
+        if name not in names or name in wanted[:index]:
+            problem = "is given twice" if name in names else "is no start of this board"
+            raise WrongUsage(f"--starts: {name[:40]} {problem}; the board has {listed}")
+    if len(wanted) < len(players):
+        raise WrongUsage(f"{len(players)} players need as many starts; there are {listed}")
+    return wanted[: len(players)]
+
+
+def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
+    """Raise InvalidFile for what is wrong, in terms of what the operator gave."""
+    hosted = Hosted(Overlay(league, files), slug)
+    try:
+        schema.load_league(api.read(league.read(LEAGUE) or b"", LEAGUE))
+        hosted.check()
+    except InvalidFile as error:
+        paths = Layout(slug)
+        faults = [
+            _unplaced(line, paths.game).replace(f"{paths.board}:", f"{source}:", 1) for line in error.faults
+        ]
+        raise InvalidFile(faults) from None
+
+
+def _unplaced(fault: str, path: str) -> str:
+    """A fault without the place in a file that nobody has seen yet."""
+    return re.sub(rf"^{re.escape(path)}:(?:\d+:)? ?", "", fault)
+
+
+GITIGNORE = """\
+# The site is built from the files here; it is never committed.
+/_site/
+__pycache__/
+*.swp
+*~
+.DS_Store
+"""
+
+GITATTRIBUTES = """\
+# The same line ends on every machine: what is compared, is compared byte by byte.
+* text=auto eol=lf
+# What the program writes is long and of little use in a review.
+games/*/state.yaml linguist-generated
+games/*/turns/** linguist-generated
+# Sealed text has no lines to compare.
+*.sealed -diff linguist-generated
+"""
+
+SKELETON = """\
+# The walls and starts, which everybody knows. The game is sealed: what else lies on the board is in specials.sealed.
+"""
+"""How the board.yaml of a sealed game begins."""
+
+_LEAGUE = """\
+# The league. `genetess check` reads this file as the program does.
+title: {title}
+
+{where}
+{mark}site:
+{unknown}  base_url: {home}
+"""
+
+_SITE = "# Where the site is published, for links and feeds."
+_FORGE = """\
+# Where the site is published, for links and feeds, and where the league lies on the forge, so that pages can lead to
+# its page for new files."""
+
+_HOMES = {
+    "github": ("https://ragnar.github.io/league", "ragnar/league"),
+    "gitlab": ("https://games.example.org/league", "https://gitlab.com/ragnar/league"),
+    "forgejo": ("https://ragnar.codeberg.page/league", "https://codeberg.org/ragnar/league"),
+    "none": ("https://games.example.org/league", ""),
+}
+"""Where site and league could lie on each forge: what stands behind `#` in a file that names neither."""
+
+_GAME = """\
+# The game's settings. Comments and order stay as you write them; `genetess check` tells what is wrong and where.
+ruleset: {ruleset}
+name: {name}
+number: {number}
+secrecy: {secrecy:<20}# open: whoever looks into the repository sees everything; sealed: what is secret is encrypted
+spectators: public           # for those who do not play: public facts, the full board, or that late: {{delayed: 10}}
+deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3d); without one: none
+grace: 0h                    # extra time that a late player gets by itself, once each turn
+drop_after: 0                # somebody else may take a seat that was late this often without a break; 0 = never
+holiday: 0d                  # how long each player can suspend the game, over its whole length
+# quiet: [sat, sun]          # days on which no time counts; dates too: 2026-12-24, 2026-12-24..2026-12-31
+# timezone: Europe/Berlin    # deadlines are shown in this zone as well, and quiet days are its own
+# remind: [1d, 2h]           # for `genetess reminders`: how long before the deadline
+timeout: {timeout:<20}# what a missed deadline does{timeouts}
+
+{signup}{seats}players:{players}
+# The ruleset's own settings, every one with its default.
+rules:
+{rules}
+# Written by the program: the game's draws are tied to these two. Leave all three as they are.
+id: {id}
+commitment: null
+version: 1
+"""
+
+_SIGN_UP = (
+    "# Seats for those who sign up, in order of play: `genetess start` gives them out, to `minimum` or more.",
+    "signup:",
+)
+_SEATS = """\
+# In order of play. `github` is the login that may change the seat's orders.
+"""
+_SEATS_WITH_STARTS = """\
+# In order of play, and each with `start`, a start of board.yaml, unless round 0 gives these out. `github` is the login
+# that may change the seat's orders.
+"""
+
+_EXPLAINED = {
+    "specials": 'when special squares fire: "1.00", or "1.02" for all of them at a turn\'s start',
+    "starting_e": "E of each player at the start",
+    "e_per_king": "E that each K brings at the start of its player's turn",
+    "create": "whether pieces can be created",
+    "codes": "the codes that can be bought",
+    "gamble": "any of start, order, colour: gambled for in round 0; [] = fixed starts",
+    "stash": "pieces of each colour: small, medium, large",
+    "centre": "a small of each colour in the centre: seats (in seat order) or drawn; or by square: {D4: S red, …}",
+    "two_player": "with two players: neutral (two colours are nobody's) or double (two colours each)",
+    "promotion": "pawns become: inventory (what a chess set has left) or fide (any piece)",
+    "neutral_counts": "whether the game goes on while a neutral gene pool holds pieces",
+}
+
+
+_ORDERS_NOTE = """\
+# Orders
+
+Each player's orders are a file here: {files}. One order on a line, or several on one parted by `/`;
+`#` begins a comment. With `*` in front an order does not wait for the deadline: it goes as soon as the turn begins.
+
+{examples}
+What has been carried out leaves the file. An empty or missing file is a queue without orders.
+"""
+
+
+_ROUND_ZERO_NOTE = """
+In a game with a round 0 all gamble at the same time before turn 1a: a line for each kind of prize, the best
+wishes first. `PASS` as the first order gambles for nothing. `genetess explain GAMBLE` tells the rest.
+
+    GAMBLE 3E on K2, K1, then don't care
+    GAMBLE 1E on 1st, 2nd
+"""
+
+
+_SEALED_NOTE = """
+The game is sealed: nobody but the GM can read the files here. Your turnsheet's page seals your orders, and so does
+`genetess order GAME SEAT "ORDERS" --seal` once you have brought the key of your seat with `genetess keys import`.
+"""
+
+
+def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, sealed: bool = False) -> str:
+    """The text of the note beside the order files, by their names, with examples of orders.
+
+    `gambles`: by its rules the game can have a round 0.
+    """
+    note = _ORDERS_NOTE.format(
+        files=", ".join(f"`{name}`" for name in files),
+        examples="".join(f"    {example}\n" for example in examples),
+    )
+    return note + (_ROUND_ZERO_NOTE if gambles else "") + (_SEALED_NOTE if sealed else "")
+
+
+def league_draft(title: str, repository: str | None, forge: str = "github") -> str:
+    """The text of genetess.yaml for a league on a forge, whose `repository` is named as the file shall name it."""
+    home, example = _HOMES[forge]
+    found = _home(repository) if repository else None
+    text = _LEAGUE.format(
+        title=_scalar(title),
+        where=_FORGE if example else _SITE,
+        mark="" if repository else "# ",
+        unknown="" if found else "# ",
+        home=_scalar(found) if found else home,
+    )
+    if not repository:
+        return f"{text}#   repository: {example}\n" if example else text
+    named = "" if SiteFile(repository=repository).kind == forge else f"  forge: {forge}\n"
+    return f"{text}  repository: {_scalar(repository)}\n{named}"
+
+
+def _home(repository: str) -> str | None:
+    """Where the site of a league will be, on the forges that tell it beforehand."""
+    place = repository.removeprefix("https://github.com/").removesuffix("/")
+    owner, _, name = place.lower().partition("/")
+    if "://" not in place:
+        return f"https://{owner}.github.io/" + (
+            "" if name == f"{owner}.github.io" else place.partition("/")[2]
+        )
+    _, is_there, place = place.partition("https://codeberg.org/")
+    owner, _, name = place.partition("/")
+    return f"https://{owner.lower()}.codeberg.page/{name}" if is_there else None
+
+
+def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts: bool) -> str:
+    """The text of game.yaml; of the `timeouts` that there are, the first is chosen.
+
+    `starts`: by its rules a game has a board.yaml with starts.
+    """
+    return _GAME.format(
+        ruleset=file.ruleset,
+        name=_scalar(file.name),
+        number=file.number,
+        secrecy=f"{file.secrecy} ",
+        deadline=f"{file.deadline} ",
+        timeout=f"{timeouts[0]} ",
+        timeouts=f": {' or '.join(timeouts)}" if len(timeouts) > 1 else "",
+        seats=_SEATS_WITH_STARTS if starts else _SEATS,
+        signup=_signup(file),
+        players="".join(f"\n  {row}" for row in _rows(file)) if file.players else " []",
+        rules="".join(_rule(name, value) for name, value in _fields(rules) if name != TIMEOUT),
+        id=_scalar(file.id),
+    )
+
+
+def _signup(file: GameFile) -> str:
+    """The seats that the game offers; "" where it offers none."""
+    if file.signup is None:
+        return ""
+    values = {name: value for name, value in _fields(file.signup) if value is not None}
+    rows = [f"  {name}: {_flow(value)}\n" for name, value in values.items()]
+    return "\n".join([*_SIGN_UP, "".join(rows)])
+
+
+def _rows(file: GameFile) -> list[str]:
+    players = [{name: value for name, value in _fields(one) if value is not None} for one in file.players]
+    return api.dump(players).splitlines()
+
+
+def _fields(struct: msgspec.Struct) -> list[tuple[str, Any]]:
+    return [(name, getattr(struct, name)) for name in struct.__struct_fields__]
+
+
+def _rule(name: str, value: Any) -> str:
+    text = _flow(msgspec.to_builtins(value))
+    line = f"  {name}: {text}"
+    return f"{line:<36} # {_EXPLAINED[name]}\n" if name in _EXPLAINED else f"{line}\n"
+
+
+def _flow(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_flow(item)}' for key, item in value.items())}}}"
+    return f"[{', '.join(map(_flow, value))}]" if isinstance(value, (list, tuple)) else _scalar(value)
+
+
+def _scalar(value: Any) -> str:
+    return api.dump(value).rstrip("\n")
+
+
+def read_rules(name: str, texts: Sequence[str]) -> dict[str, Any]:
+    """The settings that are given for a game of a ruleset, typed as it has them.
+
+    Raises WrongUsage for a text that names none or does not fit; whether the rules allow the value is not asked here.
+    """
+    kind = ruleset(name).SETTINGS
+    names = [field for field in kind.__struct_fields__ if field != TIMEOUT]
+    has = f"{name} has {', '.join(names)}"
+    given: dict[str, Any] = {}
+    for text in texts:
+        key, sign, value = text.partition("=")
+        if not sign:
+            raise WrongUsage(f"--rule {text[:40]}: write KEY=VALUE; {has}")
+        if key not in names:
+            raise WrongUsage(f"--rule: there is no setting `{key[:40]}`{api.nearest(key, names)}; {has}")
+        if key in given:
+            raise WrongUsage(f"--rule {key} is given twice")
+        given[key] = _rule_value(kind, key, value)
+    return given
+
+
+def _rule_value(kind: type[Any], key: str, text: str) -> Any:
+    """A value as game.yaml would have it, or the text itself where that fits and what YAML makes of it does not."""
+    where = f"--rule {key}"
+    try:
+        return getattr(api.convert(api.read(f"{key}: {text}".encode(), where), kind), key)
+    except InvalidFile as error:
+        fault = error.faults[0].removeprefix(f"{where}:1: ").removeprefix(f"{key}: ")
+    try:
+        return getattr(msgspec.convert({key: text}, kind), key)
+    except msgspec.ValidationError:
+        raise WrongUsage(f"{where}: {fault}") from None

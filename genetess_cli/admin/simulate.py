@@ -1,0 +1,352 @@
+"""A game played on by bots: orders one after the other, every turn held to what must hold of any turn.
+
+    plays(rules, game, seed, bots)  one order after the other, until the game is over
+    faults(rules, settings, played) what is wrong with one, which only the program can be to blame for
+    simulate(hosted, turns, seed)   so many turns in memory, counted
+    commit(league, slug, …)         the same really carried out by the referee
+
+The luck of a simulation comes from its seed and never from the game's own key: nobody may try out what a game's dice
+will show. Only `commit` draws from that key, and there every turn is a commit for all to see.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Any, Final
+
+import msgspec
+
+from genetess_cli.errors import Fault, Note, Refused
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
+from genetess_cli.rules.dice import Dice, Draw
+from genetess_cli.rules.problems import Problem
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.yaml import api
+from genetess_cli.turns import referee
+from genetess_cli.turns.referee import Keys
+from genetess_cli.turns.state import Brought, silent
+
+MOST_FAILED: Final = 10
+"""Orders of one turn that may fail before the seat is timed out."""
+MOST_TRIED: Final = 1000
+"""Orders that are tried for a turn that is really carried out, where nobody may be timed out for a game's amusement."""
+ONE_IN_LATE: Final = 40
+"""Of so many orders one is missed, and its seat timed out."""
+
+RANDOM: Final = "random"
+GREEDY: Final = "greedy"
+BOTS: Final = (RANDOM, GREEDY)
+"""Who can play a seat: any legal order by luck alone, or whatever can be taken first."""
+Bots = Mapping[str, str]
+"""The bot of each seat; one that is not named plays at random."""
+
+NOBODY: Final[Bots] = {}
+"""No bot is named: all play at random."""
+
+NO_ORDER: Final = "(no order)"
+"""What an entry of a player's file counts as that holds none."""
+
+Progress = Callable[[int, int], None]
+
+_COMMITTED: Final = "The turn is committed; its record has the number {}."
+# What a mistake in the rules raises; a league's faults and an interrupted run are none of these.
+_BUGS: Final = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
+
+
+class Played(msgspec.Struct, frozen=True):
+    """An order (None: a missed deadline) as it was played, with the position before it and what was drawn."""
+
+    seat: str
+    order: Any
+    before: Any
+    outcome: Outcome
+    draws: Sequence[Draw]
+
+
+class Count(msgspec.Struct):
+    """How often an order was carried out, and how often it failed."""
+
+    done: int = 0
+    failed: int = 0
+
+
+class Summary(msgspec.Struct):
+    """What was played: the labels of the `first` turn and of the `turn` that it came to, and how often each thing was.
+
+    `bots` has the seats for which a bot was named, `events` counts by kind. `tallies` and `sorts` count what the
+    ruleset says, in all and sort by sort.
+    `digest` is the SHA-256 of the last position as state.yaml would hold it: equal digests are equal positions.
+    """
+
+    game: str
+    seed: str
+    first: str
+    turn: str = ""
+    turns: int = 0
+    result: ResultView | None = None
+    to_move: list[str] = []
+    orders: dict[str, Count] = {}
+    timed_out: int = 0
+    tallies: dict[str, int] = {}
+    sorts: dict[str, dict[str, int]] = {}
+    events: dict[str, int] = {}
+    digest: str = ""
+    bots: dict[str, str] = {}
+
+
+# One order after the other
+
+
+def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY) -> Iterator[Played]:
+    """The bots' orders from a position on, each one played, until the game is over. The same seed plays the same."""
+    number = turns = failed = 0
+    while to_move := rules.view(game, PUBLIC).to_move:
+        # Where all order at the same time, each gets its turn to answer.
+        seat = to_move[turns % len(to_move)]
+        # A bot that runs into what it cannot see would do so again.
+        bot = RANDOM if failed else bots.get(seat, RANDOM)
+        order = (
+            None if failed == MOST_FAILED else _order(rules, game, seat, bot, _dice(seed, "order", number))
+        )
+        dice = _dice(seed, "luck", number)
+        outcome = rules.play(game, seat, order, dice)
+        yield Played(seat, order, game, outcome, dice.draws)
+        failed = failed + 1 if outcome.problem else 0
+        turns += not outcome.problem
+        number, game = number + 1, outcome.game
+
+
+def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
+    late = dice.number(ONE_IN_LATE, "missed deadline") == 0
+    late = (
+        late and orders.PASS.lower() in rules.TIMEOUTS
+    )  # where it ends the game, few would come to another end
+    return None if late else _wish(rules, game, seat, bot, dice)
+
+
+def _wish(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
+    return rules.greedy(game, seat, dice) if bot == GREEDY else rules.sample(game, seat, dice)
+
+
+def _dice(seed: str, what: str, number: int) -> Dice:
+    return Dice(lambda: hashlib.sha256(f"genetess simulate\0{what}\0{seed}".encode()).digest(), number)
+
+
+def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
+    """What cannot be, of an order as it was played: broken rules, a record that leads elsewhere, a lost position."""
+    after = played.outcome.game
+    state = _state(rules, after)
+    found = list(rules.flaws(played.before, played.outcome))
+    if _state(rules, reduce(rules.apply, _recorded(rules, played.outcome.events), played.before)) != state:
+        found.append("the events, read back from a record, lead to another position")
+    if rules.load(settings, msgspec.json.decode(state)) != after:
+        found.append("the position is another one when it is saved and read back")
+    return found
+
+
+def _recorded(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
+    """Events as they come back from a turn's record."""
+    return [rules.event(data) for data in msgspec.json.decode(msgspec.json.encode(plain(events)))]
+
+
+def _state(rules: Ruleset, game: Any) -> bytes:
+    return msgspec.json.encode(rules.dump(game))
+
+
+# In memory
+
+
+def simulate(
+    hosted: Hosted, turns: int, seed: str, bots: Bots = NOBODY, progress: Progress | None = None
+) -> Summary:
+    """Play at most so many turns from the present position, or from the start of a game that has not started.
+
+    Nothing is written. Raises Refused for a game that is over, InvalidFile for one that cannot start, and Fault for a
+    mistake of the program, which the same seed shows again.
+    """
+    rules = hosted.ruleset
+    summary = _summary(rules, hosted.slug, seed, bots)
+    try:
+        game = _begin(hosted, seed)
+        summary.first = summary.turn = rules.view(game, PUBLIC).turn
+        for played in plays(rules, game, seed, bots):
+            game = played.outcome.game
+            _refuse(faults(rules, hosted.settings, played), summary)
+            _count(summary, rules, played.order and played.order.verb, played.outcome)
+            if progress:
+                progress(summary.turns, turns)
+            if summary.turns == turns:
+                break
+        return _closed(summary, rules, game)
+    except _BUGS as error:
+        raise _fault(f"{type(error).__name__}: {str(error)[:200]}", summary) from error
+
+
+def _begin(hosted: Hosted, seed: str) -> Any:
+    rules = hosted.ruleset
+    if hosted.game is None:
+        hosted.check()
+        return rules.new(hosted.settings, hosted.board, hosted.seats, _dice(seed, "start", 0)).game
+    if rules.view(hosted.game, PUBLIC).result:
+        raise Refused(f"{hosted.slug} is over; there is nothing left to play")
+    return hosted.game
+
+
+def _refuse(found: Sequence[str], summary: Summary) -> None:
+    if found:
+        raise _fault("; ".join(found), summary)
+
+
+def _fault(what: str, summary: Summary) -> Fault:
+    bots = "".join(f" --bot {seat}={bot}" for seat, bot in summary.bots.items())
+    again = f"genetess simulate {summary.game} --turns {summary.turns + 1} --seed {summary.seed}{bots}"
+    return _mistake(what, summary, f"To see it again, from the same position:\n  {again}")
+
+
+def _mistake(what: str, summary: Summary, trace: str) -> Fault:
+    where = f"{summary.game} {summary.turn or '0'}, turn {summary.turns + 1} of the simulation"
+    return Fault(
+        f"{where}: {what}\nUnless a file of the game was changed by hand, this is a mistake in genetess. {trace}\n"
+        f"Please report it together with the folder games/{summary.game} as it is now."
+    )
+
+
+def _count(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome) -> None:
+    """Add what came of an order, or (None) of a missed deadline."""
+    view = rules.view(outcome.game, PUBLIC)
+    summary.turn, summary.result, summary.to_move = view.turn, view.result, view.to_move
+    summary.turns += bool(outcome.events) and not outcome.problem
+    if verb is None:
+        summary.timed_out += 1
+    else:
+        count = summary.orders.setdefault(verb, Count())
+        count.failed += bool(outcome.problem)
+        count.done += not outcome.problem
+    for event in outcome.events:
+        _one_more(summary.events, plain(event)["kind"])
+        for what, sort in rules.tally(event):
+            _one_more(summary.sorts[what] if sort else summary.tallies, sort or what)
+
+
+def _summary(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
+    """The summary of a game of which nothing was played yet."""
+    tallies = {what: 0 for what, sorted_out in rules.TALLIES.items() if not sorted_out}
+    sorts: dict[str, dict[str, int]] = {what: {} for what in rules.TALLIES if what not in tallies}
+    return Summary(slug, seed, "", tallies=tallies, sorts=sorts, bots=dict(bots))
+
+
+def _one_more(counts: dict[str, int], what: str) -> None:
+    counts[what] = counts.get(what, 0) + 1
+
+
+def _closed(summary: Summary, rules: Ruleset, game: Any) -> Summary:
+    """The summary in a fixed order, with the digest of the last position."""
+    text = api.dump(rules.dump(game)).encode()
+    if api.read_program(text, "the last position").data != rules.dump(game):
+        raise _fault("the position is another one when it is read back from YAML", summary)
+    summary.digest = hashlib.sha256(text).hexdigest()
+    summary.orders = dict(sorted(summary.orders.items()))
+    summary.events = dict(sorted(summary.events.items()))
+    for what, counts in summary.sorts.items():
+        summary.sorts[what] = dict(sorted(counts.items(), key=lambda item: (len(item[0]), item[0])))
+    return summary
+
+
+# Really carried out
+
+
+def commit(
+    league: League,
+    slug: str,
+    turns: int,
+    seed: str,
+    now: int,
+    keys: Keys,
+    bots: Bots = NOBODY,
+    note: Note = silent,
+    progress: Progress | None = None,
+) -> Summary:
+    """Play at most so many turns with orders of bots that the referee carries out, a commit each, with the game's dice.
+
+    What else is due after an order is carried out and counted as well. Raises Refused for a game that has not started,
+    is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
+    """
+    hosted = load(league, slug)
+    summary = _summary(hosted.ruleset, slug, seed, bots)
+    summary.first = summary.turn = _first_label(hosted)
+    number = 0
+    while summary.turns < turns and not summary.result:
+        hosted = load(league, slug)
+        seat = _to_move(hosted)
+        order, number = _good_order(hosted, seat, summary, number)
+        records = referee.resolve(league, slug, now, keys, Brought(str(order), seat, summary.turn), note=note)
+        _follow(hosted, load(league, slug), records, summary)
+        if progress:
+            progress(summary.turns, turns)
+    return _closed(summary, hosted.ruleset, load(league, slug).game)
+
+
+def _first_label(hosted: Hosted) -> str:
+    if hosted.clock is None or hosted.game is None:
+        raise Refused(f"{hosted.slug} has not started yet; start it with `genetess start {hosted.slug}`")
+    if hosted.clock.phase == "finished":
+        raise Refused(f"{hosted.slug} is over; there is nothing left to play")
+    return hosted.clock.turn
+
+
+def _to_move(hosted: Hosted) -> str:
+    to_move = hosted.ruleset.view(hosted.game, PUBLIC).to_move
+    if len(to_move) != 1:
+        raise Refused(f"{hosted.slug}: all players order at the same time now; simulate it without --commit")
+    return to_move[0]
+
+
+def _good_order(hosted: Hosted, seat: str, summary: Summary, number: int) -> tuple[Any, int]:
+    """An order that will not fail, and the number of the next guess. Raises Fault where none is found."""
+    rules = hosted.ruleset
+    for guess in range(number, number + MOST_TRIED):
+        bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
+        order = _wish(rules, hosted.game, seat, bot, _dice(summary.seed, "order", guess))
+        # Only whether it fails is asked here, and that does not hang on the luck.
+        outcome = rules.play(hosted.game, seat, order, _dice(summary.seed, "luck", guess))
+        if not outcome.problem:
+            return order, guess + 1
+        _one_more_failed(summary, order.verb)
+    raise _fault(f"none of {MOST_TRIED} orders of {seat} could be carried out", summary)
+
+
+def _one_more_failed(summary: Summary, verb: str) -> None:
+    summary.orders.setdefault(verb, Count()).failed += 1
+
+
+def _follow(before: Hosted, after: Hosted, records: Sequence[RecordFile], summary: Summary) -> None:
+    """Count what the records say, each held to the rules; together they must lead to the position that was saved."""
+    rules, game = before.ruleset, before.game
+    for record in records:
+        events = [rules.event(data) for data in record.events]
+        problem = Problem("failed", str(record.reason)) if record.outcome == "failed" else None
+        outcome = Outcome(reduce(rules.apply, events, game), events, problem)
+        found = rules.flaws(game, outcome) if events else []
+        if found:
+            raise _mistake("; ".join(found), summary, _COMMITTED.format(record.number))
+        _count(summary, rules, _verb(rules, record), outcome)
+        game = outcome.game
+    if rules.dump(game) != rules.dump(after.game):
+        what = "the records do not lead to the position that was saved"
+        raise _mistake(what, summary, _COMMITTED.format(records[-1].number))
+
+
+def _verb(rules: Ruleset, record: RecordFile) -> str | None:
+    """The verb of a record's order, NO_ORDER where nobody could read one, None for a missed deadline."""
+    if record.outcome == "timed out":
+        return None
+    found = orders.entries(record.order or "")
+    order = rules.parse(found[0]).order if found else None
+    return str(order.verb) if order else NO_ORDER

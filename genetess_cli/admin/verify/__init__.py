@@ -1,0 +1,404 @@
+"""A whole game held against itself: played again from its records, and compared with every commit of its history.
+
+    verify(league, slug, masters)   one game: a report, with the first difference if there is one
+
+How a record is played again is in `replay.py`, what git remembers of a game in `evidence.py`. The branch's tip
+counts, and nothing is written anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from genetess_cli.admin.verify.evidence import Differs, Evidence
+from genetess_cli.admin.verify.replay import (
+    MISFITS,
+    Standing,
+    Unplayable,
+    again,
+    difference,
+    draws_of,
+    opening,
+)
+from genetess_cli.admin.verify.timekeeping import Statement, Timekeeping
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.rules.base import PUBLIC, plain
+from genetess_cli.rules.dice import START, Dice
+from genetess_cli.store import schema
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.git.history import Past, Version
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.layout import record_of
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.yaml import api
+from genetess_cli.turns.timeline import going_back, is_of_turn, played_again
+
+Progress = Callable[[int, int], None]
+
+SAMPLE: Final = "A sample, written anew from its script now and then: only its present files are compared."
+_OTHER_KEY: Final = (
+    "commitment: it does not fit the master key here, {}. All else is as committed. Set GENETESS_MASTER_KEY to the key "
+    "of the game's GM; for another GM's game take yours out of the way, until that game's key is revealed"
+)
+
+
+class Report(msgspec.Struct):
+    """What came of verifying a game.
+
+    `records` were played again, of which `turns` brought a turn to its end; for `compared` of them there is a position
+    that was committed with them. `draws` were recorded (None: how many is secret), and `checked` says whether against
+    the dice. `notes` are for a person; `difference` is the first one, in words.
+    """
+
+    game: str
+    records: int = 0
+    turns: int = 0
+    compared: int = 0
+    draws: int | None = 0
+    checked: bool = False
+    notes: list[str] = []
+    difference: str | None = None
+
+
+def started(league: League) -> list[str]:
+    """The slugs of the games that have started, as the branch's tip has them."""
+    with Repository.open(league.root) as repository:
+        tip = repository.tip()
+        paths = {slug: load(league, slug).paths for slug in league.slugs()}
+        return [
+            slug
+            for slug, path in paths.items()
+            if repository.read(tip, [path.clock])[path.clock] is not None
+            or repository.names(tip, path.turns_folder)
+        ]
+
+
+def verify(
+    league: League,
+    slug: str,
+    masters: Sequence[bytes] = (),
+    published: bytes | None = None,
+    progress: Progress | None = None,
+    in_public: bool = False,
+) -> Report:
+    """Play a game again and compare; with one of the `masters`, or once its key is revealed, its luck is checked too.
+
+    `published` is the master key that everybody has: a game of that key which has a script is a sample. Whatever
+    differs, or cannot be read, is in the report; where others read that (`in_public`), of a sealed game without a
+    public key its place alone, and nothing of its luck. Raises Refused for a game not started, WrongUsage where there
+    is no such game.
+    """
+    hosted = load(league, slug)
+    past = Past(league.root, hosted.paths)
+    report = Report(slug)
+    try:
+        evidence = Evidence(hosted, past)
+        if evidence.present.clock is None and evidence.present.last < 0:
+            raise Refused(f"{slug} has not started yet; there is nothing to verify")
+        notes = _Verifying(hosted, evidence, report).run(masters, published, progress)
+        if (missing := report.records - report.compared) and not report.notes:
+            report.notes.append(_limits(past, report, missing))
+        report.notes += notes
+    except (Differs, InvalidFile) as differs:
+        report.difference = _place(differs, hosted) if in_public and _is_secret(hosted) else str(differs)
+    finally:
+        past.close()
+    if in_public and _is_secret(hosted):
+        report.draws = None
+    return report
+
+
+def _is_secret(hosted: Hosted) -> bool:
+    try:
+        return hosted.is_sealed and not (hosted.clock and hosted.clock.key)
+    except InvalidFile:
+        return True
+
+
+def _place(differs: Differs | InvalidFile, hosted: Hosted) -> str:
+    """Where something differs, and nothing of what it says there."""
+    named = differs.where if isinstance(differs, Differs) else differs.faults[0].partition(":")[0]
+    where = named if named.startswith(f"{hosted.paths.folder}/") else hosted.paths.folder
+    return f"{where}: differs; in what is not printed in CI, whose logs others can read: run this on your own machine"
+
+
+def _limits(past: Past, report: Report, missing: int) -> str:
+    why = "several records came in with one commit" if past.whole else "the clone is shallow"
+    return (
+        f"The history is not all here ({why}): for {missing} of {report.records} records there is no position to "
+        "compare with. All of them were played again."
+    )
+
+
+def _signed(found: Sequence[str]) -> list[str]:
+    """That commits have other authors than the records in them: an amended or squashed one may have, too."""
+    if not found:
+        return []
+    more = f"; so do {len(found) - 1} more" if len(found) > 1 else ""
+    return [f"{found[0]}{more}. The author of a commit can be changed later: this is no difference."]
+
+
+class _Verifying:
+    """One run over one game."""
+
+    def __init__(self, hosted: Hosted, evidence: Evidence, report: Report) -> None:
+        self.hosted = hosted
+        self.paths = hosted.paths
+        self.evidence = evidence
+        self.report = report
+        self.clock = _read_clock(evidence, evidence.present)
+        self.found: list[RecordFile] = []
+        self.attempts: dict[str, int] = {}
+        self.times = Timekeeping(hosted, evidence, self.clock.commitment)
+        self.positions: set[str] = set()
+        self.key: bytes | None = None
+
+    def run(self, masters: Sequence[bytes], published: bytes | None, progress: Progress | None) -> list[str]:
+        """Everything, one record after the other; gives what is odd and no difference. Raises Differs."""
+        everybodys = self._key([published] if published else [])
+        self.key = self._key(masters) or everybodys
+        self.report.checked = self.key is not None
+        sample = everybodys is not None and self.paths.script in self.evidence.files
+        self.evidence.collect(history=not sample)
+        self.report.notes += [SAMPLE] if sample else []
+        self._settings()
+        self._promise()
+        stands = [opening(self.hosted)]
+        for number in range(self.evidence.last + 1):
+            stands.append(self._one(number, stands))
+            if progress:
+                progress(number + 1, self.evidence.last + 1)
+        self._in_the_work_tree()
+        if masters and self.key is None:
+            raise Differs(self.paths.game, _OTHER_KEY.format(keyring.where()))
+        return [*self._promised_before(), *_signed(self.times.signed)]
+
+    def _settings(self) -> None:
+        """What the game was started with must still be what it is played with."""
+        then, now = (_founded(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
+        for path in now:
+            if what := difference(then[path], now[path]):
+                raise Differs(path, f"changed after the start: {what}")
+        self.hosted.check()
+
+    def _key(self, masters: Sequence[bytes]) -> bytes | None:
+        """The game's dice key, from the first master key that fits the commitment, or from what was revealed."""
+        game_id, promised = self.hosted.file.id, self.hosted.commitment
+        found = [keys.game_key(master, game_id) for master in masters] if game_id else []
+        found += [bytes.fromhex(self.clock.key)] if self.clock.key else []
+        return next((keys.dice_key(key) for key in found if keys.commitment(key) == promised), None)
+
+    def _promise(self) -> None:
+        """The game has a commitment, and a key that was revealed fits it."""
+        if self.hosted.commitment is None:
+            raise Differs(
+                self.paths.game, "commitment: expected what the game's key is bound to, found nothing"
+            )
+        if self.clock.key and self._key([]) is None:
+            raise Differs(self.paths.clock, "key: expected the one that `commitment` promised, found another")
+
+    def _promised_before(self) -> list[str]:
+        """That another key was promised before the start, if so: its draws may not have suited somebody."""
+        now = self.hosted.file.id, self.hosted.commitment
+        for version in self.evidence.before_the_start:
+            try:
+                file = self.evidence.with_settings(version.settings or "").file
+            except InvalidFile:
+                continue
+            if any(
+                then not in (None, each) for then, each in zip((file.id, file.commitment), now, strict=True)
+            ):
+                where = self.evidence.named(self.paths.game, version)
+                return [
+                    f"{where} has another `id` or `commitment` than the game was started with: ask the GM why."
+                ]
+        return []
+
+    # One record
+
+    def _one(self, number: int, stands: Sequence[Standing]) -> Standing:
+        """How the game stands after a record, once everything of it has been compared."""
+        path = self.evidence.record(number)
+        record = schema.load_record(self.hosted.papers.record(self.evidence.bytes_of(path), path))
+        if record_of(path) != (record.number, record.turn):
+            raise Differs(
+                path, f"its name says another number or turn than {record.number} and {record.turn}"
+            )
+        try:
+            after = self._again(number, stands, record, path)
+        except Differs as differs:
+            raise Differs(differs.where, f"{differs.what}{self._by_other_rules(record)}") from None
+        self.report.records += 1
+        self.report.turns += is_of_turn(record)
+        return after
+
+    def _again(self, number: int, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
+        """The record played again, and compared with what was committed."""
+        self._version(record, path)
+        self._luck(record, path, stands[-1])
+        after = self._play(stands, record, path)
+        if record.back_to is not None:
+            self.attempts = played_again(self.attempts, going_back(self.found, record.back_to))
+        self.found.append(record)
+        self._compare(number, [*stands, after])
+        return after
+
+    def _play(self, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
+        try:
+            expected, after = again(self.hosted, stands, record)
+            what = difference(schema.plain(expected), schema.plain(record))
+            if what is None:
+                return after
+        except Unplayable as words:
+            what = str(words)
+        except MISFITS as error:
+            what = f"cannot be played again ({type(error).__name__}: {str(error)[:120]})"
+        raise Differs(path, what)
+
+    def _by_other_rules(self, record: RecordFile) -> str:
+        version = self.hosted.ruleset.VERSION
+        if record.rules_version == version:
+            return ""
+        return (
+            f"\nThe record was made by version {record.rules_version} of the rules, and this program has version "
+            f"{version}: the difference may come from that. Finished turns stay as they were played; verify "
+            f"them with a genetess that has version {record.rules_version}."
+        )
+
+    def _version(self, record: RecordFile, path: str) -> None:
+        """Rules do not get older than those that the game was started with, nor newer than this program."""
+        first, last = (self.found or [record])[0].rules_version, self.hosted.ruleset.VERSION
+        if record.rules_version > last:
+            raise Differs(path, f"rules_version: expected {last} at most, found {record.rules_version}")
+        if record.rules_version < first:
+            raise Differs(path, f"rules_version: expected {first} or more, found {record.rules_version}")
+
+    # Its luck
+
+    def _luck(self, record: RecordFile, path: str, before: Standing) -> None:
+        """Each draw of a record against the dice, where the key is here."""
+        try:
+            draws = draws_of(record)
+            self.report.draws = (self.report.draws or 0) + len(draws)
+            if draws and self.key is not None and (what := self._by_the_dice(record, before)):
+                raise Differs(path, what)
+        except ValueError as error:
+            raise Differs(path, f"draws: {error}") from None
+
+    def _by_the_dice(self, record: RecordFile, before: Standing) -> str | None:
+        together = self.hosted.ruleset.view(before.game, PUBLIC).together
+        dice = Dice(self._dice_key, _label(record, together), self.attempts.get(record.turn, 0))
+        for index, draw in enumerate(draws_of(record)):
+            if what := difference(dice.number(draw.of, draw.what), draw.number):
+                return f"draws[{index}].number ({draw.what}): by the dice {what}"
+        return None
+
+    def _dice_key(self) -> bytes:
+        assert self.key is not None
+        return self.key
+
+    # What was committed with it
+
+    def _compare(self, number: int, stands: Sequence[Standing]) -> None:
+        """Every commit in which this was the last record, against how the game stood before each, and stands now."""
+        stand = stands[-1]
+        good: set[str | None] = set()
+        for version in self.evidence.versions.get(number, []):
+            clock = _read_clock(self.evidence, version)
+            self._compare_clock(version, clock, stand)
+            self.times.hold(Statement(version, clock, self.found, stands[-2:], self.attempts))
+            if version.state not in good:
+                self._compare_state(version, stands)
+            good.add(version.state)
+        self.report.compared += bool(good)
+
+    def _compare_clock(self, version: Version, clock: ClockFile, stand: Standing) -> None:
+        """What of a clock the records alone tell."""
+        expected = {
+            "turn": stand.label,
+            "to_move": stand.to_move,
+            "number": len(self.found),
+            "commitment": self.clock.commitment,
+            "attempts": self.attempts,
+            "phase": clock.phase if stand.phase is None else stand.phase,
+        }
+        found = {name: getattr(clock, name) for name in expected}
+        if what := difference(expected, found):
+            raise Differs(self.evidence.named(self.paths.clock, version), what)
+
+    def _compare_state(self, version: Version, stands: Sequence[Standing]) -> None:
+        """A position against how the game stands, or stood before the record that it was written before."""
+        if version.state is None:
+            where = self.evidence.named(self.paths.state, version)
+            raise Differs(where, "expected the position, found no such file")
+        if version.state in self.positions:
+            return  # one of a sealed game, which says itself when it was written
+        data = self.evidence.read(version.state)
+        since = self.hosted.papers.state_since(data)
+        expected: dict[str, Any] = self.hosted.ruleset.dump(self._stood(version, stands, since).game)
+        if data != api.dump(expected).encode() and (
+            what := difference(plain(expected), self.evidence.values(data, self.paths.state))
+        ):
+            raise Differs(self.evidence.named(self.paths.state, version), what)
+        if since is not None:
+            self.positions.add(version.state)
+
+    def _stood(self, version: Version, stands: Sequence[Standing], since: int | None) -> Standing:
+        """How the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
+        last = len(self.found)
+        if since is None or since == last:
+            return stands[-1]
+        if not 0 < since < last:
+            where = self.evidence.named(self.paths.state, version)
+            raise Differs(
+                where, f"expected a position from before record {last} at the latest, found {since}"
+            )
+        return stands[since]
+
+    def _in_the_work_tree(self) -> None:
+        """The files that the program wrote, as they lie there: the site and the log are made from them."""
+        evidence = self.evidence
+        written = [
+            self.paths.clock,
+            self.paths.state,
+            *(path for few in evidence.records.values() for path in few),
+        ]
+        with Repository.open(self.hosted.league.root) as repository:
+            held = repository.read_worktree(written)
+            for path, data in held.items():
+                if data is None or repository.blob_id(data) != evidence.files[path]:
+                    was = "deleted" if data is None else "changed"
+                    mend = f"take it back with `git restore {path}`"
+                    raise Differs(path, f"{was} in the work tree and not committed; {mend}")
+
+
+def _label(record: RecordFile, together: bool) -> str:
+    """What the draws of a record begin with; `together`: several seats have a record of the same turn."""
+    if record.source == "start":
+        return START
+    more = [record.desk] if record.desk else []
+    return " ".join([record.turn, *more, *([record.seat or ""] if together or more else [])])
+
+
+def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
+    if version.clock is None:
+        where = evidence.named(evidence.paths.clock, version)
+        raise Differs(where, "expected a clock, found no such file")
+    return schema.load_clock(api.read_program(evidence.read(version.clock), evidence.paths.clock))
+
+
+def _founded(hosted: Hosted) -> dict[str, Any]:
+    """What of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
+    game = {
+        "ruleset": hosted.file.ruleset,
+        "id": hosted.file.id,
+        "commitment": hosted.file.commitment,
+        "rules": plain(hosted.settings),
+        "players": [plain(seat) for seat in hosted.seats],
+    }
+    return {hosted.paths.game: game, hosted.paths.board: plain(hosted.board)}

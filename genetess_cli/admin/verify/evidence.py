@@ -1,0 +1,171 @@
+"""What git remembers of a game, sorted by its records: where each came in, what became of it, what lay beside it.
+
+Only `admin/verify/__init__.py` asks. What the records should say is not known here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, Final
+
+from genetess_cli.admin.verify.replay import difference
+from genetess_cli.errors import InvalidFile
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.git.history import Past, Version
+from genetess_cli.store.layout import record_of, seat_of
+from genetess_cli.store.league import League
+
+_COMMIT: Final = 12  # digits of a commit's id that are shown
+
+
+class Differs(Exception):
+    """The first difference: `where` names a file, and its commit if need be, `what` says the rest, values and all."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where}: {what}")
+        self.where, self.what = where, what
+
+
+class Evidence:
+    """The history of one game, as far as it is here.
+
+    `records` are the files of the records at the tip, by number; `versions` the commits that touched what the program
+    writes, by the number of the last record in them, oldest first; `before_the_start` those that had a game.yaml alone.
+    """
+
+    def __init__(self, hosted: Hosted, past: Past) -> None:
+        self.paths = hosted.paths
+        self.records: dict[int, list[str]] = defaultdict(list)
+        self.versions: dict[int, list[Version]] = {}
+        self.before_the_start: list[Version] = []
+        self._hosted = hosted
+        self._past = past
+        self._broken: dict[int, tuple[str, str]] = {}
+        self._carriers: dict[str, tuple[str, str]] = {}
+        self._orders: dict[str, list[tuple[int, str | None]]] = defaultdict(list)
+        self._steps: dict[str, int] = {}
+        self.present = past.present()
+        self.files = {change.path: change.new or "" for change in self.present.changes}
+
+    @property
+    def last(self) -> int:
+        """The number of the last record that there is, or was."""
+        return max([*self.records, *self._broken], default=-1)
+
+    def collect(self, history: bool = True) -> None:
+        """Look through the history, or (False) at the present files alone. Raises Differs for what is no record."""
+        for path in sorted(self.files):
+            if path.startswith(f"{self.paths.turns_folder}/"):
+                place = record_of(path)
+                if place is None or self.paths.record(*place) != path:
+                    raise Differs(path, "expected records alone in this folder, each in its place")
+                self.records[place[0]].append(path)
+        for version in self._past.versions() if history else [self.present]:
+            self._look_at(version)
+
+    def record(self, number: int) -> str:
+        """The file of a record, once it is known to be what it was when it came in. Raises Differs where it is not."""
+        if number in self._broken:
+            raise Differs(*self._broken[number])
+        found = self.records.get(number, [])
+        if len(found) != 1:
+            later = [self.records[other][0] for other in sorted(self.records) if other > number]
+            shown = " and ".join(found) or ", ".join(["none", *later[:1]])
+            raise Differs(self.paths.turns_folder, f"expected one record number {number}, found {shown}")
+        return found[0]
+
+    def bytes_of(self, path: str) -> bytes:
+        """A file as the tip has it."""
+        return self._past.read(self.files[path])
+
+    def read(self, oid: str) -> bytes:
+        """What a version's file holds. Raises Refused where git has lost it."""
+        return self._past.read(oid)
+
+    def at_the_start(self) -> Hosted:
+        """The game as it was when it was started. Raises Differs where no start is recorded."""
+        record = self.paths.record(0, "0")
+        if record not in self._carriers:
+            raise Differs(record, "expected the record of the start, found no such file")
+        commit = self._carriers[record][1]
+        written = (self.paths.game, self.paths.board, self.paths.specials)
+        return self._with({path: self._past.file(commit, path) for path in written})
+
+    def with_settings(self, oid: str) -> Hosted:
+        """The game with another game.yaml, of git's name `oid`."""
+        return self._with({self.paths.game: self._past.read(oid)})
+
+    def _with(self, files: Mapping[str, bytes | None]) -> Hosted:
+        """The game with other files of people, and the key that it has here."""
+        then = _Then(self._hosted.league, files)
+        return Hosted(then, self._hosted.slug, unlocked=self._hosted)
+
+    def values(self, data: bytes, path: str) -> Any:
+        """What a file that the program wrote says; its text where it says nothing any more."""
+        papers = self._hosted.papers
+        try:
+            return (papers.state if path == self.paths.state else papers.record)(data, path).data
+        except InvalidFile:
+            return data.decode("utf-8", "replace")
+
+    def named(self, path: str, version: Version) -> str:
+        """A file of a commit, in words."""
+        return f"{path} in commit {version.commit[:_COMMIT]} “{self._past.subject(version.commit)}”"
+
+    def brings(self, version: Version, number: int) -> bool:
+        """Whether a commit adds the record of a number, and no other one."""
+        added = [change for change in version.changes if record_of(change.path) and change.old is None]
+        return [place[0] for change in added if (place := record_of(change.path))] == [number]
+
+    def earlier(self, path: str, version: Version) -> list[str | None]:
+        """What an order file was before a commit, the newest first, down to none at all."""
+        found = [oid for step, oid in self._orders[path] if step < self._steps[version.commit]]
+        return [*reversed(found), None]
+
+    def author(self, version: Version) -> str:
+        """Who made a commit."""
+        return self._past.author(version.commit)
+
+    def _look_at(self, version: Version) -> None:
+        found = [(change, record_of(change.path)) for change in version.changes]
+        self._steps[version.commit] = len(self._steps)
+        for change, place in found:
+            if seat_of(change.path):
+                self._orders[change.path].append((self._steps[version.commit], change.new))
+            if place:
+                self._follow(change.path, place[0], change.new, version)
+        program = (self.paths.clock, self.paths.state)
+        if version.last < 0 and version.settings:
+            self.before_the_start.append(version)
+        if version.last >= 0 and any(place or change.path in program for change, place in found):
+            self.versions.setdefault(version.last, []).append(version)
+
+    def _follow(self, path: str, number: int, oid: str | None, version: Version) -> None:
+        known = self._carriers.get(path)
+        if oid is not None and (known is None or known[0] == oid):
+            self._carriers.setdefault(path, (oid, version.commit))
+        elif number not in self._broken:
+            self._broken[number] = self._changed(path, known, oid, version)
+
+    def _changed(
+        self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version
+    ) -> tuple[str, str]:
+        where = self.named(path, version)
+        if oid is None or known is None:
+            return where, "expected the record as it was added, found it deleted; records are only ever added"
+        before, now = (self.values(self._past.read(one), path) for one in (known[0], oid))
+        what = difference(before, now) or "only its layout differs"
+        return where, f"the record was changed after it was added: {what}"
+
+
+class _Then(League):
+    """The league as a commit has it, as far as `files` go."""
+
+    def __init__(self, league: League, files: Mapping[str, bytes | None]) -> None:
+        super().__init__(league.root)
+        self.cache = None
+        self._files = files
+
+    def read(self, path: str) -> bytes | None:
+        return self._files.get(path)

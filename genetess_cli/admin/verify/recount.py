@@ -1,0 +1,329 @@
+"""The clock counted again: what clock.yaml has to say after a record, from the one before it, and the record itself.
+
+The functions are those of a run. Only `verify` asks; what is compared with what was committed is its matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.admin.verify import sources
+from genetess_cli.admin.verify.replay import Standing, Unplayable, difference
+from genetess_cli.rules.base import PUBLIC, Outcome
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.store.codec import ids_of
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
+from genetess_cli.store.times import from_time, to_time
+from genetess_cli.turns import clock as clocks
+from genetess_cli.turns import gm_actions, simultaneous, step
+from genetess_cli.turns import queue as queues
+from genetess_cli.turns.clock import Clock
+from genetess_cli.turns.gm_actions import name_of
+from genetess_cli.turns.start import waiting
+from genetess_cli.turns.state import Table, has_left, queue_of, read_clock, stamped, too_early, write_clock
+from genetess_cli.turns.timeline import going_back
+from genetess_cli.turns.undo import clock_again, facts, moves, phase_again, since_then
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A record, and what it met.
+
+    `hosted` is the game with the settings of the record's commit, `queues` the order files in that; `before` is the
+    clock before the record (of the start: none) and `stand` how the game stood then, `after` how it stands now. `found`
+    are all records before it, `clocks` the clock after each of them that is known, by number; with the keys of `epochs`
+    the order files are sealed. `earlier` are the order files before the record, as far as a commit has them; None where
+    the record's commit holds others as well.
+    """
+
+    hosted: Hosted
+    queues: Mapping[str, bytes]
+    record: RecordFile
+    before: ClockFile
+    stand: Standing
+    after: Standing
+    found: Sequence[RecordFile] = ()
+    clocks: Mapping[int, ClockFile] = {}
+    epochs: Mapping[str, int] = {}
+    earlier: Mapping[str, bytes] | None = None
+
+    @property
+    def now(self) -> int:
+        """When it happened."""
+        return to_time(self.record.at)
+
+
+def clock_after(scene: Scene) -> ClockFile:
+    """The clock after a record, its `attempts` and `commitment` as before.
+
+    Raises Unplayable for a record that cannot have come about with the clock before it; the text says which field,
+    what was expected and what was found.
+    """
+    table, record = _table(scene), scene.record
+    if record.source == "start":
+        return write_clock(_started(scene, table))
+    before = scene.clocks.get((record.back_to or 0) - 1) if record.desk == "undo" else scene.before
+    if before and (early := too_early(before, scene.now)):
+        raise Unplayable(f"at: {early}")
+    if scene.earlier is not None:
+        last = scene.found[-1]
+        again = last.outcome == "failed" and last.seat == record.seat
+        sources.hold(table, record, scene.earlier, again, scene.now)
+    after = _acted(scene, table) if record.desk else _ordered(scene, table)
+    if what := difference(_opened(table, after, record), record.opened):
+        raise Unplayable(f"opened: {what}")
+    if record.rested and not (record.outcome == "timed out" and step.ended(table)):
+        raise Unplayable("rested: expected nothing, as no holiday had run out, found true")
+    return write_clock(stamped(replace(after, number=record.number + 1), record.at))
+
+
+def _table(scene: Scene) -> Table:
+    """The game before the record, but with the order files as they are after it."""
+    file = scene.before
+    files: dict[str, bytes | None] = {**scene.queues}
+    said, closed, _ = queues.read_files(scene.hosted, files, replace(file, epochs=scene.epochs))
+    clock, at = read_clock(scene.hosted.papers, file), (file.turn, file.to_move, file.phase, file.number)
+    return Table(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
+
+
+def _started(scene: Scene, table: Table) -> Table:
+    """The table at the first turn, in which all may order together."""
+    clock, deadline = waiting(scene.hosted, scene.now), scene.hosted.file.deadline_from(scene.now)
+    begun = clocks.begin(clock, ids_of(table.hosted.papers, table.queues), scene.now, deadline=deadline)
+    return _moved(scene, replace(table, clock=begun, phase=scene.after.phase or ""))
+
+
+# Orders and time-outs
+
+
+def _ordered(scene: Scene, table: Table) -> Table:
+    record = scene.record
+    if table.clock.paused:
+        raise Unplayable(f"expected no order of turn {record.turn}, as the game was paused")
+    if record.order == HOLIDAY:
+        return _holiday(scene, table)
+    if record.outcome == "failed":
+        return _failed(scene, table)
+    if record.outcome == "timed out":
+        return _turned(scene, _late(scene, table))
+    return _turned(scene, step.ordered(table, scene.now))
+
+
+def _turned(scene: Scene, table: Table) -> Table:
+    """The table once the next turn has begun, which the rules name."""
+    phase, record = scene.after.phase or "", scene.record
+    if record.outcome == "done" and step.keeps_turn(table, scene.after.label, phase):
+        assert record.source != "start"
+        clock = step.clock_of_kept(table, record.source, table.queue, scene.now)
+    else:
+        clock = step.clock_of_next(table, phase, table.queues, scene.now)
+    return _moved(scene, replace(table, clock=clock, phase=phase, retry=None))
+
+
+def _moved(scene: Scene, table: Table) -> Table:
+    number, after = scene.record.number + 1, scene.after
+    return replace(table, game=after.game, label=after.label, to_move=after.to_move, number=number)
+
+
+def _late(scene: Scene, table: Table) -> Table:
+    """The table of a missed deadline, which has to be one."""
+    deadline = table.clock.deadline
+    if not (table.clock.late(scene.now) or has_left(table, table.seat)):
+        until = "there is no deadline" if deadline is None else f"the deadline was {from_time(deadline)}"
+        raise Unplayable(f"outcome: expected no time-out at {scene.record.at}, as {until}, found one")
+    left, alone = has_left(table, table.seat), table.phase != "gambling"
+    if alone and not left and step.put_off(table, scene.now, [table.seat]):
+        raise Unplayable("outcome: expected the grace first, found a time-out")
+    if alone:
+        problem = None if left else queue_of(table, table.seat)[1]
+        _reason(scene.record, step.unused(table, table.seat, problem) if problem else None, older=None)
+    return step.charged(table, scene.now)
+
+
+def _holiday(scene: Scene, table: Table) -> Table:
+    """A holiday, or an order for one that failed, as none was left."""
+    clock, record = step.begin(table, scene.now), scene.record
+    if record.outcome == "failed":
+        expected = "a holiday" if isinstance(clock, Clock) else clock.message
+        _reason(record, expected, older=None if isinstance(clock, Clock) else step.NONE_LEFT)
+        return _failed(scene, table)
+    if not isinstance(clock, Clock):
+        raise Unplayable(f"outcome: expected failed ({clock.message}), found done")
+    return step.after(table, clock, table.queue)
+
+
+def _failed(scene: Scene, table: Table) -> Table:
+    record = scene.record
+    if record.order is None:
+        return _unread(table, record)
+    assert record.source in ("live", "stored")
+    clock = step.clock_of_failed(table, record.source, table.queue, scene.now, scene.after.in_view)
+    retry = step.retried(record.source, table.queue)
+    return replace(table, clock=clock, phase=step.phase_of(table, clock), retry=retry)
+
+
+def _unread(table: Table, record: RecordFile) -> Table:
+    """An order file that could not be read as a whole: it stayed where it was."""
+    queue, problem = queue_of(table, table.seat)
+    if problem is None:
+        raise Unplayable("order: expected an order, as the order file can be read, found nothing")
+    _reason(record, step.fault_of(table, table.seat, problem), older=problem.message)
+    return replace(table, clock=step.clock_of_unread(table, queue.id))
+
+
+def _reason(record: RecordFile, expected: str | None, older: str | None) -> None:
+    """Hold a reason against the one that it has to be; `older` programs gave another one."""
+    if record.reason not in (expected, older):
+        raise Unplayable(difference(expected, record.reason, "reason") or "")
+
+
+def _opened(before: Table, after: Table, record: RecordFile) -> str | None:
+    """The seat that a record has to call open from here on."""
+    return before.seat if record.outcome == "timed out" and step.opens(before, after) else None
+
+
+# What the GM did
+
+
+def _acted(scene: Scene, table: Table) -> Table:
+    record = scene.record
+    after, was, now = ACTS[record.desk or ""](scene, table)
+    if what := difference(was, record.was, "was") or difference(now, record.now, "now"):
+        raise Unplayable(what)
+    return after
+
+
+Act = tuple[Table, dict[str, Any], dict[str, Any]]
+"""A table after what the GM did, and what its record has to say of it: what was, and what is now."""
+
+
+def _pause(scene: Scene, table: Table) -> Act:
+    if table.clock.paused:
+        raise Unplayable("desk: expected no pause, as the game was paused already")
+    return gm_actions.paused(table, scene.now), {}, {}
+
+
+def _resume(scene: Scene, table: Table) -> Act:
+    if not table.clock.paused:
+        raise Unplayable("desk: expected no resume, as the game was not paused")
+    after = gm_actions.resumed(table, table.clock.paused, scene.now)
+    return after, {}, gm_actions.deadline(after.clock)
+
+
+def _extend(scene: Scene, table: Table) -> Act:
+    by = scene.record.now.get("by")
+    if type(by) is not int or by <= 0:
+        raise Unplayable(f"now.by: expected a number of seconds, found {by}")
+    after = gm_actions.extended(table, by, scene.now)
+    if after is None:
+        raise Unplayable("desk: expected no extend, as there was no deadline")
+    return after, gm_actions.deadline(table.clock), {"by": by, **gm_actions.deadline(after.clock)}
+
+
+def _replace(scene: Scene, table: Table) -> Act:
+    """Who had the seat before is in the record alone: the work tree told it, which was never committed."""
+    seat = _seat(scene)
+    now = next(name_of(player) for player in scene.hosted.file.players if player.seat == seat)
+    return gm_actions.seat_given(table, seat), scene.record.was, now
+
+
+def _drop(scene: Scene, table: Table) -> Act:
+    seat = _seat(scene)
+    if scene.record.now.get("orphans"):
+        outcome = Outcome(scene.after.game, [])
+        return gm_actions.seat_removed(table, seat, outcome, scene.now), {}, {"orphans": True}
+    if seat in table.clock.absent:
+        raise Unplayable(f"desk: expected no drop, as {seat} had left already")
+    return gm_actions.player_left(table, seat), {}, {}
+
+
+def _finish(scene: Scene, table: Table) -> Act:
+    return gm_actions.position_changed(table, Outcome(scene.after.game, []), scene.now), {}, {}
+
+
+def _draw(scene: Scene, table: Table) -> Act:
+    """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
+    view = scene.hosted.ruleset.view(table.game, PUBLIC)
+    still_in = [seat for seat, player in view.players.items() if player.status == "in"]
+    limit, clock = scene.hosted.file.drop_after, table.clock
+    vacant = {*clock.absent, *clocks.open_seats(clock.missed, limit, view, clock.absent)}
+    agreed = scene.record.now.get("agreed")
+    needed = [seat for seat in still_in if seat not in vacant or seat in (agreed or ())]
+    return (
+        gm_actions.position_changed(table, Outcome(scene.after.game, []), scene.now),
+        {},
+        {"agreed": needed},
+    )
+
+
+def _undo(scene: Scene, table: Table) -> Act:
+    back_to = scene.record.back_to or 0
+    first, past = scene.found[back_to], scene.clocks.get(back_to - 1)
+    if past is None:
+        raise Unknown
+    clock, retry = read_clock(scene.hosted.papers, past), table.retry
+    told: dict[str, Any] = since_then(table.clock, clock)
+    if (
+        moves(scene.found, back_to) or "since" not in scene.record.now
+    ):  # older programs always began it afresh
+        stored = ids_of(table.hosted.papers, table.queues)
+        clock = clock_again(scene.hosted, past, to_time(first.at), stored, scene.now)
+        retry, told = None, {}
+    phase = phase_again(past, clock)
+    after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=retry)
+    kept = scene.record.now.get("kept") or ()
+    edited = [seat for seat in scene.hosted.file.seats if seat in kept]
+    was = facts(first, going_back(scene.found, back_to))
+    return after, was, told | ({"kept": edited} if edited else {})
+
+
+def _grace(scene: Scene, table: Table) -> Act:
+    """Who was not in where all order together is told by the order files, which a grace leaves as they are."""
+    seats = simultaneous.missing(simultaneous.answers(table)) if table.phase == "gambling" else [table.seat]
+    after = step.put_off(table, scene.now, seats) if table.clock.late(scene.now) else None
+    if after is None:
+        raise Unplayable(f"desk: expected no grace at {scene.record.at}")
+    if what := difference(None if table.phase == "gambling" else table.seat, scene.record.seat, "seat"):
+        raise Unplayable(what)
+    return after, *step.facts(table, after)
+
+
+class Unknown(Exception):
+    """The history does not tell what a clock has to be counted from."""
+
+
+def _seat(scene: Scene) -> str:
+    seat = scene.record.seat
+    if seat is None or seat not in scene.hosted.file.seats:
+        raise Unplayable(f"seat: expected one of {', '.join(scene.hosted.file.seats)}, found {seat}")
+    return seat
+
+
+ACTS: Final[dict[str, Callable[[Scene, Table], Act]]] = {
+    "pause": _pause,
+    "resume": _resume,
+    "extend": _extend,
+    "replace": _replace,
+    "drop": _drop,
+    "finish": _finish,
+    "draw": _draw,
+    "undo": _undo,
+    GRACE: _grace,
+}
+"""Everything that a record of the desk can be of."""
+
+
+# A grace of which older programs made no record
+
+
+def is_graced(hosted: Hosted, before: ClockFile, found: ClockFile) -> bool:
+    """Whether a clock is the one before it, but for a grace added."""
+    clock, grace = read_clock(hosted.papers, before), hosted.file.grace_seconds
+    if not grace or clock.deadline is None or not clocks.can_be_graced(clock):
+        return False
+    later = from_time(hosted.file.later(clock.deadline, grace))
+    return found == replace(before, deadline=later, grace_used=True)

@@ -1,0 +1,1 @@
+"""Boards drawn for a terminal, one module a game."""

@@ -1,0 +1,71 @@
+"""A DNA position on the terminal: the pieces by size and colour, the gene pools and the archives in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from genetess_cli.cli.pictures import squares
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.colours import marks_besides
+
+_WIDTH = 3
+_SIZES = ("S", "M", "L")
+
+
+def picture(
+    shown: Mapping[str, Any], seats: Mapping[str, str], console: Console
+) -> tuple[list[Text], list[Text]]:
+    """The board, and what lies in gene pools and archives; nothing where the game's files cannot be read."""
+    if not shown.get("board"):
+        return [], []
+    marks = marks_besides(seats, shown["pools"])
+    return [*_rows(shown, marks, console)], [*_pools(shown, marks), *_archives(shown)]
+
+
+def _ink(colour: str) -> str:
+    return f"bold {squares.INKS.get(colour, 'default')}"
+
+
+def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Iterator[Text]:
+    """Each piece as its size and the mark of its colour: `Lr`."""
+    board = shown["board"]
+    pieces = {piece["at"]: piece for piece in shown["pieces"]}
+    width = squares.width(console, board["columns"], _WIDTH)
+    yield from map(Text, squares.heads(board["columns"], width))
+    for row in range(board["rows"]):
+        line = Text(squares.label(row, width))
+        for column in range(board["columns"]):
+            piece = pieces.get(str(Square(row, column)))
+            word = f"{piece['size']}{marks[piece['colour']]}" if piece else "."
+            line.append(word[:width].rjust(width), style=_ink(piece["colour"]) if piece else "grey42")
+        yield line
+
+
+def _pools(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+    still_in = {seat for seat, player in shown["players"].items() if player["status"] == "in"}
+    owners = {colour: seat for seat in still_in for colour in shown["colours"][seat]}
+    yield Text("\nGene pools", style="bold")
+    for colour, stock in shown["pools"].items():
+        owner = owners.get(colour, "neutral")
+        whose = "" if owner == colour else f" ({owner})"
+        yield (
+            Text(f"  {marks[colour]} ")
+            .append(colour, style=_ink(colour))
+            .append(f"{whose}: {_counts(stock)}")
+        )
+
+
+def _archives(shown: Mapping[str, Any]) -> Iterator[Text]:
+    if shown["archives"]:
+        yield Text("\nArchives", style="bold")
+    for seat, archive in shown["archives"].items():
+        held = "; ".join(f"{colour} {_counts(stock)}" for colour, stock in archive.items()) or "empty"
+        yield Text("  ").append(seat, style=_ink(seat)).append(f": {held}")
+
+
+def _counts(stock: Mapping[str, int]) -> str:
+    return ", ".join(f"{stock[size]} {size}" for size in _SIZES if stock[size]) or "empty"

@@ -1,0 +1,281 @@
+"""A position on the terminal: the board with coordinates and colours, its pieces, the players.
+
+Drawn from the document of `genetess show --json`, which holds no more than the viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from genetess_cli.cli.due import passed_by, paused, won
+from genetess_cli.cli.pictures import dna, genie, squares
+from genetess_cli.cli.terminal import safe
+from genetess_cli.rules.base import AGREED
+from genetess_cli.rules.board import Square, column_name
+from genetess_cli.rules.colours import marks
+from genetess_cli.site import words as gathering
+from genetess_cli.site.log import left
+
+_GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
+_SPECIAL = "*"
+_LONGEST_MARK = 3
+
+
+def draw(shown: Mapping[str, Any]) -> None:
+    """Print a position."""
+    shown = _safe(shown)
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(Text(_title(shown), style="bold"))
+    console.print(Text(_whose_turn(shown)))
+    letters = marks({seat: player["colour"] for seat, player in shown["players"].items()})
+    above, below = PICTURES[shown["ruleset"]](shown, letters, console)
+    if above:
+        console.print()
+    for row in above:
+        console.print(row, soft_wrap=True)
+    if shown["players"]:
+        console.print()
+        console.print(_players(shown, letters))
+    for line in [*_open(shown), *_offer(shown), *below]:
+        console.print(line, soft_wrap=True)
+
+
+def _genetess(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Picture:
+    starts = _start_marks(shown, console)
+    above = [*_rows(shown, marks, starts, console)] if shown.get("board") else []
+    return above, [*_prizes(shown), *_starts(shown, starts), *_pieces(shown, marks), *_specials(shown)]
+
+
+Picture = tuple[list[Text], list[Text]]
+PICTURES: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str], Console], Picture]] = {
+    "genetess": _genetess,
+    "dna": dna.picture,
+    "genie": genie.picture,
+}
+"""What each ruleset shows above and below the players: its board, and what belongs to it."""
+
+
+def _safe(value: Any) -> Any:
+    """The document with every text in it made safe."""
+    if isinstance(value, dict):
+        return {safe(name): _safe(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_safe(item) for item in value]
+    return safe(value) if isinstance(value, str) else value
+
+
+def _title(shown: Mapping[str, Any]) -> str:
+    phase = "paused" if "paused" in shown else shown["phase"]
+    return f"{shown['game']} {shown['turn']} ({shown['ruleset']}, {phase})"
+
+
+def _whose_turn(shown: Mapping[str, Any]) -> str:
+    result = shown["result"]
+    if result:
+        if result["reason"] == AGREED and not result["winners"]:
+            return f"The game is over: {AGREED}."
+        return f"The game is over: {won(result['winners'], result['survivor'])} ({result['reason']})."
+    if not shown["to_move"]:
+        if shown["phase"] == "finished":
+            return "The game is over."
+        return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
+    if "paused" in shown:
+        return f"{', '.join(shown['to_move'])} to move; {paused(shown['paused'])}"
+    until = f" until {_deadline(shown)}" if shown["deadline"] else ""
+    if shown["phase"] == "gambling":
+        return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
+    if _is_passed_by(shown):
+        return f"{shown['to_move'][0]} to move, and {passed_by('forfeits' in shown)}"
+    holiday = ", on holiday" if shown["phase"] == "suspended" else ""
+    return f"{', '.join(shown['to_move'])} to move{holiday}{until}"
+
+
+def _is_passed_by(shown: Mapping[str, Any]) -> bool:
+    """Whether nobody waits for the seat to move: its player has left, and others are there."""
+    there = [each for each in shown["players"].values() if each["status"] == "in" and not each.get("absent")]
+    return bool(shown["players"][shown["to_move"][0]].get("absent") and there)
+
+
+def _deadline(shown: Mapping[str, Any]) -> str:
+    """The deadline in UTC, and as clocks in the game's own zone show it; and that a grace has put it off."""
+    time: str = shown["deadline"]
+    grace = ", put off once by the grace" if shown.get("grace_used") else ""
+    if "timezone" not in shown:
+        return f"{time}{grace}"
+    from genetess_cli.store.calendar import local
+    from genetess_cli.store.times import to_time
+
+    return f"{time} ({local(to_time(time), shown['timezone'])}){grace}"
+
+
+def _ink(shown: Mapping[str, Any], seat: str) -> str:
+    colour = shown["players"].get(seat, {}).get("colour", "")
+    return f"bold {squares.INKS.get(colour, 'default')}"
+
+
+def _rows(
+    shown: Mapping[str, Any], marks: Mapping[str, str], starts: Mapping[str, str], console: Console
+) -> Iterator[Text]:
+    board = shown["board"]
+    cells = dict.fromkeys((special["at"] for special in shown["specials"]), (_SPECIAL, "bold"))
+    for name, mark in starts.items():
+        cells |= dict.fromkeys(_king_squares(shown["starts"][name]), (mark, "bold"))
+    for piece in shown["pieces"]:
+        cells[piece["at"]] = (_mark(piece, marks), _ink(shown, piece["owner"]))
+    names = [column_name(column) for column in range(board["columns"])]
+    width = _width(shown, starts, console)
+    yield from map(Text, squares.heads(len(names), width))
+    for row, grounds in enumerate(shown.get("skeleton") or board["map"]):
+        line = Text(squares.label(row, width))
+        for column, ground in enumerate(grounds):
+            letter, style = cells.get(str(Square(row, column)), (ground, _GROUND.get(ground, "")))
+            line.append(letter.rjust(width), style=style)
+        yield line
+
+
+def _width(shown: Mapping[str, Any], starts: Mapping[str, str], console: Console) -> int:
+    """The columns of a square."""
+    columns = shown["board"]["columns"]
+    words = [column_name(columns - 1), *starts.values()]
+    return squares.width(console, columns, max(2, *(len(word) + 1 for word in words)))
+
+
+def _start_marks(shown: Mapping[str, Any], console: Console) -> dict[str, str]:
+    """What stands for each start that is gambled for: its name where there is room for all of them, else a letter."""
+    own = {name: name for name in shown.get("starts") or {}}
+    if all(len(name) <= _LONGEST_MARK for name in own) and (
+        not own or max(map(len, own)) <= _width(shown, own, console)
+    ):
+        return own
+    return {name: column_name(index) for index, name in enumerate(own)}
+
+
+def _king_squares(start: Mapping[str, str]) -> list[str]:
+    return [square for square, codes in start.items() if "K" in codes]
+
+
+def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
+    """A seat's letter: a capital for a piece that is known to have K."""
+    mark = marks.get(piece["owner"], "o")
+    return mark.upper() if piece.get("king") or "K" in (piece["codes"] or "") else mark
+
+
+def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    drawn = any(player["colour"] not in ("", seat) for seat, player in shown["players"].items())
+    energetic = any(player["e"] is not None for player in shown["players"].values())
+    resting = any("holiday" in player for player in shown["players"].values())
+    for heading in (
+        "",
+        "seat",
+        "player",
+        *["colour"][:drawn],
+        "status",
+        "score",
+        *["E"][:energetic],
+        *["holiday left"][:resting],
+        "orders",
+    ):
+        table.add_column(heading, overflow="fold")
+    for seat, player in shown["players"].items():
+        queue, fault = player["queue"], player.get("queue_problem")
+        rest = [left(player["holiday"]) if "holiday" in player else "-"] if resting else []
+        table.add_row(
+            Text(marks[seat], style=_ink(shown, seat)),
+            Text(seat, style=_ink(shown, seat)),
+            Text("-" if _is_free(shown, seat) else player["name"]),
+            *[Text(player["colour"] or "-")][:drawn],
+            _status(shown, seat),
+            "?" if player["score"] is None else str(player["score"]),
+            *["?" if player["e"] is None else str(player["e"])][:energetic],
+            *rest,
+            Text(f"cannot be read: {fault}" if fault else "?" if queue is None else " / ".join(queue) or "-"),
+        )
+    return table
+
+
+def _status(shown: Mapping[str, Any], seat: str) -> str:
+    """How a player stands; in round 0 to be “in” would mean that the gambles are, which is nobody's to know yet."""
+    player = shown["players"][seat]
+    if _is_free(shown, seat):
+        return "free"
+    if shown["phase"] == "gambling" and not player.get("absent"):
+        return "gambles awaited" if seat in shown["to_move"] else "gambles taken"
+    return "open" if player.get("open") else "left" if player.get("absent") else str(player["status"] or "?")
+
+
+def _is_free(shown: Mapping[str, Any], seat: str) -> bool:
+    """Whether a seat of a game that looks for players is still to be had."""
+    return seat in shown.get("signup", {}).get("free", ())
+
+
+def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
+    """How a seat is taken that is open for replacement, or whose player has left."""
+    for seat, player in shown["players"].items():
+        if player.get("open") or player.get("absent"):
+            missed = "is open: its player has missed too many deadlines in a row"
+            why = "wants a player: its player has left" if player.get("absent") else missed
+            yield Text(
+                f"\nThe seat {seat} {why}. Who wants it asks the GM, who runs "
+                f"`genetess replace {shown['game']} {seat} NAME`."
+            )
+
+
+def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
+    """Whom a game looks for that has not started, and who has signed up, first come first."""
+    offer = shown.get("signup")
+    if not offer:
+        return
+    inside, asked, wanted = len(offer["seats"]) - len(offer["free"]), offer["asked"], offer["wanted"]
+    most, unasked = offer["maximum"], [seat for seat in offer["free"] if seat not in wanted]
+    places = gathering.left(max(0, most - inside - len(asked)))
+    yield Text(f"\n{gathering.count(offer['minimum'], most, inside, len(asked))}; {places}.")
+    words = f" Asked for: {', '.join(wanted)}." if wanted else ""
+    yield Text(f"Seats that nobody asked for: {', '.join(unasked) or 'none'}.{words}")
+    if offer["launch"]:
+        yield Text(f"Launch: {offer['launch']}; `genetess start {shown['game']}` is yours to run.")
+    for number, one in enumerate(asked, start=1 + inside):
+        login = f" ({one['github']})" if one["github"] else ""
+        yield Text(f"  {number}. {one['name']}{login}: {gathering.wish(one['seat'], number, wanted, most)}")
+
+
+def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
+    """What can be bid for in round 0."""
+    prizes = shown.get("prizes") or {}
+    if prizes:
+        yield Text("\nTo gamble for", style="bold")
+    for kind, names in prizes.items():
+        yield Text(f"  {kind}: {', '.join(names)}")
+
+
+def _starts(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+    """The pieces of each start that is gambled for, and its mark on the board where that is not its name."""
+    if marks:
+        yield Text("\nStarts", style="bold")
+    for name, mark in marks.items():
+        pieces = sorted((Square.named(square), codes) for square, codes in shown["starts"][name].items())
+        label = name if mark == name else f"{mark} {name}"
+        yield Text(f"  {label}: {', '.join(f'{square} {codes}' for square, codes in pieces)}")
+
+
+def _pieces(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
+    if shown["pieces"]:
+        yield Text("\nPieces", style="bold")
+    for piece in shown["pieces"]:
+        ends = ("u" if piece["flare"] else "") + ("r" if piece["phased"] else "")
+        unknown = "a King, its other codes unknown" if piece.get("king") else "codes unknown"
+        codes = unknown if piece["codes"] is None else f"{piece['codes']}{ends}"
+        line = Text(f"  {_mark(piece, marks)} {piece['at']:<5} ")
+        yield line.append(f"{piece['owner']} ", style=_ink(shown, piece["owner"])).append(codes)
+
+
+def _specials(shown: Mapping[str, Any]) -> Iterator[Text]:
+    if shown["specials"]:
+        yield Text("\nSpecials", style="bold")
+    for special in shown["specials"]:
+        yield Text(f"  {_SPECIAL} {special['at']:<5} {special['type']}: {special['text']}")

@@ -1,0 +1,1 @@
+"""What people send, whatever way it comes: pull requests, forms and mail, accepted or rejected."""

@@ -1,0 +1,177 @@
+"""Issues as deliveries: an order by the forge's form, whose author the forge knows.
+
+The form is `forge/github/forms/order.yml`; what it makes is a text with a heading for each field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from genetess_cli.admin.check import order_problems
+from genetess_cli.errors import WrongUsage
+from genetess_cli.intake.change import Judge
+from genetess_cli.intake.guard import guard
+from genetess_cli.intake.ledger import Answered
+from genetess_cli.intake.pull_requests import User, entries, seconds, value
+from genetess_cli.intake.submission import Author, Delivery, Remedy, Submission, unreadable
+from genetess_cli.store.git.fetched import LARGEST
+from genetess_cli.store.git.ids import object_id
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.worktree import Change
+from genetess_cli.store.layout import GAMES, Layout
+from genetess_cli.store.schema import GameFile
+
+FIELDS: Final = ("Game", "Seat", "Orders")
+_MOST_NAMED: Final = 20
+LONGEST: Final = 2 * LARGEST
+"""How many letters of a form are read."""
+_TOO_LONG: Final = (
+    f"Orders: this form has more than {LONGEST:,} letters, which is more than any order file may have; leave out what "
+    "is no order"
+)
+_NOTHING: Final = "_No response_"
+_HEADING: Final = re.compile(r"^### (Game|Seat|Orders)[ \t]*\r?$", re.MULTILINE)
+_FENCE: Final = re.compile(r"\A(`{3,})[^\n`]*\n(.*?)\n?\1\Z", re.DOTALL)
+
+
+class Issue(msgspec.Struct, frozen=True):
+    """An issue, as the forge lists it; `pull_request` is there where it is one."""
+
+    number: int
+    user: User | None = None
+    body: str | None = None
+    pull_request: object = None
+    created_at: datetime | None = None
+
+
+class _Event(msgspec.Struct, frozen=True):
+    """What the forge says has happened, where it is about an issue."""
+
+    issue: Issue
+
+
+class _Shape(msgspec.Struct, frozen=True):
+    """What tells an event from an issue."""
+
+    issue: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+def listed(data: bytes, name: str) -> list[Issue]:
+    """The issues of an event's JSON, of one issue's, or of a list, by their number. Raises WrongUsage for another."""
+    if not data.lstrip().startswith(b"{"):
+        return sorted(entries(data, name, Issue), key=lambda issue: issue.number)
+    if value(data, name, _Shape).issue is msgspec.UNSET:
+        return [value(data, name, Issue)]
+    return [value(data, name, _Event).issue]
+
+
+class Issues:
+    """The source of orders that were sent by issue form."""
+
+    def __init__(self, issues: Sequence[Issue]) -> None:
+        self._issues = [issue for issue in issues if issue.pull_request is None]
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def deliveries(self, repository: Repository, tip: str, answered: Answered, _: object) -> list[Delivery]:
+        """What the issues bring, judged by the league as the commit `tip` has it; other issues bring nothing."""
+        issues = {one.number: one for one in self._issues}
+        forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
+        others = [_named(one) for number, one in issues.items() if number not in forms]
+        chosen, _ = answered.chosen(["issue"], [_named(issues[number]) for number in forms])
+        read = partial(_delivery, repository, tip)
+        return [
+            *others,
+            *(guard(partial(read, issues[one.order], one), partial(unreadable, one)) for one in chosen),
+        ]
+
+
+def _named(issue: Issue) -> Delivery:
+    """An issue of which nothing is known but who wrote it."""
+    user = issue.user or User("ghost", 0)
+    text = (issue.body or "").encode("utf-8", "replace")
+    mark = f"issue {issue.number} {object_id('blob', text, 'sha1')}"
+    author, opened = Author(user.login, user.id), seconds(issue.created_at)
+    return Delivery("issue", str(issue.number), issue.number, mark, author, opened=opened)
+
+
+def _delivery(repository: Repository, tip: str, issue: Issue, found: Delivery) -> Delivery:
+    body = issue.body or ""
+    if found.problems:
+        return found  # refused for good by an earlier run
+    if len(body) > LONGEST:
+        return msgspec.structs.replace(found, problems=[_TOO_LONG])
+    fields = _fields(body)
+    if fields is None:
+        return found
+    judge = Judge(repository, tip, found.author, _no_body)
+    sent = _submission(judge, found.author, *fields)
+    if isinstance(sent, Submission):
+        return msgspec.structs.replace(found, submissions=[sent])
+    problems, remedy = sent
+    return msgspec.structs.replace(found, problems=problems, remedy=remedy, joins=judge.joins)
+
+
+def _fields(body: str) -> tuple[str, str, str] | None:
+    """What stands under the form's headings: game, seat, orders; None for an issue that is no such form.
+
+    A heading counts where it stands first: the orders are the last field, and may hold anything.
+    """
+    found = list(_HEADING.finditer(body))
+    if tuple(each[1] for each in found[:3]) != FIELDS or body[: found[0].start()].strip():
+        return None
+    game, seat = body[found[0].end() : found[1].start()], body[found[1].end() : found[2].start()]
+    game, seat = game.strip(), seat.strip()
+    orders = body[found[2].end() :].replace("\r\n", "\n").strip()
+    fenced = _FENCE.match(orders)
+    return game, "" if seat == _NOTHING else seat, fenced[2] if fenced else orders
+
+
+_Wrong = tuple[list[str], Remedy]
+
+
+def _submission(judge: Judge, author: Author, game: str, seat: str, text: str) -> Submission | _Wrong:
+    """The queue that a form sends, or what is wrong with it and its remedy."""
+    slug, seat = _slug(judge, game), seat.lower()
+    if slug is None:
+        return [f"Game: there is no game {' '.join(game.split())[:60]}{_there(judge)}"], "mend"
+    file = judge.game(slug)
+    if isinstance(file, str):
+        return [f"Game: {file}"], "wait"
+    own = author.seats(file)
+    seat = seat or (own[0] if len(own) == 1 else "")
+    if own and seat not in file.seats:
+        return [f"Seat: name your seat; in {slug} you play {', '.join(own)}"], "mend"
+    if problem := judge.seat_problem(slug, file, seat):
+        return [f"Seat: {problem}"], "seat"
+    data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")
+    path = Layout(slug, file.secrecy == "sealed").orders(seat)
+    problems = order_problems(file, path, data) if data else []
+    return (problems, "mend") if problems else Submission(slug, seat, data or None)
+
+
+def _slug(judge: Judge, text: str) -> str | None:
+    """The game that somebody names: by the word in its address, as a folder, by its number or by its name."""
+    word = text.strip("`'\"“”/ ").lower().removeprefix(f"{GAMES}/").strip("/")
+    if word in judge.slugs:
+        return word
+    files = [(slug, file) for slug in judge.slugs if isinstance(file := judge.game(slug), GameFile)]
+    number = word.removeprefix("#")
+    found = [slug for slug, file in files if number == str(file.number) or word == file.name.lower()]
+    return found[0] if len(found) == 1 else None
+
+
+def _there(judge: Judge) -> str:
+    """Which games there are, where these are not too many."""
+    return f"; those there are: {', '.join(judge.slugs)}" if 0 < len(judge.slugs) <= _MOST_NAMED else ""
+
+
+def _no_body(change: Change) -> bytes:
+    raise WrongUsage(f"an issue has no file {change.path}")

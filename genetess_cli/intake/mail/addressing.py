@@ -1,0 +1,148 @@
+"""For which game and which seat a message is: by what it names, among the games that its sender plays."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Fault
+from genetess_cli.intake.mail.message import Letter
+from genetess_cli.notices.mail import tag
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.league import League, Shelf
+from genetess_cli.store.schema import PlayerFile
+
+_TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
+_NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {yours} there instead."
+_SEVERAL: Final = "Your message names several seats: {tags}. Leave the one that you mean."
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat in a game, and its player."""
+
+    hosted: Hosted
+    player: PlayerFile
+
+    @property
+    def names(self) -> list[str]:
+        """The words that name the game: `riot`, `Riot`. Digits alone are a number, not a word."""
+        return [each for each in (self.hosted.slug, self.hosted.file.name) if not each.isdecimal()]
+
+    @property
+    def number(self) -> str | None:
+        """The pattern of the game's number as a message may write it, `#9999` or `game no. 9999`; None without one.
+
+        A bare number says nothing: it may be that of a turn, a day or a line.
+        """
+        file = self.hosted.file
+        numbers = [str(file.number)] if file.number else []
+        numbers += [each for each in (self.hosted.slug, file.name) if each.isdecimal()]
+        either = "|".join(map(re.escape, dict.fromkeys(numbers)))
+        return (
+            rf"(?:#|\bgame[\s:#-]*(?:(?:no|nr|number)\b[\s.:#]*)?)(?:{either})(?![\w-])" if either else None
+        )
+
+
+def places_of(league: League, shelf: Shelf) -> dict[str, list[Place]]:
+    """By address, in small letters, the seats whose players have registered it; games that cannot be read have none."""
+    found: defaultdict[str, list[Place]] = defaultdict(list)
+    for slug in league.slugs():
+        try:
+            hosted = load(league, slug, shelf)
+        except Fault:
+            continue
+        for player in hosted.file.players:
+            for address in {each.lower() for each in player.mail or ()}:
+                found[address].append(Place(hosted, player))
+    return found
+
+
+def registered(places: Sequence[Place], sender: str) -> str:
+    """A sender's address as the first of these players has registered it."""
+    return next((each for one in places for each in one.player.mail or () if each.lower() == sender), sender)
+
+
+def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Place | str:
+    """The one seat that a message is for, or why nobody can tell; `rows` are its sender's own lines.
+
+    A tag in the subject says both game and seat, and then nothing else in the subject does.
+    """
+    if tags := _TAG.findall(letter.subject.lower()):
+        return _tagged(places, tags, rows)
+    games = dict.fromkeys(each.hosted.slug for each in places)
+    named = _named(places, letter.subject, rows)
+    if len(named) > 1 or (not named and len(games) > 1):
+        what = "names several games" if named else "names no game, and you play several"
+        listed = ", ".join(sorted(named or games))
+        return f"Your message {what}: {listed}. Write one of these names into the subject."
+    [slug] = named or games
+    seats = [each for each in places if each.hosted.slug == slug]
+    if len(seats) > 1:
+        # Behind a game's own tag stand words of the league's, such as who is to move.
+        subject = "" if f"[{slug}]" in letter.subject.lower() else letter.subject
+        seats = [each for each in seats if _says_seat(each.player, subject, rows)] or seats
+    return seats[0] if len(seats) == 1 else _several(seats)
+
+
+def _tagged(places: Sequence[Place], tags: Sequence[tuple[str, str]], rows: Sequence[str]) -> Place | str:
+    """The seat that the tags of a subject name, unless these are several, or a line names another one of the game."""
+    found = [each for each in places if (each.hosted.slug, each.player.seat) in tags]
+    if not found:
+        return _NOT_YOURS.format(yours=tags_of(places))
+    slug = found[0].hosted.slug
+    named = [each for each in places if each.hosted.slug == slug and _is_headed(each.player.seat, rows)]
+    several = [*found, *(each for each in named if each not in found)]
+    return found[0] if len(several) == 1 else _SEVERAL.format(tags=tags_of(several))
+
+
+def _several(seats: Sequence[Place]) -> str:
+    slug, words = seats[0].hosted.slug, ", ".join(each.player.seat for each in seats)
+    return (
+        f"You play several seats in {slug}: {words}. Write the one that you mean into the subject, as "
+        f"{tags_of(seats)}."
+    )
+
+
+def tags_of(places: Sequence[Place]) -> str:
+    """What to write into a subject for one of these seats: `[riot/red] or [cave/red]`."""
+    return " or ".join(tag(each.hosted.slug, each.player.seat) for each in places)
+
+
+def _named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
+    """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
+    named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
+    for text in (subject, "\n".join(rows)):
+        named = named or [each for each in places if says_any(text, each.names)]
+        named = named or [each for each in places if _says_number(text, each)]
+    return [*dict.fromkeys(each.hosted.slug for each in named)]
+
+
+def says_game(text: str, place: Place) -> bool:
+    """Whether a text names a game, by a name or its number."""
+    return says_any(text, place.names) or _says_number(text, place)
+
+
+def _says_number(text: str, place: Place) -> bool:
+    return bool(place.number and re.search(place.number, text, re.IGNORECASE))
+
+
+def says_any(text: str, names: Iterable[str]) -> bool:
+    """Whether one of some names stands in a text as whole words, in any letters."""
+    return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) for name in names)
+
+
+def _says_seat(player: PlayerFile, subject: str, rows: Sequence[str]) -> bool:
+    return (
+        says_any(subject, (player.seat, player.name))
+        or _is_headed(player.seat, rows)
+        or player.name.lower() in map(str.lower, rows)
+    )
+
+
+def _is_headed(seat: str, rows: Sequence[str]) -> bool:
+    """Whether a line says for which seat the orders are, and nothing else."""
+    return any(row.lower() in (seat, f"seat: {seat}") for row in rows)

@@ -1,0 +1,438 @@
+"""A message as values: who sent it, what it says, and whether a program may answer it (RFC 5322, RFC 3834).
+
+Every byte of it is a stranger's: it is measured before it is parsed, and nothing of it is trusted, run or repeated.
+"""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import mailbox
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from email import policy
+from email.errors import MessageError
+from email.header import decode_header
+from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
+from functools import partial
+from html import unescape
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TypeVar
+
+import msgspec
+
+from genetess_cli.errors import Refused, WrongUsage
+
+_Made = TypeVar("_Made")
+LARGEST: Final = 256 * 1024
+"""Bytes of a message that are read; a larger one is cut there."""
+ADDRESS: Final = r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*"
+_NAMED: Final = re.compile(rf'\s*(?:"(?:[^"\\]|\\.)*"|[^<>@,;:"\\]*)\s*<({ADDRESS})>\s*')
+_BARE: Final = re.compile(rf"\s*({ADDRESS})\s*(?:\([^()]*\)\s*)?")
+_ID: Final = re.compile(r"<[!-;=?-~]{1,250}>")
+_MOST_PARENTS: Final = 10
+_ROBOTS: Final = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?([-+].*)?)@.*", re.I)
+_KIND: Final = re.compile(rb"^content-(?:type|disposition):.*(?:\n[ \t].*)*", re.IGNORECASE | re.MULTILINE)
+_LONGEST_KIND: Final = 2_000
+_HEADERS_END: Final = re.compile(rb"\r\n?\r\n?|\n\r?\n")
+_LISTS: Final = ("List-Id", "List-Post", "List-Unsubscribe", "List-Help", "Mailing-List", "X-Loop")
+
+
+class Unread(Refused):
+    """A message of which nothing can be made; its text says why, for the GM alone."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """A message: `sender` is its address, as it is read in small letters, `mark` tells it from every other one.
+
+    `text` has what it says, quotations and all. Of the files that came with it `sealed` has those of sealed text,
+    `files` the plain text of others, and `unread` is how many are of another kind. `parents` are the ids that an answer
+    names. `is_cut`: it is larger than what was read of it, and what is not there in full was left out.
+    """
+
+    sender: str
+    subject: str
+    text: str
+    mark: str
+    sealed: list[bytes] = []
+    files: list[str] = []
+    unread: int = 0
+    parents: list[str] = []
+    is_cut: bool = False
+
+
+class Cover(msgspec.Struct, frozen=True):
+    """What the headers alone say of a message: who sent it, in small letters, and why no program may answer it."""
+
+    sender: str
+    no_answer: str | None = None
+
+
+def cover(data: bytes) -> Cover:
+    """Who sent a message, from its headers. Nothing else of it is looked at: a stranger's costs next to nothing.
+
+    Raises Unread for what is no message or has no single sender.
+    """
+    return _guarded(_cover, BytesHeaderParser, data)
+
+
+def read(data: bytes) -> Letter:
+    """A message from its bytes. Raises Unread for what is none or has no single sender."""
+    return _guarded(lambda message: _letter(message, data), BytesParser, data)
+
+
+def _guarded(
+    made: Callable[[Message], _Made], parser: type[BytesParser | BytesHeaderParser], data: bytes
+) -> _Made:
+    """What is made of a message. Raises Unread, whatever is wrong with it."""
+    head = data[:LARGEST]
+    # What follows in such a header is looked at once for each of its semicolons, and again each time that it is asked.
+    lines = head.replace(b"\r", b"\n").replace(b"\n\n", b"\n")
+    if any(len(found[0]) > _LONGEST_KIND for found in _KIND.finditer(lines)):
+        raise Unread("a header says at too great a length what kind of message it is")
+    if len(data) > LARGEST and not _HEADERS_END.search(head):
+        raise Unread(f"its headers have more than {LARGEST // 1024} KiB")
+    try:
+        # The older policy keeps headers as they are: what is parsed of them is parsed here, and strictly.
+        return made(parser(policy=policy.compat32).parsebytes(_without_envelope(head)))
+    except (MessageError, RecursionError, LookupError, ValueError, TypeError, AttributeError):
+        raise Unread("it is no message that can be read") from None
+
+
+def _cover(message: Message) -> Cover:
+    sender = _sender(message)
+    return Cover(sender, _why_silent(message, sender))
+
+
+def _without_envelope(data: bytes) -> bytes:
+    """A message without the line that a mailbox, or who hands it over, puts in front of it."""
+    return data.partition(b"\n")[2] if data.startswith((b"From ", b">From ")) else data
+
+
+def _letter(message: Message, data: bytes) -> Letter:
+    sender = _sender(message)
+    if is_cut := len(data) > LARGEST:
+        without_the_last(message)
+    text = text_of(message)
+    subject = " ".join(_decoded(_header(message, "Subject")).split())[:500]
+    name = _header(message, "Message-ID").strip()
+    known = f"{sender}\0{name}\0{text}" if name else data.decode("latin-1")
+    mark = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return Letter(
+        sender,
+        subject,
+        text,
+        mark,
+        attachments(message),
+        *files_of(message),
+        _parents(message, name),
+        is_cut,
+    )
+
+
+def _header(message: Message, name: str) -> str:
+    """A header's text on one line, "" where there is none; of two the first."""
+    return re.sub(r"[\x00-\x1f\x7f]+", " ", str(message.get(name, "")))[:2_000]
+
+
+def _sender(message: Message) -> str:
+    """The one address that a message is from. Raises Unread where there is none, or more than one."""
+    found = message.get_all("From", [])
+    if len(found) != 1:
+        raise Unread("it does not say who it is from" if not found else "it has more than one sender")
+    line = re.sub(r"\s+", " ", _header(message, "From"))  # of many blanks each could be anybody's
+    match = _NAMED.fullmatch(line) or _BARE.fullmatch(line)
+    if match is None or len(match[1]) > 254:
+        raise Unread("who it is from is not one plain address")
+    return match[1].lower()
+
+
+def _decoded(text: str) -> str:
+    """A header with its encoded words (RFC 2047) as text, and nothing in it that is not seen."""
+    try:
+        parts = [_part(words, charset) for words, charset in decode_header(text)]
+    except (MessageError, ValueError):
+        parts = [text]
+    return "".join(letter if letter.isprintable() else " " for letter in "".join(parts))
+
+
+def _part(words: Any, charset: str | None) -> str:
+    return words if isinstance(words, str) else decoded(words, charset)
+
+
+def _parents(message: Message, name: str) -> list[str]:
+    """The ids of what an answer belongs to, the message's own last; only what is surely an id."""
+    found = _ID.findall(f"{_header(message, 'References')} ")[-_MOST_PARENTS:]
+    own = [name] if _ID.fullmatch(name) else []
+    return [*dict.fromkeys([*(each for each in found if each not in own), *own])]
+
+
+def _why_silent(message: Message, sender: str) -> str | None:
+    """Why a message is passed over and not answered: it came from a program, or to many at once."""
+    return next(_reasons(message, sender), None)
+
+
+def _reasons(message: Message, sender: str) -> Iterator[str]:
+    if _word(message, "Auto-Submitted") not in ("", "no"):
+        yield "a program sent it by itself"
+    if _word(message, "Precedence") in ("bulk", "junk", "list") or any(name in message for name in _LISTS):
+        yield "it came by a mailing list"
+    if _header(message, "Return-Path").strip() == "<>" or _ROBOTS.fullmatch(sender):
+        yield "it is the report of a mail server"
+    if message.get_content_type() in ("multipart/report", "message/delivery-status"):
+        yield "it is the report of a mail server"
+
+
+def _word(message: Message, name: str) -> str:
+    return re.split(r"[\s;(]", _header(message, name).strip().lower(), maxsplit=1)[0]
+
+
+class Box(msgspec.Struct, frozen=True):
+    """Messages in the order in which they lie there, each cut where it is too large; `is_one`: it was one alone.
+
+    `letters` begins with the first of them each time, and holds one at a time. It raises WrongUsage for what cannot
+    be read.
+    """
+
+    letters: Callable[[], Iterator[bytes]]
+    is_one: bool
+
+
+def opened(name: str) -> Box:
+    """The messages of a file or folder, `-` for standard input. Raises WrongUsage for what cannot be read."""
+    if name == "-":
+        return _one(sys.stdin.buffer)
+    path = Path(name)
+    try:
+        if path.is_dir():
+            return Box(partial(_told, _maildir, path), is_one=False)
+        with path.open("rb") as file:
+            if file.peek(5)[:5] != b"From ":
+                return _one(file)
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+    return Box(partial(_told, _mbox, path), is_one=False)
+
+
+def _one(file: BinaryIO) -> Box:
+    data = file.read(LARGEST + 1)
+    return Box(lambda: iter([data]), is_one=True)
+
+
+def _told(found: Callable[[Path], Iterator[bytes]], path: Path) -> Iterator[bytes]:
+    try:
+        yield from found(path)
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: Exception) -> WrongUsage:
+    return WrongUsage(f"{path} cannot be read: {error}")
+
+
+def _mbox(path: Path) -> Iterator[bytes]:
+    with closing(mailbox.mbox(path, create=False)) as box:
+        for key in box.iterkeys():
+            with box.get_file(key) as file:
+                yield bytes(file.read(LARGEST + 1))
+
+
+def _maildir(path: Path) -> Iterator[bytes]:
+    """The messages of a Maildir, the oldest first: their names begin with the time when they came."""
+    if not (path / "new").is_dir() or not (path / "cur").is_dir():
+        raise WrongUsage(f"{path} is no Maildir: it has no folders new and cur")
+    files = [file for part in ("cur", "new") for file in (path / part).iterdir()]
+    for file in sorted(files, key=lambda file: (_stamp(file.name), file.name)):
+        if file.is_file() and not file.is_symlink() and not file.name.startswith("."):
+            with file.open("rb") as opened:
+                yield opened.read(LARGEST + 1)
+
+
+def _stamp(name: str) -> int:
+    first = name.partition(".")[0]
+    return int(first) if first.isdecimal() and len(first) < 20 else 0
+
+
+_MOST_PARTS: Final = 50
+_LARGEST_SEALED: Final = 16 * 1024
+_SEALED: Final = b"genetess/v1 sealed "
+_CHARSETS: Final = re.compile(
+    r"ascii|utf-(8|16|32)(-[bl]e)?|iso8859-\d+|cp\d{3,4}|koi8-[ru]|gb\w+|big5\w*|euc_\w+|shift_jis\w*|iso2022_\w+|mac-\w+"
+)
+_DROPPED: Final = {"head", "style", "script", "title", "template", "blockquote"}
+_LINES: Final = {"br", "p", "div", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "pre", "hr"}
+_EMPTY: Final = {"br", "hr", "img", "input", "meta", "link", "col", "area", "base", "wbr", "source", "embed"}
+_PIECE: Final = re.compile(
+    r"""<!--(?:.*?-->|.*)
+    | <(?:script|style)\b(?:.*?</(?:script|style)\b[^>]*>?|.*)
+    | <(?P<end>/?)(?P<tag>[a-z][a-z0-9:-]*)(?P<rest>(?:"[^"]*"|'[^']*'|[^>])*+)>?
+    | <[!?/][^>]*>?
+    | (?P<text>[^<]+|<)""",
+    re.IGNORECASE | re.DOTALL | re.VERBOSE,
+)
+"""The pieces of a page. What is never closed goes to the end: nothing is looked for twice."""
+_NAMES: Final = re.compile(r"\b(?:class|id)\s*+=\s*+(\"[^\"]*\"|'[^']*'|[^\s\"']+)", re.IGNORECASE)
+_QUOTES: Final = re.compile(r"\b(gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote)\b")
+
+
+def text_of(message: Message) -> str:
+    """What a message says, its first plain text that says anything; else that of its HTML."""
+    pages = []
+    for part in _parts(message):
+        kind = part.get_content_type()
+        if _is_file(part) or kind not in ("text/plain", "text/html"):
+            continue
+        text = _text(part)
+        if kind == "text/html":
+            pages.append(text)
+        elif text.strip():
+            return _unwrapped(text) if part.get_param("format") == "flowed" else text
+    return next(filter(str.strip, map(from_html, pages)), "")
+
+
+def files_of(message: Message) -> tuple[list[str], int]:
+    """The texts of the plain text files that came with a message, and how many files of other kinds."""
+    parts = [part for part in _parts(message) if _is_file(part) and not _bytes(part).startswith(_SEALED)]
+    plain = [_text(part).removeprefix("\ufeff") for part in parts if _is_plain(part)]
+    return plain, len(parts) - len(plain)
+
+
+def attachments(message: Message) -> list[bytes]:
+    """The files of sealed text that came with a message."""
+    bodies = [_bytes(part) for part in _parts(message)]
+    return [data for data in bodies if data.startswith(_SEALED) and len(data) <= _LARGEST_SEALED]
+
+
+def without_the_last(message: Message) -> None:
+    """Empty the last part of a message that was cut: nobody can tell how it went on."""
+    while isinstance(held := message.get_payload(), list) and held and isinstance(held[-1], Message):
+        message = held[-1]
+    message.set_payload("")
+
+
+def decoded(data: bytes, charset: str | None) -> str:
+    """Bytes as text. What no usual character set is named for, or does not fit it, is taken for UTF-8."""
+    try:
+        name = codecs.lookup(charset or "utf-8").name
+        if _CHARSETS.fullmatch(name):
+            return data.decode(name, "replace")
+    except (LookupError, ValueError):
+        pass
+    return data.decode("utf-8", "replace")
+
+
+def _parts(message: Message) -> Iterator[Message]:
+    """The leaves of a message in their order; what is a message in a message is nobody's own words."""
+    pending, looked = [message], 0
+    while pending and looked < _MOST_PARTS:
+        part, looked = pending.pop(), looked + 1
+        held = part.get_payload()
+        if isinstance(held, str):
+            yield part
+        elif part.get_content_maintype() == "multipart" and isinstance(held, list):
+            pending += [each for each in reversed(held) if isinstance(each, Message)]
+
+
+def _is_file(part: Message) -> bool:
+    """Whether a part is a file, and none of the text: some programs call a file that they show `inline`."""
+    name = part.get_param("filename", header="content-disposition")
+    return part.get_content_disposition() == "attachment" or name is not None
+
+
+def _is_plain(part: Message) -> bool:
+    """Whether a file is plain text: it says so, or has such a name and holds nothing else.
+
+    Many programs send what they do not know, or any file, as bytes of no kind.
+    """
+    if part.get_content_type() == "text/plain":
+        return True
+    if not (part.get_filename() or "").lower().endswith(".txt"):
+        return False
+    try:
+        return "\0" not in _bytes(part).decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+
+
+def _text(part: Message) -> str:
+    return decoded(_bytes(part), _charset(part)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _bytes(part: Message) -> bytes:
+    found = part.get_payload(decode=True)
+    return found if isinstance(found, bytes) else b""
+
+
+def _charset(part: Message) -> str | None:
+    try:
+        return part.get_content_charset()
+    except (LookupError, ValueError):
+        return None
+
+
+def _unwrapped(text: str) -> str:
+    """Text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
+    rows: list[str] = []
+    open_ = False
+    for line in text.split("\n"):
+        own = line[1:] if line.startswith(" ") else line
+        if open_ and not own.startswith(">") and own != "-- ":
+            rows[-1] += own
+        else:
+            rows.append(own)
+        open_ = own.endswith(" ") and own != "-- " and not own.startswith(">")
+    return "\n".join(rows)
+
+
+def from_html(page: str) -> str:
+    """The text of a page, a line for each of its lines, without what it quotes.
+
+    Each of its letters is looked at once: a page that somebody made to be slow is read as fast as any other.
+    """
+    found = "".join(_texts(page))
+    return "\n".join(" ".join(row.split()) for row in found.split("\n"))
+
+
+def _texts(page: str) -> Iterator[str]:
+    inside = _Inside()
+    for piece in _PIECE.finditer(page):
+        tag = (piece["tag"] or "").lower()
+        if piece["text"] is not None:
+            yield "" if inside.tags else re.sub(r"\s+", " ", unescape(piece["text"]))
+        elif inside.tags and tag:
+            inside.leave(tag) if piece["end"] else inside.enter(tag)
+        elif tag and not piece["end"] and _is_dropped(tag, piece["rest"]):
+            inside.enter(tag)
+        elif tag in _LINES:
+            yield "\n"
+
+
+class _Inside:
+    """The elements around a place, from the first that is left out."""
+
+    def __init__(self) -> None:
+        self.tags: list[str] = []
+        self._count: Counter[str] = Counter()
+
+    def enter(self, tag: str) -> None:
+        if tag not in _EMPTY:
+            self.tags.append(tag)
+            self._count[tag] += 1
+
+    def leave(self, tag: str) -> None:
+        """Leave the innermost element of a name, and all in it."""
+        left = "" if self._count[tag] else tag
+        while left != tag:
+            left = self.tags.pop()
+            self._count[left] -= 1
+
+
+def _is_dropped(tag: str, rest: str) -> bool:
+    """Whether what stands in an element is none of the message's own words."""
+    if tag in _EMPTY:
+        return False
+    return tag in _DROPPED or any(_QUOTES.search(each[1]) for each in _NAMES.finditer(rest))

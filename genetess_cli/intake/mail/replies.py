@@ -1,0 +1,103 @@
+"""What a player is told who mailed orders: as they were read, or why nothing was taken in.
+
+An answer goes to the address that the player registered, whatever the message says of where to answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from genetess_cli.errors import Note
+from genetess_cli.intake.collect import Collected
+from genetess_cli.intake.guard import guard
+from genetess_cli.intake.mail.addressing import Place
+from genetess_cli.intake.mail.orders import CLEAR
+from genetess_cli.intake.mail.source import Judged
+from genetess_cli.intake.submission import Delivery
+from genetess_cli.notices import mail
+from genetess_cli.notices.mail import Post, tag, tell_unwritten
+from genetess_cli.notices.urls import link
+from genetess_cli.site.words import shown
+
+_NOT_TAKEN = f"{mail.REFUSED}\n\n{{reasons}}\n"
+_MEND = "\nMend it, and send it again.\n"
+_REPLACED = f"{mail.REPLACED} and a newer message of yours with it, which counts instead."
+_HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} clears your queue."
+_MOST_CLEARED = 100
+
+
+def replies(collected: Collected, judged: Mapping[str, Judged], note: Note) -> list[Post]:
+    """The answers to messages that were taken in or refused, in the order in which they came.
+
+    What had been taken in before was answered then. `note` is told of an answer that the program fails on.
+    """
+    found = [
+        (one.delivery, partial(_taken, judged[one.delivery.mark], one.replaced))
+        for one in collected.taken
+        if not one.earlier
+    ]
+    found += [(each, partial(_not_taken, each)) for each in collected.refused]
+    rows = sorted(found, key=lambda row: row[0].order)
+    made = (
+        guard(
+            partial(_reply, judged[one.mark], words),
+            partial(tell_unwritten, note, f"the answer to {one.words}"),
+        )
+        for one, words in rows
+    )
+    return [post for post in made if post]
+
+
+def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
+    letter, place = judged.letter, judged.place
+    if letter is None or judged.passed:
+        return None
+    about, name = "Your orders", ""
+    if place:
+        about = f"{tag(place.hosted.slug, place.player.seat)} {shown(place.hosted.file.name)}: your orders"
+        name = place.player.name
+    return Post(
+        [letter.sender], name, about, words(), f"answer {letter.mark}", "auto-replied", letter.parents
+    )
+
+
+def _not_taken(refused: Delivery) -> str:
+    return _NOT_TAKEN.format(reasons=_lines(refused.problems)) + ("" if refused.remedy == "none" else _MEND)
+
+
+def _taken(judged: Judged, replaced: str | None) -> str:
+    """What became of a message that was taken in; one that a newer one replaced is told nothing of what comes next."""
+    place = judged.place
+    if place is None:
+        return ""
+    whose = f"{place.player.seat} in {shown(place.hosted.file.name)} ({place.hosted.slug})"
+    parts = [_REPLACED.format(whose=whose)] if replaced else [_came_in(judged, place, whose)]
+    if judged.orders:
+        rows = [f"{number}. {each}" for number, each in enumerate(judged.orders, 1)]
+        parts.append(f"{mail.READ}\n\n" + _lines(rows))
+    if judged.cleared and not replaced:
+        parts.append(f"{mail.WAITING}\n\n" + _lines(judged.cleared[:_MOST_CLEARED]))
+    if judged.others:
+        parts.append(f"{mail.OTHERS}\n\n" + _lines(judged.others))
+    parts += judged.notes
+    if not replaced:
+        sheet = link(place.hosted, place.player.seat)
+        lead = f"{mail.SHEET} {sheet}" if sheet else ""
+        parts += filter(None, [judged.when, lead, _HOW_ON if judged.orders else ""])
+    parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
+    return "\n\n".join(parts) + "\n"
+
+
+def _came_in(judged: Judged, place: Place, whose: str) -> str:
+    if place.hosted.is_sealed:
+        return f"{mail.SEALED.format(whose=whose)} Your turnsheet will say what came of them."
+    if judged.cleared is None:
+        return f"{mail.TAKEN.format(whose=whose)} They are the whole queue now, in place of what was there before."
+    cleared = mail.CLEARED.format(whose=whose)
+    return cleared if judged.cleared else f"{cleared} Nothing was waiting in it."
+
+
+def _lines(texts: Iterable[str]) -> str:
+    rows = [row for text in texts for row in text.split("\n")]
+    return "\n".join(f"    {row[:300]}" for row in rows)

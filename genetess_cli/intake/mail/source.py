@@ -1,0 +1,295 @@
+"""The source of orders that came by mail: each message judged as its player's `genetess order` would be.
+
+What is refused is refused in words that its player may read: they are made from what the seat can see.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final, NoReturn
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.admin.check import order_problems
+from genetess_cli.errors import Fault, Refused
+from genetess_cli.intake.guard import guard
+from genetess_cli.intake.mail import message
+from genetess_cli.intake.mail.addressing import Place, place_of, places_of, registered, tags_of
+from genetess_cli.intake.mail.message import LARGEST, Cover, Letter, Unread
+from genetess_cli.intake.mail.orders import CLEAR, Found, for_another, found_in, sealed_in
+from genetess_cli.intake.mail.quotes import own
+from genetess_cli.intake.submission import Author, Delivery, Submission, outlook, over
+from genetess_cli.rules.orders import MOST_ORDERS
+from genetess_cli.store.committed import Committed
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.turns.submit import mistakes
+
+MOST: Final = 2_000
+"""Messages of players that are read in a run; those of strangers do not count."""
+_READ = "Your orders were read from the file that came with your message."
+_UNREAD = "A file came with your message. It was not read, as there are orders in the text."
+_CUT = f"Your message has more than {LARGEST // 1024} KiB. What came behind its text was not read."
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A message and what was made of it: for whom, the orders as understood, what to say besides, when they go.
+
+    `cleared` has the lines that a message takes back, where it does. `passed` says why a message is none of the
+    program's business; then nobody is answered, and `sender` is the address that it is from, where it has one.
+    """
+
+    delivery: Delivery
+    letter: Letter | None = None
+    place: Place | None = None
+    orders: list[str] = []
+    others: list[str] = []
+    notes: list[str] = []
+    when: str = ""
+    cleared: list[str] | None = None
+    passed: str | None = None
+    sender: str | None = None
+
+
+class Letters:
+    """Messages as a source of deliveries; `judged` has more of each, by its mark, once they were asked for.
+
+    `waiting` is the number of the first one that was not read, as MOST before it were; None where all were.
+    """
+
+    def __init__(self, league: League, found: Callable[[], Iterator[bytes]]) -> None:
+        """`found` gives the messages, from the first one on each time."""
+        self._league = league
+        self._found = found
+        self.judged: dict[str, Judged] = {}
+        self.waiting: int | None = None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def deliveries(self, repository: Repository, tip: str, *_: object) -> list[Delivery]:
+        """What the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
+        places = places_of(self._league, Committed(repository, tip))
+        self.judged, self.waiting, read = {}, None, 0
+        for number, data in enumerate(self._found(), start=1):
+            found = _judged(self._league, places, number, data)
+            if found.letter and read == MOST:
+                self.waiting = number
+                break
+            read += found.letter is not None
+            self.judged.setdefault(found.delivery.mark, found)  # the same message twice is one
+        return [each.delivery for each in self.judged.values()]
+
+
+def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
+    """A message and what is made of it; one that the program fails on is answered where it has a player's address."""
+    nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody"))
+    try:
+        cover = guard(partial(message.cover, data), _fail)
+    except Unread as unread:
+        return Judged(nobody, passed=str(unread))
+    places = everybody.get(cover.sender, [])
+    if why := _passed(league, cover, places):
+        return Judged(nobody, passed=why, sender=cover.sender)
+    unreadable = partial(_unread, nobody, registered(places, cover.sender), data)
+    return guard(partial(_opened, nobody, places, cover, data), unreadable)
+
+
+def _fail(fault: str) -> NoReturn:
+    raise Unread(f"as the program has a fault, {fault}; report it")
+
+
+def _unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judged:
+    """A message of a player's that cannot be read: its sender is told so."""
+    letter = Letter(sender, "", "", hashlib.sha256(data).hexdigest()[:32])
+    found = replace(
+        nobody,
+        mark=f"mail {letter.mark}",
+        author=Author("a player"),
+        problems=[UNREAD],
+        remedy="none",
+        fault=fault,
+    )
+    return Judged(found, letter)
+
+
+def _opened(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
+    """What is made of a player's message."""
+    sender = registered(places, cover.sender)
+    try:
+        letter = replace(message.read(data), sender=sender)
+    except Unread:
+        return _unread(nobody, sender, data)
+    found = replace(nobody, mark=f"mail {letter.mark}")
+    rows = own(letter.text)
+    place = _unfit(letter, rows) or place_of(places, letter, rows)
+    if isinstance(place, str):
+        return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
+    judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
+    if another := for_another(place, places, [*rows, *_filed(letter)]):
+        return _refused(judged, for_several(place, *another))
+    if words := over(place.hosted):
+        return replace(judged, delivery=replace(judged.delivery, problems=[words], remedy="none"))
+    try:
+        return (
+            _sealed(judged, place, letter) if place.hosted.is_sealed else _read(judged, place, letter, rows)
+        )
+    except Fault as fault:
+        return _refused(judged, str(fault))
+
+
+def _passed(league: League, cover: Cover, places: Sequence[Place]) -> str | None:
+    """Why a message is none of the program's business, which its headers alone tell; None where it is."""
+    if cover.no_answer:
+        return cover.no_answer
+    if not places:
+        return f"its sender's address, {cover.sender}, is no player's"
+    return "it is from the league itself" if cover.sender == (league.settings.mail or "").lower() else None
+
+
+def _unfit(letter: Letter, rows: Sequence[str]) -> str | None:
+    """Why a message is not looked through at all; None where it is."""
+    if letter.is_cut and not (letter.text.strip() or letter.sealed):
+        return TOO_LARGE
+    return TOO_LONG if len(rows) > MOST_ROWS else None
+
+
+def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
+    """What a message says for a seat. Raises Refused, in words for its player."""
+    found, note = _found(place, letter, rows)
+    if found.is_none:
+        return _refused(judged, no_order(place, letter, rows))
+    if found.doubtful:
+        return _refused(judged, doubtful(found.doubtful))
+    if found.clears and found.orders:
+        return _refused(judged, NOT_ALONE)
+    judged = replace(judged, others=found.others, notes=[note] if note else [])
+    return _cleared(judged, place) if found.clears else _ordered(judged, place, found.orders)
+
+
+def _found(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
+    """What is in the text, or else in the one file that came with it; and what its player has to know of that."""
+    found = found_in(place, rows)
+    if not found.is_none:
+        return found, _CUT if letter.is_cut else _UNREAD if letter.files else ""
+    if letter.is_cut:
+        raise Refused(TOO_LARGE)
+    if len(letter.files) != 1:
+        return found, ""
+    inside = _filed(letter)
+    if len(inside) > MOST_ROWS:
+        raise Refused(TOO_LONG)
+    there = found_in(place, inside)
+    return replace(there, others=[*found.others, *there.others]), _READ
+
+
+def _filed(letter: Letter) -> Sequence[str]:
+    """The lines of the one file that came with a message."""
+    return own(letter.files[0]) if len(letter.files) == 1 else ()
+
+
+def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
+    """What lines of orders are for a seat, as `genetess order` sees it."""
+    if len(lines) > MOST_ORDERS:
+        return _refused(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
+    seat, slug = place.player.seat, place.hosted.slug
+    text = "\n".join(lines)
+    try:
+        # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
+        found = outlook(place.hosted, seat, text, numbered=False)
+    except Refused as fault:
+        return _refused(judged, str(fault), *([NO_ORDER] if mistakes(place.hosted.ruleset, text) else []))
+    delivery = replace(judged.delivery, submissions=[Submission(slug, seat, found.data)])
+    notes = [*judged.notes, *found.warnings]
+    return replace(judged, delivery=delivery, orders=found.orders, notes=notes, when=found.when)
+
+
+def _cleared(judged: Judged, place: Place) -> Judged:
+    """A queue that is taken back, with the lines that were in it."""
+    seat = place.player.seat
+    waiting = place.hosted.queue_bytes(seat).decode("utf-8", "replace").splitlines()
+    delivery = replace(judged.delivery, submissions=[Submission(place.hosted.slug, seat, None)])
+    return replace(judged, delivery=delivery, cleared=[row for row in waiting if row.strip()])
+
+
+def _sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
+    slug, seat = place.hosted.slug, place.player.seat
+    data = sealed_in(letter.text, letter.sealed)
+    if data is None:
+        return _refused(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=slug))
+    path = place.hosted.paths.orders(seat)
+    if problems := order_problems(place.hosted.file, path, data):
+        return _refused(judged, *(line.removeprefix(f"{path}: ") for line in problems))
+    return replace(judged, delivery=replace(judged.delivery, submissions=[Submission(slug, seat, data)]))
+
+
+def _refused(judged: Judged, *problems: str) -> Judged:
+    return replace(judged, delivery=replace(judged.delivery, problems=list(problems)))
+
+
+MOST_ROWS: Final = 400
+TOO_LONG: Final = (
+    f"Your message has more than {MOST_ROWS} lines, quotations not counted. Leave all but your orders out."
+)
+TOO_LARGE: Final = (
+    f"Your message has more than {LARGEST // 1024} KiB. Only its beginning was read, and no order is in it. "
+    "Send your orders as text, without the files."
+)
+UNREAD: Final = (
+    "The program could not read your message, and the GM has been told. Send your orders again as plain text, each on "
+    "a line of its own, without files."
+)
+SEALED: Final = (
+    "{slug} is a sealed game, and takes sealed orders alone. Seal them on your turnsheet's page, and mail what you get "
+    "there, all lines of it."
+)
+NOT_ALONE: Final = (
+    f"{CLEAR} stands alone: without orders it clears your queue. Orders without it replace the whole queue."
+)
+
+NO_ORDER: Final = "Leave out a line that is to be no order, or write it behind a `#`."
+
+
+def doubtful(lines: Sequence[str]) -> str:
+    """That there are lines of which nobody can tell whether an order is meant."""
+    rows = "\n".join(f"    {line[:300]}" for line in lines)
+    return (
+        f"Nobody but you can tell whether an order is meant here, and which:\n\n{rows}\n\n"
+        f"An order stands alone on its line, without other words, `?` or `:`. {NO_ORDER}"
+    )
+
+
+def for_several(place: Place, row: str, others: Sequence[Place]) -> str:
+    """That a message is for one seat, and a line of it for another one."""
+    return (
+        f"Your message is for {tags_of([place])}, but its line “{row}” is for {tags_of(others)}. Send the orders of "
+        "each in a message of its own, with what stands here in [ ] in the subject."
+    )
+
+
+def no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
+    """That no line is an order, where orders were looked for, and what one looks like."""
+    examples = ", ".join(f"`{each}`" for each in place.hosted.ruleset.EXAMPLES)
+    how = f"Write each on a line of its own, such as {examples}. To clear your queue, write {CLEAR} instead."
+    return f"{_where(letter, rows)} {how}"
+
+
+def _where(letter: Letter, rows: Sequence[str]) -> str:
+    if len(letter.files) > 1:
+        count = len(letter.files)
+        return f"There is no order in the text, and of the {count} files that came with it none was chosen. Leave one."
+    if letter.files:
+        return "There is no order in the text of your message, and none in the file that came with it."
+    if letter.unread:
+        return (
+            "There is no order in the text. What came with your message was not read, as it is no plain text, "
+            "which is called `….txt`."
+        )
+    if not letter.text.strip():
+        return "There is no text in your message. Of the subject only game and seat are read; orders go into the text."
+    if not rows:
+        return "There is nothing in your message but quotations. Orders go above them."
+    return "No line of your message begins as an order does."

@@ -1,0 +1,456 @@
+"""Pull requests as deliveries: what each changes for its author's own seats, read as data at the head that is listed.
+
+The list is the forge's own; `intake/pull_requests.py` reads it. GitLab's merge requests are pull requests here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+import msgspec
+
+from genetess_cli.errors import Busy, Note, Refused, WrongUsage
+from genetess_cli.intake.change import Judge
+from genetess_cli.intake.guard import guard
+from genetess_cli.intake.ledger import MOST, Answered
+from genetess_cli.intake.submission import Author, Delivery, unreadable
+from genetess_cli.store.git.commits import Marks
+from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.worktree import Change
+from genetess_cli.store.layout import GAMES, slug_of
+from genetess_cli.turns.state import silent
+
+KINDS: Final = ("pull", "merge")
+SECONDS: Final = 240
+"""So long one run goes on to fetch; turns are to be carried out besides."""
+
+
+def _named(pull: Pull) -> Delivery:
+    """A pull request of which nothing is known but what the list says."""
+    mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
+    author = Author(pull.user.login, pull.user.id)
+    return Delivery(pull.kind, str(pull.number), pull.number, mark, author, opened=pull.opened)
+
+
+def _unread(judged: Delivery) -> Delivery:
+    """A draft: it may say what it likes, and its author is told that nobody reads it yet."""
+    if not judged.submissions and not judged.problems:
+        return judged
+    words = "this is a draft, and nothing is taken in from a draft"
+    return msgspec.structs.replace(judged, submissions=(), problems=[words], remedy="ready", joins=())
+
+
+class _Left(msgspec.Struct, frozen=True):
+    """What was not brought, and why; None where there was no time to try."""
+
+    delivery: Delivery
+    why: Unfetched | None = None
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether the remote did not give it, which no author can make it do."""
+        return self.why is not None and not self.is_slow
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it was not brought in the time that there is for one."""
+        return isinstance(self.why, Slow)
+
+
+def _by_turns(ones: Sequence[Delivery]) -> list[Delivery]:
+    """The newest of each author, then of each the one before it, and so on."""
+    piles: defaultdict[int | str, list[Delivery]] = defaultdict(list)
+    for one in ones:
+        piles[one.author.key].append(one)
+    rows = [
+        (place, one)
+        for pile in piles.values()
+        for place, one in enumerate(sorted(pile, key=lambda one: -one.order))
+    ]
+    return [one for _, one in sorted(rows, key=lambda row: row[0])]
+
+
+def _held(one: _Left, why: str) -> Busy:
+    sent = one.delivery
+    return Busy(
+        f"nothing was taken in, as {sent.words} of {sent.author.login} may have orders and {why}; run again, and if it "
+        "stays so, the GM can close it, and ask for a new one"
+    )
+
+
+def _untried(left: Sequence[_Left], brought: Sequence[Delivery]) -> list[_Left]:
+    """Those of authors of whom nothing at all was tried."""
+    tried = {one.author.key for one in brought} | {one.delivery.author.key for one in left if one.why}
+    return [one for one in left if one.delivery.author.key not in tried]
+
+
+def _too_slow(left: Sequence[_Left], answered: Answered) -> list[Delivery]:
+    """Those that could not be brought in time by this run and the one before, with what is told to their authors."""
+    return [
+        msgspec.structs.replace(
+            one.delivery, problems=[f"no run could fetch it in time: {one.why}"], remedy="slow"
+        )
+        for one in left
+        if one.is_slow and answered.too_slow(one.delivery) > 1
+    ]
+
+
+class PullRequests:
+    """The source of what open pull requests bring; what is fetched once serves every look."""
+
+    def __init__(self, root: Path, remote: str, pulls: Sequence[Pull], note: Note = silent) -> None:
+        """`remote` is where the heads of `pulls` can be fetched from; `note` is told of those that cannot.
+
+        Raises WrongUsage for what is no remote.
+        """
+        self._foreign = Foreign(root, remote)
+        self._pulls = pulls
+        self._note = note
+        self._until = time.monotonic() + SECONDS
+
+    def close(self) -> None:
+        """Forget what was fetched."""
+        self._foreign.__exit__()
+
+    def deliveries(
+        self, repository: Repository, tip: str, answered: Answered, before: Marks
+    ) -> list[Delivery]:
+        """What the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
+        wanted = {one.number: one for one in self._pulls if one.base == repository.branch}
+        chosen, waiting = answered.chosen(KINDS, [_named(one) for one in wanted.values()])
+        if waiting:
+            self._note(
+                f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
+            )
+        found = [one for one in chosen if one.problems]  # refused for good by an earlier run
+        fresh = [one for one in chosen if not one.problems]
+
+        def read(one: Delivery) -> Delivery:
+            pull = wanted[one.order]
+            judged = guard(
+                lambda: self._delivery(repository, tip, pull, one, before), partial(unreadable, one)
+            )
+            return _unread(judged) if pull.draft else judged
+
+        # Players' are brought before anything of strangers', so that no stranger can take the time away from them.
+        mine, left = self._brought(_by_turns([one for one in fresh if answered.plays(one.author)]), read)
+        again, left = self._once_more(left, read)
+        mine += again
+        self._hold([one for one in left if not wanted[one.delivery.order].draft], mine, repository, answered)
+        theirs, unread = self._brought([one for one in fresh if not answered.plays(one.author)], read)
+        self._tell([*left, *unread])
+        slow = _too_slow([one for one in (*left, *unread) if not wanted[one.delivery.order].draft], answered)
+        # A stranger's that was tried counts as looked at: or a few such would be tried first by every run.
+        answered.put_off([one.delivery for one in (*left, *(each for each in unread if each.why is None))])
+        return [*found, *mine, *theirs, *slow]
+
+    def _hold(
+        self, left: Sequence[_Left], brought: Sequence[Delivery], repository: Repository, answered: Answered
+    ) -> None:
+        """Raise Busy where a player's whose game goes on is unread by no fault of theirs: no deadline is to pass then.
+
+        What is slow is its author's fault where the remote gives a commit of its own in time.
+        """
+        awaited = [one for one in left if answered.is_awaited(one.delivery.author)]
+        for one in awaited:
+            if one.is_withheld:
+                raise _held(one, str(one.why))
+        if awaited and not self._foreign.answers(repository.branch):
+            raise _held(awaited[0], "the remote gives nothing in time")
+        if not brought and (untried := _untried(awaited, brought)):
+            raise _held(untried[0], f"{SECONDS} seconds were over before its turn to be fetched came")
+
+    def _brought(
+        self, ones: Sequence[Delivery], read: Callable[[Delivery], Delivery]
+    ) -> tuple[list[Delivery], list[_Left]]:
+        """What some of them bring, one after the other while there is time, and those that were not brought."""
+        found: list[Delivery] = []
+        left: list[_Left] = []
+        for one in ones:
+            if time.monotonic() > self._until and not self._foreign.has(one.head):
+                left.append(_Left(one))
+                continue
+            try:
+                found.append(read(one))
+            except Unfetched as fault:
+                left.append(_Left(one, fault))
+        return found, left
+
+    def _once_more(
+        self, left: Sequence[_Left], read: Callable[[Delivery], Delivery]
+    ) -> tuple[list[Delivery], list[_Left]]:
+        """What those bring that could not be brought at first; one that the remote does not give, whatever the time."""
+        found: list[Delivery] = []
+        still: list[_Left] = []
+        for one in left:
+            if not one.is_withheld and (one.why is None or time.monotonic() > self._until):
+                still.append(one)
+                continue
+            try:
+                found.append(read(one.delivery))
+            except Unfetched as fault:
+                still.append(_Left(one.delivery, fault))
+        return found, still
+
+    def _tell(self, left: Sequence[_Left]) -> None:
+        for one in left:
+            if one.why is not None:
+                self._note(f"{one.delivery.words} waits: {one.why}")
+        if late := sum(one.why is None for one in left):
+            self._note(f"this run has fetched for {SECONDS} seconds; {late} more wait for the next runs")
+
+    def _delivery(
+        self, repository: Repository, tip: str, pull: Pull, found: Delivery, before: Marks
+    ) -> Delivery:
+        """What a pull request brings, or why that is not taken in. Raises Unfetched where it cannot be brought now."""
+        try:
+            base = self._foreign.parting(pull.head, tip)
+            changes = self._foreign.changes(base, pull.head)
+            came = self._came(pull.head, before)
+            fresh = [one for one in changes if not self._is_old(repository, pull.head, one, came)]
+        except Unfetched:
+            raise  # it is to be tried again, and is no refusal
+        except Refused as fault:
+            return msgspec.structs.replace(found, problems=[str(fault)])
+        if len(fresh) < len(changes):
+            found = msgspec.structs.replace(found, came=sorted(came))
+        if changes and not fresh:
+            words = f"all that this changes was taken in before, for {' and '.join(sorted(came))}"
+            return msgspec.structs.replace(found, problems=[words], remedy="again")
+        return self._judged(found, repository, tip, fresh, pull.trusted)
+
+    def _came(self, head: str, before: Marks) -> Mapping[str, set[str]]:
+        """The games that commits of a branch were taken in for, with these.
+
+        A branch can be sent again with another request, and what came in with an earlier one is used up since.
+        """
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for commit in self._foreign.alone(head):
+            for slug in before.games(commit):
+                found[slug].add(commit)
+        return found
+
+    def _is_old(
+        self, repository: Repository, head: str, change: Change, came: Mapping[str, set[str]]
+    ) -> bool:
+        """Whether a file was not changed since its game took in what the branch had."""
+        taken = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
+        return taken is not None and not self._foreign.is_changed_behind(head, taken, change.path)
+
+    def _judged(
+        self, found: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool
+    ) -> Delivery:
+        """The delivery with what its changes send, or with what is wrong with any of them."""
+        start = f"{repository.prefix}{GAMES}/"
+        judge = Judge(repository, tip, found.author, self._foreign.body)
+        if not any(change.path.startswith(start) or judge.belongs(change) for change in changes):
+            return found  # nothing of a game: none of the program's business
+        verdict = judge.verdict(changes, trusted)
+        problems, remedy = verdict.problems, verdict.remedy
+        if not problems:
+            return found if verdict.others else msgspec.structs.replace(found, submissions=verdict.sent)
+        if remedy == "beside":
+            return msgspec.structs.replace(found, problems=problems, remedy=remedy)
+        twice = verdict.twice.values()
+        alone = [one for one in verdict.sent if one not in twice and judge.against(one) is None]
+        right = [one.words for one in alone]
+        return msgspec.structs.replace(
+            found, problems=problems, remedy=remedy, joins=judge.joins, right=right
+        )
+
+
+TRUSTED: Final = ("OWNER", "COLLABORATOR")
+"""Who has a right to the league, in GitHub's words. A member of its organisation may have no more than to read it."""
+
+_AGIT: Final = 1
+"""What Forgejo calls the flow of a pull request that was pushed to `refs/for/BRANCH`, which whoever may read may do."""
+
+_Kind = TypeVar("_Kind")
+
+
+class User(msgspec.Struct, frozen=True):
+    """Whose it is."""
+
+    login: str
+    id: int
+
+
+class Pull(msgspec.Struct, frozen=True):
+    """One open pull request or merge request: its number, its newest commit, and the branch that it is meant for.
+
+    `opened` is when it was, in seconds; None where the list does not say.
+    `trusted` says that its author may push to the league anyway: what no player may change is then none of ours.
+    """
+
+    kind: Literal["pull", "merge"]
+    number: int
+    head: str
+    base: str
+    user: User
+    draft: bool
+    trusted: bool
+    opened: int | None = None
+
+
+class _Repository(msgspec.Struct, frozen=True):
+    """A repository of the forge."""
+
+    id: int
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """The newest commit of a pull request, and in which repository it lies; None of a fork that is gone.
+
+    Forgejo says that one without a branch lies in the league's own repository; its `label` is empty then.
+    """
+
+    sha: str
+    label: str | None = None
+    repo_id: int | None = None
+    repo: _Repository | None = None
+
+    @property
+    def where(self) -> int | None:
+        """The number of the repository."""
+        return self.repo.id if self.repo else self.repo_id
+
+
+class _Base(msgspec.Struct, frozen=True):
+    """The branch that it is meant for."""
+
+    ref: str
+    repo_id: int | None = None
+    repo: _Repository | None = None
+
+    @property
+    def where(self) -> int | None:
+        """The number of the repository."""
+        return self.repo.id if self.repo else self.repo_id
+
+
+class _Pull(msgspec.Struct, frozen=True):
+    """A pull request as GitHub and Forgejo list it."""
+
+    number: int
+    head: _Head
+    base: _Base
+    user: User | None = None
+    draft: bool = False
+    author_association: str = ""
+    created_at: datetime | None = None
+    flow: int | None = None
+
+    def told(self) -> Pull:
+        # A branch in the league's own repository is one of somebody who can push there.
+        is_branch = self.flow != _AGIT and self.head.label != ""
+        inside = is_branch and self.head.where is not None and self.head.where == self.base.where
+        return Pull(
+            "pull",
+            self.number,
+            self.head.sha,
+            self.base.ref,
+            self.user or User("ghost", 0),
+            self.draft,
+            trusted=inside or self.author_association in TRUSTED,
+            opened=seconds(self.created_at),
+        )
+
+
+class _Account(msgspec.Struct, frozen=True):
+    username: str
+    id: int
+
+
+class _Merge(msgspec.Struct, frozen=True):
+    """A merge request as GitLab lists it; without `sha` while GitLab is still making it ready."""
+
+    iid: int
+    target_branch: str
+    sha: str | None = None
+    author: _Account | None = None
+    draft: bool = False
+    source_project_id: int | None = None
+    target_project_id: int | None = None
+    created_at: datetime | None = None
+
+    def told(self) -> Pull:
+        user = User(self.author.username, self.author.id) if self.author else User("ghost", 0)
+        inside = self.source_project_id is not None and self.source_project_id == self.target_project_id
+        return Pull(
+            "merge",
+            self.iid,
+            self.sha or "",
+            self.target_branch,
+            user,
+            self.draft,
+            trusted=inside,
+            opened=seconds(self.created_at),
+        )
+
+
+class _Shape(msgspec.Struct, frozen=True):
+    """What tells a merge request from a pull request."""
+
+    iid: int | None = None
+
+
+def seconds(time: datetime | None) -> int | None:
+    """A forge's time as seconds; None where it gives none."""
+    return None if time is None else int(time.timestamp())
+
+
+def pulls(pages: Iterable[bytes], name: str) -> list[Pull]:
+    """The pull requests of a list, by their number. Raises WrongUsage where it is none."""
+    found = {one.number: one for page in pages for one in _pulls(page, name)}
+    return [found[number] for number in sorted(found)]
+
+
+def _pulls(page: bytes, name: str) -> list[Pull]:
+    shapes = entries(page, name, _Shape)
+    if any(one.iid is not None for one in shapes):
+        return [one.told() for one in entries(page, name, _Merge) if one.sha is not None]
+    return [one.told() for one in entries(page, name, _Pull)]
+
+
+def entries(data: bytes, name: str, kind: type[_Kind]) -> list[_Kind]:
+    """The values of a JSON list, of a list of such lists, or of one on each line: the pages of a long one.
+
+    Raises WrongUsage where it is none of these.
+    """
+    with _as_given(f"{name} is no list as the forge gives it"):
+        return [one for page in _pages(data) for one in msgspec.json.decode(page, type=list[kind])]  # type: ignore[valid-type]
+
+
+def value(data: bytes, name: str, kind: type[_Kind]) -> _Kind:
+    """One value as JSON. Raises WrongUsage where it is no such one."""
+    with _as_given(f"{name} is not as the forge gives it"):
+        return msgspec.json.decode(data, type=kind)
+
+
+@contextmanager
+def _as_given(words: str) -> Iterator[None]:
+    try:
+        yield
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise WrongUsage(f"{words}: {error}") from None
+    except RecursionError:
+        raise WrongUsage(f"{words}: it is nested far too deeply") from None
+
+
+def _pages(data: bytes) -> list[bytes | msgspec.Raw]:
+    try:
+        found = msgspec.json.decode(data, type=list[msgspec.Raw])
+    except msgspec.MsgspecError:
+        lines = [line for line in data.splitlines() if line.strip()]
+        if len(lines) < 2:
+            raise
+        return [page for line in lines for page in _pages(line)]
+    return [*found] if found and bytes(found[0]).lstrip()[:1] == b"[" else [data]

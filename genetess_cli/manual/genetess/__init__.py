@@ -1,0 +1,1 @@
+"""Genetess in words: codes, specials, orders, boards and topics."""

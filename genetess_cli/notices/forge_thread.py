@@ -1,0 +1,109 @@
+"""A game's thread on a forge: a comment for everybody after each turn, as Markdown that mentions who is to move.
+
+Of what people wrote nothing stands in it but as code; a login that is mentioned is one that game.yaml may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from genetess_cli.notices.notice import Mover, Notice, Waiting
+
+_MOST_TOLD = 60
+_MOST_WAITING = 60  # a forge takes 65,536 letters
+
+
+class Comment(msgspec.Struct, frozen=True):
+    """A comment to write into a game's thread, whose title is `thread`; a thread that is not there is made."""
+
+    game: str
+    thread: str
+    opening: str
+    body: str
+    over: bool
+
+
+def comment(notice: Notice) -> Comment:
+    """The comment that tells everybody a public notice."""
+    guide = (
+        f" How orders are sent is told on the page [How to play here]({notice.guide})."
+        if notice.guide
+        else ""
+    )
+    opening = f"Whose turn it is in {_name(notice)} is told here. Subscribe to it if you like.{guide}\n"
+    parts = [_standing(notice)]
+    if notice.told:
+        cut = ["…"] if len(notice.told) > _MOST_TOLD else []
+        parts.append(code([*notice.told[:_MOST_TOLD], *cut]))
+    parts += _links(notice)
+    if notice.seated:
+        parts.append(f"New in the game: {', '.join(map(_who, notice.seated))}.")
+    parts += [_without(each) for each in notice.waiting[:_MOST_WAITING]]
+    if (more := len(notice.waiting) - _MOST_WAITING) > 0:
+        parts.append(
+            f"And {more} more: all seats were taken when the game started. Your sign-ups are kept as well, in "
+            f"`games/{notice.game}/signups`."
+        )
+    if notice.commit:
+        parts.append(f"Commit `{notice.commit}`")
+    body = "\n\n".join(parts) + "\n"
+    return Comment(notice.game, f"Turns of {notice.game}", opening, body, notice.kind == "over")
+
+
+def _links(notice: Notice) -> list[str]:
+    """The turnsheets of those who are to move, or where nobody is the game's pages."""
+    movers = [] if notice.paused else notice.to_move
+    sheets = [f"[{each.seat}'s turnsheet]({each.link})" for each in movers if each.link]
+    return [", ".join(sheets)] if sheets else [f"[The game's pages]({notice.link})"] if notice.link else []
+
+
+def _standing(notice: Notice) -> str:
+    where = f"{_name(notice)}, turn `{notice.turn}`"
+    if notice.kind == "over":
+        return f"{where}: the game is over."
+    if notice.paused:
+        return f"{where}: the game is paused."
+    who = ", ".join(map(_who, notice.to_move))
+    until = f", until {notice.until}" if notice.until else ""
+    if notice.kind == "reminder":
+        return f"{where}: {notice.left} to the deadline of {who}{until}."
+    return f"{where}: {who} {'is' if len(notice.to_move) == 1 else 'are'} to move{until}."
+
+
+def _without(one: Waiting) -> str:
+    who = f"@{one.login}" if one.login else _code(one.name)
+    return (
+        f"{who}: all seats were taken when the game started. Your sign-up is kept for a seat that gets free; to "
+        f"take it back, send a pull request that deletes `{one.file}`."
+    )
+
+
+def _name(notice: Notice) -> str:
+    return _code(notice.name or notice.game)
+
+
+def _who(mover: Mover) -> str:
+    return f"`{mover.seat}` ({f'@{mover.login}' if mover.login else _code(mover.name)})"
+
+
+def _code(text: str) -> str:
+    """A name as code on one line, in which nothing marks up or mentions anybody."""
+    return f"`{' '.join(text.replace('`', ' ').split()) or '-'}`"
+
+
+def code(lines: Iterable[str]) -> str:
+    """Lines as a block of code, in which nothing means anything; what cannot be seen is written by its number."""
+    rows = [row for line in lines for row in line.split("\n")]
+    text = "\n".join(f"    {''.join(map(_letter, row))}" for row in rows)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _letter(letter: str) -> str:
+    return letter if letter.isprintable() else ascii(letter)[1:-1]
+
+
+LONGEST: Final = 6_000
+"""So many letters of the reasons for a refusal are told."""

@@ -1,0 +1,267 @@
+"""What stands above the orders in our own mail: written from here, and known again where an answer has it below.
+
+Many mail programs put what is answered below the answer, each line as it was. Then nothing but these words tells the
+player's orders from those that we gave back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from email import policy
+from email.generator import BytesGenerator
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import formatdate
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Note, Refused
+from genetess_cli.notices.notice import Mover, Notice
+from genetess_cli.site.words import listed, shown, visible
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.league import League
+
+YOURS: Final = "it is your turn"
+PAUSED: Final = "the game is paused."
+OVER: Final = "the game is over."
+FIRST: Final = "The first order in your file:"
+TOLD: Final = "What happened, as far as you were told:"
+SHEET: Final = "Your turnsheet:"
+EXAMPLE: Final = "An order is written like this:"
+GUIDE: Final = "How to play here:"
+COMMIT: Final = "The turn's commit:"
+
+REFUSED: Final = "Nothing of your message was taken in."
+TAKEN: Final = "Your orders for {whose} came in."
+SEALED: Final = "Your sealed orders for {whose} came in."
+CLEARED: Final = "Your queue for {whose} is cleared."
+REPLACED: Final = "What you sent for {whose} came in,"
+READ: Final = "As they were read:"
+WAITING: Final = "What was waiting:"
+OTHERS: Final = "These lines are no orders, and were left out:"
+
+_HEADINGS: Final = (FIRST, EXAMPLE, TOLD, READ, WAITING, OTHERS, REFUSED)
+_OPENINGS: Final = (SHEET, GUIDE, COMMIT, TAKEN, SEALED, CLEARED, REPLACED)
+_TURN: Final = (
+    rf".{{1,80}} \([a-z0-9-]{{1,40}}\), turn [^ :]{{1,40}}: (?:{YOURS}|{PAUSED}|{OVER}|.* (?:is|are) to move)"
+)
+_OURS: Final = re.compile(
+    "|".join(
+        [
+            *(rf"{re.escape(each)}\Z" for each in _HEADINGS),
+            *(re.escape(each).replace(r"\{whose\}", ".{1,200}") for each in _OPENINGS),
+            _TURN,
+        ]
+    )
+)
+
+
+def turn(name: str, slug: str, label: str) -> str:
+    """What the first line of a notice begins with."""
+    return f"{name} ({slug}), turn {label}:"
+
+
+def are_ours(row: str) -> bool:
+    """Whether a line of a message is one of those with which the program begins, or under which it repeats orders."""
+    return bool(_OURS.match(" ".join(row.split())))
+
+
+_MOST_TOLD: Final = 200
+_MORE: Final = (
+    "What stands behind a # is a remark. The league's file {} has more; ask your GM for it. With the program, "
+    "genetess explain tells what each order does."
+)
+_SUBJECTS: Final = {
+    "turn": YOURS,
+    "stored": "it is your turn, and an order of yours is stored",
+    "starred": "it is your turn, and a starred order of yours goes now",
+    "over": "the game is over",
+}
+
+
+def posts(found: Sequence[Notice]) -> list[Post]:
+    """The messages of notices to players who have addresses; each goes to all of them."""
+    return [
+        Post(
+            to=each.mail,
+            name=each.player or "",
+            subject=_subject(each),
+            text="\n\n".join(_parts(each)) + "\n",
+            mark=f"notice {each.mark}",
+            stem=f"{each.game}-{each.seat}",
+        )
+        for each in found
+        if each.mail and each.seat
+    ]
+
+
+def _subject(notice: Notice) -> str:
+    where = f"{tag(notice.game, notice.seat or '')} {notice.name} {notice.turn}"
+    if notice.kind == "reminder":
+        return f"{where}: {notice.left} to your deadline"
+    if notice.paused:
+        return f"{where}: the game is paused"
+    return f"{where}: {_SUBJECTS.get(notice.kind) or moving(notice)}"
+
+
+def moving(notice: Notice) -> str:
+    """Whose turn it is: `green (Gwen) is to move`."""
+    who = listed(_who(each) for each in notice.to_move)
+    return f"{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
+
+
+def _who(mover: Mover) -> str:
+    return f"{mover.seat} ({mover.name})" if mover.name.lower() != mover.seat else mover.seat
+
+
+def _parts(notice: Notice) -> Iterator[str]:
+    yield f"{turn(notice.name, notice.game, notice.turn)} {_standing(notice)}"
+    if notice.order:
+        when = "" if notice.paused else notice.when or ""
+        yield f"{FIRST}\n\n    {notice.order[:300]}\n\n{when}".rstrip()
+    if notice.told:
+        cut = ["    …"] if len(notice.told) > _MOST_TOLD else []
+        rows = [f"    {row}" for row in notice.told[:_MOST_TOLD]]
+        yield f"{TOLD}\n\n" + "\n".join(rows + cut)
+    if notice.link:
+        yield f"{SHEET} {notice.link}"
+    if notice.commit:
+        yield f"{COMMIT} {notice.commit}"
+    if notice.guide and notice.is_early and notice.kind != "over":
+        yield f"{GUIDE} {notice.guide}"
+    if notice.kind != "over":
+        yield _how(notice)
+    if notice.example and not notice.paused:
+        yield f"{EXAMPLE}\n\n    {notice.example}\n\n{_MORE.format(Layout(notice.game).orders_note)}"
+
+
+def _standing(notice: Notice) -> str:
+    if notice.kind == "over":
+        return OVER
+    if notice.paused:
+        return PAUSED
+    mine = notice.kind != "other"
+    until = f", until {notice.until}" if notice.until else ""
+    return f"{YOURS if mine else moving(notice)}{until}."
+
+
+def _how(notice: Notice) -> str:
+    how = "Answer this message with your orders, above what you quote, each on a line of its own."
+    if notice.sealed:
+        how = "Seal your orders on your turnsheet's page, and answer this message with what you get there."
+    if notice.paused:
+        how = "Nothing has to be done now: no order goes and no deadline passes before the GM lets the game go on."
+    off = " The GM can turn off mail of others' turns for you." if notice.kind == "other" else ""
+    return f"{how}{off}"
+
+
+_POLICY: Final = policy.default.clone(max_line_length=78)  # its lines end in LF, as `sendmail` takes them
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A message to go out: to which addresses, about what, its text; `mark` makes its id, the same for the same mail.
+
+    `parents` are ids of what it answers, `kind` is what RFC 3834 calls what a program sends by itself, `stem` is for
+    the name of its file.
+    """
+
+    to: Sequence[str]
+    name: str
+    subject: str
+    text: str
+    mark: str
+    kind: str = "auto-generated"
+    parents: Sequence[str] = ()
+    stem: str = "answer"
+
+    @property
+    def print(self) -> str:
+        """What tells the message from every other one, as 32 hexadecimal digits."""
+        return hashlib.sha256(self.mark.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def sender_of(league: League) -> str:
+    """The league's own address. Raises Refused where its settings have none."""
+    address = league.settings.mail
+    if address is None:
+        raise Refused(
+            "genetess.yaml does not say where mail comes from: write `mail: games@example.org` into it first"
+        )
+    return address
+
+
+def composed(post: Post, sender: str, title: str, now: int) -> bytes:
+    """A message as bytes, its lines ending in LF, as `sendmail -t` takes them."""
+    message = EmailMessage(policy=_POLICY)
+    user, _, domain = sender.rpartition("@")
+    message["From"] = Address(_line(title), user, domain)
+    message["To"] = [Address(_line(post.name), *_halves(each)) for each in post.to]
+    message["Subject"] = _line(post.subject)
+    message["Date"] = formatdate(now, usegmt=True)
+    message["Message-ID"] = f"<{post.print}@{domain}>"
+    message["Auto-Submitted"] = post.kind
+    if post.kind != "auto-replied":
+        message["Precedence"] = "bulk"
+    if post.parents:
+        message["In-Reply-To"] = post.parents[-1]
+        message["References"] = " ".join(post.parents)
+    message.set_content(_text(post.text), charset="utf-8", cte="quoted-printable")
+    return _bytes(message)
+
+
+def _line(text: str) -> str:
+    """A person's words for a header: one line, nothing in it that is not seen or turns what stands around it."""
+    return " ".join("".join(shown(text)).encode("utf-8", "replace").decode("utf-8").split())[:150]
+
+
+def _text(text: str) -> str:
+    return visible(text).encode("utf-8", "replace").decode("utf-8")
+
+
+def _halves(address: str) -> tuple[str, str]:
+    user, _, domain = address.rpartition("@")
+    return user, domain
+
+
+def _bytes(message: EmailMessage) -> bytes:
+    written = io.BytesIO()
+    BytesGenerator(written, mangle_from_=False, policy=_POLICY).flatten(message)
+    return written.getvalue()
+
+
+def tell_unwritten(note: Note, what: str, fault: str) -> None:
+    """Tell of a message that the program fails on; the others go out."""
+    note(f"{what} could not be written: the program has a fault, {fault}; report it")
+
+
+def as_box(messages: Sequence[bytes]) -> bytes:
+    """Messages as an mbox, in which a line that begins with `From ` is quoted."""
+    rows = []
+    for message in messages:
+        body = message.replace(b"\nFrom ", b"\n>From ")
+        rows.append(b"From genetess Thu Jan  1 00:00:00 1970\n" + body.rstrip(b"\n") + b"\n\n")
+    return b"".join(rows)
+
+
+def into_folder(folder: Path, messages: Mapping[str, bytes]) -> None:
+    """Write messages into a folder by their names, without an ending, each there in full or not at all.
+
+    Raises Refused where that cannot be.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, message in messages.items():
+            (folder / f".{name}").write_bytes(message)
+            (folder / f".{name}").replace(folder / f"{name}.eml")
+    except (OSError, ValueError) as error:
+        raise Refused(f"{folder}: the messages cannot be written: {error}; name another folder") from None
+
+
+def tag(slug: str, seat: str) -> str:
+    """What stands in front of the subjects of all that is written to a seat, and comes back with an answer."""
+    return f"[{slug}/{seat}]"

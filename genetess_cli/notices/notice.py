@@ -1,0 +1,432 @@
+"""Turn notices: who is to be told what after some turns, as values that every channel can send.
+
+What a player reads is made of what the seat was told and sees; of a sealed game only what everybody may know: whose
+turn it is, until when, and where the turnsheet lies. Nothing is sent and nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from string import ascii_lowercase
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import Fault
+from genetess_cli.notices.log import lines, told_of
+from genetess_cli.notices.urls import guide, link
+from genetess_cli.rules.base import PUBLIC, WAIT
+from genetess_cli.site.log import left
+from genetess_cli.site.words import shown
+from genetess_cli.store import schema, signups
+from genetess_cli.store.committed import Committed
+from genetess_cli.store.game import Hosted, game_at, load
+from genetess_cli.store.git.history import births
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import ClockFile, PlayerFile
+from genetess_cli.store.times import duration, from_time, in_words, to_time
+from genetess_cli.store.yaml import api
+from genetess_cli.turns import queue, simultaneous
+from genetess_cli.turns.queue import read_queue
+from genetess_cli.turns.simultaneous import together
+from genetess_cli.turns.state import read_table, silent
+from genetess_cli.turns.submit import when_it_goes
+from genetess_cli.turns.timeline import Moment, positions
+
+Kind = Literal["turn", "stored", "starred", "other", "over", "reminder"]
+"""Your turn, without orders, with a stored one, with a starred one; somebody else's; the end; a deadline near."""
+
+
+class Mover(msgspec.Struct, frozen=True):
+    """Somebody who is to move: the seat, the player's name, the login on the forge, where the turnsheet lies."""
+
+    seat: str
+    name: str
+    login: str | None = None
+    link: str | None = None
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Somebody who signed up and got no seat: the name to play under, the login on the forge, the sign-up's file."""
+
+    name: str
+    login: str | None
+    file: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What one player is to be told, or with no `seat` everybody, of a game as it stands.
+
+    `told` are the turns since the last look as that player was told of them, a line each, `order` the first order in
+    the player's own file, and `when` when it goes. Of a reminder `remind` says which of game.yaml's it is, `left` how
+    much time there is really. `mark` is the same for the same notice. `seated` are those who have a seat since the last
+    look; as a game starts all are told besides who is `waiting` for one.
+    `commit` is the one that brought the newest turn: whoever keeps it can ask later whether the history still has it.
+    `guide` is the page that tells how the league is played, `example` an order such as the player might give, where no
+    turnsheet can be read that shows one.
+    """
+
+    game: str
+    name: str
+    number: int
+    turn: str
+    kind: Kind
+    mark: str
+    to_move: list[Mover]
+    seat: str | None = None
+    player: str | None = None
+    login: str | None = None
+    mail: list[str] = []
+    deadline: str | None = None
+    until: str | None = None
+    paused: bool = False
+    sealed: bool = False
+    link: str | None = None
+    order: str | None = None
+    when: str | None = None
+    remind: str | None = None
+    left: str | None = None
+    told: list[str] = []
+    seated: list[Mover] = []
+    waiting: list[Waiting] = []
+    guide: str | None = None
+    example: str | None = None
+    commit: str | None = None
+
+    @property
+    def is_early(self) -> bool:
+        """Whether nobody has had more than one turn yet."""
+        return self.turn.rstrip(ascii_lowercase) in ("0", "1")
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What counts as new: what came after the time `since`, or is not in the commit `after`; else what came last."""
+
+    now: int
+    since: int | None = None
+    after: str | None = None
+
+
+def notices(league: League, slug: str, look: Look) -> list[Notice]:
+    """The notices of a game for its players, in the order of the seats, as each wants them (`notices:`).
+
+    Raises what loading a game raises, InvalidFile also where the records do not lead on, and WrongUsage for a commit
+    that is not here.
+    """
+    hosted = load(league, slug)
+    if hosted.clock is None:
+        return []
+    found = list(
+        _of_turns(hosted, hosted.clock, look, [each for each in hosted.file.players if _wants(each)])
+    )
+    told = {each.seat for each in found}
+    found += [each for each in _reminders(hosted, hosted.clock, look) if each.seat not in told]
+    return _with_commit(hosted, found)
+
+
+def public(league: League, slug: str, look: Look) -> list[Notice]:
+    """The notices of a game for everybody: one of its turns and one for each reminder. Raises as `notices`."""
+    hosted = load(league, slug)
+    if hosted.clock is None:
+        return []
+    found = list(_of_turns(hosted, hosted.clock, look, [None]))
+    found = found or [
+        replace(
+            each,
+            seat=None,
+            player=None,
+            login=None,
+            mail=[],
+            link=link(hosted, None),
+            to_move=[_mover(hosted, str(each.seat))],
+        )
+        for each in _reminders(hosted, hosted.clock, look)
+    ]
+    return _with_commit(hosted, found)
+
+
+def _with_commit(hosted: Hosted, found: list[Notice]) -> list[Notice]:
+    """The notices with the commit of the newest turn, as far as it is here."""
+    newest = hosted.record_paths()[-1:] if found else []
+    if not newest:
+        return found
+    commits = births(hosted.league.root, newest, hosted.paths.turns_folder)
+    return [replace(each, commit=commits.get(newest[0])) for each in found]
+
+
+def _wants(player: PlayerFile) -> bool:
+    return player.notices != "none"
+
+
+# What happened
+
+
+def _of_turns(
+    hosted: Hosted, clock: ClockFile, look: Look, players: Sequence[PlayerFile | None]
+) -> Iterator[Notice]:
+    first = _first(hosted, clock, look)
+    if first is None:
+        return
+    moments = [] if _is_secret(hosted, clock) else list(positions(hosted))
+    if moments and first < 0:
+        first = next(
+            (each.record.number for each in moments if _is_new(each, moments[-1], look)), clock.number
+        )
+    for player in players:
+        kind = _kind(hosted, clock, player)
+        if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):
+            continue
+        viewer = player.seat if player else PUBLIC
+        told = (
+            [row for turn in told_of(hosted, moments, viewer, first) for row in lines(turn)]
+            if moments
+            else []
+        )
+        # That another's order failed is not public: then nothing has happened.
+        if told or not moments or kind != "other" or _has_moved_on(moments, first):
+            found = _notice(hosted, clock, player, kind, told)
+            yield found if player else _with_the_new(hosted, found, look, moments, first)
+
+
+def _with_the_new(
+    hosted: Hosted, notice: Notice, look: Look, moments: Sequence[Moment], first: int
+) -> Notice:
+    """A notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
+    if first == 0 or (hosted.clock and hosted.clock.number == 1):
+        everybody = [_mover(hosted, each.seat) for each in hosted.file.players]
+        return replace(notice, seated=everybody, waiting=_waiting(hosted))
+    return replace(notice, seated=[_mover(hosted, seat) for seat in _newcomers(hosted, look, moments, first)])
+
+
+def _newcomers(hosted: Hosted, look: Look, moments: Sequence[Moment], first: int) -> list[str]:
+    """The seats that somebody else plays since the last look. Of a sealed game only two commits tell it."""
+    seats = [player.seat for player in hosted.file.players]
+    if look.after is None:
+        new = [
+            each.record.seat
+            for each in moments
+            if each.record.number >= first and each.record.desk == "replace"
+        ]
+        return [seat for seat in seats if seat in new]
+    with suppress(Fault), Repository.open(hosted.league.root) as repository:
+        then = game_at(repository, repository.resolve(look.after), hosted.slug).file.players
+        known = {mark for player in then for mark in _marks(player)}
+        return [player.seat for player in hosted.file.players if not _marks(player) & known]
+    return []
+
+
+def _marks(player: PlayerFile) -> set[tuple[str, str, str]]:
+    """What a seat's player is known by. Whoever has one of them still is nobody new: names and logins change, too."""
+    marks = {"name": player.name, "login": player.github, "number": player.github_id}
+    return {(player.seat, what, str(mark).lower()) for what, mark in marks.items() if mark is not None}
+
+
+def _waiting(hosted: Hosted) -> list[Waiting]:
+    """Those who signed up and got no seat as the game started."""
+    if hosted.file.signup is None:
+        return []
+    asked = signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)
+    return [Waiting(shown(wish.name), wish.github, path) for path, wish in asked.items()]
+
+
+def _is_secret(hosted: Hosted, clock: ClockFile) -> bool:
+    return hosted.is_sealed and not clock.key
+
+
+def _first(hosted: Hosted, clock: ClockFile, look: Look) -> int | None:
+    """The number of the first record that is new, -1 where their times tell it; None where none is."""
+    if look.after is not None:
+        then = _clock_of(hosted, look.after)
+        return None if then and then.number >= clock.number else then.number if then else 0
+    newest = to_time(clock.last or clock.since)
+    return None if look.since is not None and newest <= look.since else -1
+
+
+def _clock_of(hosted: Hosted, commit: str) -> ClockFile | None:
+    """A game's clock in a commit. Raises WrongUsage where the commit is not here."""
+    with Repository.open(hosted.league.root) as repository:
+        path = hosted.paths.clock
+        data = Committed(repository, repository.resolve(commit)).read(path)
+        return schema.load_clock(api.read_program(data, path, None)) if data else None
+
+
+def _is_new(moment: Moment, newest: Moment, look: Look) -> bool:
+    at = to_time(moment.record.at)
+    return at > look.since if look.since is not None else at == to_time(newest.record.at)
+
+
+def _has_moved_on(moments: Sequence[Moment], first: int) -> bool:
+    return any(each.record.outcome != "failed" for each in moments if each.record.number >= first)
+
+
+# Whom it concerns
+
+
+def _kind(hosted: Hosted, clock: ClockFile, player: PlayerFile | None) -> Kind:
+    if clock.phase == "finished":
+        return "over"
+    if player is None or player.seat not in clock.to_move:
+        return "other"
+    if _is_secret(hosted, clock):
+        return "turn"
+    data = hosted.queue_bytes(player.seat)
+    if clock.phase == "gambling":
+        mustered = together(hosted, player.seat, data.decode("utf-8", "replace"))
+        return "stored" if mustered and mustered.order is not None else "turn"
+    queue, _ = read_queue(hosted, player.seat, data)
+    if not queue.entries:
+        return "turn"
+    return "starred" if queue.entries[0].starred or queue.holiday else "stored"
+
+
+def _notice(
+    hosted: Hosted, clock: ClockFile, player: PlayerFile | None, kind: Kind, told: Sequence[str]
+) -> Notice:
+    over = clock.phase == "finished"
+    deadline = None if over or clock.paused else clock.deadline
+    found = Notice(
+        game=hosted.slug,
+        name=shown(hosted.file.name),
+        number=hosted.file.number,
+        turn=clock.turn,
+        kind=kind,
+        mark=f"{hosted.slug} {clock.number} {player.seat if player else ''} {kind} {deadline}",
+        to_move=[] if over else [_mover(hosted, seat) for seat in clock.to_move],
+        deadline=deadline,
+        until=in_words(deadline, hosted.file.local(deadline)) if deadline else None,
+        paused=clock.paused is not None,
+        sealed=_is_secret(hosted, clock),
+        link=link(hosted, player.seat if player else None),
+        guide=guide(hosted.league),
+        told=list(told),
+    )
+    return found if player is None else _for_player(hosted, found, player)
+
+
+def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
+    order, when = None, None
+    if notice.kind in ("stored", "starred"):
+        data = hosted.queue_bytes(player.seat)
+        entries = read_queue(hosted, player.seat, data)[0].entries
+        order = entries[0].text if entries else None
+        when = when_it_goes(hosted, player.seat, data)
+    return replace(
+        notice,
+        seat=player.seat,
+        player=shown(player.name),
+        login=player.github,
+        mail=list(player.mail or ()),
+        order=order,
+        when=when,
+        example=_example(hosted, notice, player.seat),
+    )
+
+
+def _example(hosted: Hosted, notice: Notice, seat: str) -> str | None:
+    """An order such as a seat might give, for who is to move or has heard of none yet; None where a sheet shows it."""
+    if notice.link or notice.sealed or notice.kind == "over":
+        return None
+    is_wanted = notice.kind == "turn" or notice.is_early
+    return hosted.ruleset.example(hosted.game, seat) if is_wanted else None
+
+
+def _mover(hosted: Hosted, seat: str) -> Mover:
+    player = next(each for each in hosted.file.players if each.seat == seat)
+    return Mover(seat, shown(player.name), player.github, link(hosted, seat))
+
+
+# Deadlines that are near
+
+
+def _reminders(hosted: Hosted, clock: ClockFile, look: Look) -> Iterator[Notice]:
+    if look.since is None or not hosted.file.remind:
+        return
+    for each in of_game(hosted.league, hosted.slug, look.since, look.now):
+        player = next(one for one in hosted.file.players if one.seat == each.seat)
+        if _wants(player):
+            kind = _kind(hosted, clock, player)
+            found = _notice(hosted, clock, player, kind, [])
+            mark = f"{found.mark} {each.remind}"
+            yield replace(
+                found, kind="reminder", remind=each.remind, left=left(max(60, each.left)), mark=mark
+            )
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """That an order is awaited: `remind` is the time before the deadline as game.yaml names it, `at` when it came.
+
+    `left` are the seconds that are really left until the deadline. `holiday`: it is the seat's holiday that ends then.
+    """
+
+    game: str
+    turn: str
+    seat: str
+    name: str
+    login: str | None
+    deadline: str
+    remind: str
+    at: str
+    left: int
+    holiday: bool = False
+
+
+def of_game(league: League, slug: str, since: int | None, now: int) -> list[Reminder]:
+    """The reminders of a game of which the last came after `since` (None: ever in this turn), up to `now`, a seat each.
+
+    Once the deadline has passed there are none. Of a sealed game public facts alone are asked for, and no key.
+
+    Raises InvalidFile, and what else `table.read_table` raises.
+    """
+    with Repository.open(league.root) as repository:
+        tip = repository.tip()
+        hosted = load(league, slug, Committed(repository, tip))
+        clock, file = hosted.clock, hosted.file
+        if clock is None or clock.deadline is None or to_time(clock.deadline) <= now:
+            return []
+        begun, deadline = to_time(clock.since), to_time(clock.deadline)
+        after = begun if since is None else max(since, begun)
+        moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
+        come = sorted((at, each) for each, at in moments.items() if after < at <= now)
+        if not come:
+            return []
+        seats = _unanswered(hosted, clock, repository, tip) if clock.phase == "gambling" else clock.to_move
+        return [
+            _reminder(hosted, clock, seat, *come[-1], now)
+            for seat in seats
+            if not _has_left(hosted, clock, seat)
+        ]
+
+
+def _unanswered(hosted: Hosted, clock: ClockFile, repository: Repository, tip: str) -> list[str]:
+    """The seats that are not in, where all order at the same time; in a sealed game those without an order file."""
+    if hosted.is_sealed:
+        files = queue.files_of(hosted, silent)
+        return [seat for seat in clock.to_move if not files.get(seat)]
+    return simultaneous.missing(
+        simultaneous.answers(read_table(hosted.league, hosted.slug, repository, tip, silent))
+    )
+
+
+def _has_left(hosted: Hosted, clock: ClockFile, seat: str) -> bool:
+    """Whether a seat's player has left, and nobody is asked for its orders."""
+    return seat in clock.absent and hosted.file.timeout != WAIT
+
+
+def _reminder(hosted: Hosted, clock: ClockFile, seat: str, at: int, remind: str, now: int) -> Reminder:
+    player = next(each for each in hosted.file.players if each.seat == seat)
+    deadline = clock.deadline or ""
+    return Reminder(
+        hosted.slug,
+        clock.turn,
+        seat,
+        player.name,
+        player.github,
+        deadline,
+        remind,
+        from_time(at),
+        to_time(deadline) - now,
+        clock.phase == "suspended",
+    )

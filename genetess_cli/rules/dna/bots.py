@@ -1,0 +1,200 @@
+"""A random order and a greedy one: what `genetess simulate` plays with. All luck is that of the Dice handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
+from genetess_cli.rules.base import MOST_LISTED, Outcome
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna import strands
+from genetess_cli.rules.dna.clauses import captures
+from genetess_cli.rules.dna.clauses.plans import (
+    all_captures,
+    all_mutations,
+    captured,
+    completions,
+    mutated,
+    placed,
+    placings,
+)
+from genetess_cli.rules.dna.events import (
+    Altered,
+    Captured,
+    Counted,
+    Event,
+    HadNothing,
+    Placed,
+    TimedOut,
+    TurnBegan,
+)
+from genetess_cli.rules.dna.game import GRID, Game, Piece
+from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order, Scoring, Step
+from genetess_cli.rules.dna.setup import unsound
+
+MOST_WEIGHED = 200
+"""Mutations that are looked at before one is chosen."""
+
+
+def sample(game: Game, seat: str, dice: Dice) -> Order:
+    """A random order of the seat to move: any piece on any square, and either clause first."""
+    placing, piece = dice.choice(list(placings(game, seat)), "guess")
+    after = placed(game, seat, placing, piece)
+    at = placing.at
+    if dice.number(2, "guess"):
+        taken = _some_captures(after, seat, at, dice)
+        steps = _some_mutation(captured(after, seat, taken), at, dice)
+        clauses: tuple[Clause, ...] = (Scoring(taken), Mutation(steps))
+    else:
+        steps = _some_mutation(after, at, dice)
+        clauses = (Mutation(steps), Scoring(_some_captures(mutated(after, seat, steps), seat, at, dice)))
+    return replace(placing, clauses=clauses)
+
+
+def _some_mutation(game: Game, at: Square, dice: Dice) -> tuple[Step, ...]:
+    return dice.choice(list(islice(all_mutations(game, at), MOST_WEIGHED)), "guess")
+
+
+def _some_captures(game: Game, seat: str, at: Square, dice: Dice) -> tuple[Capture, ...]:
+    """Captures that take the most that the score reaches, drawn one by one."""
+    score = strands.points(strands.strands(game.pieces, at))
+    left = captures.greatest(captures.wares(game, seat), score)
+    taken: list[Capture] = []
+    while left:
+        capture = dice.choice(list(_fitting(game, seat, left)), "guess")
+        taken.append(capture)
+        left -= captures.price(capture.size, capture.archive)
+        game = captured(game, seat, [capture])
+    return tuple(taken)
+
+
+def _fitting(game: Game, seat: str, left: int) -> Iterator[Capture]:
+    """The captures that leave a total which the others can make up."""
+    for ware in captures.wares(game, seat):
+        capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
+        rest = left - ware.price
+        if rest >= 0:
+            offered = captures.wares(captured(game, seat, [capture]), seat)
+            if captures.greatest(offered, rest) == rest:
+                yield capture
+
+
+def greedy(game: Game, seat: str, dice: Dice) -> Order:
+    """The order of a player who scores all that one piece can, before any mutation, and takes from gene pools.
+
+    Of pieces that score the same one from a gene pool is placed, a small rather than a large; the mutation is one that
+    brings most of the seat's own pieces back into its gene pools.
+    """
+    weighed = [(_weight(game, *each), each) for each in placings(game, seat)]
+    best = max(weight for weight, _ in weighed)
+    placing, piece = dice.choice([each for weight, each in weighed if weight == best], "guess")
+    after = placed(game, seat, placing, piece)
+    taken = next(all_captures(after, seat, placing.at))
+    after = captured(after, seat, taken)
+    mutations = islice(all_mutations(after, placing.at), MOST_WEIGHED)
+    steps = max(mutations, key=lambda each: _own(mutated(after, seat, each), seat))
+    return replace(placing, clauses=(Scoring(taken), Mutation(steps)))
+
+
+def _weight(game: Game, placing: Order, piece: Piece) -> tuple[int, bool, int]:
+    found = strands.strands({**game.pieces, placing.at: piece}, placing.at)
+    return strands.points(found), not placing.archive, -piece.value
+
+
+def _own(game: Game, seat: str) -> int:
+    return sum(stock.value for stock in game.own_pools(seat).values())
+
+
+def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
+    """A whole order for each piece and square that a seat can place, with a mutation and captures that will do.
+
+    With `begun`, the orders with its placing whose clauses begin like its own; at most MOST_LISTED of them.
+    """
+    if game.result or seat not in game.still_in():
+        return []
+    if begun is None:
+        return [str(next(completions(game, seat, *each))) for each in placings(game, seat)]
+    found = (
+        str(order)
+        for placing, piece in placings(game, seat)
+        if _is_begun(placing, piece.colour, begun)
+        for order in completions(game, seat, placing, piece, begun.clauses)
+    )
+    return list(islice(found, MOST_LISTED))
+
+
+def example(game: Game, seat: str) -> str:
+    """A whole order with a piece that is placed beside another, so that it mutates where it can."""
+    found = list(placings(game, seat))
+    beside = [each for each in found if game.neighbours(each[0].at)]
+    if not found:
+        return f"{PLACE} S {next(iter(game.empty_squares()), GRID.squares[0])}"
+    return str(next(completions(game, seat, *(beside or found)[0])))
+
+
+def _is_begun(placing: Order, colour: str, begun: Order) -> bool:
+    same = (placing.size, placing.at, placing.archive) == (begun.size, begun.at, begun.archive)
+    return same and begun.colour in ("", colour)
+
+
+def flaws(before: Game, outcome: Outcome) -> list[str]:
+    """What cannot be, in the outcome of an order given in the position `before`: a sentence each, [] if all is well.
+
+    It is the program that is wrong then, and no player.
+    """
+    after: Game = outcome.game
+    found = unsound(after)
+    if outcome.problem:
+        return [*found, *(["an order that failed changed something"] if after != before else [])]
+    return [*found, *_of_turn(before, outcome), *_of_end(before, after)]
+
+
+def _of_turn(before: Game, outcome: Outcome) -> Iterator[str]:
+    """Rulings D6 to D12: one piece a turn, no more spent or taken than there was, and the turn goes on."""
+    turns = [event for event in outcome.events if isinstance(event, Placed | TimedOut)]
+    if len(turns) != 1:
+        yield f"{len(turns)} pieces were placed or turns timed out in one turn"
+    placed = sum(event.piece.value for event in outcome.events if isinstance(event, Placed))
+    spent = sum(event.cost for event in outcome.events if isinstance(event, Altered))
+    scored = sum(event.points for event in outcome.events if isinstance(event, Counted))
+    taken = sum(event.price for event in outcome.events if isinstance(event, Captured))
+    if spent > placed or taken > scored:
+        yield f"{spent} of {placed} points were spent on mutation, and {taken} of {scored} on captures"
+    begun = [event.seat for event in outcome.events if isinstance(event, TurnBegan)]
+    passed = [event.seat for event in outcome.events if isinstance(event, HadNothing)]
+    if not outcome.game.result and (
+        begun != [*passed, outcome.game.to_move] or _moment(before) >= _moment(outcome.game)
+    ):
+        yield f"{before.label} was followed by {outcome.game.label}, turns began of {begun}, and {passed} passed"
+
+
+def _of_end(before: Game, after: Game) -> Iterator[str]:
+    """Ruling D12: the game goes on as long as a gene pool holds a piece, and ends with the round in which none does."""
+    if before.ending and not after.result and after.round > before.round:
+        yield "the game went on after its last round"
+    if after.result is None and after.to_move and not after.can_place(after.to_move):
+        yield f"{after.to_move} is to move and has nothing to place"
+    if after.result and after.result.winners != after.winners():
+        yield "the winners are not those with the most valuable archives"
+
+
+def _moment(game: Game) -> tuple[int, int]:
+    return game.round, -1 if game.to_move is None else list(game.players).index(game.to_move)
+
+
+TALLIES = {"strands": False, "mutations": False, "captures": False, "bonuses": True}
+
+
+def tally(event: Event) -> Iterator[tuple[str, str]]:
+    """Strands that scored and each of their bonuses, steps of mutation, pieces captured."""
+    if isinstance(event, Counted):
+        for strand in event.strands:
+            yield "strands", ""
+            yield from (("bonuses", bonus) for bonus in strand.bonuses)
+    elif isinstance(event, Altered):
+        yield "mutations", ""
+    elif isinstance(event, Captured):
+        yield "captures", ""

@@ -1,0 +1,120 @@
+"""Whole orders: every placing, and all that can follow it. What legal, random and greedy orders are chosen from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna import strands
+from genetess_cli.rules.dna.clauses import captures, mutation
+from genetess_cli.rules.dna.events import Altered, Captured, Placed, apply
+from genetess_cli.rules.dna.game import Game, Piece
+from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order, Scoring, Step
+
+
+def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:
+    """Every way to place a piece, with the piece: from gene pools first, the squares in row order."""
+    squares = game.empty_squares()
+    for archive in (False, True):
+        kinds = list(game.supply(seat, archive))
+        for piece in kinds:
+            only = [other.size for other in kinds].count(piece.size) == 1
+            for at in squares:
+                yield Order(PLACE, piece.size, "" if only else piece.colour, at, archive), piece
+
+
+def placed(game: Game, seat: str, placing: Order, piece: Piece) -> Game:
+    """The position after a placing that can be done."""
+    return apply(game, Placed(seat, placing.at, piece, placing.archive))
+
+
+def completions(
+    game: Game, seat: str, placing: Order, piece: Piece, begun: Sequence[Clause] = ()
+) -> Iterator[Order]:
+    """Every whole order with a placing: the greatest mutations and captures, in either order.
+
+    With `begun`, those whose clauses begin like these. A clause that is not begun is left out where that says the same
+    (ruling D5). Of mutations that lead to the same board one is told.
+    """
+    after = placed(game, seat, placing, piece)
+    at = placing.at
+    idle = mutation.greatest(after, at) == 0
+    for first, second in _sequences(begun, idle, bool(strands.strands(after.pieces, at))):
+        for earlier, then in continued(after, seat, at, first):
+            for later, _ in continued(then, seat, at, second):
+                yield replace(placing, clauses=_told(earlier, later, idle, len(begun)))
+
+
+def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[Clause, Clause]]:
+    """What comes first and what then; the empty ones can be anything. `idle`: there is nothing to mutate at first."""
+    if len(begun) == 2:
+        return [(begun[0], begun[1])]
+    if begun:
+        return [(begun[0], Scoring() if isinstance(begun[0], Mutation) else Mutation())]
+    found: list[tuple[Clause, Clause]] = [(Scoring(), Mutation())] if scores else []
+    return found if scores and idle else [*found, (Mutation(), Scoring())]
+
+
+def _told(earlier: Clause, later: Clause, idle: bool, begun: int) -> tuple[Clause, ...]:
+    """Both clauses, or one without the other where that says the same; as many as were begun are told in any case."""
+    if begun < 2 and not later.parts and (idle or isinstance(later, Scoring)):
+        return (earlier,) if begun or earlier.parts or isinstance(earlier, Scoring) else ()
+    return (earlier, later) if begun or earlier.parts or isinstance(earlier, Scoring) else (later,)
+
+
+def continued(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
+    """A clause with all that can follow in it, so that it spends or takes the most, and the position after each.
+
+    There is nothing where it cannot be carried out as it begins, or not to the end.
+    """
+    if isinstance(clause, Mutation):
+        for steps in mutation.ways(game, at, mutation.greatest(game, at), clause.steps):
+            yield Mutation(steps), mutated(game, seat, steps)
+    else:
+        yield from _captures(game, seat, at, clause)
+
+
+def _captures(game: Game, seat: str, at: Square, clause: Scoring) -> Iterator[tuple[Scoring, Game]]:
+    score = strands.points(strands.strands(game.pieces, at))
+    left = captures.greatest(captures.wares(game, seat), score)
+    for capture in clause.captures:
+        found = captures.meant(captures.wares(game, seat), capture)
+        if len(found) != 1 or found[0].price > left:
+            return
+        left -= found[0].price
+        game = captured(game, seat, [replace(capture, colour=found[0].colour)])
+    offered = captures.wares(game, seat)
+    for more in captures.ways(offered, left):
+        yield Scoring((*clause.captures, *captures.terse(offered, more))), captured(game, seat, more)
+
+
+def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, ...]]:
+    """Every set of captures for the piece placed on a square, as the board stands (ruling D11)."""
+    offered = captures.wares(game, seat)
+    score = strands.points(strands.strands(game.pieces, at))
+    yield from captures.ways(offered, captures.greatest(offered, score))
+
+
+def all_mutations(game: Game, at: Square) -> Iterator[tuple[Step, ...]]:
+    """Every mutation by the piece on a square that spends the most (ruling D9)."""
+    yield from mutation.ways(game, at, mutation.greatest(game, at))
+
+
+def captured(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
+    """The position after captures that can be taken."""
+    for capture in taken:
+        piece = Piece(capture.size, capture.colour)
+        price = captures.price(capture.size, capture.archive)
+        game = apply(game, Captured(seat, piece, capture.owner, capture.archive, price))
+    return game
+
+
+def mutated(game: Game, seat: str, steps: Sequence[Step]) -> Game:
+    """The position after a mutation that can be done."""
+    for step in steps:
+        before = game.pieces[step.at]
+        price = mutation.cost(before.size, step.to)
+        game = apply(game, Altered(seat, step.at, before, step.on(before), price))
+    return game

@@ -1,0 +1,1 @@
+"""Boards: maps read, boards generated and furnished, and how fair they are; `presets/` has the ready ones."""

@@ -1,0 +1,341 @@
+"""New boards: a plan filled with starts, interior walls and specials, each for every start alike.
+
+What is drawn, is drawn once and put in the place of every start. The same dice give the same board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.boards import symmetry
+from genetess_cli.rules.genetess.boards.symmetry import Plan
+from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR
+from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.rules.genetess.specials.growth import RANDOM
+
+MOST_WALLS = 40
+"""The largest share of the squares, in percent, that may be asked to be interior wall."""
+MOST_SPECIALS = 60
+"""The most special squares for each start."""
+_YARD = 9
+"""The squares at a King, its own too, where nothing is put."""
+_LONGEST_STROKE = 4
+_NEARLY_FARTHEST = 0.75
+
+
+class TooFull(Exception):
+    """The board has no room for so many specials; `room` is the number for each start that it has room for."""
+
+    def __init__(self, room: int) -> None:
+        super().__init__(room)
+        self.room = room
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a board is to hold: the share of interior walls in percent, and for each start the types of its specials.
+
+    `drawn` is how many types of specials are drawn besides those that are named.
+    """
+
+    walls: int = 0
+    specials: tuple[str, ...] = ()
+    drawn: int = 0
+
+    @property
+    def each(self) -> int:
+        """How many specials each start is to have."""
+        return len(self.specials) + self.drawn
+
+
+def holds(plan: Plan, wish: Wish) -> bool:
+    """Whether a board of a plan has room for the wish, and floor to spare for specials to act on, whatever is drawn."""
+    own = sum(len(set(orbit)) == plan.players for orbit in plan.orbits)
+    raised = math.ceil(len(plan.places) * wish.walls // 100 / plan.players)
+    return not wish.each or wish.each < own - _YARD - raised
+
+
+def roomy(players: int, columns: int, rows: int, wish: Wish) -> list[tuple[int, int]]:
+    """The sizes most like one that have room for the wish, smaller ones first; none where no board has."""
+    *below, size = symmetry.nearest(players, columns, rows)
+    found = [one for one in below if holds(symmetry.plan(players, *one), wish)]
+    while not holds(symmetry.plan(players, *size), wish):
+        larger = symmetry.larger(players, *size)
+        if larger is None:
+            return found
+        size = larger
+    return [*found, size]
+
+
+def make(plan: Plan, wish: Wish, dice: Dice) -> Board:
+    """A board without faults, all of its floor joined. Raises TooFull where it has no room for the specials."""
+    start = _start(plan, dice)
+    yard = _yard(plan, plan.orbits[start])
+    ground = _Ground(plan, yard)
+    _raise_walls(ground, wish.walls, dice)
+    specials = list(_specials(ground, [*wish.specials, *_types(wish.drawn, dice)], dice))
+    starts = {f"K{place + 1}": {str(square): "K"} for place, square in enumerate(plan.orbits[start])}
+    return Board(map="".join(f"{line}\n" for line in ground.lines()), starts=starts, specials=specials)
+
+
+# Starts
+
+
+def _start(plan: Plan, dice: Dice) -> int:
+    """An orbit for the Kings: their neighbours are floor, and they are nearly as far apart as can be."""
+    apart = {
+        index: _apart(orbit)
+        for index, orbit in enumerate(plan.orbits)
+        if len(set(orbit)) == plan.players and all(near in plan.places for near in _around(orbit[0]))
+    }
+    enough = max(apart.values()) * _NEARLY_FARTHEST
+    return dice.choice([index for index, distance in apart.items() if distance >= enough], "a start")
+
+
+def _around(square: Square) -> Iterator[Square]:
+    """A square and its eight neighbours."""
+    return (Square(square.row + down, square.column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
+
+
+def _apart(orbit: Sequence[Square]) -> int:
+    """How far the nearest two of some squares are apart, the steps counted as a view is."""
+    return min(
+        max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+        for index, one in enumerate(orbit)
+        for other in orbit[:index]
+    )
+
+
+def _yard(plan: Plan, kings: Sequence[Square]) -> set[Square]:
+    """The squares at the Kings, where nothing is put: their owners create pieces there."""
+    return {near for king in kings for near in _around(king)}
+
+
+# Walls
+
+
+class _Ground:
+    """A plan's squares while walls are raised on them: floor, interior wall, and what may be built on."""
+
+    def __init__(self, plan: Plan, yard: set[Square]) -> None:
+        self.plan = plan
+        self.yard = yard
+        self.walls: set[Square] = set()
+        self.floor = set(plan.places)
+
+    def raise_on(self, index: int) -> bool:
+        """Make an orbit wall, unless it holds a start's yard, is wall already, or the floor would come apart."""
+        orbit = dict.fromkeys(self.plan.orbits[index])
+        raised: list[Square] = []
+        for square in orbit:
+            if square not in self.floor or square in self.yard or not self._spared(square):
+                self.floor.update(raised)
+                return False
+            self.floor.discard(square)
+            raised.append(square)
+        self.walls.update(raised)
+        return True
+
+    def _spared(self, square: Square) -> bool:
+        """Whether the floor around a square hangs together without it: then nothing else comes apart either."""
+        row, column = square
+        north, east = (row - 1, column) in self.floor, (row, column + 1) in self.floor
+        south, west = (row + 1, column) in self.floor, (row, column - 1) in self.floor
+        links = (
+            (north and east and (row - 1, column + 1) in self.floor)
+            + (east and south and (row + 1, column + 1) in self.floor)
+            + (south and west and (row + 1, column - 1) in self.floor)
+            + (west and north and (row - 1, column - 1) in self.floor)
+        )
+        return north + east + south + west - links <= 1
+
+    def lines(self) -> list[str]:
+        """The rows of the map."""
+        rows = [[EXTERIOR] * self.plan.columns for _ in range(self.plan.rows)]
+        for squares, sign in ((self.floor, FLOOR), (self.walls, INTERIOR)):
+            for row, column in squares:
+                rows[row][column] = sign
+        return ["".join(row) for row in rows]
+
+    @cached_property
+    def free(self) -> list[int]:
+        """The orbits of floor with a square of its own for each start, away from the Kings."""
+        return [
+            index
+            for index, orbit in enumerate(self.plan.orbits)
+            if len(set(orbit)) == self.plan.players and orbit[0] in self.floor and not self.yard & set(orbit)
+        ]
+
+
+def _raise_walls(ground: _Ground, percent: int, dice: Dice) -> None:
+    """Raise walls in short strokes until they are the share asked for, or no more can be raised."""
+    wanted = len(ground.plan.places) * percent // 100
+    order = _shuffled(range(len(ground.plan.orbits)), dice) if wanted else []
+    for index in order:
+        if len(ground.walls) >= wanted:
+            return
+        _stroke(ground, index, wanted, dice)
+
+
+def _stroke(ground: _Ground, index: int, wanted: int, dice: Dice) -> None:
+    square = ground.plan.orbits[index][0]
+    down, right = dice.choice(((-1, 0), (0, 1), (1, 0), (0, -1)), "the direction of a wall")
+    for _ in range(1 + dice.number(_LONGEST_STROKE, "the length of a wall")):
+        place = ground.plan.places.get(square)
+        if place is None or len(ground.walls) >= wanted or not ground.raise_on(place[0]):
+            return
+        square = Square(square.row + down, square.column + right)
+
+
+def _shuffled(items: Sequence[Any], dice: Dice) -> list[Any]:
+    left = list(items)
+    for end in range(len(left) - 1, 0, -1):
+        chosen = dice.number(end + 1, "an order of squares")
+        left[end], left[chosen] = left[chosen], left[end]
+    return left
+
+
+# Specials
+
+
+def _types(number: int, dice: Dice) -> list[str]:
+    """Types of specials, none of them twice before all of them were drawn."""
+    drawn: list[str] = []
+    while len(drawn) < number:
+        drawn += _shuffled(list(NAMES), dice)[: number - len(drawn)]
+    return drawn
+
+
+def _specials(ground: _Ground, types: Sequence[str], dice: Dice) -> Iterator[dict[str, Any]]:
+    """The specials of all starts, every one with the parameters of the first moved to its own place."""
+    free = list(ground.free)
+    if len(types) > len(free):
+        raise TooFull(len(free))
+    chosen = [free.pop(dice.number(len(free), "a special square")) for _ in types]
+    site = Site(_targets(ground, free), sorted(ground.walls))
+    for type_, index in sorted(zip(types, chosen, strict=True), key=lambda one: (int(one[0][1:]), one[1])):
+        square = ground.plan.orbits[index][0]
+        details = choose_parameters(type_, square, site, dice)
+        for start in range(ground.plan.players):
+            yield _special(ground.plan, type_, square, details, start)
+
+
+def _targets(ground: _Ground, free: Sequence[int]) -> list[Square]:
+    """The floor that specials may act on: neither at a King nor special itself."""
+    return sorted(square for index in free for square in ground.plan.orbits[index])
+
+
+def _special(plan: Plan, type_: str, square: Square, details: Details, start: int) -> dict[str, Any]:
+    moved = {key: _moved(plan, value, start) for key, value in details.items()}
+    return {"at": str(plan.moved(square, start)), "type": type_, **moved}
+
+
+def _moved(plan: Plan, value: Any, start: int) -> Any:
+    if isinstance(value, list):
+        return [_moved(plan, item, start) for item in value]
+    return str(plan.moved(value, start)) if isinstance(value, Square) else value
+
+
+Details = Mapping[str, Any]
+"""Parameters as board.yaml has them, squares not yet written as text."""
+
+_NEAR = 3
+_MOST_TARGETS = 3
+_MOST_WALLS = 2
+_CODES = (
+    ("B", "BBB"),
+    ("C", "C"),
+    ("D", "DD"),
+    ("E", "E"),
+    ("F", "F"),
+    ("N", "N"),
+    ("W", "WW"),
+    (RANDOM, ""),
+)
+
+
+class Site(msgspec.Struct, frozen=True):
+    """What specials may act on: floor that is neither special nor at a King, and interior walls; in row order."""
+
+    floor: Sequence[Square]
+    walls: Sequence[Square]
+
+
+def choose_parameters(type_: str, at: Square, site: Site, dice: Dice) -> Details:
+    """The parameters of a special of a type on a square, drawn."""
+    draw = _DRAWN.get(type_)
+    return draw(at, site, dice) if draw else {}
+
+
+def _fixed_bonus(at: Square, site: Site, dice: Dice) -> Details:
+    return {"amount": 2 + dice.number(4, "the amount of an S1")}
+
+
+def _percentage(at: Square, site: Site, dice: Dice) -> Details:
+    whose = dice.choice(("own", "all"), "whose E an S2 counts")
+    return {"percent": dice.choice((5, 10, 20), "the percentage of an S2"), "of": whose}
+
+
+def _duplication(at: Square, site: Site, dice: Dice) -> Details:
+    return {"target": _some(_close(at, site.floor) or site.floor or [at], 1, "the target of an S3", dice)[0]}
+
+
+def _adder(at: Square, site: Site, dice: Dice) -> Details:
+    codes, most = dice.choice(_CODES, "the codes of an S4")
+    return {"codes": codes, "max": most} if most else {"codes": codes}
+
+
+def _killer(at: Square, site: Site, dice: Dice) -> Details:
+    return {
+        "squares": _some(
+            _close(at, site.floor) or site.floor or [at], _MOST_TARGETS, "the squares of an S6", dice
+        )
+    }
+
+
+def _teleport(at: Square, site: Site, dice: Dice) -> Details:
+    return {"targets": _some(site.floor or [at], _MOST_TARGETS, "the targets of an S8", dice)}
+
+
+def _opener(at: Square, site: Site, dice: Dice) -> Details:
+    near = _close(at, site.walls) or site.walls
+    return {"walls": _some(near, _MOST_WALLS, "the walls of an S10", dice)} if near else {"random": 1}
+
+
+def _decay(at: Square, site: Site, dice: Dice) -> Details:
+    return dice.choice(({"amount": 1}, {"amount": 2}, {"amount": 3}, {"percent": 10}), "the loss of an S12")
+
+
+def _close(at: Square, squares: Sequence[Square]) -> list[Square]:
+    """Those of the squares that are near."""
+    return [
+        square
+        for square in squares
+        if abs(square.row - at.row) <= _NEAR and abs(square.column - at.column) <= _NEAR
+    ]
+
+
+def _some(squares: Sequence[Square], most: int, what: str, dice: Dice) -> list[Square]:
+    """One to `most` of the squares, in row order."""
+    left = list(squares)
+    number = min(1 + dice.number(most, what), len(left)) if most > 1 else 1
+    return sorted(left.pop(dice.number(len(left), what)) for _ in range(number))
+
+
+_DRAWN: Mapping[str, Callable[[Square, Site, Dice], Details]] = {
+    "S1": _fixed_bonus,
+    "S2": _percentage,
+    "S3": _duplication,
+    "S4": _adder,
+    "S6": _killer,
+    "S8": _teleport,
+    "S10": _opener,
+    "S12": _decay,
+}

@@ -1,0 +1,301 @@
+"""What board.yaml may say of each special: the parameters of S1 to S22, what is wrong with them, and their text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from genetess_cli.rules.base import Fault
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.boards import read_map
+from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.order import MOST_CODES
+from genetess_cli.rules.genetess.specials.growth import RANDOM
+from genetess_cli.rules.orders import nearest
+
+COMMON = ("at", "type", "text")
+"""What every special may say."""
+LARGEST_AMOUNT = 1_000_000
+LARGEST_PERCENT = 1_000
+MOST_RANDOM_WALLS = 100
+MOST_SQUARES = 200
+LONGEST_TEXT = 200
+LONGEST_KEY = 40
+_NEARLY_RANDOM = 0.8
+"""How like letters must be to the word that means a random code, to be that word misspelt and no codes."""
+
+Wrong = Callable[[Any, Sequence[str]], str]
+"""What is wrong with a value, given the rows of the map; "" for a good one."""
+
+
+class Parameters(msgspec.Struct, frozen=True):
+    """The parameters of one type of special: those it must have, those of which it has one, those it may have."""
+
+    needed: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.needed + self.either + self.optional
+
+
+PARAMETERS: dict[str, Parameters] = {
+    "S1": Parameters(("amount",)),
+    "S2": Parameters(("percent", "of")),
+    "S3": Parameters(("target",)),
+    "S4": Parameters(("codes",), optional=("max",)),
+    "S5": Parameters(),
+    "S6": Parameters(("squares",)),
+    "S7": Parameters(),
+    "S8": Parameters(("targets",)),
+    "S9": Parameters(),
+    "S10": Parameters(either=("walls", "random")),
+    "S11": Parameters(),
+    "S12": Parameters(either=("amount", "percent")),
+    "S13": Parameters(),
+    "S14": Parameters(),
+    "S15": Parameters(),
+    "S16": Parameters(),
+    "S17": Parameters(),
+    "S18": Parameters(),
+    "S19": Parameters(),
+    "S20": Parameters(),
+    "S21": Parameters(),
+    "S22": Parameters(),
+}
+"""The parameters of every type."""
+
+
+def faults(specials: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> Iterator[Fault]:
+    """What is wrong with the specials of a board, the rows of whose map are without faults."""
+    taken: set[Square] = set()
+    for index, given in enumerate(specials):
+        for key, message in _of_one(given, lines, taken):
+            yield Fault(("specials", index, *key), message)
+
+
+_Found = Iterator[tuple[tuple[str, ...], str]]
+"""Mistakes in one special: the key at fault, () for the whole, and the message."""
+
+
+def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) -> _Found:
+    square, wrong = read_map.find_inside(given.get("at", ""), lines)
+    if square in taken:
+        wrong = f"{square} has a special already"
+    if square is not None:
+        taken.add(square)
+    if "at" not in given:
+        yield (), "a special needs `at:` with its square"
+    elif wrong:
+        yield ("at",), wrong
+    if "text" in given and not _is_line(given["text"]):
+        yield ("text",), f"expected one line of at most {LONGEST_TEXT} printable characters"
+    type_ = given.get("type")
+    if "type" not in given:
+        stray = nearest("type", [key.upper() for key in given if key not in COMMON])
+        meant = f"; did you mean that by `{stray.lower()}:`?" if stray else ""
+        yield (), f"a special needs `type:` with one of S1 to S22{meant}"
+    elif not isinstance(type_, str) or type_ not in PARAMETERS:
+        yield ("type",), f"expected one of S1 to S22, not {read_map.shown(type_)}"
+    else:
+        yield from _of_type(type_, given, lines)
+
+
+def _is_line(text: Any) -> bool:
+    return isinstance(text, str) and len(text) <= LONGEST_TEXT and text.isprintable()
+
+
+def _of_type(type_: str, given: Mapping[str, Any], lines: Sequence[str]) -> _Found:
+    rules = PARAMETERS[type_]
+    for key in given:
+        if key not in COMMON + rules.names:
+            # A path is shown whole, so one with a key of any length would not do.
+            yield (key,) if len(key) <= LONGEST_KEY else (), _unknown(type_, key)
+    for key in rules.needed:
+        if key not in given:
+            yield (), f"{type_} needs `{key}:`"
+    chosen = [key for key in rules.either if key in given]
+    if rules.either and len(chosen) != 1:
+        choice = " or ".join(f"`{key}:`" for key in rules.either)
+        yield tuple(chosen[-1:]), f"{type_} needs {choice}{', not both' if chosen else ''}"
+    for key in rules.names:
+        if key in given and (wrong := _wrong(key, given[key], lines)):
+            yield (key,), wrong
+    if type_ == "S4" and not _fits(given.get("codes"), given.get("max", "")):
+        yield ("max",), "`max` can limit only what `codes` adds"
+
+
+def _unknown(type_: str, key: str) -> str:
+    names = PARAMETERS[type_].names
+    meant = nearest(key, [name.upper() for name in (*names, *COMMON)])
+    known = f"it takes {', '.join(names)}" if names else "it takes no parameters"
+    hint = f"did you mean {meant.lower()}?" if meant else known
+    return f"{type_} has no {read_map.shown(key)}; {hint}"
+
+
+def _fits(codes: Any, most: Any) -> bool:
+    """Whether the codes of a maximum are among those added, as far as both are codes at all."""
+    if not _is_codes(codes) or not _is_codes(most) or codes == RANDOM:
+        return True
+    return set(most.upper()) <= set(codes.upper())
+
+
+# What is wrong with a value
+
+
+def _wrong(key: str, value: Any, lines: Sequence[str]) -> str:
+    return _WRONG[key](value, lines)
+
+
+def _number(least: int, most: int) -> Wrong:
+    def wrong(value: Any, lines: Sequence[str]) -> str:
+        # A boolean is an int to Python, and not to whoever wrote it.
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return ""
+        return f"expected a whole number from {least} to {most:,}"
+
+    return wrong
+
+
+def _is_codes(value: Any) -> bool:
+    # Only ASCII: the upper case of some other letters is two of these.
+    return (
+        isinstance(value, str)
+        and 0 < len(value) <= MOST_CODES
+        and value.isascii()
+        and not set(value.upper()) - set(LETTERS)
+    )
+
+
+def _codes(value: Any, lines: Sequence[str]) -> str:
+    if _is_codes(value):
+        return ""
+    return f"{read_map.shown(value)} is no genetic codes; write letters, like BB, in quotes if need be"
+
+
+def _added(value: Any, lines: Sequence[str]) -> str:
+    """What is wrong with the codes of an S4, which may be the word `random`; its letters are codes too."""
+    if value == RANDOM:
+        return ""
+    wrong = _codes(value, lines)
+    # Codes in their order from A to Z are meant as codes, whatever they look like.
+    if wrong or value.upper() == sequence(value) or not nearest(value, [RANDOM.upper()], _NEARLY_RANDOM):
+        return wrong
+    return (
+        f"{read_map.shown(value)}: did you mean {RANDOM}? For these codes themselves write {sequence(value)}"
+    )
+
+
+def _whose(value: Any, lines: Sequence[str]) -> str:
+    return "" if value in ("own", "all") else f"expected own or all, not {read_map.shown(value)}"
+
+
+def _square(value: Any, lines: Sequence[str]) -> str:
+    return read_map.find_inside(value, lines)[1]
+
+
+def _squares(value: Any, lines: Sequence[str]) -> str:
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_SQUARES:
+        return f"expected a list of 1 to {MOST_SQUARES} squares, like [B2, C3]"
+    return next((wrong for name in value if (wrong := _square(name, lines))), "")
+
+
+_WRONG: Mapping[str, Wrong] = {
+    "amount": _number(0, LARGEST_AMOUNT),
+    "percent": _number(0, LARGEST_PERCENT),
+    "random": _number(1, MOST_RANDOM_WALLS),
+    "of": _whose,
+    "codes": _added,
+    "max": _codes,
+    "target": _square,
+    "squares": _squares,
+    "targets": _squares,
+    "walls": _squares,
+}
+
+
+# What a good special holds and says
+
+
+def tidy(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a special without faults, squares and codes as everything else writes them."""
+    return {key: _tidy(key, value) for key, value in given.items() if key not in COMMON}
+
+
+def _tidy(key: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return [name.upper() for name in value]
+    if key == "target":
+        return value.upper()
+    return sequence(value) if key in ("codes", "max") and value != RANDOM else value
+
+
+def told(given: Mapping[str, Any]) -> str:
+    """What players read at a special without faults, as board.yaml has it: its own text or a composed one."""
+    return str(given.get("text") or text(given["type"], tidy(given)))
+
+
+def text(type_: str, details: Mapping[str, Any]) -> str:
+    """What players read at a special whose board gives it no text."""
+    compose = _TEXTS[type_]
+    return compose if isinstance(compose, str) else compose(details)
+
+
+def _adder(details: Mapping[str, Any]) -> str:
+    codes = "a random code" if details["codes"] == RANDOM else details["codes"]
+    limit = f", up to {details['max']}" if "max" in details else ""
+    return f"Adds {codes} to the piece here{limit}"
+
+
+def _bonus(details: Mapping[str, Any]) -> str:
+    whose = "your own E" if details["of"] == "own" else "the E of all players"
+    return f"{details['percent']}% of {whose} for each K you have"
+
+
+def _teleport(details: Mapping[str, Any]) -> str:
+    targets = details["targets"]
+    return f"Sends the piece to {'one of ' if len(targets) > 1 else ''}{', '.join(targets)}"
+
+
+def _opener(details: Mapping[str, Any]) -> str:
+    if "walls" in details:
+        return f"Opens the interior wall on {', '.join(details['walls'])}"
+    number = details["random"]
+    return f"Opens {number} interior {'wall' if number == 1 else 'walls'} at random"
+
+
+def _decay(details: Mapping[str, Any]) -> str:
+    lost = f"{details['amount']} E" if "amount" in details else f"{details['percent']}% of their E"
+    return f"All your enemies lose {lost}"
+
+
+_TEXTS: Mapping[str, str | Callable[[Mapping[str, Any]], str]] = {
+    "S1": lambda details: f"{details['amount']} E for each K you have",
+    "S2": _bonus,
+    "S3": lambda details: f"Puts a copy of the piece here on {details['target']}",
+    "S4": _adder,
+    "S5": "Shows the whole map",
+    "S6": lambda details: f"Kills what stands on {', '.join(details['squares'])}",
+    "S7": "Blows up what enters, and what stands in the way of the jets",
+    "S8": _teleport,
+    "S9": "Takes a code from what enters and from all in its view",
+    "S10": _opener,
+    "S11": "1% of your E for each K you have, 4% where you hold two of these, 27% for three and so on",
+    "S12": _decay,
+    "S13": "Sends all special squares somewhere else",
+    "S14": "Doubles the codes of the piece here for what it costs",
+    "S15": "Converts the enemy pieces in view of the piece here",
+    "S16": "Shakes all pieces and special squares about",
+    "S17": "Shows all enemy Kings",
+    "S18": "Shows all pieces with the codes of the piece here",
+    "S19": "Destroys all pieces with the codes of the piece here",
+    "S20": "Blows all other pieces away from the piece here",
+    "S21": "Turns the floor in view of the piece here into wall",
+    "S22": "Makes Kings of the pieces nearest to the starts",
+}
+"""What players read: a sentence, or one made of the parameters."""

@@ -1,0 +1,119 @@
+"""A graph of values over time as SVG: stairs, as values change when a game ends and stand still between.
+
+Lines are told from each other without colour, by their dashes and by the letter at their end. What is drawn can be read
+in a table beside it, which is the matter of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from html import escape
+
+from genetess_cli.site.league.standings import Series
+
+LETTERS = "ABCDEFGHIJ"
+"""What lines are called, in order."""
+_DASHES = ("", "9 4", "3 3", "12 3 3 3", "6 2 2 2 2 2", "1 3", "16 4", "8 8", "2 6", "12 6 2 6")
+_WIDTH, _HEIGHT = 640, 260
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52, 34, 14, 34
+_STEPS = (1, 2, 2.5, 5, 10)
+
+
+def graph(lines: Sequence[Series], label: str, unit: str = "") -> str:
+    """The lines as one picture; `label` says what it is, `unit` stands behind the values.
+
+    "" where there is nothing: no point, or none above 0.
+    """
+    times = sorted({point.at for line in lines for point in line.points})
+    most = max((point.value for line in lines for point in line.points), default=0)
+    if most <= 0:
+        return ""
+    top, step = _scale(most)
+    across = _Across(times[0], times[-1])
+    inside = _grid(top, step, unit) + _dates(times, across)
+    ends = _apart([_down(line.points[-1].value, top) for line in lines])
+    for number, (line, end) in enumerate(zip(lines, ends, strict=True)):
+        inside += _line(line, number, across, top, end if len(lines) > 1 else None)
+    size = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}"'
+    return f'<svg class="graph" role="img" aria-label="{escape(label)}" {size}>{inside}</svg>'
+
+
+class _Across:
+    """Where times lie from left to right."""
+
+    def __init__(self, first: str, last: str) -> None:
+        self._first = _seconds(first)
+        self._length = _seconds(last) - self._first
+
+    def at(self, time: str) -> float:
+        room = _WIDTH - _LEFT - _RIGHT
+        return _LEFT + (room * (_seconds(time) - self._first) / self._length if self._length else room / 2)
+
+
+def _seconds(time: str) -> float:
+    return datetime.fromisoformat(time.replace("Z", "+00:00")).astimezone(UTC).timestamp()
+
+
+def _down(value: float, top: float) -> float:
+    return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1 - value / top)
+
+
+def _scale(most: float) -> tuple[float, float]:
+    """A round value that is not below the greatest one, and the step between lines of the grid."""
+    size = 1.0
+    while size * 50 < most:
+        size *= 10
+    while size * 5 > most:
+        size /= 10
+    step = next(each * size for each in _STEPS if each * size * 5 >= most)
+    count = 1
+    while step * count < most:
+        count += 1
+    return step * count, step
+
+
+def _grid(top: float, step: float, unit: str) -> str:
+    rows = [step * number for number in range(round(top / step) + 1)]
+    return "".join(
+        f'<path class="r" d="M{_LEFT} {_down(row, top):.1f}H{_WIDTH - _RIGHT}"/>'
+        f'<text class="v" x="{_LEFT - 6}" y="{_down(row, top) + 4:.1f}">{row:g}{escape(unit)}</text>'
+        for row in rows
+    )
+
+
+def _dates(times: Sequence[str], across: _Across) -> str:
+    """The first day and the last one."""
+    ends = (
+        [(times[0], "start"), (times[-1], "end")]
+        if times[0][:10] != times[-1][:10]
+        else [(times[0], "middle")]
+    )
+    return "".join(
+        f'<text text-anchor="{anchor}" x="{across.at(time):.1f}" y="{_HEIGHT - 12}">{time[:10]}</text>'
+        for time, anchor in ends
+    )
+
+
+def _apart(ends: list[float]) -> list[float]:
+    """The letters at the ends of lines, moved so that none lies upon another."""
+    order = sorted(range(len(ends)), key=lambda number: ends[number])
+    moved, least = list(ends), float("-inf")
+    for number in order:
+        moved[number] = least = max(ends[number], least + 20)
+    over = max(0.0, max(moved) - (_HEIGHT - _BOTTOM))
+    return [end - over for end in moved]
+
+
+def _line(line: Series, number: int, across: _Across, top: float, end: float | None) -> str:
+    """Stairs to the right edge, a dot at every step, and the line's letter at its end unless it is the only one."""
+    spots = [(across.at(point.at), _down(point.value, top)) for point in line.points]
+    path = f"M{spots[0][0]:.1f} {spots[0][1]:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in spots[1:])
+    path += f"H{_WIDTH - _RIGHT}"
+    dash = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
+    dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in spots)
+    letter = ""
+    if end is not None:
+        letter = f'<text class="e" x="{_WIDTH - _RIGHT + 10}" y="{end + 4:.1f}">{LETTERS[number]}</text>'
+    title = f"<title>{escape(f'{LETTERS[number]}: {line.person.name}')}</title>"
+    return f'<g class="n{number}">{title}<path{dash} d="{path}"/>{dots}{letter}</g>'

@@ -1,0 +1,125 @@
+"""What happened on a board, drawn over it: where pieces came from and went to, and where something was lost.
+
+It is made of what the page's viewer was told, and of nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist
+
+from genetess_cli.rules.base import Told
+from genetess_cli.rules.board import Square
+from genetess_cli.site.draw.frame import CELL
+
+Marks = dict[str, str]
+"""What is marked where: `from` and `to` by squares, `lost` by the square and that word: `B2 lost`."""
+
+_LOST = ("taken", "destroyed")
+_MADE = ("created", "mutated", "converted")
+_INKS = {"from": ("fr",), "to": ("to",), "lost": ("lo u", "lo")}
+"""The classes that each kind of mark is drawn in, one over the other."""
+
+
+def marks(told: Iterable[Told]) -> Marks:
+    """The marks of what was told; squares that the viewer was not told of have none."""
+    found: Marks = {}
+    for each in told:
+        at = each.facts.get("at")
+        if each.kind in ("displaced", "swapped"):
+            to = each.facts.get("to")
+            found |= {at: "from"} if at else {}
+            found |= {to: "to"} if to else {}
+        elif at and each.kind in _LOST:
+            found[f"{at} lost"] = "lost"
+        elif at and each.kind in _MADE:
+            found[at] = "to"
+    return found
+
+
+def merged(several: Iterable[Mapping[str, str]]) -> Marks:
+    """The marks of turn after turn: what came last of a square holds."""
+    found: Marks = {}
+    for each in several:
+        found |= each
+    return found
+
+
+def drawn(found: Mapping[str, str]) -> str:
+    """Marks as SVG, "" where there are none: a path for each kind."""
+    return _paths(tuple(found.items()))
+
+
+@lru_cache(maxsize=1024)
+def _paths(found: tuple[tuple[str, str], ...]) -> str:
+    paths: dict[str, list[str]] = {}
+    for name, kind in found:
+        paths.setdefault(kind, []).append(_mark(name, kind))
+    return "".join(
+        f'<path class="tr {ink}" d="{"".join(paths[kind])}"/>'
+        for kind, inks in _INKS.items()
+        if kind in paths
+        for ink in inks
+    )
+
+
+def traced(board: str, found: Mapping[str, str]) -> str:
+    """A drawing with marks on it."""
+    return f"{board.removesuffix('</svg>')}{drawn(found)}</svg>" if found else board
+
+
+@lru_cache(maxsize=4096)
+def _mark(name: str, kind: str) -> str:
+    square = Square.named(name.partition(" ")[0])
+    x, y = square[1] * CELL, square[0] * CELL
+    if kind == "lost":  # in the corner that pieces leave to it
+        return f"M{x + 22} {y + 2}l6 6m0 -6l-6 6"
+    return f"M{x + 1} {y + 1}h28v28h-28z"
+
+
+_EDGE, _ASIDE, _SHORT, _TIP = CELL * 0.4, CELL * 0.37, CELL * 0.5, CELL * 0.13
+"""How far from the middle of a square a way keeps so that what is drawn there can be read: where it begins, goes past
+and ends; and how large its tip is."""
+_DRAWN = re.compile("<title>([A-Z]+[0-9]+): ")
+
+Point = tuple[float, float]
+
+
+def led(board: str, ways: Iterable[Sequence[str]]) -> str:
+    """A drawing with ways on it, each the names of the squares from first to last; pieces can still be read.
+
+    The first square of a way holds what goes there.
+    """
+    full = set(_DRAWN.findall(board))
+    drawn = "".join(_way(way, full) for way in ways)
+    return f"{board.removesuffix('</svg>')}{drawn}</svg>" if drawn else board
+
+
+def _way(way: Sequence[str], full: set[str]) -> str:
+    middles = [_middle(name) for name in way]
+    points = [_towards(middles[0], middles[1], _EDGE)]
+    for (before, here), name in zip(pairwise(middles[:-1]), way[1:], strict=False):
+        points.append(_beside(before, here) if name in full else here)
+    end = _towards(middles[-1], middles[-2], _SHORT) if way[-1] in full else middles[-1]
+    line = "L".join(f"{x:g} {y:g}" for x, y in (*points, end))
+    return f'<g class="go"><path d="M{line}"/><circle class="tip" cx="{end[0]:g}" cy="{end[1]:g}" r="{_TIP:g}"/></g>'
+
+
+def _middle(name: str) -> Point:
+    square = Square.named(name)
+    return square[1] * CELL + CELL / 2, square[0] * CELL + CELL / 2
+
+
+def _towards(here: Point, there: Point, far: float) -> Point:
+    """The point so far from one in the direction of another."""
+    share = far / dist(here, there)
+    return tuple(a + share * (b - a) for a, b in zip(here, there, strict=True))  # type: ignore[return-value]
+
+
+def _beside(before: Point, here: Point) -> Point:
+    """A point to the left of the middle of a square, on the way that leads there."""
+    x, y = _towards(here, before, _ASIDE)
+    return here[0] - (y - here[1]), here[1] + (x - here[0])

@@ -1,0 +1,1 @@
+"""What a page knows of one game, a folder each."""

@@ -1,0 +1,1 @@
+"""All that a page knows of DNA: its board, pyramids and sentences."""

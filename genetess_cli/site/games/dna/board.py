@@ -1,0 +1,310 @@
+"""A DNA board as SVG with what the last turn did on it, and the gene pools and archives beside it, made from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.colours import marks_besides
+from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Settings
+from genetess_cli.rules.dna.setup import MOST_SEATS, has_two_colours_each
+from genetess_cli.rules.dna.sight import DnaView, PieceView
+from genetess_cli.site.draw import frame
+from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.tables import Table
+from genetess_cli.site.draw.tables import unscored as score
+from genetess_cli.site.facts import PALETTE, SeatFacts, badge
+from genetess_cli.site.games.dna import pyramids
+from genetess_cli.site.games.dna.pyramids import NAMES
+
+__all__ = ["score"]
+Seats = Mapping[str, SeatFacts]
+
+PANEL = "panels/dna.html"
+TURNS = False
+ZOOM = 2
+_LINES = ("." * GRID.columns,) * GRID.rows
+_HALF = CELL // 2
+_NOTHING: Mapping[str, Any] = {"steps": (), "strands": ()}
+"""What a turn did on the board that did nothing there."""
+_FOOT = 21
+"""How far down in its square a strand is drawn: where every pyramid has a body to be strung up by."""
+
+
+def board(view: DnaView, seats: Seats, label: str) -> str:
+    """The board with all its pieces, and of the last turn the piece placed, the steps of mutation and the strands.
+
+    Size and colour are told by form and letter too, so that no ink is needed to read it.
+    """
+    inside = "".join(thing for layer in layers(view, seats) for thing in layer.values())
+    return frame.svg(GRID.columns, GRID.rows, told(view, label), inside, ZOOM)
+
+
+def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
+    """The ground, what was placed last, strands, pieces by squares, and what the strands scored."""
+    looks = _looks(view, seats)
+    last = view.last or _NOTHING
+    strands, steps = last["strands"], _steps(last["steps"])
+    return [
+        {"": pyramids.shapes() + frame.ground(_LINES)},
+        {"": _placed(last)},
+        {str(number): _strand(strand) for number, strand in enumerate(strands)},
+        {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
+        {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
+    ]
+
+
+def beside(view: DnaView, seats: Seats, rules: str = "") -> list[Table]:
+    """Every gene pool and every archive, as pictures and as numbers."""
+    looks, owners = _looks(view, seats), _owners(view)
+    pools = {
+        f"{number}": _stocked(owners.get(colour, "nobody"), stock, colour, looks)
+        for number, (colour, stock) in enumerate(view.pools.items())
+    }
+    archives: dict[str, str] = {}
+    for number, (seat, archive) in enumerate(view.archives.items()):
+        worth = _valued(view.players[seat].score, max(1, len(archive)))
+        places = {colour: f"{number} {[*view.pools].index(colour)}" for colour in archive}
+        first = min(places.values(), default="")
+        for colour, stock in archive.items():
+            ending = worth if places[colour] == first else ""
+            archives[places[colour]] = _stocked(seat, stock, colour, looks, ending)
+        if not archive:
+            span = 2 + len(SIZES)
+            archives[f"{number}"] = (
+                f'<tr><th scope="row">{seat}</th><td colspan="{span}">empty</td>{worth}</tr>'
+            )
+    heads = ("Whose", "Colour", "Pieces", *SIZES)
+    return [Table("Gene pools", heads, pools), Table("Archives", (*heads, "Worth"), archives)]
+
+
+def _valued(worth: float, rows: int) -> str:
+    """What a whole archive is worth, beside all its rows."""
+    return f'<td class="n" rowspan="{rows}"><strong>{worth:g}</strong></td>'
+
+
+def _owners(view: DnaView) -> dict[str, str]:
+    """Who has a gene pool, by its colour; nobody has that of a neutral colour, or of a player who is out."""
+    still_in = {seat: colours for seat, colours in view.colours.items() if view.players[seat].status == "in"}
+    return {colour: seat for seat, colours in still_in.items() for colour in colours}
+
+
+def _stocked(
+    owner: str,
+    stock: Mapping[str, int],
+    colour: str,
+    looks: Mapping[str, tuple[str, str]],
+    ending: str = "",
+) -> str:
+    """A row of somebody's pieces of one colour, with another cell at its end."""
+    ink, mark = looks[colour]
+    which = f"<td>{badge(ink, mark, colour)}</td>"
+    counts = "".join(f'<td class="n">{stock[size]}</td>' for size in SIZES)
+    pieces = pyramids.row(stock, ink)
+    return f'<tr><th scope="row">{escape(owner)}</th>{which}<td>{pieces}</td>{counts}{ending}</tr>'
+
+
+def together(public: DnaView, views: Sequence[DnaView]) -> DnaView:
+    """What everybody sees: nothing is hidden from anybody."""
+    return public
+
+
+def told(view: DnaView, label: str) -> str:
+    """What a board is, and all that is on it in words."""
+    last = view.last or _NOTHING
+    return f"{label}. {_told(view, _steps(last['steps']), last['strands'])}"
+
+
+def size(view: DnaView) -> dict[str, str]:
+    """The attributes of a drawing of the board that its size decides."""
+    return frame.dimensions(GRID.columns, GRID.rows, ZOOM)
+
+
+def _looks(view: DnaView, seats: Seats) -> dict[str, tuple[str, str]]:
+    """The class and the mark of each colour: a seat's own, and for the other colours such as no seat has."""
+    found = {seat: (facts.ink, facts.mark) for seat, facts in seats.items()}
+    letters = marks_besides({seat: facts.mark for seat, facts in seats.items()}, view.pools)
+    for colour in view.pools:
+        if colour not in found:
+            inks = {ink for ink, _ in found.values()}
+            ink = next(f"c-{each}" for each in (colour, *PALETTE) if f"c-{each}" not in inks)
+            found[colour] = ink, letters[colour]
+    return found
+
+
+def _steps(steps: Any) -> dict[str, list[tuple[int, str]]]:
+    """For each square that was mutated, the numbers of the steps there, and what stood there before each."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for number, step in enumerate(steps, start=1):
+        before = step["piece"]
+        found.setdefault(step["at"], []).append((number, f"{NAMES[before['size']]} {before['colour']}"))
+    return found
+
+
+def _corner(name: str) -> tuple[int, int]:
+    square = Square.named(name)
+    return square.column * CELL, square.row * CELL
+
+
+def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[tuple[int, str]]) -> str:
+    x, y = _corner(piece.at)
+    ink, mark = looks[piece.colour]
+    return (
+        f'<g class="{ink}"><title>{escape(_named(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}'
+        f'<text x="{x + 6}" y="{y + 8}">{escape(mark)}</text></g>{_number(x, y, steps)}'
+    )
+
+
+def _named(piece: PieceView, steps: list[tuple[int, str]]) -> str:
+    """A piece and its square, with what it was before each step of the last mutation."""
+    was = "".join(f", until step {number} {before}" for number, before in steps)
+    return f"{piece.at}: {NAMES[piece.size]} {piece.colour}{was}"
+
+
+def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
+    """The numbers of the steps that mutated the piece of a square, in its upper right corner."""
+    if not steps:
+        return ""
+    text = "+".join(str(number) for number, _ in steps)
+    width = 5 + 5 * len(text)
+    return (
+        f'<g class="st"><rect x="{x + CELL - width}" y="{y}" width="{width}" height="10" rx="5"/>'
+        f'<text x="{x + CELL - width / 2:g}" y="{y + 5}">{text}</text></g>'
+    )
+
+
+def _placed(last: Mapping[str, Any]) -> str:
+    """The frame around the piece that was placed last."""
+    if "at" not in last:
+        return ""
+    x, y = _corner(last["at"])
+    return f'<rect class="pl" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
+
+
+def _strand(strand: Mapping[str, Any]) -> str:
+    (x, y), (to_x, to_y) = _corner(strand["squares"][0]), _corner(strand["squares"][-1])
+    return f'<path class="sn" d="M{x + _HALF} {y + _FOOT}L{to_x + _HALF} {to_y + _FOOT}"/>'
+
+
+def _points(strand: Mapping[str, Any], steps: Mapping[str, Any]) -> str:
+    """What a strand scored, at its far end: in the corner that no pyramid reaches into, below a number there."""
+    x, y = _corner(strand["squares"][-1])
+    y += 10 if strand["squares"][-1] in steps else 0
+    return (
+        f'<g class="pt"><rect x="{x + 19}" y="{y}" width="11" height="10" rx="2"/>'
+        f'<text x="{x + 24.5}" y="{y + 5}">+{_worth(strand)}</text></g>'
+    )
+
+
+def _worth(strand: Mapping[str, Any]) -> int:
+    return 1 + len(strand["bonuses"])
+
+
+def _told(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: Any) -> str:
+    """The whole board in words, for those who cannot see it."""
+    pieces = "; ".join(_named(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"
+    words = [pieces]
+    if view.last:
+        words.append(f"placed last: {view.last['at']}")
+    words += [
+        f"strand {'-'.join(each['squares'])}, {_worth(each)} point{'s'[: _worth(each) > 1]}"
+        for each in strands
+    ]
+    return "; ".join(words)
+
+
+def blank(files: Any, seats: Seats, label: str) -> str:
+    """The empty board."""
+    return frame.svg(GRID.columns, GRID.rows, label, frame.ground(_LINES), ZOOM)
+
+
+def tables(view: DnaView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
+    """What is told beside the board: every gene pool, and every seat's archive with what it is worth."""
+    looks, owners = _looks(view, seats), _owners(view)
+    pools = [
+        _stock(stock, colour, looks) | {"owner": owners.get(colour)} for colour, stock in view.pools.items()
+    ]
+    archives = [
+        {
+            "owner": seat,
+            "worth": view.players[seat].score,
+            "stocks": [_stock(stock, colour, looks) for colour, stock in archive.items()],
+        }
+        for seat, archive in view.archives.items()
+    ]
+    return {"sizes": _sizes(), "pools": pools, "archives": archives, "last": view.last}
+
+
+def _stock(stock: Mapping[str, int], colour: str, looks: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    from markupsafe import Markup
+
+    ink, mark = looks[colour]
+    counts = [stock[size] for size in SIZES]
+    return {
+        "colour": colour,
+        "badge": badge(ink, mark, colour),
+        "counts": counts,
+        "row": Markup(pyramids.row(stock, ink)),
+    }
+
+
+def _sizes() -> list[dict[str, Any]]:
+    """Each size with its picture, for the key."""
+    from markupsafe import Markup
+
+    return [
+        {
+            "size": size,
+            "name": NAMES[size],
+            "worth": VALUES[size],
+            "picture": Markup(pyramids.row(dict.fromkeys(SIZES, 0) | {size: 1}, "c-grey")),
+        }
+        for size in SIZES
+    ]
+
+
+def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
+    """Nothing: what stands on the board at first stands there in every game."""
+    return {}
+
+
+def specials(files: None, is_secret: bool) -> dict[str, str]:
+    """None: there are no special squares."""
+    return {}
+
+
+def terms(settings: Settings, seats: int) -> list[str]:
+    """The settings of a game in words."""
+    stash = settings.stash
+    return [
+        f"Of each colour there are {stash.S} small, {stash.M} medium and {stash.L} large pieces.",
+        _first_pieces(settings.centre),
+        *_colours(settings, seats),
+    ]
+
+
+def _first_pieces(centre: str | dict[str, str]) -> str:
+    if isinstance(centre, str):
+        return f"The four in the centre are laid {'by lot' if centre == 'drawn' else 'in seat order'}."
+    pieces = [f"{piece} on {square.upper()}" for square, piece in centre.items()]
+    return f"The game begins with {', '.join(pieces)}." if pieces else "The game begins with an empty board."
+
+
+def _colours(settings: Settings, seats: int) -> list[str]:
+    """Whose the colours without a seat are, and whether what is nobody's counts for the end (ruling D4)."""
+    if has_two_colours_each(settings, seats):
+        told = ["Each player has two colours, with a gene pool for each and one archive."]
+    elif seats < MOST_SEATS:
+        which = "One colour is" if seats == MOST_SEATS - 1 else "Two colours are"
+        counts = "count" if settings.neutral_counts else "do not count"
+        return [
+            f"{which} neutral, played by nobody.",
+            f"The gene pools of neutral colours {counts} for the end of the game.",
+        ]
+    else:
+        told = []
+    if settings.neutral_counts:
+        told.append("The gene pools that a player leaves behind count for the end of the game.")
+    return told

@@ -1,0 +1,72 @@
+"""The sentences of DNA's events; those that every ruleset has, and how a viewer is spoken to, are in `words.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from genetess_cli.site.words import Voice
+
+Facts = Mapping[str, Any]
+CENTRE = ("D4", "E4", "D5", "E5")
+
+
+def _and(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}"
+
+
+def _points(count: int) -> str:
+    return f"{count} point" if count == 1 else f"{count} points"
+
+
+def _piece(piece: Facts) -> str:
+    return f"{piece['size']} {piece['colour']}"
+
+
+def _laid(facts: Facts, voice: Voice) -> str:
+    if facts["pieces"] is None:
+        return f"the game began with a small {_and(facts['colours'])} on {_and(CENTRE)}."
+    pieces = [f"an {_piece(piece)} on {at}" for at, piece in facts["pieces"].items()]
+    return f"the game began with {_and(pieces) if pieces else 'an empty board'}."
+
+
+def _placed(facts: Facts, voice: Voice) -> str:
+    source = f" from {voice.whose(facts['seat'])} archive" if facts["archive"] else ""
+    return f"{voice.seat(facts['seat'])} placed an {_piece(facts['piece'])} on {facts['at']}{source}."
+
+
+def _altered(facts: Facts, voice: Voice) -> str:
+    change = f"the {_piece(facts['piece'])} on {facts['at']} into an {_piece(facts['to'])}"
+    return f"{voice.seat(facts['seat'])} mutated {change} ({_points(facts['cost'])})."
+
+
+def _counted(facts: Facts, voice: Voice) -> str:
+    strands = "; ".join(map(_strand, facts["strands"]))
+    return f"{voice.seat(facts['seat'])} scored {_points(facts['points'])}: {strands}."
+
+
+def _strand(strand: Facts) -> str:
+    bonuses = strand.get("bonuses", [])
+    because = f" ({', '.join(bonuses)})" if bonuses else ""
+    return f"{'+'.join('1' * (1 + len(bonuses)))} for {'-'.join(strand['squares'])}{because}"
+
+
+def _captured(facts: Facts, voice: Voice) -> str:
+    store = "archive" if facts["archive"] else "gene pool"
+    source = f"{voice.whose(facts['owner'])} {store} ({_points(facts['price'])})"
+    return f"{voice.seat(facts['seat'])} captured an {_piece(facts['piece'])} from {source}."
+
+
+SENTENCES: dict[str, Callable[[Facts, Any], str]] = {
+    "laid": _laid,
+    "had nothing": lambda facts, voice: f"{voice.seat(facts['seat'])} had nothing to place.",
+    "placed": _placed,
+    "altered": _altered,
+    "counted": _counted,
+    "captured": _captured,
+    "ran out": lambda facts, voice: (
+        "no player has a piece left in a gene pool, so that this round is the last."
+    ),
+}
+"""Every kind of event that only DNA has, in the order of the rules' own list."""

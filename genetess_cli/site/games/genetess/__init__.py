@@ -1,0 +1,1 @@
+"""All that a page knows of Genetess: its board and sentences."""

@@ -1,0 +1,347 @@
+"""A Genetess board as SVG, and the tables beside it, made from a view: pieces, codes, marks, specials.
+
+Everything drawn is in the view already; nothing is worked out here that a viewer could not work out alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess.body import body
+from genetess_cli.rules.genetess.codes import CODES, LETTERS
+from genetess_cli.rules.genetess.game import Settings
+from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
+from genetess_cli.rules.genetess.setup import Board
+from genetess_cli.rules.genetess.sight import GenetessView, PieceView
+from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.site.draw import frame
+from genetess_cli.site.draw.frame import CELL
+from genetess_cli.site.draw.tables import Table
+from genetess_cli.site.draw.tables import unscored as score
+from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.games.genetess.together import together
+from genetess_cli.site.words import listed, visible
+
+__all__ = ["score", "together"]
+Seats = Mapping[str, SeatFacts]
+_Place = tuple[int, int]
+"""A square's row and column, both counted from 0, where many are looked at and few become squares."""
+
+PANEL = "panels/genetess.html"
+TURNS = False
+
+_SIZES = ((2, 2, 15), (3, 3, 12), (4, 4, 10), (8, 4, 10), (10, 5, 8), (15, 5, 8), (18, 6, 7))
+"""How codes are set: up to so many letters, so many a line, in such a size."""
+_NAMES = ((2, 2, 16), (3, 3, 14), (4, 4, 11), (5, 5, 9), (10, 5, 9), (15, 5, 9), (24, 6, 7))
+"""The same for the names of starts."""
+
+
+def board(view: GenetessView, seats: Seats, label: str) -> str:
+    """The board as the view shows it; while starts are gambled for, with them and all walls."""
+    ground = frame.ground(tuple(view.skeleton or view.board.map))
+    things = "".join(thing for layer in _things(view, seats) for thing in layer.values())
+    return frame.svg(view.board.columns, view.board.rows, told(view, label), ground + things)
+
+
+def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
+    """The ground, and what stands on it by squares."""
+    return [*frame.ground_layers(view.skeleton or view.board.map), *_things(view, seats)]
+
+
+def _things(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
+    """Special squares, pieces, the starts that are gambled for, and the marks of specials under pieces."""
+    pieces = {
+        piece.at: _piece(piece, seats[piece.owner], piece.owner == view.viewer) for piece in view.pieces
+    }
+    under = {special.at: _special(special.at, special.type, special.text) for special in view.specials}
+    starts = {square: _start(square, start) for square, start in _kings(view.starts)}
+    over = {special.at: _tag(special.at, special.type) for special in view.specials if special.at in pieces}
+    return [under, pieces, starts, over]
+
+
+def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
+    """The pieces in sight, the viewer's own before others, with what is known of them, and the special squares."""
+    ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
+    pieces = {f"{ranks[each.owner]}{_rank(each.at)}": _known(each, seats[each.owner]) for each in view.pieces}
+    specials = {_rank(each.at): _explained(each.at, each.type, each.text, rules) for each in view.specials}
+    heads = ("Square", "Whose", "Codes", "Steps", "View", "Cost")
+    return [
+        Table("Pieces in sight", heads, pieces),
+        Table("Special squares in sight", ("Square", "Type", "What it does"), specials),
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _rank(at: str) -> str:
+    """A square's place in the order of rows."""
+    square = Square.named(at)
+    return f"{square[0]:03}{square[1]:03}"
+
+
+def _known(piece: PieceView, seat: SeatFacts) -> str:
+    return _row(piece.at, seat.badge, piece.codes, _sequence(piece))
+
+
+@lru_cache(maxsize=16384)
+def _row(at: str, owner: str, codes: str | None, sequence: str | None) -> str:
+    """A piece with its steps, view and cost; dots where its codes are not known."""
+    numbers = ["·"] * 3
+    if codes is not None:
+        made = body(codes)
+        numbers = [str(made.steps), str(made.radius), f"{made.cost:,} E"]
+    cells = "".join(f'<td class="n">{number}</td>' for number in numbers)
+    return (
+        f'<tr><th scope="row">{at}</th><td>{owner}</td><td class="codes">{sequence or "?"}</td>{cells}</tr>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def _explained(at: str, mark: str, text: str, rules: str) -> str:
+    number = f'<a href="{rules}#{escape(mark)}">{escape(mark)}</a>' if rules else escape(mark)
+    return f'<tr><th scope="row">{at}</th><td>{number}</td><td>{escape(visible(text))}</td></tr>'
+
+
+def told(view: GenetessView, label: str) -> str:
+    """What a board is, where its walls are, and where starts are that are gambled for.
+
+    Pieces and special squares are told in tables beside every board.
+    """
+    kings = _kings(view.starts)
+    named = f"{label}: {_places(kings)}" if kings else label
+    walls = _walls(tuple(view.skeleton or view.board.map))
+    return f"{named}. {walls}" if walls else named
+
+
+@lru_cache(maxsize=512)
+def _walls(lines: tuple[str, ...]) -> str:
+    """The walls of a map in words, as straight runs, and that there are squares out of sight."""
+    found = [
+        f"{name}: {', '.join(_runs(lines, sign))}"
+        for sign, name in (("+", "Interior walls"), ("#", "exterior walls"))
+        if any(sign in line for line in lines)
+    ]
+    if any("?" in line for line in lines):
+        found.append("the rest of the board is out of sight")
+    return "; ".join(found)
+
+
+def _runs(lines: tuple[str, ...], sign: str) -> list[str]:
+    """Where a sign stands: runs along a row, and what is left of it along the columns."""
+    found: list[tuple[_Place, _Place]] = []
+    alone: dict[_Place, _Place] = {}  # the last square of each run down a column, with its first one
+    for y, line in enumerate(lines):
+        for start, end in _stretches(line, sign):
+            if start == end:
+                alone[y, end] = alone.pop((y - 1, end), (y, start))
+            else:
+                found.append(((y, start), (y, end)))
+    found += [(first, last) for last, first in alone.items()]
+    return [_run(*each) for each in sorted(found)]
+
+
+@lru_cache(maxsize=4096)
+def _run(first: _Place, last: _Place) -> str:
+    """A run of squares by its first and its last one."""
+    return f"{Square(*first)}" if first == last else f"{Square(*first)} to {Square(*last)}"
+
+
+@lru_cache(maxsize=8192)
+def _stretches(line: str, sign: str) -> list[tuple[int, int]]:
+    """Where a sign stands in a row, as the first and the last column of each stretch."""
+    return [(match.start(), match.end() - 1) for match in re.finditer(re.escape(sign) + "+", line)]
+
+
+def size(view: GenetessView) -> dict[str, str]:
+    """The attributes of a drawing of the board that its size decides."""
+    return frame.dimensions(view.board.columns, view.board.rows)
+
+
+def blank(files: Board, seats: Seats, label: str) -> str:
+    """The skeleton of a game's board: its walls, and the starts by name where their Kings stand.
+
+    Map and starts are all that it looks at, so that no special can show, whatever the game's secrecy.
+    """
+    lines = tuple(files.map.splitlines())
+    kings = _kings(files.starts)
+    inside = f"{frame.ground(lines)}{_starts(kings)}"
+    return frame.svg(len(lines[0]), len(lines), f"{label}: {_places(kings)}", inside)
+
+
+def _kings(starts: Mapping[str, Mapping[str, str]]) -> list[tuple[str, str]]:
+    """The squares of the Kings of starts, each with its start's name."""
+    return [
+        (square.upper(), start)
+        for start, pieces in starts.items()
+        for square, codes in pieces.items()
+        if "K" in codes.upper()
+    ]
+
+
+def _starts(kings: list[tuple[str, str]]) -> str:
+    return "".join(_start(square, start) for square, start in kings)
+
+
+def _places(kings: list[tuple[str, str]]) -> str:
+    """Where starts are, for those who cannot see it."""
+    return ", ".join(f"{visible(start)} on {square}" for square, start in kings)
+
+
+def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
+    """What is told beside the board: the viewer's own pieces as rows of a table, those of others, the specials."""
+    from markupsafe import Markup
+
+    own = [_holding(piece.at, _sequence(piece), rules) for piece in view.pieces if piece.owner == view.viewer]
+    others = [
+        {"at": piece.at, "owner": piece.owner, "codes": _sequence(piece)}
+        for piece in view.pieces
+        if piece.owner != view.viewer
+    ]
+    specials = [{"at": each.at, "type": each.type, "text": visible(each.text)} for each in view.specials]
+    return {"own": Markup("\n".join(own)), "others": others, "specials": specials}
+
+
+def kings(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
+    """Where the King of each seat starts, in words: `K1, on B2`; nothing of seats whose start is gambled for."""
+    places: dict[str, list[str]] = {}
+    for square, start in _kings(files.starts):
+        places.setdefault(start, []).append(square)
+    return {seat: f"{start}, on {listed(places[start])}" for seat, start in starts.items() if start in places}
+
+
+def specials(files: Board, is_secret: bool) -> dict[str, str]:
+    """The types of special squares that may occur, with their names: in a sealed game any may (ruling G3)."""
+    there = {str(each.get("type", "")).upper() for each in files.specials}
+    return {number: name for number, name in NAMES.items() if is_secret or number in there}
+
+
+def terms(settings: Settings, seats: int) -> list[str]:
+    """The settings of a game in words."""
+    most = "all codes" if set(settings.codes) >= set(LETTERS) else f"the codes {settings.codes}"
+    return [
+        f"Every player starts with {settings.starting_e} E, and each K brings {settings.e_per_king} E a turn.",
+        f"Kings create pieces of {most} but K." if settings.create else "No pieces can be created.",
+        *_gambles(settings),
+        "Some special squares fire as soon as a piece arrives, the others at the start of its owner’s turn."
+        if settings.specials == "1.00"
+        else "Special squares fire only at the start of a turn of the piece’s owner.",
+    ]
+
+
+def _gambles(settings: Settings) -> list[str]:
+    if not settings.gamble:
+        return []
+    kinds = listed(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
+    return [f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}."]
+
+
+@lru_cache(maxsize=16384)
+def _holding(at: str, sequence: str | None, rules: str) -> str:
+    """A row of the table of one's own pieces: pieces stay as they are from turn to turn, so rows are remembered."""
+    made = body((sequence or "").rstrip("ru"))
+    verbs = ", ".join(_ruled(verb, rules) for verb in USAGES if verb in made.verbs)
+    names = ", ".join(sorted({CODES[code].name.lower() for code in made.codes if not CODES[code].verbs}))
+    numbers = "".join(f'<td class="n">{number}</td>' for number in (made.steps, made.radius))
+    return (
+        f'<tr><th scope="row">{at}</th><td class="codes">{sequence or "?"}</td><td>{verbs}</td>{numbers}'
+        f'<td>{names}</td><td class="n">{made.cost:,} E</td></tr>'
+    )
+
+
+def _ruled(verb: str, rules: str) -> str:
+    return f'<a href="{rules}#{verb}">{verb.lower()}</a>' if rules else verb.lower()
+
+
+def _sequence(piece: PieceView) -> str | None:
+    """A piece's codes as people read them: `r` for phased and `u` for flared behind them (ruling G4).
+
+    `K?` is a King by S17 whose other codes are unknown (ruling G35).
+    """
+    if piece.king:
+        return "K?"
+    return None if piece.codes is None else piece.codes + "r" * piece.phased + "u" * piece.flare
+
+
+def _on(at: str, classes: str, title: str, inside: str) -> str:
+    """What stands on a square, drawn from the square's own corner: what looks alike is packed well."""
+    row, column = Square.named(at)
+    place = f'transform="translate({column * CELL} {row * CELL})"'
+    return f'<g class="{classes}" {place}>{title and f"<title>{escape(title)}</title>"}{inside}</g>'
+
+
+_FRAME = f'<rect x="1" y="1" width="{CELL - 2}" height="{CELL - 2}"/>'
+
+
+@lru_cache(maxsize=1024)
+def _special(at: str, mark: str, text: str) -> str:
+    """A square that is more than floor, with its mark in the middle; its text is in its title."""
+    name = f'<text x="{CELL // 2}" y="{CELL // 2}">{escape(mark[:5])}</text>'
+    return _on(at, "s", f"{at}: {mark} {visible(text)}", _FRAME + name)
+
+
+def _start(at: str, name: str) -> str:
+    """A start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
+    return _on(at, "k", f"{at}: start {visible(name)}", _FRAME + _named(visible(name)))
+
+
+def _named(name: str) -> str:
+    """A name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
+    most, width, size = next((row for row in _NAMES if len(name) <= row[0]), _NAMES[-1])
+    cut = name if len(name) <= most else f"{name[: most - 1]}…"
+    return _lines(cut, width, size)
+
+
+def _lines(text: str, width: int, size: int) -> str:
+    """Text in the middle of a square, so many letters a line."""
+    lines = [text[start : start + width] for start in range(0, len(text), width)]
+    first = (CELL - (len(lines) - 1) * size) / 2
+    return "".join(
+        f'<text x="{CELL // 2}" y="{first + number * size:g}" font-size="{size}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _tag(at: str, mark: str) -> str:
+    """The mark of a special square on which a piece stands, small and in the corner."""
+    ground = f'<rect width="{len(mark) * 5 + 2}" height="9"/>'
+    return _on(at, "s a", "", f'{ground}<text x="{len(mark) * 2.5 + 1:g}" y="5">{escape(mark)}</text>')
+
+
+def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
+    return _drawn(
+        piece.at, piece.owner, _sequence(piece), piece.phased, piece.flare, seat.ink, seat.mark, own
+    )
+
+
+@lru_cache(maxsize=16384)
+def _drawn(
+    at: str, owner: str, sequence: str | None, phased: bool, flare: bool, ink: str, mark: str, own: bool
+) -> str:
+    """A piece: a tile of its own player, or a disc with a mark of its owner; every code is in its title."""
+    form = _TILE if own else _DISC
+    badge = (
+        ""
+        if own
+        else f'<circle class="o" cx="25" cy="25" r="5.5"/><text class="o" x="25" y="25">{escape(mark)}</text>'
+    )
+    classes = f"p {ink}{' r' if phased else ''}{' u' if flare else ''}"
+    title = f"{at}: {owner} {sequence or '(codes unknown)'}"
+    return _on(at, classes, title, f"{form}{_codes(sequence)}{badge}")
+
+
+_TILE, _DISC = '<rect x="2" y="2" width="26" height="26" rx="4"/>', '<circle cx="15" cy="15" r="13"/>'
+
+
+def _codes(sequence: str | None) -> str:
+    """The codes in the middle of a square, set smaller and in more lines the more there are."""
+    if sequence is None:
+        return '<text x="15" y="15" font-size="15">?</text>'
+    most, width, size = next((row for row in _SIZES if len(sequence) <= row[0]), _SIZES[-1])
+    if len(sequence) > most:
+        sequence = f"{sequence[: most - 1]}…"
+    return _lines(sequence, width, size)

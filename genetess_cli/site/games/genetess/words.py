@@ -1,0 +1,216 @@
+"""The sentences of Genetess's events; how squares and sequences look is decided here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from genetess_cli.rules.genetess.specials import NAMES
+from genetess_cli.site.words import Voice, listed, on
+
+Facts = Mapping[str, Any]
+
+
+def _earned(facts: Facts, voice: Voice) -> str:
+    amount = f"{facts['amount']} E"
+    if facts["why"] == "income":
+        return f"{voice.whose(facts['seat'])} Kings brought {amount}."
+    source = {"digest": " by digesting what was taken"}.get(facts["why"], f" from {special(facts['why'])}")
+    return f"{voice.seat(facts['seat'])} gained {amount}{source}."
+
+
+def _paid(facts: Facts, voice: Voice) -> str:
+    who, amount = voice.seat(facts["seat"]), f"{facts['amount']} E"
+    if facts["why"] == "S12":
+        return f"{who} lost {amount} to {special('S12')} that an enemy holds."
+    purpose = {"create": "a new piece", "S14": "the doubling of a piece"}.get(facts["why"], facts["why"])
+    return f"{who} paid {amount} for {purpose}."
+
+
+def special(number: str) -> str:
+    """A special by its number and name: `an S7 (Detonation)`."""
+    name = NAMES.get(number)
+    return f"an {number} ({name})" if name else number
+
+
+def _overviewed(facts: Facts, voice: Voice) -> str:
+    who, sees = voice.seat(facts["seat"]), "see" if facts["seat"] == voice.viewer else "sees"
+    if not facts["how"]:
+        return f"{who} no longer {sees} the whole board by {special('S5')}."
+    codes = ", codes and all" if facts["how"] == "decoded" else ""
+    return f"{who} {sees} the whole board by {special('S5')}{codes}."
+
+
+def _revealed(facts: Facts, voice: Voice) -> str:
+    what = "Kings" if facts["special"] == "S17" else "pieces with the same codes"
+    shown = f"{special(facts['special'])} shows {voice.seat(facts['seat'])} the enemy {what}"
+    return f"{shown} on {listed(facts['squares'])} until {voice.whose(facts['seat'])} next turn."
+
+
+def _displaced(facts: Facts, voice: Voice) -> str:
+    piece, origin, target = facts["piece"], facts["at"], facts["to"]
+    own_turn = piece is None or piece.get("owner") == facts["by"]
+    verb = "moved" if own_turn else "was driven"
+    what = voice.piece(piece)
+    if origin and target:
+        return f"{what} {verb} from {origin} to {target}."
+    if target:
+        return f"{what} {'came' if own_turn else 'was driven'} into sight on {target}."
+    return f"{what}{on(origin) if origin else ''} {verb} out of sight."
+
+
+def _swapped(facts: Facts, voice: Voice) -> str:
+    first = f"{voice.piece(facts['piece'])}{on(facts['at'])}"
+    return f"{first} and {voice.piece(facts['other'])}{on(facts['to'])} changed places."
+
+
+def _taken(facts: Facts, voice: Voice) -> str:
+    return (
+        f"{voice.seat(facts['by'])} took {_self(facts, voice)}{voice.piece(facts['piece'])}{on(facts['at'])}."
+    )
+
+
+def _self(facts: Facts, voice: Voice) -> str:
+    """A word that says that a player took an own piece, where the words for it do not say so yet."""
+    piece = facts["piece"]
+    own = piece is not None and piece.get("owner") == facts["by"] != voice.viewer
+    return "a piece of the same colour, " if own else ""
+
+
+def _destroyed(facts: Facts, voice: Voice) -> str:
+    return f"{voice.piece(facts['piece'])}{on(facts['at'])} was destroyed."
+
+
+def _created(facts: Facts, voice: Voice) -> str:
+    return f"{voice.piece(facts['piece'])} appeared{on(facts['at'])}."
+
+
+_CHANGES: dict[tuple[str, str], str] = {
+    ("radiate", "lost"): "lost {codes} to radiation",
+    ("shield", "lost"): "resisted an effect and spent {codes} as its shield",
+    ("subsume", "gained"): "gained {codes} from what it took",
+    ("divide", "lost"): "divided and gave off {codes}",
+    ("transfer", "lost"): "spent {codes} on a transfer",
+    ("transfer", "gained"): "gained {codes} by a transfer",
+    ("phase", "lost"): "spent {codes} to phase",
+    ("flare", "lost"): "spent {codes} to flare",
+    ("convert", "gained"): "gained {codes} and is a ronin now",
+    ("S4", "gained"): "gained {codes} from the special here",
+    ("S9", "lost"): "lost {codes} to an S9 (Radiation)",
+    ("S14", "gained"): "doubled and gained {codes}",
+    ("S22", "gained"): "became a King by an S22 (Monkey)",
+}
+"""What became of a piece, by the reason and by whether it lost or gained the codes."""
+
+
+def _mutated(facts: Facts, voice: Voice) -> str:
+    changes = [_change(facts["why"], way, facts[way]) for way in ("lost", "gained") if facts[way]]
+    return f"{voice.piece(facts['piece'])}{on(facts['at'])} {listed(changes or ['stayed as it was'])}."
+
+
+def _change(why: str, way: str, codes: str) -> str:
+    return _CHANGES.get((why, way), f"{way} {{codes}} ({why})").format(codes=codes)
+
+
+def _phased(facts: Facts, voice: Voice) -> str:
+    own = facts["piece"] is not None and facts["piece"].get("owner") == voice.viewer
+    ending = "phased: nobody but you sees it now" if own else "vanished"
+    return f"{voice.piece(facts['piece'])}{on(facts['at'])} {ending}."
+
+
+def _surfaced(facts: Facts, voice: Voice) -> str:
+    cause = "because it was bumped into" if facts["bumped"] else "as it acted"
+    return f"{voice.piece(facts['piece'])}{on(facts['at'])} became visible {cause}."
+
+
+def _converted(facts: Facts, voice: Voice) -> str:
+    became = "yours" if facts["to"] == voice.viewer else facts["to"]
+    return f"{voice.piece(facts['piece'])}{on(facts['at'])} was converted and is {became} now."
+
+
+def _flared(facts: Facts, voice: Voice) -> str:
+    owner = (facts["piece"] or {}).get("owner")
+    whose = "your" if owner == voice.viewer else "its owner’s"
+    return f"{voice.piece(facts['piece'])}{on(facts['at'])} lit the whole board until {whose} next turn."
+
+
+def _wall_opened(facts: Facts, voice: Voice) -> str:
+    return f"the wall{on(facts['at'])} became floor."
+
+
+def _wall_closed(facts: Facts, voice: Voice) -> str:
+    return f"the floor{on(facts['at'])} became interior wall."
+
+
+def _fired(facts: Facts, voice: Voice) -> str:
+    return f"{voice.piece(facts['piece'])}{on(facts['at'])} set off {special(facts['special'])}."
+
+
+def _blocked(facts: Facts, voice: Voice) -> str:
+    if facts["ended"]:
+        return f"the S8 under {voice.piece(facts['piece'])}{on(facts['at'])} will not try again."
+    return f"the S8 under {voice.piece(facts['piece'])}{on(facts['at'])} found no empty square to send it to."
+
+
+def _shifted(facts: Facts, voice: Voice) -> str:
+    what = special(facts["special"])
+    if facts["at"] and facts["to"]:
+        return f"{what} moved from {facts['at']} to {facts['to']}."
+    return f"{what} moved {'into sight on ' + facts['to'] if facts['to'] else 'out of sight'}."
+
+
+_PRIZES = {"order": "place in the order of play", "start": "start", "colour": "colour"}
+
+
+def _gambled(facts: Facts, voice: Voice) -> str:
+    bids = [f"{bid['stake']} E on {', '.join(bid['preferences'])}" for bid in facts["bids"]]
+    return f"{voice.seat(facts['seat'])} gambled {listed(bids) if bids else 'nothing'}."
+
+
+def _allotted(facts: Facts, voice: Voice) -> str:
+    what = f"the {facts['got']} {_PRIZES[facts['prize']]}"
+    if facts["prize"] != "order":
+        what = f"the {_PRIZES[facts['prize']]} {facts['got']}"
+    return f"{voice.seat(facts['seat'])} got {what}{_won(facts)}."
+
+
+def _won(facts: Facts) -> str:
+    """How a prize of round 0 was come by, which others are not told."""
+    if not facts.get("preferences"):
+        return (" (by lot)" if facts["lot"] else " (no bid)") if "lot" in facts else ""
+    bid = f"{facts['stake']} E on {', '.join(facts['preferences'])}"
+    if facts["lot"]:
+        return f" (by lot; {bid} won nothing)"
+    return f" (for {bid}{', drawn among equal stakes' if facts.get('tied') else ''})"
+
+
+def _seated(facts: Facts, voice: Voice) -> str:
+    return f"the order of play is {listed(voice.seat(seat) for seat in facts['order'])}."
+
+
+SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {
+    "gambled": _gambled,
+    "allotted": _allotted,
+    "seated": _seated,
+    "dropped": lambda facts, voice: f"{voice.whose(facts['seat'])} pieces belong to nobody any more.",
+    "earned": _earned,
+    "paid": _paid,
+    "overviewed": _overviewed,
+    "revealed": _revealed,
+    "displaced": _displaced,
+    "swapped": _swapped,
+    "taken": _taken,
+    "destroyed": _destroyed,
+    "created": _created,
+    "mutated": _mutated,
+    "phased": _phased,
+    "surfaced": _surfaced,
+    "converted": _converted,
+    "flared": _flared,
+    "wall opened": _wall_opened,
+    "wall closed": _wall_closed,
+    "fired": _fired,
+    "blocked": _blocked,
+    "shifted": _shifted,
+}
+"""Every kind of event and how its sentence is made, in the order of the rules' own list."""

@@ -1,0 +1,1 @@
+"""All that a page knows of Genie of the Lamp: its board, sentences and PGN."""

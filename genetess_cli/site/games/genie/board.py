@@ -1,0 +1,275 @@
+"""A board of Genie of the Lamp as SVG, as the viewer sits, with the last move on it, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import zip_longest
+from typing import Any
+
+from genetess_cli.rules.genie.game import BLACK, FIDE, FILES, LETTERS, PIECES, SEATS, Settings
+from genetess_cli.rules.genie.setup import opening
+from genetess_cli.rules.genie.sight import Diagram, GenieView, PieceView, view
+from genetess_cli.site.draw import frame
+from genetess_cli.site.draw.frame import CELL, EDGE
+from genetess_cli.site.draw.tables import Table
+from genetess_cli.site.facts import SeatFacts
+from genetess_cli.site.games.genie import chessmen
+
+Seats = Mapping[str, SeatFacts]
+
+PANEL = "panels/genie.html"
+TURNS = True
+ZOOM = 2
+_ACROSS = 8
+_HALF = CELL // 2
+_LETTERS = "KQRBNPG"
+
+
+def board(view: GenieView, seats: Seats, label: str) -> str:
+    """The board with its pieces, the squares of the last move, and the king's that is in check.
+
+    Black's side is below for Black, White's for everybody else. Pieces that were captured are defined too.
+    """
+    turned = view.viewer == BLACK
+    pieces = "".join(_piece(piece, turned) for piece in view.pieces)
+    inside = (
+        f"{chessmen.shapes(_men(view))}{_ground(turned)}{_marks(view, turned)}{pieces}{_dots(view, turned)}"
+    )
+    return frame.svg(_ACROSS, _ACROSS, told(view, label), inside, ZOOM)
+
+
+def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
+    """The shapes of all men that stand there or were captured, the ground, the last move, and the men by squares."""
+    turned = view.viewer == BLACK
+    return [
+        {f"{seat} {letter}": chessmen.shape(seat, letter) for seat, letter in _men(view)},
+        {"": _ground(turned)},
+        {"": _marks(view, turned)},
+        {piece.at: _piece(piece, turned) for piece in view.pieces},
+    ]
+
+
+def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
+    """The men that each seat has lost."""
+    lost = {seat: _sorted(letters) for seat, letters in view.captured.items() if letters}
+    rows = {str(SEATS.index(seat)): _loss(seat, letters) for seat, letters in lost.items()}
+    return [Table("Captured", ("Of", "Men", "In words"), rows)]
+
+
+def _loss(seat: str, letters: str) -> str:
+    men = chessmen.row(seat, letters)
+    return f'<tr><th scope="row">{seat}</th><td>{men}</td><td>{_lost(letters)}</td></tr>'
+
+
+def _men(view: GenieView) -> list[tuple[str, str]]:
+    """The men that stand on the board, and those that were captured."""
+    lost = [(seat, letter) for seat, letters in view.captured.items() for letter in letters]
+    return [(piece.owner, piece.letter) for piece in view.pieces] + lost
+
+
+def together(public: GenieView, views: Sequence[GenieView]) -> GenieView:
+    """What everybody sees: nothing is hidden from anybody."""
+    return public
+
+
+def told(view: GenieView, label: str) -> str:
+    """What a board is, and the position on it in words."""
+    return f"{label}. {_told(view)}"
+
+
+def size(view: GenieView) -> dict[str, str]:
+    """The attributes of a drawing of the board that its size decides."""
+    return frame.dimensions(_ACROSS, _ACROSS, ZOOM)
+
+
+def _marks(view: GenieView, turned: bool) -> str:
+    return f"{_moved(view.last, turned)}{_checked(view.check, turned)}{_way(view, turned)}"
+
+
+def _corner(square: str, turned: bool) -> tuple[int, int]:
+    """Where a square is drawn."""
+    x, y = FILES.index(square[0]), _ACROSS - int(square[1])
+    return ((7 - x) * CELL, (7 - y) * CELL) if turned else (x * CELL, y * CELL)
+
+
+@cache
+def _ground(turned: bool) -> str:
+    """The empty board; it looks the same from both sides but for its coordinates."""
+    side = _ACROSS * CELL
+    dark = "".join(
+        f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h-{CELL}z"
+        for y in range(_ACROSS)
+        for x in range(_ACROSS)
+        if (x + y) % 2
+    )
+    return (
+        f'<rect class="lt" width="{side}" height="{side}"/><path class="dk" d="{dark}"/>'
+        f'<g class="t">{"".join(_coordinates(turned))}</g>'
+    )
+
+
+def _coordinates(turned: bool) -> Iterator[str]:
+    gap = EDGE // 2
+    for number, file in enumerate(FILES, start=1):
+        x, y = _corner(f"{file}{number}", turned)
+        yield f'<text x="{x + _HALF}" y="{_ACROSS * CELL + gap}">{file}</text>'
+        yield f'<text x="{-gap}" y="{y + _HALF}">{number}</text>'
+
+
+def _moved(last: Iterable[str], turned: bool) -> str:
+    """The squares that the last move began and ended on, which are one in an entrance."""
+    corners = (_corner(square, turned) for square in dict.fromkeys(last))
+    return "".join(
+        f'<rect class="mv" x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}"/>'
+        for x, y in corners
+    )
+
+
+def _checked(square: str | None, turned: bool) -> str:
+    """The light around the king in check, which is the library's."""
+    if square is None:
+        return ""
+    from chess.svg import CHECK_GRADIENT
+
+    x, y = _corner(square, turned)
+    return f'<defs>{CHECK_GRADIENT}</defs><rect class="ck" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+
+
+def _way(view: GenieView, turned: bool) -> str:
+    """The way of a double jump, with the square between its leaps."""
+    if view.via is None:
+        return ""
+    points = [(x + _HALF, y + _HALF) for x, y in (_corner(each, turned) for each in _route(view))]
+    line = "L".join(f"{x} {y}" for x, y in points)
+    return f'<path class="sn" d="M{line}"/><circle class="by" cx="{points[1][0]}" cy="{points[1][1]}" r="5"/>'
+
+
+def _dots(view: GenieView, turned: bool) -> str:
+    """What a diagram points out, over the men that stand there."""
+    corners = (_corner(square, turned) for square in _marked(view))
+    return "".join(f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="5"/>' for x, y in corners)
+
+
+def _marked(view: GenieView) -> list[str]:
+    return view.marked if isinstance(view, Diagram) else []
+
+
+def _route(view: GenieView) -> list[str]:
+    start, *end = view.last
+    return [start, *([view.via] if view.via else []), *end]
+
+
+def _piece(piece: PieceView, turned: bool) -> str:
+    x, y = _corner(piece.at, turned)
+    return f"<g><title>{_name(piece)}</title>{chessmen.man(piece.owner, piece.letter, x, y)}</g>"
+
+
+def _name(piece: PieceView) -> str:
+    return f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
+
+
+def _told(view: GenieView) -> str:
+    """The whole position in words, for those who cannot see it."""
+    words = [f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS]
+    if view.last:
+        words.append(f"Last move: {_move(view)}.")
+    if view.check:
+        words.append(f"The king on {view.check} is {_threat(view)}.")
+    if _marked(view):
+        words.append(f"Dots on {', '.join(_marked(view))}.")
+    return " ".join(words)
+
+
+def _all(pieces: Sequence[PieceView], seat: str) -> str:
+    """A seat's pieces by kind, each with its square."""
+    found = []
+    for letter in _LETTERS:
+        squares = sorted(piece.at for piece in pieces if (piece.owner, piece.letter) == (seat, letter))
+        if squares:
+            found.append(f"{_counted(letter, len(squares))[1]} {', '.join(squares)}")
+    return "; ".join(found) or "no pieces"
+
+
+def _counted(letter: str, count: int) -> tuple[str, str]:
+    """So many pieces of a kind, with their number (`2 pawns`) and without it."""
+    name = PIECES[letter] if count == 1 else f"{PIECES[letter]}s"
+    return name if count == 1 else f"{count} {name}", name
+
+
+def _move(view: GenieView) -> str:
+    """The last move with its number and the squares that it went by."""
+    number = (len(view.sheet) + 1) // 2
+    squares = list(dict.fromkeys(_route(view)))
+    way = f"the pawn on {squares[0]} flipped" if len(squares) == 1 else " to ".join(squares)
+    return f"{number}{'.' if len(view.sheet) % 2 else '...'} {view.sheet[-1]}, {way}"
+
+
+def _threat(view: GenieView) -> str:
+    return "checkmated" if view.sheet and view.sheet[-1].endswith("#") else "in check"
+
+
+def blank(files: Any, seats: Seats, label: str) -> str:
+    """The first position."""
+    return board(view(opening(Settings(), None, ()), "white"), seats, label)
+
+
+def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
+    """What is told beside the board: a key, the last move, what each seat has lost, the score sheet by moves."""
+    from markupsafe import Markup
+
+    captured = {
+        seat: (Markup(chessmen.row(seat, _sorted(letters))), _lost(letters))
+        for seat, letters in view.captured.items()
+        if letters
+    }
+    return {
+        "key": [(chessmen.figure(letter), letter, PIECES[letter]) for letter in "KQRBNG"],
+        "last": _move(view) if view.last else None,
+        "threat": _threat(view),
+        "captured": captured,
+        "moves": Markup(score(view, replay)),
+    }
+
+
+def score(view: GenieView, replay: str) -> str:
+    """The score sheet: every move of White's with Black's answer, both links to their turns in the replay."""
+    pairs = zip_longest(view.sheet[::2], view.sheet[1::2])
+    return "".join(_scored(replay, number, *pair) for number, pair in enumerate(pairs, start=1))
+
+
+@lru_cache(maxsize=8192)
+def _scored(replay: str, number: int, *sans: str | None) -> str:
+    """A pair of moves: sheets and turns share nearly all of theirs with those before."""
+    moves = (
+        f'<a href="{replay}#{number}{letter}">{chessmen.figured(san)}</a>'
+        for letter, san in zip(LETTERS, sans, strict=False)
+        if san
+    )
+    return f"<li>{' '.join(moves)}</li>"
+
+
+def _sorted(letters: str) -> str:
+    return "".join(sorted(letters, key=_LETTERS.index))
+
+
+def _lost(letters: str) -> str:
+    counts = ((letter, letters.count(letter)) for letter in _LETTERS)
+    return ", ".join(_counted(letter, count)[0] for letter, count in counts if count)
+
+
+def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
+    """Nothing: what stands on the board at first stands there in every game."""
+    return {}
+
+
+def specials(files: None, is_secret: bool) -> dict[str, str]:
+    """None: there are no special squares."""
+    return {}
+
+
+def terms(settings: Settings, seats: int) -> list[str]:
+    """The settings of a game in words."""
+    become = "any piece" if settings.promotion == FIDE else "a piece that is missing of a chess set"
+    late = "loses the game" if settings.timeout == "forfeit" else "changes nothing: the deadline begins again"
+    return [f"A pawn becomes {become}, or the Genie.", f"A missed deadline {late}."]

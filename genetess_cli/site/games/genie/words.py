@@ -1,0 +1,44 @@
+"""The sentences of Genie of the Lamp's events; those that every ruleset has are in `words.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from genetess_cli.site.words import Voice
+
+Facts = Mapping[str, Any]
+_SIGNS = {"+": ", giving check", "#": ", checkmate"}
+
+
+def _moved(facts: Facts, voice: Voice) -> str:
+    sign = _SIGNS.get(facts["san"][-1], "")
+    return f"{voice.seat(facts['seat'])} {_what(facts)}{sign} ({facts['san']})."
+
+
+def _what(facts: Facts) -> str:
+    start, end = facts["start"], facts["end"]
+    if start == end:
+        return f"flipped the pawn on {end}: the Genie entered"
+    if facts["san"].startswith("O-O"):
+        return f"castled, the king going from {start} to {end}"
+    became = f", where it became a {facts['became']}" if facts["became"] else ""
+    return f"moved the {facts['piece']} from {start} to {end}{became}"
+
+
+def _claimed(facts: Facts, voice: Voice) -> str:
+    move = f" with {facts['san']}" if facts["san"] else ""
+    return f"{voice.seat(facts['seat'])} claimed a draw{move}."
+
+
+SENTENCES: dict[str, Callable[[Facts, Any], str]] = {
+    "began": lambda facts, voice: "the game began, white to move.",
+    "moved": _moved,
+    "took": lambda facts, voice: f"{voice.seat(facts['seat'])} took the {facts['piece']} on {facts['at']}.",
+    "offered": lambda facts, voice: f"{voice.seat(facts['seat'])} offered a draw.",
+    "accepted": lambda facts, voice: f"{voice.seat(facts['seat'])} accepted the draw.",
+    "claimed": _claimed,
+    "resigned": lambda facts, voice: f"{voice.seat(facts['seat'])} resigned.",
+    "left": lambda facts, voice: f"{voice.seat(facts['seat'])} left the game.",
+}
+"""Every kind of event that only this game has, in the order of the rules' own list."""

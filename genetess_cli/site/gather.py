@@ -1,0 +1,419 @@
+"""A game and its turns as plain facts for pages: players, clock, settings in words, what a record says.
+
+What happened in it is told in `site/game_pages.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, Refused, Unreadable, WrongUsage
+from genetess_cli.rules.base import PUBLIC, REFEREE, View
+from genetess_cli.rules.colours import marks
+from genetess_cli.site import words
+from genetess_cli.site.draw import drawing
+from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
+from genetess_cli.site.log import left
+from genetess_cli.site.words import Deed, Stored, lasting, listed, shown, stored, visible
+from genetess_cli.store import signups
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.schema import UTC, ClockFile, Delayed, RecordFile
+from genetess_cli.store.times import duration, from_time, to_time
+from genetess_cli.turns import timeline
+from genetess_cli.turns.clock import is_passed_by, left_seats, open_seats
+from genetess_cli.turns.queue import read_queue
+
+
+def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
+    """The facts of a game, whose records have these stems. Raises InvalidFile, Refused where the key is not here."""
+    file, clock = hosted.file, hosted.clock
+    is_secret = hosted.is_sealed and not (clock and clock.key)
+    names = [seat.name for seat in hosted.seats]
+    opening = hosted.ruleset.view(hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats), PUBLIC)
+    colours = _colours(hosted, opening)
+    letters, classes = marks(colours), inks([colours[name] for name in names])
+    seats = {
+        name: SeatFacts(name, colours[name], shown(player.name) or name, ink, letters[name])
+        for name, player, ink in zip(names, file.players, classes, strict=True)
+    }
+    finished = clock is not None and clock.phase == "finished"
+    lifted = finished and not is_secret
+    passed_by = _is_passed_by(hosted)
+    deadline = clock.deadline if clock and not finished and not passed_by else None
+    return GameFacts(
+        slug=hosted.slug,
+        offer=_order_offer(hosted) if file.signup and clock is None else None,
+        name=shown(file.name) or hosted.slug,
+        number=file.number,
+        ruleset=file.ruleset,
+        seats=seats,
+        state=clock.phase if clock else "waiting",
+        turn=clock.turn if clock else "",
+        to_move=list(clock.to_move) if clock and not finished else [],
+        deadline=deadline,
+        settings=_settings(hosted, opening.hides_nothing),
+        is_open=not is_secret,
+        is_full=lifted or file.spectators == "full",
+        grace_used=clock is not None and clock.grace_used and not finished,
+        end=stems[-1] if finished and stems and (lifted or file.spectators == "full") else None,
+        paused=clock.paused.since if clock and clock.paused else None,
+        absent=_seats_left(hosted),
+        is_passed_by=passed_by,
+        forfeits=hosted.forfeits,
+        local=file.local(deadline),
+        open_seats=_open_seats(hosted),
+        holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
+        hides_nothing=opening.hides_nothing,
+        delay=_delay(hosted) if not lifted and not opening.hides_nothing else None,
+        id=file.id or "",
+        is_sealed=is_secret,
+        is_revealed=hosted.is_sealed and not is_secret,
+        epochs=clock.epochs if clock and is_secret else {},
+        numbers=clock.numbers if clock and is_secret else {},
+        **_besides(hosted, deadline, is_secret),
+    )
+
+
+def _order_offer(hosted: Hosted) -> Offer | None:
+
+    signup, players = hosted.file.signup, hosted.file.players
+    if signup is None:
+        return None
+    free = signups.free(signup, players)
+    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
+    wanted = signups.numbered(signup, players, asked)
+    unasked = [seat for seat in free if seat not in wanted]
+    most = signups.most(signup)
+    wish = f"; if you like, one of the seats that nobody asked for, {', '.join(unasked)}" if unasked else ""
+    text = f"# Your name in the game{wish}.\nname:\n" + ("seat:\n" if unasked else "")
+    return Offer(
+        seats=unasked,
+        wanted=[*wanted],
+        least=signup.minimum,
+        most=most,
+        launch=signup.launch,
+        asked=[
+            Asked(number, shown(one.name) or "?", words.wish(one.seat, number, wanted, most))
+            for number, one in enumerate(asked.values(), start=1 + len(players))
+        ],
+        path=f"{hosted.paths.signups_folder}/me.yaml",
+        text=text,
+    )
+
+
+def _besides(hosted: Hosted, deadline: str | None, is_secret: bool) -> dict[str, Any]:
+    """The facts that are for a game's home, for standings and for feeds."""
+    file, draws = hosted.file, drawing(hosted.file.ruleset)
+    return {
+        "logins": {player.seat: player.github for player in file.players if player.github},
+        "reminders": _reminders(hosted, deadline),
+        "available": hosted.ruleset.available(hosted.settings, len(file.players)),
+        "has_board": hosted.board is not None,
+        "kings": draws.kings(hosted.board, {each.seat: each.start for each in file.players}),
+        "may_occur": draws.specials(hosted.board, is_secret),
+        "are_sure": not is_secret,
+    }
+
+
+def _reminders(hosted: Hosted, deadline: str | None) -> list[Reminder]:
+    """The reminders of the deadline of now, the earliest first; none that would come before its turn began."""
+    clock, file = hosted.clock, hosted.file
+    if clock is None or deadline is None:
+        return []
+    moments = {each: file.earlier(to_time(deadline), duration(each) or 0) for each in file.remind}
+    come = sorted((at, each) for each, at in moments.items() if at > to_time(clock.since))
+    return [Reminder(each, from_time(at), at) for at, each in come]
+
+
+def _delay(hosted: Hosted) -> int | None:
+    spectators = hosted.file.spectators
+    return spectators.delayed if isinstance(spectators, Delayed) else None
+
+
+def _open_seats(hosted: Hosted) -> list[str]:
+    if not hosted.file.drop_after or hosted.clock is None or not hosted.clock.missed:
+        return []
+    view = hosted.ruleset.view(hosted.game, PUBLIC)
+    return open_seats(hosted.clock.missed, hosted.file.drop_after, view, hosted.clock.absent)
+
+
+def queue_of(hosted: Hosted, seat: str) -> Stored:
+    """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
+    try:
+        data = hosted.queue_file(seat)
+        return stored(hosted.papers.queue(seat, data, hosted.clock).text if data else b"")
+    except Unreadable as why:
+        return Stored(fault=visible(str(why)))
+    except Refused:
+        return Stored()
+
+
+def _seats_left(hosted: Hosted) -> list[str]:
+    if hosted.clock is None or not hosted.clock.absent:
+        return []
+    return left_seats(hosted.clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+
+
+def _is_passed_by(hosted: Hosted) -> bool:
+    clock = hosted.clock
+    if clock is None or not clock.absent or clock.phase in ("gambling", "finished"):
+        return False
+    return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+
+
+def _colours(hosted: Hosted, view: View) -> dict[str, str]:
+    """Each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
+    if hosted.clock is not None and not all(player.colour for player in view.players.values()):
+        view = hosted.ruleset.view(hosted.game, PUBLIC)
+    return {seat: player.colour for seat, player in view.players.items()}
+
+
+def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
+    """How a game is played, in words; spectators are told of where there is something to see that others do not."""
+    file = hosted.file
+    lines = ["There is no deadline."]
+    if file.deadline_seconds is not None:
+        grace = f", once {lasting(file.grace)} more" if file.grace_seconds else ""
+        lines = [f"Every turn has a deadline of {lasting(file.deadline)}{grace}."]
+        if (file.timeout or hosted.ruleset.TIMEOUTS[0]) == "pass":
+            lines.append("Whose order has not come by then passes.")
+        if file.remind:
+            lines.append(f"Players are reminded {listed(map(lasting, file.remind))} before.")
+        if file.quiet:
+            lines.append(f"Time does not count on quiet days: {listed(file.quiet)} ({file.timezone}).")
+        if file.drop_after:
+            missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
+            lines.append(f"Who misses {missed} can be replaced.")
+        lines += _holidays(hosted)
+    if file.spectators == "full":
+        lines.append("Spectators see the whole board.")
+    if isinstance(file.spectators, Delayed) and not hides_nothing:
+        late = file.spectators.delayed
+        lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
+    return lines + drawing(file.ruleset).terms(hosted.settings, len(file.players))
+
+
+def _holidays(hosted: Hosted) -> list[str]:
+    """What game.yaml grants until the start; from then on what everybody has left of what was granted."""
+    clock, file = hosted.clock, hosted.file
+    if clock is None:
+        return [f"Every player has {lasting(file.holiday)} of holiday."] if file.holiday_seconds else []
+    each = [f"{shown(player.name)} {left(clock.holiday.get(player.seat, 0))}" for player in file.players]
+    return [f"Holiday left: {', '.join(each)}."] if clock.holiday else []
+
+
+def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: str | None = None) -> TurnFacts:
+    """A turn as its record has it, with its commit; `gone` are the numbers of the records that were taken back."""
+    return TurnFacts(
+        record.number,
+        record.turn,
+        record.seat,
+        record.order,
+        record.source,
+        record.outcome,
+        record.reason and visible(record.reason),
+        record.at,
+        ended=record.outcome != "failed"
+        and (record.next != record.turn or record.seat not in record.to_move),
+        opened=record.opened is not None,
+        deed=deed_of(hosted, record) if record.desk else None,
+        back=record.number in gone,
+        by=None if record.desk else record.by,
+        rested=record.rested is not None,
+        commit=commit,
+    )
+
+
+def deed_of(hosted: Hosted, record: RecordFile) -> Deed:
+    """What a record of the desk says that the GM did."""
+    return Deed(
+        desk=record.desk or "",
+        by=record.by or "",
+        next=record.next or record.turn,
+        seat=record.seat,
+        reason=record.reason,
+        was=record.was,
+        now=record.now,
+        local=hosted.file.local(record.now.get("deadline")),
+        forfeits=hosted.forfeits,
+    )
+
+
+Document = dict[str, Any]
+
+
+def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Document:
+    """The position as a seat sees it, or all of it (None); now, or as the turn of a label began.
+
+    Of a sealed game whose key is not here it is what the league's files tell everybody (ruling G43), and `closed`.
+
+    Raises Closed where the key is needed, WrongUsage for a label that no turn has, InvalidFile where a file cannot
+    be read.
+    """
+    clock = hosted.clock
+    if clock is None:
+        if turn not in (None, "0"):
+            raise WrongUsage(f"{hosted.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
+        return _waiting(hosted, viewer)
+    if viewer is None and turn is None and not hosted.can_open:
+        return _closed(hosted, clock)
+    if turn is None or (turn == clock.turn and clock.phase != "finished"):
+        return _now(hosted, clock, viewer)
+    view = timeline.view(hosted, _moment(hosted, clock, turn), viewer or REFEREE)
+    heading = _heading(hosted, turn, view.phase if view.to_move else "waiting", view.to_move)
+    return heading | {"players": _players(hosted, view, None, queues=False)} | _rest(view)
+
+
+def seen(hosted: Hosted, view: View) -> Document:
+    """The position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
+    assert hosted.clock is not None
+    return _told(hosted, hosted.clock, view, view.viewer)
+
+
+def _closed(hosted: Hosted, clock: ClockFile) -> Document:
+    """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
+    heading = _timed(hosted, clock) | {"closed": True}
+    hosted.check()
+    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    view = hosted.ruleset.view(game, REFEREE)
+    players = {}
+    for seat, player in view.players.items():
+        players[seat] = _seated(hosted, seat, player.colour, REFEREE) | {"status": None, "score": None}
+        if seat in clock.absent:
+            players[seat]["absent"] = True
+        if seat in clock.holiday:
+            players[seat]["holiday"] = clock.holiday[seat]
+    # Where nothing is hidden that is the whole position of the beginning, and none of the map.
+    board = _rest(view)["board"] if hosted.ruleset.HIDDEN else None
+    return heading | {"players": players, "board": board, "pieces": [], "specials": []}
+
+
+def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
+    if hosted.game is None:
+        raise InvalidFile([f"{hosted.paths.state}: there is no such file; take it back from git"])
+    return _told(hosted, clock, hosted.ruleset.view(hosted.game, viewer or REFEREE), viewer)
+
+
+def _told(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> Document:
+    heading = _timed(hosted, clock)
+    heading["result"] = msgspec.to_builtins(view.result)
+    players = _players(hosted, view, viewer)
+    for seat in open_seats(clock.missed, hosted.file.drop_after, view, clock.absent):
+        players[seat]["open"] = True
+    for seat in left_seats(clock.absent, view):
+        players[seat]["absent"] = True
+        if hosted.forfeits:
+            heading["forfeits"] = True
+    for seat, seconds in clock.holiday.items():
+        players[seat]["holiday"] = seconds
+    return heading | {"players": players} | _rest(view)
+
+
+def _timed(hosted: Hosted, clock: ClockFile) -> Document:
+    """Whose turn it is and until when."""
+    heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
+    if hosted.file.timezone != UTC:
+        heading["timezone"] = hosted.file.timezone
+    if clock.paused:
+        heading["paused"] = clock.paused.since
+    if clock.grace_used and clock.deadline:
+        heading["grace_used"] = True
+    return heading
+
+
+def _heading(
+    hosted: Hosted, turn: str, phase: str, to_move: list[str], deadline: str | None = None
+) -> Document:
+    return {
+        "game": hosted.slug,
+        "ruleset": hosted.file.ruleset,
+        "turn": turn,
+        "phase": phase,
+        "to_move": to_move,
+        "deadline": deadline,
+        "result": None,
+    }
+
+
+def _players(hosted: Hosted, view: View, viewer: str | None, queues: bool = True) -> Document:
+    names = {player.seat: player.name for player in hosted.file.players}
+    return {
+        seat: {
+            "name": names.get(seat, seat),
+            **msgspec.to_builtins(player),
+            **(_queue(hosted, seat) if queues and viewer in (None, seat) else {"queue": None}),
+        }
+        for seat, player in view.players.items()
+    }
+
+
+def _queue(hosted: Hosted, seat: str) -> Document:
+    """A seat's stored orders; where its file cannot be read, why."""
+    try:
+        data = hosted.queue_file(seat)
+        said = hosted.papers.queue(seat, data, hosted.clock).text if data else b""
+    except (Refused, Unreadable) as why:
+        return {"queue": [], "queue_problem": str(why)}
+    queue, problem = read_queue(hosted, seat, said)
+    fault = {"queue_problem": problem.message} if problem else {}
+    return {"queue": [entry.text for entry in queue.entries], **fault}
+
+
+def _rest(view: View) -> Document:
+    """What the ruleset's own view adds: its board, its pieces."""
+    fields: Document = msgspec.to_builtins(view)
+    return {name: value for name, value in fields.items() if name not in View.__struct_fields__}
+
+
+def _waiting(hosted: Hosted, viewer: str | None) -> Document:
+    """A game that has not started: its players, whom it looks for and, where it is valid, its board without a piece."""
+    heading = _heading(hosted, "0", "waiting", []) | _offer(hosted)
+    try:
+        hosted.check()
+    except InvalidFile:
+        players = {
+            one.seat: _seated(hosted, one.seat, one.colour or one.seat, viewer) for one in hosted.file.players
+        }
+        return heading | {"players": players, "board": None, "pieces": [], "specials": []}
+    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    view = hosted.ruleset.view(game, REFEREE)
+    rest = _rest(view) | {"pieces": []}
+    if viewer is not None and "specials" in rest:
+        rest["specials"] = []
+    players = _players(hosted, hosted.ruleset.view(game, viewer or REFEREE), viewer)
+    return heading | {"players": players} | rest
+
+
+def _offer(hosted: Hosted) -> Document:
+    """The seats that a game offers, and who has signed up, first come first."""
+    signup, players = hosted.file.signup, hosted.file.players
+    if signup is None:
+        return {}
+
+    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
+    offer = msgspec.to_builtins(signup) | {"maximum": signups.most(signup)}
+    wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked.values()]
+    free, wanted = signups.free(signup, players), signups.numbered(signup, players, asked)
+    return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
+
+
+def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:
+    name = next(one.name for one in hosted.file.players if one.seat == seat)
+    queue = _queue(hosted, seat) if viewer in (None, seat) else {"queue": None}
+    return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
+
+
+def _moment(hosted: Hosted, clock: ClockFile, turn: str) -> timeline.Moment:
+    """The first record of a turn, of those that were not taken back where there is one."""
+    moments = list(timeline.positions(hosted))
+    gone = timeline.taken_back([moment.record for moment in moments])
+    of_turn = [moment for moment in moments if moment.record.turn == turn]
+    standing = (moment for moment in of_turn if moment.record.number not in gone)
+    found = next(standing, next(iter(of_turn), None))
+    if found is None:
+        first = moments[0].record.turn if moments else clock.turn
+        raise WrongUsage(f"{hosted.slug} has no turn {turn[:20]!r}; there are {first} to {clock.turn}")
+    return found

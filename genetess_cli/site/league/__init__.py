@@ -1,0 +1,1 @@
+"""The pages of a league as a whole: its home, standings and people, feeds and calendars."""

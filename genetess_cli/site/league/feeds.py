@@ -1,0 +1,461 @@
+"""Atom feeds (RFC 4287): of the league, of a game, of a player. What is in them was on public pages before.
+
+Their links are absolute where the league has an address, and else relative to the feed. Ids come from the games' own
+ids and the records' numbers, so that an entry keeps its id whatever is told of it later.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+
+from genetess_cli.rules.base import ResultView, Told, View
+from genetess_cli.site.facts import GameFacts, TurnFacts
+from genetess_cli.site.words import lasting, listed, shown
+
+MOST_ENTRIES = 50
+_ATOM = "http://www.w3.org/2005/Atom"
+_EPOCH = "1970-01-01T00:00:00Z"
+
+ElementTree.register_namespace("", _ATOM)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry: what keeps its id, when it came, its title and text, and the place of the page that tells more."""
+
+    id: str
+    at: str
+    title: str
+    text: str
+    place: str
+
+
+class Feed(msgspec.Struct, frozen=True):
+    """A feed: its own place, that of the page it belongs to, its title, and the league that it is of.
+
+    `id`: what it is called by machines; `address` is where the site lies (None: nobody knows).
+    """
+
+    id: str
+    title: str
+    place: str
+    page: str
+    league: str
+    address: str | None = None
+
+    def link(self, place: str) -> str:
+        """A page's address as the feed gives it."""
+        if self.address:
+            return f"{self.address.rstrip('/')}/{place}"
+        return "../" * self.place.count("/") + place
+
+
+def named(game: GameFacts, what: str) -> str:
+    """The id of something of a game, the same for ever."""
+    return str(uuid.uuid5(uuid.UUID(hex=game.id), what))
+
+
+def placed(league: str, place: str) -> str:
+    """The id of something of the league, from what tells the league from all others and its place."""
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{league}/{place}"))
+
+
+def of_game(game: GameFacts, annals: Annals) -> list[Entry]:
+    """An entry for every record that something is told of, the newest first."""
+    return [_entry(game, note) for note in reversed(annals.notes) if note.sentences]
+
+
+def news(game: GameFacts, annals: Annals) -> list[Entry]:
+    """The entries that are for the whole league: beginnings, ends, players out, seats open, acts of the GM."""
+    return [_entry(game, note) for note in reversed(annals.notes) if note.sentences and note.kind != "turn"]
+
+
+def of_seat(game: GameFacts, annals: Annals, seat: str, now: int) -> list[Entry]:
+    """What a seat's player wants to hear: its moves, reminders that have come by now, and the news of the game."""
+    since = annals.held.get(seat, 0)
+    notes = [note for note in annals.notes if note.number >= since and not note.back]
+    span = annals.span.number if annals.span else None
+    moves = [_move(game, note, seat, note.number == span) for note in notes if seat in note.awaits]
+    return [*moves, *_reminders(game, annals, seat, now), *news(game, annals)]
+
+
+def atom(feed: Feed, entries: Iterable[Entry]) -> str:
+    """The feed as XML, its newest entries first."""
+    newest = sorted(entries, key=lambda entry: (entry.at, entry.id), reverse=True)[:MOST_ENTRIES]
+    root = ElementTree.Element(f"{{{_ATOM}}}feed")
+    _add(root, "id", f"urn:uuid:{feed.id}")
+    _add(root, "title", feed.title)
+    _add(root, "updated", newest[0].at if newest else _EPOCH)
+    _add(_add(root, "author"), "name", feed.league)
+    _add(root, "generator", "genetess")
+    _add(root, "link", rel="self", type="application/atom+xml", href=feed.link(feed.place))
+    _add(root, "link", rel="alternate", type="text/html", href=feed.link(feed.page))
+    for entry in newest:
+        one = _add(root, "entry")
+        _add(one, "id", f"urn:uuid:{entry.id}")
+        _add(one, "title", entry.title)
+        _add(one, "updated", entry.at)
+        _add(one, "link", rel="alternate", type="text/html", href=feed.link(entry.place))
+        _add(one, "content", entry.text, type="text")
+    ElementTree.indent(root, "")
+    text = ElementTree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'
+
+
+def _add(above: ElementTree.Element, name: str, text: str = "", /, **values: str) -> ElementTree.Element:
+    """An element of Atom with its text. Characters that XML does not have, such as controls, are left out."""
+    below = ElementTree.SubElement(above, f"{{{_ATOM}}}{name}", values)
+    below.text = shown(text) or None
+    return below
+
+
+def _entry(game: GameFacts, note: Note) -> Entry:
+    words = [*note.sentences, *(["This was taken back later."] if note.back else []), *_commit(note)]
+    place = f"{game.slug}/turns/{note.stem}.html"
+    return Entry(named(game, f"record/{note.number}"), note.at, _title(game, note), " ".join(words), place)
+
+
+def _commit(note: Note) -> list[str]:
+    return [f"Commit {note.commit}."] if note.commit else []
+
+
+def _title(game: GameFacts, note: Note) -> str:
+    if note.kind == "start":
+        return f"{game.name} has begun"
+    if note.kind == "end":
+        return f"{game.name} is over"
+    return f"{game.name}, turn {note.turn}" + (f": {note.whose}" if note.whose else "")
+
+
+def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
+    """That a seat's turn began; as long as it is played, with its deadline."""
+    what = "your gambles are awaited" if note.next == "0" else "your move"
+    due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
+    text = " ".join([f"{_capital(what)}, {seat} in {game.name}.{due}", *note.sentences, *_commit(note)])
+    title = f"{game.name}, turn {note.next}: {what}"
+    return Entry(named(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
+
+
+def _reminders(game: GameFacts, annals: Annals, seat: str, now: int) -> list[Entry]:
+    if annals.span is None or seat not in game.to_move or seat in game.absent or not game.deadline:
+        return []
+    first = f"{game.name}, turn {game.turn}"
+    awaited = f"An order of {seat} in {game.name} is awaited by {_when(game)}."
+    text = " ".join([awaited, *(commit for note in annals.notes[-1:] for commit in _commit(note))])
+    which = f"reminder/{seat}/{annals.span.number}/{game.deadline}"
+    return [
+        Entry(
+            named(game, f"{which}/{each.remind}"),
+            each.at,
+            f"{first}: a reminder, {lasting(each.remind)} before the deadline",
+            text,
+            _sheet(game, seat),
+        )
+        for each in game.reminders
+        if each.seconds <= now
+    ]
+
+
+def _when(game: GameFacts) -> str:
+    due = game.deadline or ""
+    local = f" ({game.local})" if game.local else ""
+    return f"{due[:10]} {due[11:16]} UTC{local}"
+
+
+def _sheet(game: GameFacts, seat: str) -> str:
+    return f"{game.slug}/sheet/{seat}/index.html"
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+_WIDTH = 75
+"""Octets of a line, its end not counted (RFC 5545, 3.1)."""
+_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "<": "‹", ">": "›"})
+"""Some calendars take a description for markup, so that the signs of tags become quotes."""
+
+
+_UTC = [
+    "BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "TZNAME:UTC", "END:STANDARD", "END:VTIMEZONE",
+]  # fmt: skip
+"""The zone of all times here. It is what a calendar without events has, as none may be empty (RFC 5545, 3.6)."""
+
+
+class Date(msgspec.Struct, frozen=True):
+    """One event: when it is `due`, what it is, the place of its page, and the moments at which to ring."""
+
+    uid: str
+    at: str
+    sequence: int
+    due: str
+    title: str
+    text: str
+    place: str
+    cancelled: bool = False
+    alarms: Sequence[str] = ()
+
+
+def dates(game: GameFacts, annals: Annals, seat: str | None = None) -> list[Date]:
+    """The deadlines of a game, of one seat if it is named: that of now, and those that are over, cancelled."""
+    found = [
+        _date(game, span, span.due, cancelled=True)
+        for span in annals.passed
+        if span.due and (seat is None or seat in span.seats)
+    ]
+    now = annals.span
+    # To whom it falls to order is the clock's to say: of several who gamble some may be in.
+    if now and (seat is None or seat in game.to_move):
+        if game.deadline:
+            alarms = [each.at for each in game.reminders] if seat else []
+            found.append(_date(game, now, game.deadline, alarms=alarms, place=seat))
+        elif now.due:
+            found.append(_date(game, now, now.due, cancelled=True))
+    return found
+
+
+def calendar(title: str, found: Iterable[Date], address: str | None) -> str:
+    """A calendar of that title; without the site's `address` its events lead nowhere."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//genetess//deadlines//EN", "CALSCALE:GREGORIAN"]
+    lines += [f"NAME:{_text(title)}", f"X-WR-CALNAME:{_text(title)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"]
+    events = [_event(date, address) for date in sorted(found, key=lambda each: (each.due, each.uid))]
+    for each in events or [_UTC]:
+        lines += each
+    return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+
+
+def _date(
+    game: GameFacts,
+    span: Span,
+    due: str,
+    cancelled: bool = False,
+    alarms: Sequence[str] = (),
+    place: str | None = None,
+) -> Date:
+    whose = listed(
+        f"{seat} ({game.seats[seat].name})" for seat in (span.seats if cancelled else game.to_move)
+    )
+    what = "gambles of" if span.turn == "0" else "order of"
+    text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
+    page = f"{game.slug}/sheet/{place}/index.html" if place else f"{game.slug}/index.html"
+    uid, title = named(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
+    return Date(uid, span.at, span.changes, due, title, text, page, cancelled, alarms)
+
+
+def _event(date: Date, address: str | None) -> list[str]:
+    lines = [
+        "BEGIN:VEVENT",
+        f"UID:{date.uid}",
+        f"DTSTAMP:{_time(date.at)}",
+        f"LAST-MODIFIED:{_time(date.at)}",
+        f"SEQUENCE:{date.sequence}",
+        f"DTSTART:{_time(date.due)}",
+        f"SUMMARY:{_text(date.title)}",
+        f"DESCRIPTION:{_text(date.text)}",
+        f"STATUS:{'CANCELLED' if date.cancelled else 'CONFIRMED'}",
+        "TRANSP:TRANSPARENT",
+    ]
+    if address:
+        lines.append(f"URL:{address.rstrip('/')}/{date.place}")
+    for at in date.alarms:
+        ring = f"TRIGGER;VALUE=DATE-TIME:{_time(at)}"
+        lines += ["BEGIN:VALARM", "ACTION:DISPLAY", f"DESCRIPTION:{_text(date.title)}", ring, "END:VALARM"]
+    return [*lines, "END:VEVENT"]
+
+
+def _time(time: str) -> str:
+    """A time as calendars write it: `20261124T180000Z`."""
+    return time.replace("-", "").replace(":", "")
+
+
+def _text(text: str) -> str:
+    """A value of the type TEXT: characters that structure lines escaped, controls left out."""
+    return shown(text).translate(_ESCAPES)
+
+
+def _folded(line: str) -> str:
+    """A line in pieces of at most 75 octets, none of them ending within a character."""
+    pieces, room = [""], _WIDTH
+    for letter in line:
+        size = len(letter.encode())
+        if size > room:
+            pieces.append(" ")
+            room = _WIDTH - 1
+        pieces[-1] += letter
+        room -= size
+    return "\r\n".join(pieces)
+
+
+Due = Callable[[str], str | None]
+"""Gives the deadline of a turn that begins at a time (None: there is none)."""
+
+MOST_NOTES = 20
+"""Records that a feed tells of."""
+MOST_PASSED = 10
+"""Turns that are over whose deadlines a calendar takes back."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What everybody heard of one record: its page's stem, its turn, when it was made, and the sentences.
+
+    `awaits` are the seats whose turn, with the label `next`, began with it (none where the same turn goes on). `kind`
+    is what it is for feeds: a `turn`, the `start` or `end` of the game, an act of the `desk`, a player who is `out`, or
+    a seat that is `open`. `unsaid` are the places of those sentences that tell whose turn it is and nothing else.
+    `commit` brought the record.
+    """
+
+    number: int
+    stem: str
+    turn: str
+    whose: str | None
+    at: str
+    sentences: list[str]
+    kind: str
+    awaits: list[str]
+    next: str
+    unsaid: list[int] = []
+    back: bool = False
+    commit: str | None = None
+
+    @property
+    def news(self) -> list[str]:
+        """The sentences but for those that only tell whose turn began."""
+        return [text for place, text in enumerate(self.sentences) if place not in self.unsaid]
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A turn as calendars have it: the record it began with, its label, seats, and deadline (None: there is none).
+
+    `at` is when the newest of its records was made, and `changes` how many there were after the first.
+    """
+
+    number: int
+    turn: str
+    seats: list[str]
+    at: str
+    due: str | None
+    changes: int = 0
+
+
+class Former(msgspec.Struct, frozen=True):
+    """A player who had a seat up to a turn and has it no more."""
+
+    seat: str
+    name: str
+    login: str | None
+    turn: str
+
+
+class Annals(msgspec.Struct):
+    """A game as far as it has come. `began` and `ended` are times, `scores` and `out` those of now.
+
+    `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
+    `span` is the turn that is being played (None: the game is over), `passed` those before it. `starts` are what seats
+    got of those that were gambled for.
+    """
+
+    began: str = ""
+    ended: str | None = None
+    result: ResultView | None = None
+    scores: dict[str, float] = {}
+    out: list[str] = []
+    notes: list[Note] = []
+    span: Span | None = None
+    passed: list[Span] = []
+    formers: list[Former] = []
+    held: dict[str, int] = {}
+    starts: dict[str, str] = {}
+
+    def note(
+        self,
+        turn: TurnFacts,
+        told: Sequence[Told],
+        sentences: list[str],
+        unsaid: list[int],
+        view: View,
+        due: Due,
+    ) -> None:
+        """Add a record of which everybody was `told`, in these sentences, and after which the public sees `view`.
+
+        `unsaid` are the places of the sentences that tell whose turn it is and nothing else.
+
+        `due` gives the deadline of a turn that begins then.
+        """
+        self.began = self.began or turn.at
+        kind = self._kind(turn, view)
+        begins = self._pass(turn, view, due)
+        self.scores = {seat: player.score for seat, player in view.players.items()}
+        self.out = [seat for seat, player in view.players.items() if player.status == "eliminated"]
+        self.ended = (self.ended or turn.at) if view.result else None
+        self.result = view.result
+        self.starts = {} if view.together else self.starts | _starts(told)
+        self._swap(turn)
+        # When an order failed is its player's own matter, and nothing is told of it.
+        if begins or (sentences and not turn.is_private):
+            awaits = list(view.to_move) if begins and not view.result else []
+            made = (
+                turn.number,
+                turn.stem,
+                turn.turn,
+                turn.whose,
+                turn.at,
+                sentences,
+                kind,
+                awaits,
+                view.turn,
+                unsaid,
+            )
+            self.notes = [*self.notes, Note(*made, back=turn.back, commit=turn.commit)][-MOST_NOTES:]
+
+    def _kind(self, turn: TurnFacts, view: View) -> str:
+        if view.result and not self.ended:
+            return "end"
+        if turn.number == 0:
+            return "start"
+        if turn.deed:
+            return "desk"
+        if turn.opened:
+            return "open"
+        out = sum(player.status == "eliminated" for player in view.players.values())
+        return "out" if out > len(self.out) else "turn"
+
+    def _pass(self, turn: TurnFacts, view: View, due: Due) -> bool:
+        """Let the turn that is played go on or, if another one is played now, pass; tells whether one began."""
+        span = self.span
+        if span and not view.result and span.turn == view.turn and set(view.to_move) <= set(span.seats):
+            until = _put_off(turn.deed.now) if turn.deed and "deadline" in turn.deed.now else span.due
+            self.span = Span(span.number, span.turn, list(view.to_move), turn.at, until, span.changes + 1)
+            return False
+        if span:
+            gone = Span(span.number, span.turn, span.seats, turn.at, span.due, span.changes + 1)
+            self.passed = [*self.passed, gone][-MOST_PASSED:]
+        self.span = None
+        if not view.result:
+            self.span = Span(turn.number, view.turn, list(view.to_move), turn.at, due(turn.at))
+        return True
+
+    def _swap(self, turn: TurnFacts) -> None:
+        deed = turn.deed
+        if deed and deed.desk == "replace" and deed.seat and not turn.back:
+            name, login = str(deed.was.get("name", "")), deed.was.get("github")
+            self.formers = [*self.formers, Former(deed.seat, name, login and str(login), turn.turn)]
+            # Whoever takes over a seat that is to move plays the turn that began before.
+            span = self.span if self.span and deed.seat in self.span.seats else None
+            self.held = {**self.held, deed.seat: span.number if span else turn.number}
+
+
+def _starts(told: Sequence[Told]) -> dict[str, str]:
+    """The start that each seat got, in what was told of it: nothing but in the draw of round 0 (ruling G39)."""
+    got = (each.facts for each in told if each.kind == "allotted")
+    return {facts["seat"]: facts["got"] for facts in got if facts["prize"] == "start"}
+
+
+def _put_off(now: dict[str, Any]) -> str | None:
+    """The deadline that an act of the desk led to."""
+    due = now["deadline"]
+    return None if due is None else str(due)

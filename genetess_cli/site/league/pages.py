@@ -1,0 +1,277 @@
+"""What belongs to the league as a whole: its home, standings, a page for every player, feeds, calendars, and icons.
+
+Each file is made again only when what it is made of has changed, which a print of that tells. Nothing is worked out
+here of any one game: the facts and annals that its own pages were made of say it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from genetess_cli.rules.base import ResultView
+from genetess_cli.site.draw.graph import LETTERS, graph
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.league import feeds, standings
+from genetess_cli.site.league.feeds import Annals, Feed, Note
+from genetess_cli.site.league.standings import Person, people
+from genetess_cli.site.output.cache import Memory, digest
+from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.pages import Press
+from genetess_cli.site.places import CALENDAR, ENDINGS, FEED, ICONS, MANIFEST, STANDINGS, TITLES, place
+from genetess_cli.store import resources
+
+Game = tuple[GameFacts, Annals]
+_MOST_STEPS = 40
+"""Rows of the table beside a graph."""
+
+
+class Commons:
+    """The league's own files. `where` tells the league from all others, `now` is the present time in seconds."""
+
+    def __init__(self, folder: Folder, press: Press, memory: Memory, where: str, now: int) -> None:
+        self._folder, self._press, self._memory = folder, press, memory
+        self._where, self._now = where, now
+        self._here = folder.names("")
+        self._prints: dict[str, str] = {}
+
+    def write(self, games: Sequence[Game], broken: Mapping[str, bool]) -> None:
+        """Write all of it, for the games that could be built.
+
+        `broken` are the games that cannot be shown, and whether their key was missing.
+        """
+        facts, told = [game for game, _ in games], front(games)
+        self._put("index.html", [told, broken], lambda: self._press.plain("league", told=told, broken=broken))
+        everybody = people(games)
+        self._standings(list(everybody.values()), games)
+        for person in everybody.values():
+            self._person(person)
+        self._league(games)
+        self._put(place("missing"), [], self._missing)
+        self._put(MANIFEST, [], self._manifest)
+        for icon in ICONS:
+            self._put(icon, [], (resources.templates() / icon).read_bytes)
+        self._sweep()
+        self._memory.shared, self._memory.until = self._prints, self._until(facts)
+
+    def _put(self, where: str, made_of: Any, make: Callable[[], str | bytes]) -> None:
+        mark = digest([msgspec.json.encode(made_of)])
+        self._prints[where] = mark
+        if self._memory.shared.get(where) != mark or where not in self._here:
+            self._folder.write(where, make())
+
+    def _standings(self, everybody: list[Person], games: Sequence[Game]) -> None:
+        made_of = [_outcome(game, annals) for game, annals in games]
+        for ruleset, where in ((None, place("standings")), *STANDINGS.items()):
+            self._put(where, made_of, lambda ruleset=ruleset: self._table(everybody, ruleset))  # type: ignore[misc]
+
+    def _table(self, everybody: list[Person], ruleset: str | None) -> str:
+        found = standings.standings(everybody, ruleset)
+        what = TITLES[ruleset] if ruleset else "all games"
+        return self._press.plain(
+            "standings of" if ruleset else "standings",
+            ruleset=ruleset,
+            found=found,
+            shares=_drawn(found.share_lines, f"Share of the points available over time, {what}", " %"),
+            totals=_drawn(found.total_lines, f"Points of all time, {what}", ""),
+            pages=STANDINGS,
+            all_page=place("standings"),
+            days=standings.ACTIVE_DAYS,
+        )
+
+    def _person(self, person: Person) -> None:
+        seats = [*person.seats, *person.lost]
+        made_of = [
+            person.name,
+            person.login,
+            [[_outcome(each.game, each.annals), each.seat] for each in seats],
+        ]
+        self._put(person.page, made_of, lambda: self._personal(person))
+        stem = person.page.removesuffix(".html")
+        entries, dates = self._awaited(person)
+        feed = self._feed(f"{person.name} · {self._press.title}", f"{stem}.atom", person.page)
+        self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
+        title = f"{person.name} · {self._press.title}"
+        self._put(f"{stem}.ics", [title, dates], lambda: feeds.calendar(title, dates, self._press.address))
+
+    def _awaited(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
+        """What somebody hears of all seats, and their deadlines; what concerns two of their seats stands there once."""
+        entries: dict[str, feeds.Entry] = {}
+        dates: dict[str, feeds.Date] = {}
+        for seat in person.seats:
+            for entry in feeds.of_seat(seat.game, seat.annals, seat.seat, self._now):
+                entries.setdefault(entry.id, entry)
+            for date in feeds.dates(seat.game, seat.annals, seat.seat):
+                dates.setdefault(date.uid, date)
+        return [*entries.values()], [*dates.values()]
+
+    def _personal(self, person: Person) -> str:
+        played = [ruleset for ruleset in TITLES if any(each.game.ruleset == ruleset for each in person.seats)]
+        rows = [(TITLES[ruleset], standings.row_of(person, ruleset)) for ruleset in played]
+        line = standings.series_of(person)
+        return self._press.plain(
+            "player",
+            person=person,
+            rows=[*rows, ("All together", standings.row_of(person))] if rows else [],
+            drawn=_drawn([line] if line.points else [], f"Points of {person.name} over time", ""),
+            feed=f"player-{person.key}.atom",
+            calendar=f"player-{person.key}.ics",
+        )
+
+    def _league(self, games: Sequence[Game]) -> None:
+        entries = [entry for game, annals in games for entry in feeds.news(game, annals)]
+        feed = self._feed(self._press.title, FEED, "index.html")
+        self._put(FEED, [feed, entries], lambda: feeds.atom(feed, entries))
+        dates = [date for game, annals in games for date in feeds.dates(game, annals)]
+        self._put(CALENDAR, dates, lambda: feeds.calendar(self._press.title, dates, self._press.address))
+
+    def _feed(self, title: str, where: str, page: str) -> Feed:
+        named = feeds.placed(self._where, where)
+        return Feed(named, title, where, page, self._press.title, self._press.address)
+
+    def _missing(self) -> str:
+        """The page for addresses of no page; it is shown at any depth, so that links begin at the top of the host."""
+        return self._press.plain("missing", root=f"{urlsplit(self._press.address or '').path.rstrip('/')}/")
+
+    def _manifest(self) -> str:
+        title = self._press.title
+        sizes = {"icon.svg": ("any", "image/svg+xml")}
+        sizes |= {f"icon-{n}.png": (f"{n}x{n}", "image/png") for n in (192, 512)}
+        values = {
+            "name": title,
+            "short_name": title if len(title) <= 12 else "genetess",
+            "start_url": "index.html",
+            "scope": "./",
+            "display": "minimal-ui",
+            "background_color": "#ffffff",
+            "theme_color": "#1b4f8f",
+            "icons": [
+                {"src": name, "sizes": size, "type": kind, "purpose": "any maskable"}
+                for name, (size, kind) in sizes.items()
+            ],
+        }
+        return msgspec.json.format(msgspec.json.encode(values), indent=2).decode() + "\n"
+
+    def _sweep(self) -> None:
+        """Remove the files of people who have no game any more."""
+        for name in sorted(self._here - self._prints.keys()):
+            if name.startswith("player-") and name.removesuffix(".half").endswith(ENDINGS):
+                self._folder.remove(name)
+
+    def _until(self, facts: Sequence[GameFacts]) -> int | None:
+        """When a feed changes by itself: as the next reminder comes."""
+        moments = (each.seconds for game in facts for each in game.reminders)
+        return min((moment for moment in moments if moment > self._now), default=None)
+
+
+def _outcome(game: GameFacts, annals: Annals) -> list[Any]:
+    """What standings and people's pages tell of a game."""
+    names = {seat: facts.name for seat, facts in game.seats.items()}
+    of_game = [
+        game.slug,
+        game.name,
+        game.number,
+        game.ruleset,
+        game.state,
+        game.available,
+        names,
+        game.logins,
+    ]
+    return [*of_game, annals.began, annals.ended, annals.result, annals.scores, annals.out, annals.formers]
+
+
+def _drawn(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
+    """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
+    from markupsafe import Markup
+
+    moments = sorted({point.at for line in lines for point in line.points}, reverse=True)
+    rows = [(at, [_value(line, at) for line in lines]) for at in moments[:_MOST_STEPS]]
+    heads = [(LETTERS[number], line.person) for number, line in enumerate(lines)]
+    cut = len(moments) - len(rows)
+    return {"svg": Markup(graph(lines, label, unit)), "heads": heads, "rows": rows, "cut": cut, "unit": unit}
+
+
+def _value(line: standings.Series, at: str) -> float | None:
+    """A line's value at a time; None before its first game."""
+    values: Iterator[float] = (point.value for point in reversed(line.points) if point.at <= at)
+    return next(values, None)
+
+
+LATEST = 5
+"""Turns that the home tells of."""
+MOST_SAID = 3
+"""Sentences of one of them."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """A turn of a game: its page's stem, what it was, when, and the first sentences that everybody heard of it.
+
+    Whose turn began is not among them. `more`: there are others, on the turn's page.
+    """
+
+    slug: str
+    name: str
+    stem: str
+    turn: str
+    whose: str | None
+    at: str
+    sentences: list[str]
+    more: bool
+
+
+class Over(msgspec.Struct, frozen=True):
+    """A game that is over: what came of it, and when."""
+
+    game: GameFacts
+    result: ResultView
+    ended: str
+
+
+class Front(msgspec.Struct, frozen=True):
+    """The games that are on or not begun, that in which something happened last first; those that are over; news."""
+
+    on: list[GameFacts]
+    over: list[Over]
+    latest: list[News]
+
+    @property
+    def can_join(self) -> bool:
+        """Whether somebody new finds a seat: a free one, or one to be taken over."""
+        return any(game.places or game.vacant for game in self.on)
+
+
+def front(games: Iterable[tuple[GameFacts, Annals]]) -> Front:
+    """What the home tells of these games."""
+    told = sorted(games, key=lambda each: _last(each[1]), reverse=True)
+    news = [each for game, annals in told for each in _news(game, annals.notes)]
+    return Front(
+        on=[game for game, annals in told if not annals.result],
+        over=[Over(game, annals.result, annals.ended or "") for game, annals in told if annals.result],
+        latest=sorted(news, key=lambda each: each.at, reverse=True)[:LATEST],
+    )
+
+
+def _last(annals: Annals) -> str:
+    """When something happened last in a game; "" where it has not begun."""
+    return annals.notes[-1].at if annals.notes else annals.began
+
+
+def _news(game: GameFacts, notes: Sequence[Note]) -> list[News]:
+    """The newest turns of a game of which there is something to tell, the last one first."""
+    told = [note for note in notes if note.news and not note.back][: -LATEST - 1 : -1]
+    return [
+        News(
+            game.slug,
+            game.name,
+            note.stem,
+            note.turn,
+            note.whose,
+            note.at,
+            note.news[:MOST_SAID],
+            len(note.news) > MOST_SAID,
+        )
+        for note in told
+    ]

@@ -1,0 +1,248 @@
+"""The people of a league, each with all games: a login tells who somebody is, and where there is none the name.
+
+A name without a login is never taken for a login's, however alike they are: anybody can be called anything. Who has
+several names under one login is called as in the game that began last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+
+from genetess_cli.site.facts import GameFacts
+from genetess_cli.site.league.feeds import Annals
+from genetess_cli.site.words import shown
+
+_LONGEST = 30
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A seat of a game that somebody has; `until` is the turn in which it went to somebody else."""
+
+    game: GameFacts
+    annals: Annals
+    seat: str
+    until: str | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.annals.result is not None
+
+    @property
+    def points(self) -> float:
+        """The score as it stands, or stood at the end."""
+        return self.annals.scores.get(self.seat, 0)
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the seat is among the winners."""
+        return self.annals.result is not None and self.seat in self.annals.result.winners
+
+
+class Person(msgspec.Struct):
+    """Somebody who plays or has played: what names their files, what they are called, and their seats."""
+
+    key: str
+    name: str
+    login: str | None
+    seats: list[Seated] = []
+    lost: list[Seated] = []
+
+    @property
+    def page(self) -> str:
+        """The place of their page; their other files lie beside it."""
+        return f"player-{self.key}.html"
+
+
+def page_of(name: str, login: str | None) -> str:
+    """The place of somebody's page."""
+    return f"player-{key_of(name, login)}.html"
+
+
+def people(games: Iterable[tuple[GameFacts, Annals]]) -> dict[str, Person]:
+    """Everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
+    found: dict[str, Person] = {}
+    for game, annals in sorted(games, key=lambda each: (each[1].began, each[0].slug)):
+        for seat, facts in game.seats.items():
+            person = _person(found, facts.name, game.logins.get(seat))
+            person.seats = [*person.seats, Seated(game, annals, seat)]
+        for former in annals.formers:
+            person = _person(found, shown(former.name) or former.seat, former.login)
+            person.lost = [*person.lost, Seated(game, annals, former.seat, former.turn)]
+    return dict(sorted(found.items(), key=lambda each: (each[1].name.casefold(), each[0])))
+
+
+def key_of(name: str, login: str | None) -> str:
+    """What names somebody's files: the login, else `_` with the name's letters and a print of all of it."""
+    if login:
+        return login.lower()
+    plain = _plain(name)
+    letters = "-".join(re.findall("[a-z0-9]+", plain))[:_LONGEST].strip("-")
+    mark = hashlib.blake2s(plain.encode(), digest_size=8).hexdigest()
+    return f"_{letters}-{mark}" if letters else f"_{mark}"
+
+
+def _person(found: dict[str, Person], name: str, login: str | None) -> Person:
+    key = key_of(name, login)
+    person = found.setdefault(key, Person(key, name, login))
+    person.name = name
+    return person
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared: capitals, spaces and widths of letters do not make another one."""
+    return " ".join(unicodedata.normalize("NFKC", shown(name)).casefold().split())
+
+
+ACTIVE_DAYS = 180
+"""So long after the end of the last game somebody without another one is active, counted to the league's newest end."""
+WHOLE = 100
+"""The points available in a game, where rulesets are counted together."""
+MOST_LINES = 6
+"""People whose lines a graph shows."""
+
+
+class Point(msgspec.Struct, frozen=True):
+    """Where a line of a graph leads to: a time, and the value from then on."""
+
+    at: str
+    value: float
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Somebody's line of a table. `points` are of games that are over, `so_far` of those that are on.
+
+    So are `available` and `to_come`, the points that could be had in them.
+    """
+
+    rank: int
+    person: Person
+    games: int
+    won: int
+    points: float
+    available: float
+    so_far: float
+    to_come: float
+    is_active: bool
+
+    @property
+    def percent(self) -> float:
+        """The share of the points available, of a hundred."""
+        return 100 * self.points / self.available if self.available else 0
+
+
+class Series(msgspec.Struct, frozen=True):
+    """How somebody's value grew, from game to game."""
+
+    person: Person
+    points: list[Point]
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """Both tables, best first, and the lines of the first few of each."""
+
+    shares: list[Row]
+    totals: list[Row]
+    share_lines: list[Series]
+    total_lines: list[Series]
+
+
+def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standings:
+    """The tables of a ruleset; of all together where none is named."""
+    people = {person.key: (person, _seats(person, ruleset)) for person in everybody}
+    newest = max((_ended(seat) for _, seats in people.values() for seat in seats if seat.is_over), default="")
+    rows = [_row(person, seats, ruleset, newest) for person, seats in people.values() if seats]
+    ended = [row for row in rows if row.games]
+    shares = _ranked([row for row in ended if row.is_active], lambda row: (row.percent, row.points))
+    totals = _ranked(ended, lambda row: (row.points,))
+    return Standings(
+        shares,
+        totals,
+        [_series(row.person, ruleset, _share) for row in shares[:MOST_LINES]],
+        [_series(row.person, ruleset, _total) for row in totals[:MOST_LINES]],
+    )
+
+
+def row_of(person: Person, ruleset: str | None = None) -> Row:
+    """What somebody has of a ruleset, or of all together, whatever the rank."""
+    return _row(person, _seats(person, ruleset), ruleset, "")
+
+
+def series_of(person: Person) -> Series:
+    """How somebody's points grew, all rulesets together."""
+    return _series(person, None, _total)
+
+
+def _seats(person: Person, ruleset: str | None) -> list[Seated]:
+    return [seat for seat in person.seats if ruleset is None or seat.game.ruleset == ruleset]
+
+
+def _ended(seat: Seated) -> str:
+    return seat.annals.ended or ""
+
+
+def _points(seat: Seated, ruleset: str | None) -> float:
+    if ruleset:
+        return seat.points
+    return WHOLE * seat.points / seat.game.available if seat.game.available else 0
+
+
+def _available(seat: Seated, ruleset: str | None) -> float:
+    return seat.game.available if ruleset else WHOLE
+
+
+def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) -> Row:
+    over = [seat for seat in seats if seat.is_over]
+    on = [seat for seat in seats if not seat.is_over and seat.annals.began]
+    return Row(
+        rank=0,
+        person=person,
+        games=len(over),
+        won=sum(seat.has_won for seat in over),
+        points=sum(_points(seat, ruleset) for seat in over),
+        available=sum(_available(seat, ruleset) for seat in over),
+        so_far=sum(_points(seat, ruleset) for seat in on),
+        to_come=sum(_available(seat, ruleset) for seat in on),
+        is_active=bool(on) or any(_is_late(_ended(seat), newest) for seat in over),
+    )
+
+
+def _is_late(ended: str, newest: str) -> bool:
+    """Whether a game ended late enough for its players to be active still."""
+    if not newest:
+        return False
+    first = datetime.fromisoformat(newest.replace("Z", "+00:00")) - timedelta(days=ACTIVE_DAYS)
+    return ended >= first.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _ranked(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:
+    """Rows in order, the best first; who has the same has the same rank."""
+    ordered = sorted(rows, key=lambda row: ([-each for each in value(row)], row.person.name.casefold()))
+    found: list[Row] = []
+    for number, row in enumerate(ordered, start=1):
+        same = bool(found) and value(found[-1]) == value(row)
+        found.append(msgspec.structs.replace(row, rank=found[-1].rank if same else number))
+    return found
+
+
+def _series(person: Person, ruleset: str | None, value: Callable[[float, float], float]) -> Series:
+    over = sorted((seat for seat in _seats(person, ruleset) if seat.is_over), key=_ended)
+    points, available, found = 0.0, 0.0, []
+    for seat in over:
+        points, available = points + _points(seat, ruleset), available + _available(seat, ruleset)
+        found.append(Point(_ended(seat), value(points, available)))
+    return Series(person, found)
+
+
+def _total(points: float, available: float) -> float:
+    return points
+
+
+def _share(points: float, available: float) -> float:
+    return 100 * points / available if available else 0

@@ -1,0 +1,160 @@
+"""What each seat has heard since its last turn, and the public log: all that one turn's pages take from earlier ones.
+
+It grows turn by turn and is plain data, so that a build can go on where the last one stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from genetess_cli.rules.base import PUBLIC, Told
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.site.draw.marks import Marks, marks
+from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
+from genetess_cli.site.games.sentences import sentence
+from genetess_cli.site.places import PAGE_OF_LOG
+from genetess_cli.site.words import Voice, deed, shown
+
+RECENT = 3
+"""Turns of the log on a game's home."""
+MOST_SINCE = 40
+"""Turns that a sheet tells of; a seat that orders no more would hear of ever more of them."""
+MOST_OWN = 100
+"""Own orders on a sheet, for a seat of which none is ever carried out."""
+BY_ITSELF = ("stored", "timeout")
+"""How what ends a turn came about where nobody need have looked at it."""
+UNSAID = {"turn began"}
+"""What a sheet need not tell: it says itself whose turn it is."""
+
+
+class Chronicle(msgspec.Struct):
+    """What was told so far. `log` holds the lines of the log's page of the newest turn, and the most recent ones."""
+
+    seats: dict[str, Heard] = {}
+    log: list[Line] = []
+
+    def hear(self, turn: TurnFacts, seat: str, told: Sequence[Told], names: Mapping[str, str]) -> Heard:
+        """Add what a seat was told of a turn; gives all that its sheet tells."""
+        heard = self.seats.setdefault(seat, Heard())
+        sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
+        sentences += last_words(turn, seat, names)
+        if turn.deed or turn.seat != seat:
+            sentences = [*besides(turn, seat, names), *sentences]
+        else:
+            heard.own = _own(heard.own, turn, names)
+            if turn.ended:
+                # What went by itself does not show that its player has read the sheet before.
+                heard.since = [line for line in heard.since if line.deed and turn.source in BY_ITSELF]
+        if sentences:
+            found = {} if turn.back else marks(told)
+            heard.since = [*heard.since, _line(turn, sentences, len(sentences), found)][-MOST_SINCE:]
+        return heard
+
+    def note(self, turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[str]:
+        """Add a turn to the public log, if there is anything to tell; gives what everybody was told of it."""
+        heard = [sentence(each, PUBLIC, names) for each in told]
+        sentences = [*besides(turn, PUBLIC, names), *heard, *last_words(turn, PUBLIC, names)]
+        if sentences:
+            unsaid = sum(each.kind in UNSAID for each in told)
+            self.log.append(_line(turn, sentences, len(sentences) - unsaid))
+        return sentences
+
+    def page(self, number: int) -> list[Line]:
+        """The lines of the log's page that the turn of that number stands on."""
+        return [line for line in self.log if line.number // PAGE_OF_LOG == number // PAGE_OF_LOG]
+
+    def recent(self) -> list[Line]:
+        """The most recent turns of which there is more to tell than that they began, the newest first."""
+        return [line for line in self.log if line.facts][: -RECENT - 1 : -1]
+
+    def forget(self, number: int) -> None:
+        """Drop what no page of a turn from that number on needs."""
+        page = number // PAGE_OF_LOG
+        old = [line for line in self.log if line.number // PAGE_OF_LOG < page and line.facts]
+        self.log = [*old[-RECENT:], *(line for line in self.log if line.number // PAGE_OF_LOG >= page)]
+
+
+def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> list[OwnOrder]:
+    """A seat's own orders with one more; the list begins anew behind one that was carried out."""
+    last = before[-1] if before else None
+    if last and last.outcome == "done" and last.ended:
+        before = []
+    elif last and last.outcome == turn.outcome == "timed out":
+        before = before[:-1]
+    reason = brought(turn, turn.seat or "", names) if turn.source == "gm" else turn.reason
+    own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, reason, turn.ended, turn.back)
+    return [*before, own][-MOST_OWN:]
+
+
+def _line(turn: TurnFacts, sentences: list[str], facts: int, found: Marks | None = None) -> Line:
+    is_deed = turn.deed is not None
+    where = turn.number, turn.stem, turn.turn, turn.whose
+    return Line(*where, sentences, facts, turn.back, is_deed, found or {})
+
+
+def unsaid(turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[int]:
+    """The places, among the sentences that the public log has of a turn, of those that tell whose turn it is alone."""
+    first = len(besides(turn, PUBLIC, names))
+    return [place for place, each in enumerate(told, first) if each.kind in UNSAID]
+
+
+def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+    """What is told of a turn for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
+    if turn.deed:
+        return [deed(turn.deed, viewer, names)]
+    said = [brought(turn, viewer, names)] if turn.source == "gm" else []
+    if turn.order != HOLIDAY or turn.outcome != "done":
+        return said
+    return [*said, holiday(turn.seat, viewer, names)]
+
+
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
+
+
+def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
+    """The sentences that stand after those of the events."""
+    if turn.seat is None:
+        return []
+    said = [ran_out(turn.seat, viewer, names)] if turn.rested else []
+    return [*said, opened(turn.seat, viewer, names)] if turn.opened else said
+
+
+def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
+    """What everybody is told where the deadline that a seat missed was the end of its holiday."""
+    whose = "Your" if seat == viewer else f"{Voice(viewer, names).whose(seat)}"
+    return f"{whose[:1].upper()}{whose[1:]} holiday had run out, with no order to go then."
+
+
+def opened(seat: str, viewer: str, names: Mapping[str, str]) -> str:
+    """What everybody is told as a seat becomes open for replacement."""
+    if seat == viewer:
+        missed = "You have missed so many deadlines in a row that your seat is open for somebody else"
+        return f"{missed}; an order of yours closes it."
+    who = Voice(viewer, names).seat(seat)
+    return f"The seat of {who} is open for somebody else: its player has missed too many deadlines in a row."
+
+
+def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
+    """What everybody is told as a holiday begins (ruling G43)."""
+    who, takes = Voice(viewer, names).seat(seat), "take" if seat == viewer else "takes"
+    return f"{who[:1].upper()}{who[1:]} {takes} a holiday, and the game is suspended."
+
+
+def brought(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:
+    """That the GM brought the order of a turn, and why."""
+    whose = "your order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
+    gm = f"The GM ({shown(turn.by)})" if turn.by else "The GM"
+    reason = f": {shown(turn.reason).rstrip('.')}" if turn.reason else ""
+    return f"{gm} brought {whose}{reason}."
+
+
+def left(seconds: int) -> str:
+    """A time that is left, in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
+    parts: list[str] = []
+    for unit, size in _UNITS:
+        count, seconds = divmod(seconds, size)
+        if count or parts:
+            parts.append(f"{count} {unit}{'' if count == 1 else 's'}" if count else "")
+    return " ".join(filter(None, parts[:2])) or "none"

@@ -1,0 +1,108 @@
+"""The folder that a site is written into: files are compared before they are written, and written whole or not at all.
+
+What is on the pages is no matter of this file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from genetess_cli.site.places import ALWAYS, ENDINGS
+from genetess_cli.store.files import write_whole
+
+MARKER = ".genetess-site"
+_GENERATED = b'<meta name="generator" content="genetess">'
+
+
+class Folder:
+    """A site's folder. Counts what it wrote and removed."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.written = 0
+        self.removed = 0
+        self._made: set[str] = set()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether a site was built here before, or nothing is here yet."""
+        if (self.root / MARKER).is_file() or not self.root.exists():
+            return True
+        return self.root.is_dir() and not any(self.root.iterdir())
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the files are there that every site has."""
+        return self.names("") >= ALWAYS and (self.root / MARKER).is_file()
+
+    def claim(self) -> None:
+        """Make the folder and mark it as a site's."""
+        self.root.mkdir(parents=True, exist_ok=True)
+        self.write(MARKER, "This folder is written by `genetess build`; what it holds is written over.\n")
+
+    def write(self, place: str, text: str | bytes) -> None:
+        """Write a file, unless it says the same already."""
+        path = f"{self.root}/{place}"
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+        if _bytes(path) == data:
+            return
+        above = path.rpartition("/")[0]
+        if above not in self._made:
+            os.makedirs(above, exist_ok=True)
+            self._made.add(above)
+        write_whole(path, data, f"{path.rpartition('/')[2]}.half")
+        self.written += 1
+
+    def read(self, place: str) -> str:
+        """The text of a file that was written here; "" where there is none."""
+        return (_bytes(f"{self.root}/{place}") or b"").decode("utf-8", "replace")
+
+    def names(self, place: str) -> set[str]:
+        """The files of a folder below, hidden ones left out; empty where there is no such folder."""
+        try:
+            with os.scandir(self.root / place) as found:
+                return {each.name for each in found if each.name[0] != "." and each.is_file()}
+        except (FileNotFoundError, NotADirectoryError):
+            return set()
+
+    def folders(self, place: str = "") -> set[str]:
+        """The folders in a folder below, hidden ones left out."""
+        try:
+            with os.scandir(self.root / place) as found:
+                return {
+                    each.name for each in found if each.name[0] != "." and each.is_dir(follow_symlinks=False)
+                }
+        except (FileNotFoundError, NotADirectoryError):
+            return set()
+
+    def is_page(self, place: str) -> bool:
+        """Whether a file is a page that was built."""
+        return _GENERATED in (_bytes(f"{self.root}/{place}") or b"")[:2000]
+
+    def remove(self, place: str) -> None:
+        """Remove a file."""
+        with suppress(FileNotFoundError):
+            (self.root / place).unlink()
+            self.removed += 1
+
+    def sweep(self, home: str, places: Mapping[str, set[str]]) -> None:
+        """Remove every page below the folder `home` but those of `places`: names by folder."""
+        for name in sorted(self.names(home) - places.get(home, set())):
+            if name.removesuffix(".half").endswith(ENDINGS):
+                self.remove(f"{home}/{name}")
+        for name in sorted(self.folders(home)):
+            self.sweep(f"{home}/{name}", places)
+        if home not in places:
+            with suppress(OSError):
+                (self.root / home).rmdir()
+
+
+def _bytes(path: str) -> bytes | None:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return None

@@ -1,0 +1,119 @@
+"""What of a sealed game's site is sealed: turnsheets for their seats, and for the GM what a build remembers.
+
+How text is sealed is the matter of `seal/`; which pages there are, that of `site/game_pages.py`.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Refused
+from genetess_cli.site.facts import SeatFacts
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.seal import box
+from genetess_cli.store.seal.box import Misshapen, Unopened
+from genetess_cli.store.seal.vault import Vault
+from genetess_cli.store.yaml.api import blob_id
+
+_MEMORY = "story"
+_SMALL = 9
+_QUICKLY = 1  # a sheet fills whole blocks anyhow, and packing takes most of what sealing costs a build
+# Every sheet has so many bytes at least: one with its scripts is to weigh less than 40 kB. The newest may need a block
+# besides, for the orders that wait and for what helps to write some.
+_LEAST = 3 * box.BLOCK
+_SPARE = box.BLOCK
+
+
+class Seals:
+    """The seals of one sealed game, with its keys as they are now; `size` that of the sheets so far."""
+
+    def __init__(self, hosted: Hosted) -> None:
+        self._hosted = hosted
+        self._vault = Vault(hosted.slug, hosted.file.id or "", hosted.game_key)
+        self._epochs = hosted.clock.epochs if hosted.clock else {}
+        self.size = 0
+
+    def sheets(self, turn: str, texts: Mapping[str, str], is_newest: bool) -> dict[str, str]:
+        """All turnsheets of the next turn, by seat, as base64 and of one length, so that it tells nothing of them.
+
+        That doubles for all that follow where it does not suffice. What the newest need goes into none that is to come,
+        as no record has that. The newest is another one with every order file, or who looks at both would see orders
+        that are as they were.
+        """
+        if is_newest:
+            texts = {seat: f"{text}\n<!-- {self._file_of(seat)} -->" for seat, text in texts.items()}
+        packed, size = self._packed(texts, 0 if is_newest else _SPARE)
+        if not is_newest:
+            self.size = size
+        return {
+            seat: base64.b64encode(
+                self._vault.sheet(seat, self._epochs.get(seat, 0), turn, gz, size)
+            ).decode()
+            for seat, gz in packed.items()
+        }
+
+    def _packed(self, texts: Mapping[str, str], spare: int) -> tuple[dict[str, bytes], int]:
+        """The sheets of a turn, packed quickly, or as small as can be where they need that, and the size of each."""
+        size = max(self.size, _LEAST)
+        for level in (_QUICKLY, _SMALL):
+            packed = {
+                seat: box.packed(text.encode("utf-8", "replace"), level) for seat, text in texts.items()
+            }
+            needed = max(map(box.size, packed.values())) + spare
+            if needed <= size:
+                break
+        while size < needed:
+            size *= 2
+        return packed, size
+
+    def _file_of(self, seat: str) -> str:
+        """Git's name of a seat's order file, as it lies there."""
+        try:
+            return blob_id(self._hosted.queue_file(seat) or b"")
+        except Refused:
+            return "no file of orders"
+
+    def kept(self, memory: bytes, count: int) -> bytes:
+        """What is remembered of a game of so many records, as JSON that nobody else can read."""
+        return msgspec.json.encode(self._vault.file(_MEMORY, memory, _name(count)).decode())
+
+    def opened(self, kept: bytes, count: int) -> bytes | None:
+        """What was remembered so; None where it cannot be opened."""
+        try:
+            file = msgspec.json.decode(kept, type=str | None)
+            return self._vault.text(_MEMORY, file.encode(), _name(count)) if file else None
+        except (Unopened, Misshapen, msgspec.MsgspecError):
+            return None
+
+
+def _name(count: int) -> str:
+    return f"{count:04}"
+
+
+_BLANK: Final = re.compile("\x02([a-z]+)\x03")
+SEALED: Final = "\x02sealed\x03"
+"""The blank for what is sealed."""
+ANYBODY: Final = SeatFacts(*(f"\x02{field}\x03" for field in SeatFacts.__struct_fields__))
+"""A seat whose facts are blanks to be filled in: no text of a league holds such characters."""
+
+
+def pieces_of(page: str) -> list[str]:
+    """A printed page cut at its blanks: every other piece is the name of one."""
+    return _BLANK.split(page)
+
+
+def filled(pieces: list[str], seat: SeatFacts, sealed: str) -> str:
+    """The page for a seat, with what is sealed for it."""
+    from markupsafe import escape
+
+    facts = {"sealed": sealed}
+    for blank in set(pieces[1::2]) - facts.keys():
+        facts[blank] = str(escape(getattr(seat, blank)))
+    page = pieces.copy()
+    page[1::2] = [facts[blank] for blank in pieces[1::2]]
+    return "".join(page)

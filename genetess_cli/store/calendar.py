@@ -1,0 +1,239 @@
+"""What is wrong with a game's time zone and quiet days; loaded only for games that have any of them."""
+
+from __future__ import annotations
+
+import re
+import zoneinfo
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import WrongUsage
+
+MOST: Final = 100
+
+Fault = tuple[tuple[str | int, ...], str]
+
+
+def faults(timezone: str, quiet: Sequence[str]) -> Iterator[Fault]:
+    """Every mistake, with its place in game.yaml."""
+    zone_fault = _said(lambda: zone(timezone))
+    if zone_fault:
+        yield ("timezone",), zone_fault
+    elif quiet:
+        yield from _quiet(quiet, timezone)
+
+
+def _quiet(words: Sequence[str], timezone: str) -> Iterator[Fault]:
+    if len(words) > MOST:
+        yield ("quiet",), f"more than {MOST} entries; write neighbouring days as one, `FIRST..LAST`"
+        return
+    found = [(index, fault) for index, word in enumerate(words) if (fault := _days([word], timezone))]
+    for index, fault in found:
+        yield ("quiet", index), fault
+    if not found and (fault := _days(words, timezone)):
+        yield ("quiet",), fault
+
+
+def _days(words: Sequence[str], timezone: str) -> str | None:
+    return _said(lambda: read(words, timezone))
+
+
+def _said(attempt: Callable[[], object]) -> str | None:
+    """The words of the refusal of what was attempted, None where it went well."""
+    try:
+        attempt()
+    except WrongUsage as error:
+        return str(error)
+    return None
+
+
+WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+LONGEST_SPAN: Final = 366
+"""Days from the first to the last of a span, so that every deadline comes at last."""
+
+_DAY = timedelta(days=1)
+_WRITTEN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class Quiet(msgspec.Struct, frozen=True):
+    """The quiet days of a game: weekdays (Monday is 0), spans of dates (first and last day), and the zone."""
+
+    weekdays: frozenset[int]
+    spans: tuple[tuple[date, date], ...]
+    zone: tzinfo
+
+    def holds(self, day: date) -> bool:
+        """Whether a day is quiet."""
+        return day.weekday() in self.weekdays or any(first <= day <= last for first, last in self.spans)
+
+    def later(self, start: int, seconds: int) -> int:
+        """`later` with these days."""
+        return later(start, seconds, self)
+
+    def earlier(self, end: int, seconds: int) -> int:
+        """`earlier` with these days."""
+        return earlier(end, seconds, self)
+
+    def counted(self, since: int, until: int) -> int:
+        """`counted` with these days."""
+        return counted(since, until, self)
+
+
+def read(words: Sequence[str], zone_name: str) -> Quiet:
+    """The quiet days that `quiet:` in game.yaml names: `sat`, `2026-12-24`, `2026-12-24..2026-12-26`.
+
+    Raises WrongUsage for a word that is none of them, for all seven weekdays, and for an unknown zone.
+    """
+    weekdays = frozenset(WEEKDAYS.index(word) for word in words if word in WEEKDAYS)
+    if len(weekdays) == len(WEEKDAYS):
+        raise WrongUsage(
+            "all seven days of the week are quiet, so that no deadline ever comes; leave one out"
+        )
+    spans = tuple(_span(word) for word in words if word not in WEEKDAYS)
+    return Quiet(weekdays, spans, zone(zone_name))
+
+
+def later(start: int, seconds: int, quiet: Quiet) -> int:
+    """The moment when so many seconds that count have passed since `start`; it lies on no quiet day.
+
+    Raises WrongUsage where that is beyond the year 9999.
+    """
+    for begin, end in _stretches(start, quiet):
+        if seconds < end - begin:
+            return begin + seconds
+        seconds -= end - begin
+    raise AssertionError("the days end with an error")  # pragma: no cover
+
+
+def earlier(end: int, seconds: int, quiet: Quiet) -> int:
+    """The last moment from which so many seconds that count lead to `end`. Raises WrongUsage before the year 1."""
+    for begin, finish in _backwards(end, quiet):
+        if seconds <= finish - begin:
+            return finish - seconds
+        seconds -= finish - begin
+    raise AssertionError("the days end with an error")  # pragma: no cover
+
+
+def counted(since: int, until: int, quiet: Quiet) -> int:
+    """How many seconds that count lie between two moments; 0 where the second is not after the first."""
+    found = 0
+    for begin, end in _stretches(since, quiet):
+        if begin >= until:
+            break
+        found += min(end, until) - begin
+    return found
+
+
+def _stretches(start: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
+    """What is left of the day of `start`, and all days after it, as far as they count; begin and end of each."""
+    day = _day(start, quiet.zone)
+    while True:
+        if not quiet.holds(day):
+            yield max(start, _midnight(day, quiet.zone)), _midnight(_next(day, 1), quiet.zone)
+        day = _next(day, 1)
+
+
+def _backwards(end: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
+    """What has passed of the day of `end`, and all days before it, as far as they count; begin and end of each."""
+    day = _day(end, quiet.zone)
+    while True:
+        if not quiet.holds(day):
+            yield _midnight(day, quiet.zone), min(end, _midnight(_next(day, 1), quiet.zone))
+        day = _next(day, -1)
+
+
+def _day(time: int, where: tzinfo) -> date:
+    try:
+        return datetime.fromtimestamp(time, UTC).astimezone(where).date()
+    except (ValueError, OverflowError, OSError):
+        raise _beyond() from None
+
+
+def _next(day: date, step: int) -> date:
+    try:
+        return day + step * _DAY
+    except OverflowError:
+        raise _beyond() from None
+
+
+def _midnight(day: date, where: tzinfo) -> int:
+    """When a day begins. Where clocks skip its midnight that is the moment after the gap, as Python reckons it."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=where).timestamp())
+
+
+def _beyond() -> WrongUsage:
+    return WrongUsage("the time lies outside the years 1 to 9999")
+
+
+def _span(word: str) -> tuple[date, date]:
+    first, dots, last = word.partition("..")
+    try:
+        found = _date(first), _date(last if dots else first)
+    except ValueError as error:
+        raise WrongUsage(f"{word[:40]!r} is no quiet day: {_why(word, str(error))}") from None
+    if not 0 <= (found[1] - found[0]).days < LONGEST_SPAN:
+        raise WrongUsage(f"{word[:40]!r} is no quiet time: the last day comes up to a year after the first")
+    return found
+
+
+def _date(text: str) -> date:
+    if not _WRITTEN.fullmatch(text):  # Python reads other forms too, of weeks for instance
+        raise ValueError("")
+    return date.fromisoformat(text)
+
+
+def _why(word: str, error: str) -> str:
+    if word[:3].lower() in WEEKDAYS:
+        return f"did you mean `{word[:3].lower()}`?"
+    known = (
+        "write a weekday (`sat`), a date (`2026-12-24`), or both ends of a time (`2026-12-24..2026-12-26`)"
+    )
+    return f"{error}; {known}" if error else known
+
+
+_DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+# Files that lie beside the zones on some machines and mean another place, or another count of seconds, on each.
+_NO_ZONES: Final = ("localtime", "posixrules", "Factory", "posix/", "right/")
+
+
+def zone(name: str) -> tzinfo:
+    """The zone of a name such as `Europe/Berlin`. Raises WrongUsage, with near names, where there is none."""
+    if not name.startswith(_NO_ZONES):
+        try:
+            return zoneinfo.ZoneInfo(name)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+            pass
+    raise WrongUsage(f"there is no time zone {name[:40]!r}; {_hint(name)}") from None
+
+
+def local(seconds: int, name: str) -> str:
+    """A time as a clock in the zone shows it: `Tue 24 Nov 2026, 19:00 in Europe/Berlin`.
+
+    Raises WrongUsage for a zone that does not exist, or a time outside the years 1 to 9999.
+    """
+    try:
+        there = datetime.fromtimestamp(seconds, UTC).astimezone(zone(name))
+    except (ValueError, OverflowError, OSError):
+        raise WrongUsage(f"{seconds} seconds since 1970 lie outside the years 1 to 9999") from None
+    day = f"{_DAYS[there.weekday()]} {there.day} {_MONTHS[there.month - 1]} {there.year}"
+    return f"{day}, {there:%H:%M} in {name}"
+
+
+def _hint(name: str) -> str:
+    """Names that may be meant: spelt alike, or of a city in the right region."""
+    import difflib
+
+    known = {each.lower(): each for each in zoneinfo.available_timezones() if not each.startswith(_NO_ZONES)}
+    cities = {each.rpartition("/")[2]: each for each in known if "/" in each}
+    wanted = name.lower().replace(" ", "_")
+    alike = difflib.get_close_matches(wanted, known, n=3)
+    if not alike:
+        alike = [cities[each] for each in difflib.get_close_matches(wanted.rpartition("/")[2], cities, n=3)]
+    if not alike:
+        return "write one such as `Europe/Berlin` or `UTC`"
+    return f"did you mean {' or '.join(known[each] for each in dict.fromkeys(alike))}?"

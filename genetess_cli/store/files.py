@@ -1,0 +1,31 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+
+Mode = Callable[[int], int]
+
+
+def write_whole(target: str | os.PathLike[str], content: bytes, half: str, mode: Mode | None = None) -> None:
+    """Make `target` hold `content`; `half` is the file's name until it does, and nothing stays under it.
+
+    `mode` makes its permissions of the usual ones. Raises OSError.
+    """
+    place = os.path.join(os.path.dirname(target), half)
+    try:
+        with open(place, "wb") as file:
+            file.write(content)
+            if mode is not None:
+                os.chmod(place, mode(os.fstat(file.fileno()).st_mode))
+        os.replace(place, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(place)
+        raise
+
+
+Files = dict[str, bytes | None]
+"""What files of the league hold, by path; None where there is no such file."""

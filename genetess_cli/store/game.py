@@ -1,0 +1,359 @@
+"""A league on disk: find it, load a game, list its records. Writing goes through `git.py`, one commit at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache, cached_property
+from typing import Any
+
+import msgspec
+
+from genetess_cli.errors import Closed, InvalidFile, Refused, Unreadable, WrongUsage, mend
+from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
+from genetess_cli.rules.dice import Dice
+from genetess_cli.store import schema, signups
+from genetess_cli.store.codec import OpenPapers, Papers
+from genetess_cli.store.committed import Committed
+from genetess_cli.store.git import worktree
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.tracked import other_secrecy
+from genetess_cli.store.layout import Layout, check_slug
+from genetess_cli.store.league import League, Overlay, Shelf, find, record_paths
+from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
+from genetess_cli.store.seal import codec, keyring, keys
+from genetess_cli.store.seal.codec import SealedPapers
+from genetess_cli.store.yaml import api
+
+TIMEOUT = "timeout"
+
+__all__ = ["Hosted", "League", "Shelf", "find", "load", "records"]
+
+
+class Hosted:
+    """One game of a league: its settings, and its position where it has started.
+
+    Everything is read when first asked for. `clock` is None until the game has started.
+    """
+
+    def __init__(
+        self, league: League, slug: str, program: Shelf | None = None, unlocked: Hosted | None = None
+    ) -> None:
+        """`program` has what the program wrote (None: the work tree), `unlocked` is the game with its present key."""
+        self.league = league
+        self.slug = check_slug(slug)
+        self._open = Layout(slug)
+        self._program = program or league
+        self._unlocked = unlocked
+        if league.read(self._open.game) is None:
+            known = ", ".join(league.slugs()) or "none yet"
+            raise WrongUsage(f"there is no game {slug} in this league; it has {known}")
+
+    @cached_property
+    def game_bytes(self) -> bytes:
+        """game.yaml as it is."""
+        return self.league.read(self._open.game) or b""
+
+    @cached_property
+    def _game_tree(self) -> api.Tree:
+        return api.read(self.game_bytes, self._open.game, self.league.cache)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether what the program writes of the game is sealed. Raises InvalidFile."""
+        return self.file.secrecy == "sealed"
+
+    @cached_property
+    def paths(self) -> Layout:
+        """Where the game's files lie; those of an open game where game.yaml cannot be read."""
+        try:
+            return Layout(self.slug, self.is_sealed)
+        except InvalidFile:
+            return self._open
+
+    @cached_property
+    def papers(self) -> Papers:
+        """How the game's files are read and written. Raises InvalidFile."""
+        return self._sealed if self.is_sealed else OpenPapers(self.league.cache)
+
+    @cached_property
+    def _sealed(self) -> SealedPapers:
+
+        return codec.papers(self.slug, self.file.id or "", self.game_key)
+
+    def game_key(self) -> bytes:
+        """The game's key: what was revealed, or else that of the GM. Raises Closed where it is not here.
+
+        Whether it is the right one is told by the commitment, or where there is none by what is sealed of the board.
+        """
+        if self._unlocked:
+            return self._unlocked.game_key()
+
+        promised = self.commitment
+        if self.clock and self.clock.key:
+            return keys.revealed(self.clock.key, promised)
+        try:
+            key = (self.league.game_key or keyring.game_key_for)(self.file.id or "", promised)
+            if promised is None and self.is_sealed and (data := self.league.read(self.paths.specials)):
+                codec.check_key(self.slug, self.file.id or "", key, data, self.paths.specials)
+        except Refused as fault:
+            if not self.is_sealed:
+                raise
+            raise Closed(self.slug, fault) from None
+        return key
+
+    @property
+    def commitment(self) -> str | None:
+        """What the game's key is bound to; None before that is said. Raises InvalidFile."""
+        return self.file.commitment or (self.clock.commitment if self.clock else None)
+
+    @cached_property
+    def _board_tree(self) -> api.Tree:
+        data = self.league.read(self.paths.board)
+        if data is None:
+            raise InvalidFile(
+                [f"{self.paths.board}: there is no such file, and a {self.file.ruleset} game needs one"]
+            )
+        tree = api.read(data, self.paths.board, self.league.cache)
+        return self._with_specials(tree) if self.is_sealed else tree
+
+    @cached_property
+    def can_open(self) -> bool:
+        """Whether what is sealed of the game, if anything is, can be opened here. Raises InvalidFile."""
+        if not self.is_sealed:
+            return True
+        try:
+            return bool(self.game_key())
+        except InvalidFile:
+            raise
+        except Refused:
+            return False
+
+    def _with_specials(self, tree: api.Tree) -> api.Tree:
+        """A sealed game's board with what of it is sealed; the skeleton where that cannot be opened here."""
+        data = self.league.read(self.paths.specials)
+        if data is None:
+            words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
+            raise InvalidFile([self._other_secrecy(self._program) or f"{self.paths.specials}: {words}"])
+        for field in self.ruleset.HIDDEN:
+            if isinstance(tree.data, dict) and tree.data.get(field):
+                words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
+                raise InvalidFile([api.fault(tree, (field,), words)])
+        return tree.extended(self._sealed.specials(data, self.paths.specials)) if self.can_open else tree
+
+    @cached_property
+    def file(self) -> GameFile:
+        """game.yaml. Raises InvalidFile."""
+        return schema.load_game(self._game_tree, RULESETS)
+
+    @property
+    def unfollowed(self) -> list[str]:
+        """A line for each setting of notices in game.yaml that cannot be followed, and does nothing."""
+        return list(schema.notice_faults(self._game_tree).values())
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game."""
+        return ruleset(self.file.ruleset)
+
+    @cached_property
+    def settings(self) -> Any:
+        """The ruleset's own settings, and the time-out where they have it too. Raises InvalidFile."""
+        try:
+            settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
+        except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
+            tree = schema.followed(self._game_tree)
+            settings = api.convert(tree, _typed_game(self.file.ruleset)).rules
+        if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
+            return settings
+        return msgspec.structs.replace(settings, timeout=self.file.timeout or self.ruleset.TIMEOUTS[0])
+
+    @property
+    def forfeits(self) -> bool:
+        """Whether a time-out loses the game."""
+        return (self.file.timeout or self.ruleset.TIMEOUTS[0]) == FORFEIT
+
+    def timed_out(self, game: Any, seat: str, dice: Dice, *, left: bool) -> Outcome:
+        """What becomes of a turn without an order; a seat that its player has left is out where that loses the game."""
+        if left and self.forfeits:
+            return self.ruleset.drop(game, seat, dice)
+        return self.ruleset.play(game, seat, None, dice)
+
+    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
+        """An outcome in which no seat has won that its player has left."""
+        return self.ruleset.award(outcome, left) if left else outcome
+
+    @cached_property
+    def board(self) -> Any:
+        """board.yaml, None for a ruleset without one. Raises InvalidFile."""
+        return None if self.ruleset.BOARD is None else api.convert(self._board_tree, self.ruleset.BOARD)
+
+    @cached_property
+    def seats(self) -> Sequence[Seat]:
+        """The seats, in order of play."""
+        return [Seat(player.seat, player.colour or player.seat, player.start) for player in self.file.players]
+
+    def check(self) -> None:
+        """Raise InvalidFile for everything that is wrong with the settings and the board.
+
+        A game that still looks for players is judged with all its seats taken.
+        """
+        if not self.is_sealed and (words := self._other_secrecy(self.league)):
+            raise InvalidFile([words])
+        faults = self.ruleset.faults(self.settings, self.board, self._seats_in_full())
+        if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
+            faults = [*faults, Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}")]
+        if TIMEOUT in self.file.rules:
+            faults = [*faults, Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it")]
+        if faults:
+            raise InvalidFile([self.placed(fault) for fault in faults])
+
+    def _seats_in_full(self) -> Sequence[Seat]:
+        if self.file.signup is None or self.clock is not None:
+            return self.seats
+
+        found = signups.everybody(self.file.signup, self.file.players, self.starts())
+        return [Seat(one.seat, one.colour or one.seat, one.start) for one in found]
+
+    def starts(self) -> list[str] | None:
+        """The starts of the board that players can be given; None where there are none. Raises InvalidFile."""
+        found = getattr(self.board, "starts", None)
+        return None if found is None or "start" in getattr(self.settings, "gamble", ()) else list(found)
+
+    def placed(self, fault: Fault) -> str:
+        """A fault with the file and the line that it is in."""
+        if fault.path and fault.path[0] == "board":
+            return api.fault(self._board_tree, fault.path[1:], fault.message)
+        return api.fault(self._game_tree, fault.path, fault.message)
+
+    @cached_property
+    def clock(self) -> ClockFile | None:
+        """clock.yaml, None until the game has started. Raises InvalidFile, also where it alone is missing."""
+        data = self._program.read(self._open.clock)
+        if data is None:
+            self._check_unstarted()
+            return None
+        return schema.load_clock(api.read_program(data, self._open.clock, self.league.cache))
+
+    def _check_unstarted(self) -> None:
+        """Raise InvalidFile where the program has written other files for the game."""
+        records = self._program == self.league and (self.league.root / self._open.turns_folder).is_dir()
+        if records or self._program.read(self.paths.state) is not None:
+            path = self._open.clock
+            words = (
+                f"there is no such file, though the game has started; take it back with `git restore {path}`"
+            )
+            raise InvalidFile([f"{path}: {words}, or from an earlier commit"])
+
+    @cached_property
+    def game(self) -> Any:
+        """The position, None until the game has started.
+
+        Raises InvalidFile where it cannot be read, is missing, or has other seats than game.yaml; Refused where it is
+        sealed and the key is not here.
+        """
+        data = self._program.read(self.paths.state)
+        if data is None and self.clock is None:
+            return None
+        if data is None:
+            missing = f"{self.paths.state}: there is no such file; {mend(self.paths.state)}"
+            raise InvalidFile([self._other_secrecy(self._program) or missing])
+        try:
+            game = self._position(data)
+        except ValueError as error:
+            raise InvalidFile([f"{self.paths.state}: {error}; {mend(self.paths.state)}"]) from error
+        view = self.ruleset.view(game, PUBLIC)
+        seats = list(view.players)
+        if seats != self.file.seats and not (view.reseated and set(seats) == set(self.file.seats)):
+            words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
+            raise InvalidFile([api.fault(self._game_tree, ("players",), words)])
+        return game
+
+    def _other_secrecy(self, shelf: Shelf) -> str | None:
+
+        return other_secrecy(shelf.read, self.paths)
+
+    def _position(self, data: bytes) -> Any:
+        """The position of the file of one, and of the records since. Raises ValueError where these do not fit."""
+        game = self.ruleset.load(self.settings, self.papers.state(data, self.paths.state).data)
+        since = self.papers.state_since(data)
+        if since is None:
+            return game
+        paths = self.record_paths(since)
+        for path, found in zip(paths, self._program.read_all(paths), strict=True):
+            record = schema.load_record(self.papers.record(found or b"", path))
+            if record.back_to is not None:
+                raise ValueError("a record that goes back lies behind it")
+            for event in record.events:
+                game = self.ruleset.apply(game, self.ruleset.event(event))
+        return game
+
+    def records(self, first: int = 0) -> Iterator[RecordFile]:
+        """The records of the game's turns, in order, from the number `first` on.
+
+        Raises InvalidFile, and Refused where they are sealed and the key is not here.
+        """
+        for path in self.record_paths(first):
+            data = self._program.read(path) or b""
+            yield schema.load_record(self.papers.record(data, path))
+
+    def record_paths(self, first: int = 0) -> list[str]:
+        """Where the records lie, in order, from the number `first` on."""
+        return record_paths(self._program, self.paths, first)
+
+    def check_seat(self, name: str) -> None:
+        """Raise WrongUsage, naming the seats, where the game has no such seat."""
+        if name not in self.file.seats:
+            raise WrongUsage(
+                f"{self.slug} has no seat {name[:60]!r}; its seats are {', '.join(self.file.seats)}"
+            )
+
+    def queue_file(self, seat: str) -> bytes | None:
+        """A seat's order file as it lies in the work tree, None where there is none.
+
+        Raises Refused for a link, a folder or a pipe, TooLarge for more than 1 MiB: nobody's queue is any of them.
+        """
+        return worktree.read_file(self.league.root, self.paths.orders(seat))
+
+    def queue_bytes(self, seat: str) -> bytes:
+        """What a seat's order file says, empty where there is none or none that can be read."""
+        try:
+            data = self.queue_file(seat)
+            return self.papers.queue(seat, data, self.clock).text if data else b""
+        except (Refused, Unreadable):
+            return b""
+
+
+def load(league: League, slug: str, program: Shelf | None = None) -> Hosted:
+    """A game of a league; `program` reads what the program wrote from elsewhere than the work tree.
+
+    Raises WrongUsage where there is no such game.
+    """
+    return Hosted(league, slug, program)
+
+
+def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
+    """The records of a game of the work tree, as `Hosted.records` gives them."""
+    return load(league, slug).records(first)
+
+
+@cache
+def _typed_game(name: str) -> Any:
+    """GameFile with a ruleset's own type for `rules:`."""
+    settings = ruleset(name).SETTINGS
+    return msgspec.defstruct(
+        "TypedGameFile",
+        [("rules", settings, msgspec.field(default_factory=settings))],
+        bases=(GameFile,),
+        frozen=True,
+        forbid_unknown_fields=True,
+        kw_only=True,
+    )
+
+
+def game_at(repository: Repository, commit: str, slug: str) -> Hosted:
+    """A game as a commit has it, game.yaml included."""
+    path = Layout(slug).game
+    league = League(repository.top / repository.prefix)
+    there = Overlay(league, {path: repository.read(commit, [path])[path]})
+    return load(there, slug, Committed(repository, commit))

@@ -1,0 +1,1 @@
+"""The league's git repository: commits, the files that follow them, the index, remotes and history."""

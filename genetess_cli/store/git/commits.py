@@ -1,0 +1,197 @@
+"""What git's history says of single files and of what was taken in: read with one run of git, when there is a need."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
+from secrets import token_hex
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Refused
+from genetess_cli.store.git import run
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.layout import Layout
+from genetess_cli.store.schema import GRACE, RecordFile
+
+TAKEN: Final = "Genetess-Taken"
+"""The trailer of a commit that takes in what came from outside; its value says what, so that it is taken once."""
+REPLACED: Final = "replaced"
+"""Ends the value where another one of the same commit counted instead."""
+_CLOCKS: Final = 60 * 60
+"""So many seconds the clocks of a forge and of what runs there may differ."""
+
+
+def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
+    """Those of some files that the history up to `tip` knows, the one that came in last first.
+
+    A merged branch counts as one step, at its merge. What came in together is in the order of names, the last first.
+    """
+    full = {f"{repository.prefix}{path}": path for path in paths}
+    wanted = [f":(top,literal){path}" for path in full]
+    shown = ("--no-renames", "--name-only", "--format=%x01", "-m", "--first-parent", "-z")
+    done = run.run(repository.top, "log", *shown, tip, "--", *wanted)
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    steps = os.fsdecode(done.out).split("\1")
+    found = [name for step in steps for name in sorted(step.strip("\0\n").split("\0"), reverse=True)]
+    return [full[name] for name in dict.fromkeys(found) if name in full]
+
+
+def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
+    """All that files of such paths have ever held in the history up to `tip`, each once; no case, `*` for anything."""
+    wanted = f":(top,icase,glob){repository.prefix}{pattern}"
+    shown = ("--raw", "--no-abbrev", "--no-renames", "--format=", "--full-history", "-m", "-z")
+    done = run.run(repository.top, "log", *shown, tip, "--", wanted)
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    rows = (row.split() for row in done.out.decode("utf-8", "replace").split("\0") if row.startswith(":"))
+    oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
+    reader = run.Reader(repository.top)
+    try:
+        yield from (found.body for oid in oids if (found := reader.ask([oid])[0]))
+    finally:
+        reader.close()
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """That something of what came from outside was taken in for the game `slug`, and when, in seconds.
+
+    `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was taken in of it; "" of a
+    message, which stays as it is. Of one that `REPLACED` stands behind nothing counted.
+    """
+
+    slug: str
+    what: str
+    head: str
+    at: int
+    counted: bool = True
+
+
+class Marks:
+    """What was taken in before, as the commits of a league say."""
+
+    def __init__(self, found: Iterable[Mark]) -> None:
+        """`found` has the oldest first."""
+        self._named: defaultdict[str, list[Mark]] = defaultdict(list)
+        self._games: defaultdict[str, set[str]] = defaultdict(set)
+        for mark in found:
+            self._named[mark.what].append(mark)
+            if mark.head and mark.counted:
+                self._games[mark.head].add(mark.slug)
+
+    def of(self, what: str, opened: int | None) -> list[Mark]:
+        """What was taken in of something that was `opened` then, the oldest first.
+
+        What is older than that was of another one: a league that moves to another place begins its numbers anew there.
+        """
+        return [mark for mark in self._named.get(what, ()) if opened is None or mark.at >= opened - _CLOCKS]
+
+    def games(self, head: str) -> Set[str]:
+        """The games that something of a commit was taken in for and counted, whatever it came with."""
+        return self._games.get(head, frozenset())
+
+
+def marks(repository: Repository, tip: str) -> Marks:
+    """What was taken in before, up to the commit `tip`.
+
+    A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
+    its author's messages. Raises Refused where the history cannot be read.
+    """
+    border = token_hex(16)  # nobody who writes messages or names files can know it
+    shown = (
+        f"--format={border}%ct%n%(trailers:key={TAKEN},valueonly){border}",
+        "--name-only",
+        "--no-renames",
+    )
+    which = ("--basic-regexp", f"--grep=^{TAKEN}: ", "--no-merges", "--reverse", "--no-show-signature", "-z")
+    done = run.run(repository.top, "log", *which, *shown, tip)
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    _, *parts = os.fsdecode(done.out).split(border)
+    rows = zip(parts[::2], parts[1::2], strict=True)
+    return Marks(mark for said, names in rows for mark in _marks(said, names, repository.prefix))
+
+
+def claims(repository: Repository, base: str, head: str) -> list[str]:
+    """The commits of `head` beside those of `base` that say of themselves that they take something in.
+
+    Raises Refused where the history cannot be read.
+    """
+    done = run.run(repository.top, "rev-list", "--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}")
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    return done.out.decode().split()
+
+
+def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
+    """What one commit says that it takes in, and changes for that."""
+    at, *values = filter(str.strip, said.split("\n"))
+    changed = [name for name in names.strip("\0\n").split("\0") if name]
+    for value in values:
+        slug, *sent = value.split()
+        if all(_is_taken_in(name.removeprefix(prefix), slug) for name in changed):
+            yield Mark(slug, " ".join(sent[:2]), "".join(sent[2:3]), int(at), sent[3:] != [REPLACED])
+
+
+def _is_taken_in(path: str, slug: str) -> bool:
+    """Whether a file is one that is written where something is taken in for a game."""
+    paths = Layout(slug)
+    return path == paths.game or path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))
+
+
+RESOLVED: Final = "resolved"
+"""What is said in public of a turn of a sealed game, whatever came of it."""
+
+
+def is_deed(record: RecordFile) -> bool:
+    """Whether a record is of what the GM did beside orders."""
+    return record.desk not in (None, GRACE)
+
+
+def commit_message(
+    slug: str, label: str, to_move: Sequence[str], record: RecordFile, sealed: bool = False
+) -> str:
+    """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers.
+
+    Of a `sealed` game it says the same whatever came of an order.
+    """
+    if is_deed(record):
+        return _message_of_desk(slug, label, record, record.desk or "")
+    whose = to_move[:1] if record.seat or not record.desk else ()
+    trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {label}"]
+    trailers += [f"Genetess-Seat: {seat}" for seat in whose]
+    said = record.source == "start" or record.desk == GRACE or not sealed
+    subject = " ".join([slug, label, *(whose if said else ())])
+    return f"{subject}: {_what(record) if said else RESOLVED}\n\n" + "\n".join(trailers) + "\n"
+
+
+def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str:
+    """The commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
+
+    It has no `Genetess-Turn`: what names its turn is dropped where the remote has moved, and carried out again.
+    """
+    whose = [record.seat] if record.seat else []
+    reason = f": {record.reason}" if record.reason else ""
+    where = f" to {record.next}" if record.back_to else ""
+    subject = f"{' '.join([slug, label, *whose])}: {act}{where} ({record.by}){reason}"
+    trailers = [
+        f"Genetess-Game: {slug}",
+        f"Genetess-Desk: {act}",
+        *(f"Genetess-Seat: {seat}" for seat in whose),
+    ]
+    return f"{subject[:200]}\n\n" + "\n".join(trailers) + "\n"
+
+
+def _what(record: RecordFile) -> str:
+    if record.source == "start":
+        return f"started, {', '.join(record.to_move)} to move"
+    if record.desk == GRACE:
+        return "deadline extended by the grace"
+    if record.outcome == "timed out":
+        return "timed out"
+    order = "".join(letter for letter in record.order or "unreadable orders" if letter.isprintable())
+    brought = f" (brought by {': '.join(filter(None, [record.by, record.reason]))})" if record.by else ""
+    return order[:100] + (" (failed)" if record.outcome == "failed" else brought)

@@ -1,0 +1,381 @@
+"""A file that lies in the remote beside the branch, under a name of its own, and has no history.
+
+What the league is does not hang on it: where it is lost, it is made again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Busy, Refused
+from genetess_cli.store.git import run, worktree
+from genetess_cli.store.git.objects import Database
+from genetess_cli.store.git.remote import address
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.run import find
+from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
+
+PLACE: Final = "refs/genetess"
+_FILE: Final = "kept.json"
+_MISSING: Final = "couldn't find remote ref"
+_LARGEST: Final = 16 * 1024 * 1024
+
+
+def kept(repository: Repository, name: str, remote: str = "origin") -> bytes:
+    """What the remote holds under a name; empty where it holds nothing. Raises Busy where it cannot be asked."""
+    ref = f"{PLACE}/{name}"
+    way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
+    done = run.run(repository.top, "fetch", *way, remote, f"+{ref}:{ref}")
+    if done.status:
+        if _MISSING in done.complaint:
+            return b""
+        raise Busy(f"{ref} cannot be asked of {remote}: {done.complaint}")
+    size = run.run(repository.top, "cat-file", "-s", f"{ref}:{_FILE}").out.strip()
+    if not size.isdigit() or int(size) > _LARGEST:
+        return b""
+    return run.run(repository.top, "cat-file", "blob", f"{ref}:{_FILE}").out
+
+
+def keep(repository: Repository, name: str, data: bytes, when: int, remote: str = "origin") -> None:
+    """Put a file into the remote under a name, in place of what it holds there. Raises Refused where it cannot."""
+    top, _, common, _ = find(repository.top)
+    database = Database(top, common)
+    try:
+        tree = database.grown(None, {_FILE: data})
+        made = database.commit(tree, None, f"{name}\n", when)
+    finally:
+        database.close()
+    done = run.run(top, "push", "--quiet", "--no-verify", remote, f"+{made}:{PLACE}/{name}")
+    if done.status:
+        raise Refused(f"cannot push {PLACE}/{name} to {remote}: {done.complaint}")
+
+
+LARGEST: Final = 16 * 1024
+MOST_CHANGES: Final = 100
+_MOST_COMMITS: Final = 100
+_MOST_FOLDERS: Final = 5_000
+_DEEPEST: Final = 20
+_LARGEST_FOLDER: Final = 1024 * 1024
+_PATIENCE: Final = 30.0
+_MOST_KEPT: Final = 256 * 1024 * 1024
+_OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+# How the league reaches its remote counts here too; whatever else a setting could do does not.
+_REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
+_SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "20"}  # sooner than `_PATIENCE`
+_THEIRS: Final = "theirs"
+_SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
+# A commit with its folders, and those of its files that are small enough; the commits before it, without anything; the
+# same with their folders.
+_WHOLE: Final = ("--depth=1", f"--filter=blob:limit={LARGEST + 1}")
+_BEFORE: Final = (f"--depth={_MOST_COMMITS}", "--filter=tree:0")
+_FOLDERS: Final = (f"--depth={_MOST_COMMITS}", "--filter=blob:none")
+# What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
+_BROKEN: Final = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
+# What git says where the remote answers, and sends next to nothing.
+_CRAWLS: Final = re.compile("Operation too slow")
+_GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
+
+
+class Unfetched(Refused):
+    """A commit that could not be brought by no fault of its author: the remote is slow, gone, or has it no more."""
+
+
+class Slow(Unfetched):
+    """A commit that was not brought in the time that there is for one; its author can be to blame, by what it holds."""
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """An object that was brought: its kind and its size in bytes."""
+
+    kind: str
+    size: int
+
+
+class _Parted(msgspec.Struct, frozen=True):
+    """Where a commit parted from the league as the commit `tip` has it, and the commits that it has alone."""
+
+    base: str
+    tip: str
+    own: tuple[str, ...]
+
+
+class Foreign:
+    """Commits of a remote beside those of a league; a context, as everything brought is gone at its end."""
+
+    def __init__(self, root: Path, source: str) -> None:
+        """`root` is the league's folder, `source` a remote's name, an address or a path.
+
+        Raises WrongUsage for a source that is none of these.
+        """
+        top, _, common, _ = find(root)
+        self._top = top
+        self._address = address(top, source)
+        self._common = common
+        self._here = Database(top, common)
+        self._alternates = {"GIT_ALTERNATE_OBJECT_DIRECTORIES": str(common / "objects")}
+        self._folder = _place()
+        self._made = False
+        self._reader: run.Reader | None = None
+        self._kept: Mapping[str, _Kept] = {}
+        self._parted: dict[str, _Parted] = {}
+        self._deep: set[str] = set()
+
+    def __enter__(self) -> Foreign:
+        """Itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Forget everything that was brought."""
+        self._end_reading()
+        self._here.close()
+        self._folder.cleanup()
+
+    def parting(self, head: str, tip: str) -> str:
+        """Bring the commit `head`, once for any `tip`; gives the commit at which it parted from `tip`, the league's.
+
+        Raises Unfetched where it cannot be brought now, Refused where it is broken or did not part from the league,
+        Busy where there is no room for it here.
+        """
+        if not _OID.fullmatch(head):
+            raise Refused("its head is named by no commit's id")
+        known = self._parted.get(head)
+        if known is None or not self._holds(known, tip):
+            known = self._parted[head] = self._fetched(head, tip)
+        return known.base
+
+    def has(self, head: str) -> bool:
+        """Whether a commit was brought, and is still here."""
+        return head in self._parted
+
+    def answers(self, branch: str) -> bool:
+        """Whether the remote gives the newest commit of a branch of its own in the time that there is for one.
+
+        Where it does not, no author is to blame for what it gives too slowly.
+        """
+        kind = f"--object-format={self._here.algorithm}"
+        how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
+        reach = _configured({**self._reaching, f"remote.{_THEIRS}.url": self._address})
+        with _place() as place:
+            run.run(Path(place), "init", "--quiet", "--bare", "--template=", kind, ".")
+            try:
+                done = run.run(Path(place), *_GIVEN, *how, also=reach, seconds=_PATIENCE)
+            except run.TookTooLong:
+                return False
+        return not done.status
+
+    def alone(self, head: str) -> Sequence[str]:
+        """The commits that one which was brought has beside the league's, itself among them, the newest first."""
+        return self._parted[head].own
+
+    def is_changed_behind(self, head: str, earlier: Iterable[str], path: str) -> bool:
+        """Whether a file was changed by a commit that `head` has alone but for `earlier` ones and those before them.
+
+        A merge changes what it has as none of those has that it merges. Raises as `parting` does.
+        """
+        if head not in self._deep:
+            self._bring(head, *_FOLDERS)
+            self._deep.add(head)
+        own, before, pending = self._parted[head].own, set[str](), [*earlier]
+        while pending:
+            if (commit := pending.pop()) in own and commit not in before:
+                before.add(commit)
+                pending += self._parents(commit)
+        return any(self._changes_file(commit, path) for commit in own if commit not in before)
+
+    def _parents(self, commit: str) -> list[str]:
+        head = self._read(commit).partition(b"\n\n")[0].decode("utf-8", "replace")
+        found = [line[7:] for line in head.splitlines() if line.startswith("parent ")]
+        return [each for each in found if each in self._kept or self._here.find_commit(each)]
+
+    def _changes_file(self, commit: str, path: str) -> bool:
+        there = self._entry(commit, path)
+        return all(self._entry(parent, path) != there for parent in self._parents(commit))
+
+    def _entry(self, commit: str, path: str) -> Entry | None:
+        entry: Entry | None = self._root(commit)
+        for name in path.split("/"):
+            entry = self._rows(entry).get(os.fsencode(name))
+        return entry
+
+    def _holds(self, known: _Parted, tip: str) -> bool:
+        """Whether a commit parted from the league at the same place as before, though the league may have moved."""
+        if known.tip == tip:
+            return True
+        anew = run.run(self._top, "rev-list", f"{known.tip}..{tip}")
+        on_it = run.run(self._top, "merge-base", "--is-ancestor", known.base, tip)
+        return not (anew.status or on_it.status) and {*known.own}.isdisjoint(anew.out.decode().split())
+
+    def _fetched(self, head: str, tip: str) -> _Parted:
+        if sum(one.size for one in self._kept.values()) > _MOST_KEPT:
+            self._forget()
+        self._bring(head, *_BEFORE)
+        found = self._git("merge-base", "--all", head, tip, also={**self._alternates, **_SHUT})
+        bases = found.out.decode().split()
+        if not bases:
+            raise Refused(
+                f"it has not parted from this branch, or more than {_MOST_COMMITS} commits ago; begin it anew"
+            )
+        own = self._git("rev-list", head, f"^{bases[0]}", also={**self._alternates, **_SHUT})
+        self._bring(head, *_WHOLE)
+        return _Parted(bases[0], tip, tuple(own.out.decode().split()))
+
+    def _forget(self) -> None:
+        """Empty the place for what is brought."""
+        self._end_reading()
+        self._folder.cleanup()
+        self._folder = _place()
+        self._made, self._kept = False, {}
+        self._parted.clear()
+        self._deep.clear()
+
+    def changes(self, old: str, head: str) -> list[Change]:
+        """The files that two commits have differently. Raises Refused for more than a player's change ever has."""
+        found: list[Change] = []
+        for change in self._changed(self._root(old), self._root(head)):
+            found.append(change)
+            if len(found) > MOST_CHANGES:
+                raise Refused(f"it changes more than {MOST_CHANGES} files")
+        return found
+
+    def body(self, change: Change) -> bytes:
+        """What a changed file holds. Raises Refused where that is larger than `LARGEST`."""
+        oid = change.new.oid if change.new else ""
+        kept = self._kept.get(oid)
+        if kept and kept.kind == "blob" and kept.size <= LARGEST:
+            return self._read(oid)
+        found = self._here.bodies([oid]).get(oid) if oid and not kept else None
+        if found is None or len(found) > LARGEST:
+            raise Refused(f"it is larger than {LARGEST // 1024} KiB; no file of a player is")
+        return found
+
+    # What two commits differ in, without trust in the size or depth of the other one
+
+    def _changed(self, old: Entry, new: Entry) -> Iterator[Change]:
+        pending: list[tuple[Entry | None, Entry | None, str, int]] = [(old, new, "", 0)]
+        looked = 0
+        while pending:
+            before, after, path, depth = pending.pop()
+            looked += 1
+            if looked > _MOST_FOLDERS or depth > _DEEPEST:
+                raise Refused("it changes too many folders, or folders too deep in others")
+            olds, news = self._rows(before), self._rows(after)
+            for name in sorted({*olds, *news}):
+                one, other = olds.get(name), news.get(name)
+                if one == other:
+                    continue
+                where = f"{path}/{os.fsdecode(name)}" if path else os.fsdecode(name)
+                files = [each if each and not each.is_tree else None for each in (one, other)]
+                if any(files):
+                    yield Change(where, *files)
+                if (one and one.is_tree) or (other and other.is_tree):
+                    pending.append((one, other, where, depth + 1))
+
+    def _rows(self, entry: Entry | None) -> Tree:
+        if entry is None or not entry.is_tree:
+            return {}
+        kept = self._kept.get(entry.oid)
+        if kept is None:
+            return self._here.tree(entry.oid)
+        if kept.kind != "tree" or kept.size > _LARGEST_FOLDER:
+            raise Refused("it has a folder with too much in it")
+        return worktree.parse_tree(self._read(entry.oid), self._here.algorithm)
+
+    def _root(self, head: str) -> Entry:
+        kept = self._kept.get(head)
+        if kept is None:  # it is a commit of the league itself
+            return self._here.root(head)
+        if kept.kind != "commit" or kept.size > _LARGEST_FOLDER:
+            raise Refused("its head is no commit")
+        return Entry(TREE, self._read(head)[5:69].partition(b"\n")[0].decode())
+
+    # Git
+
+    def _bring(self, head: str, *how: str) -> None:
+        self._make()
+        self._end_reading()
+        reach = {
+            **self._alternates,
+            **_configured({**self._reaching, f"remote.{_THEIRS}.url": self._address}),
+        }
+        safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
+        try:
+            done = self._git(*safe, *_GIVEN, *how, _THEIRS, head, also=reach)
+        except Slow:
+            self._clear()
+            raise
+        if done.status:
+            late = Slow if _CRAWLS.search(done.complaint) else Unfetched
+            kind = Refused if _BROKEN.search(done.complaint) else late
+            raise kind(f"it cannot be fetched: {done.complaint}")
+        self._join()
+        listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)
+        rows = [line.split() for line in listed.out.decode().splitlines()]
+        self._kept = {oid: _Kept(kind, int(size)) for oid, kind, size in rows}
+
+    def _join(self) -> None:
+        """Let the league's own commits have theirs before them, as what is fetched can end within its history."""
+        ends, ours = Path(self._folder.name) / "shallow", self._common / "shallow"
+        if not ends.exists():
+            return
+        cut = set(ours.read_text().split()) if ours.exists() else set[str]()
+        rest = [oid for oid in ends.read_text().split() if oid in cut or not self._here.find_commit(oid)]
+        ends.write_text("".join(f"{oid}\n" for oid in rest))
+
+    def _clear(self) -> None:
+        """Take away what a run of git leaves that was ended: with its lock there, no other could fetch anything."""
+        place = Path(self._folder.name)
+        for path in (place / "shallow.lock", *place.glob("objects/pack/tmp_*")):
+            path.unlink(missing_ok=True)
+
+    def _make(self) -> None:
+        if not self._made:
+            kind = f"--object-format={self._here.algorithm}"
+            done = self._git("init", "--quiet", "--bare", "--template=", kind, ".")
+            if done.status:
+                raise Busy(f"there is no place for what is fetched: {done.complaint}")
+            self._made = True
+
+    @cached_property
+    def _reaching(self) -> Mapping[str, str]:
+        return {name: value for name, value in self._here.settings().items() if _REACHING.fullmatch(name)}
+
+    def _git(self, *arguments: str, also: Mapping[str, str] | None = None) -> run.Done:
+        try:
+            return run.run(Path(self._folder.name), *arguments, also=also, seconds=_PATIENCE)
+        except run.TookTooLong as fault:
+            raise Slow(str(fault)) from None
+
+    def _read(self, oid: str) -> bytes:
+        """The body of an object that was brought."""
+        if self._reader is None:
+            self._reader = run.Reader(Path(self._folder.name), also=_SHUT)
+        found = self._reader.ask([oid])[0]
+        if found is None:
+            raise Refused(f"the object {oid} cannot be read")
+        return found.body
+
+    def _end_reading(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
+
+
+def _place() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="genetess-")
+
+
+def _configured(settings: Mapping[str, str]) -> dict[str, str]:
+    """Settings of git as its environment takes them: a token in one of them is not for others on the machine to see."""
+    rows = [*_SLOW.items(), *settings.items()]
+    found = {"GIT_CONFIG_COUNT": str(len(rows))}
+    for index, (name, value) in enumerate(rows):
+        found |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
+    return found

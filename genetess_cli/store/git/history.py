@@ -1,0 +1,271 @@
+"""A game's folder in every commit that ever changed it: one pass over the history, with one process that reads.
+
+Blobs are named by git's ids and read when they are asked for. What the files mean is for others to say.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Refused, WrongUsage
+from genetess_cli.store.git import run, worktree
+from genetess_cli.store.git.run import find
+from genetess_cli.store.git.worktree import Entry
+from genetess_cli.store.layout import Layout, record_of
+
+_AT_ONCE: Final = 100  # names with a path in them are long, and all of one batch must fit into a pipe
+_MOST_TREES: Final = 2_000
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A file that a commit has differently from one of its parents: git's ids, None where there is no file."""
+
+    path: str
+    old: str | None
+    new: str | None
+
+
+class Version(msgspec.Struct, frozen=True):
+    """A game's folder as one commit has it, with what the commit changed, seen from each of its parents.
+
+    `last` is the number of the highest record in it, -1 before the start; `settings` is game.yaml, and `orders` are the
+    ordinary files among the order files, by name.
+    """
+
+    commit: str
+    clock: str | None
+    state: str | None
+    settings: str | None
+    orders: dict[str, str]
+    last: int
+    changes: list[Change]
+
+    def adds(self, path: str) -> bool:
+        """Whether a file lies here that one of the parents did not have."""
+        return any(change.path == path and change.old is None for change in self.changes)
+
+
+class Past:
+    """The history of one game, as far as it is here. `whole` is False in a shallow clone."""
+
+    def __init__(self, root: Path, paths: Layout) -> None:
+        self.paths = paths
+        top, _, common, prefix = find(root)
+        self._top = top
+        self._folder = f"{prefix}{self.paths.folder}"
+        written = (self.paths.clock, self.paths.state, self.paths.game, self.paths.orders_folder)
+        self._names = [os.fsencode(Path(path).name) for path in written]
+        self._reader = run.Reader(top)
+        self._trees: dict[str, worktree.Tree] = {}
+        self.whole = not (common / "shallow").exists()
+        self.tip = self._tip()
+
+    def close(self) -> None:
+        """End the process that reads."""
+        self._reader.close()
+
+    def versions(self) -> Iterator[Version]:
+        """Every commit that has the game's folder otherwise than one of its parents, parents before children."""
+        folders: dict[str, str | None] = {}
+        for commit, parents, folder in self._commits():
+            folders[commit] = folder
+            olds = [folders.get(parent) for parent in parents] or [None]
+            if any(old != folder for old in olds):
+                yield self._version(commit, olds, folder)
+
+    def present(self) -> Version:
+        """The newest commit; its `changes` are all files of the folder."""
+        found = self._reader.ask([f"{self.tip}:{self._folder}"])[0]
+        return self._version(self.tip, [None], found.oid if found and found.kind == "tree" else None)
+
+    def read(self, oid: str) -> bytes:
+        """What a blob holds. Raises Refused where it is missing."""
+        found = self._reader.ask([oid])[0]
+        if found is None:
+            raise Refused(f"the object {oid} is missing in git; {run.DAMAGED}")
+        return found.body
+
+    def file(self, commit: str, path: str) -> bytes | None:
+        """A file of the league in a commit; None where there is no such file."""
+        place = self._folder.removesuffix(self.paths.folder) + path
+        found = self._reader.ask([f"{commit}:{place}"])[0]
+        return found.body if found and found.kind == "blob" else None
+
+    def subject(self, commit: str) -> str:
+        """The first line of a commit's message."""
+        _, _, message = self.read(commit).partition(b"\n\n")
+        return (message.decode("utf-8", "replace").splitlines() or [""])[0]
+
+    def author(self, commit: str) -> str:
+        """The name of who made a commit."""
+        head, _, _ = self.read(commit).partition(b"\n\n")
+        line = next(row for row in head.splitlines() if row.startswith(b"author "))
+        return line.decode("utf-8", "replace").removeprefix("author ").partition(" <")[0]
+
+    def _tip(self) -> str:
+        found = self._reader.ask(["HEAD^{commit}"])[0]
+        if found is None:
+            raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
+        return found.oid
+
+    def _commits(self) -> Iterator[tuple[str, list[str], str | None]]:
+        """Every commit with its parents and the game's folder in it."""
+        done = run.run(self._top, "rev-list", "--topo-order", "--reverse", "--parents", self.tip)
+        if done.status:
+            raise Refused(f"git cannot list the history: {done.complaint}")
+        rows = [row.split() for row in done.out.decode().splitlines()]
+        for first in range(0, len(rows), _AT_ONCE):
+            some = rows[first : first + _AT_ONCE]
+            found = self._reader.ask([f"{row[0]}:{self._folder}" for row in some])
+            for (commit, *parents), folder in zip(some, found, strict=True):
+                yield commit, parents, folder.oid if folder and folder.kind == "tree" else None
+
+    def _version(self, commit: str, olds: list[str | None], new: str | None) -> Version:
+        changes = [change for old in olds for change in self._changes(old, new, self.paths.folder)]
+        rows = self._rows(new)
+        clock, state, settings, orders = (rows.get(name) for name in self._names)
+        return Version(
+            commit=commit,
+            clock=clock.oid if clock else None,
+            state=state.oid if state else None,
+            settings=settings.oid if settings else None,
+            orders=self._files(orders),
+            last=self._last(rows.get(b"turns")),
+            changes=changes,
+        )
+
+    def _files(self, folder: Entry | None) -> dict[str, str]:
+        """The ordinary files of a folder, by name."""
+        rows = self._rows(folder.oid) if folder and folder.is_tree else {}
+        return {os.fsdecode(name): row.oid for name, row in rows.items() if row.is_file}
+
+    def _last(self, turns: Entry | None) -> int:
+        """The number of the highest record below the folder of all of them."""
+        hundreds = self._rows(turns.oid) if turns and turns.is_tree else {}
+        names = [name for name in hundreds if re.fullmatch(rb"[0-9]+xx", name)]
+        for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
+            folder = f"{self.paths.turns_folder}/{os.fsdecode(name)}"
+            found = (record_of(f"{folder}/{os.fsdecode(row)}") for row in self._rows(hundreds[name].oid))
+            if numbers := [place[0] for place in found if place]:
+                return max(numbers)
+        return -1
+
+    def _changes(self, old: str | None, new: str | None, path: str) -> Iterator[Change]:
+        """What two folders have differently, file by file."""
+        olds, news = self._rows(old), self._rows(new)
+        for name in {**olds, **news}:
+            yield from self._change(olds.get(name), news.get(name), f"{path}/{os.fsdecode(name)}")
+
+    def _change(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
+        if old == new:
+            return
+        trees = [entry.oid if entry and entry.is_tree else None for entry in (old, new)]
+        files = [entry.oid if entry and not entry.is_tree else None for entry in (old, new)]
+        if files[0] != files[1]:
+            yield Change(path, files[0], files[1])
+        if trees[0] != trees[1]:
+            yield from self._changes(trees[0], trees[1], path)
+
+    def _rows(self, oid: str | None) -> Mapping[bytes, Entry]:
+        if oid is None:
+            return {}
+        if oid not in self._trees:
+            if len(self._trees) > _MOST_TREES:  # what is far back is not asked for again
+                self._trees.clear()
+            algorithm = "sha1" if len(oid) == 40 else "sha256"
+            self._trees[oid] = worktree.parse_tree(self.read(oid), algorithm)
+        return self._trees[oid]
+
+
+_ADDED = ("--no-show-signature", "--no-renames", "--diff-filter=A")
+
+
+def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
+    """The newest commit up to `tip` that added a file of the repository, and the commit before it.
+
+    None where either is missing here, as in a clone that has only the end of the history.
+    """
+    words = (*_ADDED, "--max-count=1", "--format=%H %P")
+    done = run.run(top, "--literal-pathspecs", "log", *words, tip, "--", path)
+    commits = os.fsdecode(done.out).split()
+    return (commits[0], commits[1]) if not done.status and len(commits) > 1 else None
+
+
+def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
+    """The newest commit that added each of some files below a folder of the league in `root`, by path.
+
+    A file has none that is not committed, or came with what a shallow clone has left out. Git is read from the newest
+    commit on, no further than it takes to find all.
+    """
+    wanted = set(paths)
+    try:
+        _, _, common, _ = find(root)
+    except Refused:
+        return {}
+    shallow = common / "shallow"
+    cut = set(shallow.read_text().split()) if shallow.exists() else set()  # each seems to add all there is
+    words = (*_ADDED, "--relative", "--name-only", "--format=commit %H")
+    process = run.start(root, "--literal-pathspecs", "log", *words, "HEAD", "--", folder)
+    found: dict[str, str] = {}
+    commit = ""
+    for line in process.stdout or ():
+        row = os.fsdecode(line).rstrip("\n")
+        if row.startswith("commit "):
+            commit = row.removeprefix("commit ")
+        elif row in wanted and commit not in cut:
+            wanted.remove(row)
+            found[row] = commit
+        if not wanted:
+            process.kill()
+            break
+    run.finish(process)
+    return found
+
+
+def holds(root: Path, commit: str) -> bool:
+    """Whether the history of what is checked out has a commit."""
+    return not run.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
+
+
+def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
+    """The other game.yaml than `own` that had one of the texts up to `tip`."""
+    place = re.sub(r"([*?[\]\\])", r"\\\1", own.rsplit("/", 2)[0])
+    words = ("--no-show-signature", "--no-renames", "--name-only", "--format=")
+    where = (f":(top,glob){place}/*/game.yaml", f":(top,exclude,literal){own}")
+    look = ("--pickaxe-regex", f"-S{'|'.join(texts)}")
+    if not texts:
+        return []
+    done = run.run(top, "-c", "core.quotePath=false", "log", *words, *look, tip, "--", *where)
+    return [*dict.fromkeys(filter(None, os.fsdecode(done.out).split("\n")))]
+
+
+def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
+    """Those of some commits, named by their ids or the beginnings of them, that the history of `tip` does not hold.
+
+    Raises WrongUsage for what names no commit, or several of them.
+    """
+    for name in names:
+        if not (re.fullmatch(r"[0-9a-fA-F]{4,}", name) and len(name) <= len(tip)):
+            raise WrongUsage(
+                f"{name[:80]!r} is no commit's id: that has {len(tip)} of 0-9 and a-f; give 4 of them or more"
+            )
+    listed = run.run(top, "rev-list", tip)
+    if listed.status:
+        raise Refused(f"git cannot list the history: {listed.complaint}")
+    commits = listed.out.decode().split()
+    held = {name: [commit for commit in commits if commit.startswith(name.lower())] for name in names}
+    for name, found in held.items():
+        if len(found) > 1:
+            raise WrongUsage(f"{name} is the beginning of {len(found)} commits here; give more of its digits")
+    return [name for name, found in held.items() if not found]
+
+
+def is_shallow(top: Path) -> bool:
+    """Whether only the end of the history is here."""
+    return run.run(top, "rev-parse", "--is-shallow-repository").out.strip() == b"true"

@@ -1,0 +1,110 @@
+"""Git's index, held and changed as git does it: while `index.lock` is there, nobody else changes it.
+
+What a commit changes is made ready in a copy, which takes the index's place before the branch moves, and is taken back
+where the branch does not. A `git commit` reads the branch, then the index, and then takes the lock: so it has the
+branch and the index of one turn, or it finds the lock, or the branch elsewhere than it was.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from genetess_cli.errors import Busy, Refused
+from genetess_cli.store.files import write_whole
+from genetess_cli.store.git.run import left_lock, run
+from genetess_cli.store.git.worktree import INDEX_ANEW, Change, parts
+
+MARK: Final = b"genetess is at work\n"
+"""What `index.lock` holds while it is ours: git never writes that."""
+
+_PATIENCE: Final = 1.0
+
+
+class Index:
+    """The index of the work tree `top`, whose git folder is `folder`. Whatever cannot be written raises OSError."""
+
+    def __init__(self, top: Path, folder: Path) -> None:
+        self._top = top
+        self._file = folder / "index"
+        self._lock = folder / "index.lock"
+        self._mark = folder / "genetess" / "mark"
+        self._next = folder / "genetess" / "index"
+        self._next_lock = folder / "genetess" / "index.lock"
+        self._before = folder / "genetess" / "index.before"
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the lock is one that this program took. Who is alone at work then knows that its holder is dead."""
+        try:
+            return self._lock.read_bytes() == MARK
+        except FileNotFoundError:
+            return False
+
+    @property
+    def is_switched(self) -> bool:
+        """Whether a dead run has changed the index, and somebody has taken its lock away since."""
+        return self._before.exists() and not self._lock.exists()
+
+    def take(self) -> None:
+        """Take the lock. Raises Busy where somebody else holds it for a second."""
+        if not self._mark.exists():
+            write_whole(self._mark, MARK, f"mark.{os.getpid()}")
+        until = time.monotonic() + _PATIENCE
+        while not self._taken():
+            if time.monotonic() > until:
+                raise Busy(left_lock(self._lock))
+            time.sleep(0.02)
+
+    def release(self) -> None:
+        """Give the lock back, the index being as it is now."""
+        for file in (self._before, self._next, self._next_lock, self._lock):
+            file.unlink(missing_ok=True)
+
+    def switch(self, changes: Sequence[Change], holding: Sequence[int]) -> None:
+        """Let the index have the new side of each change. Raises Refused where git will not."""
+        there = self._file.read_bytes() if self._file.exists() else b""
+        write_whole(self._before, there, f"index.{os.getpid()}")
+        for file in (self._next, self._next_lock):  # of a git that was killed
+            file.unlink(missing_ok=True)
+        if there:
+            self._next.write_bytes(there)
+        for part in parts(changes):
+            rows = [f"{row.new.mode},{row.new.oid},{row.path}" for row in part if row.new]
+            rows = [word for row in rows for word in ("--cacheinfo", row)]
+            gone = [f"./{row.path}" for row in part if not row.new]
+            lost = ["--force-remove", *gone] if gone else []
+            also = {"GIT_INDEX_FILE": str(self._next)}
+            done = run(self._top, "update-index", "--add", *rows, *lost, also=also, holding=holding)
+            if done.status:
+                write_whole(self._next, bytes(4096), "index.trial")  # where that fails, it says why
+                raise Refused(
+                    f"git cannot change its index: {done.complaint}; nothing was done. {INDEX_ANEW}"
+                )
+        with suppress(FileNotFoundError):  # git writes none for a commit without files
+            self._next.replace(self._file)
+
+    def restore(self) -> None:
+        """Put the index back as it was before `switch`."""
+        with suppress(FileNotFoundError):
+            if self._before.stat().st_size:
+                self._before.replace(self._file)
+            else:
+                self._file.unlink(missing_ok=True)
+
+    def _taken(self) -> bool:
+        try:
+            os.link(self._mark, self._lock)  # with what it holds from the first moment on
+        except FileExistsError:
+            return False
+        except OSError:  # a disk without links
+            try:
+                with open(self._lock, "xb") as lock:
+                    lock.write(MARK)
+            except FileExistsError:
+                return False
+        return True

@@ -1,0 +1,251 @@
+"""The objects of one repository: folders of a commit walked, what two commits differ in, new objects put in.
+
+Paths are the repository's own here, from its top. No branch moves and no file of the work tree is touched.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from genetess_cli.errors import Refused, WrongUsage, unwritten
+from genetess_cli.store.git import run, worktree
+from genetess_cli.store.git.ids import object_id
+from genetess_cli.store.git.worktree import TREE, Change, Entry, Tree
+
+_OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_EDGES: Final = " .,:;<>\"\\'"
+"""What git cuts off both ends of a name, in one version of it or another."""
+_NOBODY: Final = """git does not know who you are, and every turn is a commit in your name. Tell it once:
+  git config --global user.name "Your Name"
+  git config --global user.email you@example.org"""
+_LEFT_TO_GIT: Final = {"core.sharedrepository", "core.fsync", "core.fsyncmethod", "core.fsyncobjectfiles"}
+"""Settings that say how objects are written: git does as they say."""
+
+
+class Database:
+    """What git keeps of a repository whose work tree is `top` and whose objects are below `common`."""
+
+    def __init__(self, top: Path, common: Path) -> None:
+        self.top = top
+        self._common = common
+        self._reader = run.Reader(top)
+        self._listing = run.start(top, "config", "--null", "--list")
+        self._settings: Mapping[str, str] | None = None
+        self._trees: dict[str, Tree] = {}
+        self._signers: dict[str, str] = {}
+
+    def close(self) -> None:
+        """End the process that reads."""
+        self._reader.close()
+        self.settings()
+
+    def __del__(self) -> None:
+        """Leave no process behind."""
+        if hasattr(self, "_trees"):
+            self.settings()
+
+    def settings(self) -> Mapping[str, str]:
+        """Git's configuration, names in lower case."""
+        if self._settings is None:
+            self._settings = run.settings(run.finish(self._listing).out)
+        return self._settings
+
+    @property
+    def algorithm(self) -> str:
+        """How objects are named: `sha1` or `sha256`."""
+        return self.settings().get("extensions.objectformat", "sha1")
+
+    def blob_id(self, data: bytes) -> str:
+        """Git's name for a file's content in this repository."""
+        return object_id("blob", data, self.algorithm)
+
+    def find_commit(self, name: str) -> str | None:
+        """The commit that a name means, if any."""
+        found = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
+        return found.oid if found else None
+
+    def commit_of(self, name: str) -> str:
+        """The commit that a name such as `main~2` means. Raises WrongUsage where there is none."""
+        if oid := self.find_commit(name):
+            return oid
+        raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
+
+    def bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
+        """What these objects hold, by id."""
+        return {found.oid: found.body for found in self._reader.ask(oids) if found}
+
+    def root(self, commit: str) -> Entry:
+        """The top folder of a commit, named by its id. Raises Refused where it is missing."""
+        found = self._reader.ask([f"{commit}^{{tree}}"])[0] if _OID.fullmatch(commit) else None
+        if not found:
+            raise Refused(f"the commit {commit[:64]} is missing in git; fetch it, or {run.DAMAGED}")
+        self._trees.setdefault(found.oid, worktree.parse_tree(found.body, self.algorithm))
+        return Entry(TREE, found.oid)
+
+    def tree(self, oid: str) -> Tree:
+        """The rows of a folder. Raises Refused where it is missing."""
+        if oid not in self._trees:
+            found = self._reader.ask([oid])[0]
+            if not found or found.kind != "tree":
+                raise Refused(f"the folder {oid} is missing in git; {run.DAMAGED}")
+            self._trees[oid] = worktree.parse_tree(found.body, self.algorithm)
+        return self._trees[oid]
+
+    def entry(self, commit: str, path: str) -> Entry | None:
+        """What lies at a path of a commit, None where nothing does."""
+        entry: Entry | None = self.root(commit)
+        for name in steps(path):
+            entry = self.tree(entry.oid).get(name) if entry and entry.is_tree else None
+        return entry
+
+    def files(self, oid: str, start: str) -> Iterator[str]:
+        """The paths of all files below a folder, each beginning with `start`."""
+        for name, entry in self.tree(oid).items():
+            path = start + os.fsdecode(name)
+            if entry.is_tree:
+                yield from self.files(entry.oid, f"{path}/")
+            else:
+                yield path
+
+    def changes(self, old: str | None, new: str) -> list[Change]:
+        """What two commits (None: before the first) have differently, file by file."""
+        return list(self._changes(self.root(old) if old else None, self.root(new), ""))
+
+    def _changes(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
+        if old == new:
+            return
+        olds, old_file = (self.tree(old.oid), None) if old and old.is_tree else ({}, old)
+        news, new_file = (self.tree(new.oid), None) if new and new.is_tree else ({}, new)
+        if old_file or new_file:
+            yield Change(path, old_file, new_file)
+        for name in sorted({*olds, *news}):
+            below = os.fsdecode(name)
+            yield from self._changes(olds.get(name), news.get(name), f"{path}/{below}" if path else below)
+
+    def put(self, kind: str, body: bytes) -> str:
+        """Write an object; its id. Raises Refused where it cannot be written."""
+        try:
+            if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings().keys():
+                return worktree.write_loose(self._common / "objects", kind, body)
+        except OSError as error:
+            raise Refused(f"{self._common} cannot be written: {unwritten(error)}, and run it again") from None
+        done = run.feed(self.top, body, "hash-object", "-w", "-t", kind, "--stdin")
+        if done.status:
+            raise Refused(f"cannot write to {self._common}: {done.complaint}")
+        return done.out.decode().strip()
+
+    def grown(self, commit: str | None, changes: Mapping[str, bytes | None]) -> str:
+        """The tree of a commit (None: an empty one) with files changed or, where None, deleted; its id.
+
+        Raises Refused where a link, a folder or a submodule is in the way.
+        """
+        branch: dict[bytes, Any] = {}
+        for path, data in changes.items():
+            *folders, name = steps(path)
+            here = branch
+            for folder in folders:
+                here = here.setdefault(folder, {})
+            here[name] = data
+        return self._grown(self.root(commit) if commit else None, branch, "") or self.put("tree", b"")
+
+    def _grown(self, entry: Entry | None, branch: dict[bytes, Any], where: str) -> str | None:
+        """The id of a folder with `branch` worked in; None where nothing is left in it."""
+        if entry and not entry.is_tree:
+            raise Refused(f"{where} is {entry.words} in git where a folder belongs; move it away")
+        rows = dict(self.tree(entry.oid)) if entry else {}
+        for name, change in branch.items():
+            path = f"{where}/{os.fsdecode(name)}" if where else os.fsdecode(name)
+            if made := self._changed(rows.get(name), change, path):
+                rows[name] = made
+            else:
+                rows.pop(name, None)
+        return self.put("tree", worktree.tree_body(rows)) if rows else None
+
+    def _changed(self, there: Entry | None, change: Any, path: str) -> Entry | None:
+        if isinstance(change, dict):
+            oid = self._grown(there, change, path)
+            return Entry(TREE, oid) if oid else None
+        if there and not there.is_file:
+            raise Refused(f"{path} is {there.words} in git where a file belongs; move it away")
+        if change is None:
+            return None
+        return Entry(there.mode if there else "100644", self.put("blob", change))
+
+    def signature(self, role: str, when: int) -> str:
+        """Who signs as `author` or `committer`, as git has it. Raises Refused where git could only guess an address.
+
+        Git itself is asked for all but a plain name and address, as that takes the time of a process.
+        """
+        if role not in self._signers:
+            self._signers[role] = self._signer(role)
+        return f"{self._signers[role]} {when} +0000"
+
+    def _signer(self, role: str) -> str:
+        name, mail = self._given(role, "name"), self._given(role, "email")
+        if _is_plain(name) and _is_plain(mail):
+            return f"{name} <{mail}>"
+        if mail is None and not os.environ.get("EMAIL"):
+            raise Refused(_NOBODY)
+        found = run.run(self.top, "var", f"GIT_{role.upper()}_IDENT")
+        if found.status:
+            raise Refused(f"{_NOBODY}\nWhat git says: {found.complaint}")
+        return found.out.decode("utf-8", "replace").rsplit(" ", 2)[0]
+
+    def _given(self, role: str, part: str) -> str | None:
+        """A part of who signs, as the environment or else the configuration has it; None where neither does."""
+        settings = self.settings()
+        given = os.environ.get(f"GIT_{role}_{part}".upper())
+        return settings.get(f"{role}.{part}") or settings.get(f"user.{part}") if given is None else given
+
+    def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
+        """Write a commit, signed where `commit.gpgsign` wants that; its id. Raises Refused where it cannot be."""
+        author, committer = (self.signature(role, when) for role in ("author", "committer"))
+        if not self._signs():
+            return self.put("commit", worktree.commit_body(tree, parent, author, committer, message))
+        names = {"AUTHOR": author, "COMMITTER": committer}
+        also = {
+            f"GIT_{role}_{part}": value
+            for role, who in names.items()
+            for part, value in zip(("NAME", "EMAIL", "DATE"), _parts(who), strict=True)
+        }
+        parents = ("-p", parent) if parent else ()
+        way = ("-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S", *parents, tree)
+        done = run.feed(self.top, worktree.commit_text(message).encode(), *way, also=also)
+        if done.status:
+            raise Refused(
+                f"git cannot sign the commit, as commit.gpgsign wants it: {done.complaint}; see that the key is "
+                "there, or turn that off here: `git config commit.gpgsign false`"
+            )
+        return done.out.decode().strip()
+
+    def _signs(self) -> bool:
+        if self.settings().get("commit.gpgsign", "false").lower() == "false":
+            return False
+        return run.run(self.top, "config", "--type=bool", "commit.gpgsign").out.strip() == b"true"
+
+
+def _is_plain(given: str | None) -> bool:
+    """Whether git takes a name or an address as it is."""
+    if not given or not given.isprintable():
+        return False
+    return given.strip(_EDGES) == given and not {"<", ">"} & {*given}
+
+
+def _parts(signature: str) -> tuple[str, str, str]:
+    """Name, address and time of a signature."""
+    name, _, rest = signature.partition(" <")
+    mail, _, time = rest.rpartition("> ")
+    return name, mail, f"@{time}"
+
+
+def steps(path: str) -> list[bytes]:
+    """A path's names, none for the empty path. Raises ValueError for what git does not take for a path."""
+    names = path.split("/") if path else []
+    for name in names:
+        if name in ("", ".", "..") or name.lower() == ".git" or "\0" in name:
+            raise ValueError(f"{path!r} is no path in a repository")
+    return [os.fsencode(name) for name in names]

@@ -1,0 +1,117 @@
+"""The remote: pushing and fetching one branch, and what may be dropped to start again from the remote's turns.
+
+A turn is never merged or rebased: it is carried out again on top of what others pushed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from genetess_cli.errors import Busy, Refused, WrongUsage
+from genetess_cli.store.git import run
+
+_REMOTE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
+_MOVED: Final = (
+    "(fetch first)",
+    "(non-fast-forward)",
+    "(stale info)",
+    "cannot lock ref",
+    "failed to update ref",
+)
+MADE_AGAIN: Final = ("Genetess-Turn", "Genetess-Folded")
+"""The trailers of commits that the next run makes again: a turn, and a queue that came as a file of its own."""
+
+
+class Rejected(Busy):
+    """The remote has commits that are missing here: fetch, reset, carry out again."""
+
+
+def push(top: Path, name: str, branch: str) -> None:
+    """Push a branch. Raises Rejected where the remote has moved, Refused where it cannot be pushed to."""
+    ref = f"refs/heads/{branch}"
+    done = run.run(top, "push", "--porcelain", "--quiet", "--no-verify", _checked(name), f"{ref}:{ref}")
+    if not done.status:
+        return
+    rows = [row for row in run.sanitized(done.out, 10_000).splitlines() if row.startswith("!")]
+    if any(words in row for row in rows for words in _MOVED):
+        raise Rejected(f"{name} has newer commits than this copy; run it again, or `git pull` first")
+    raise Refused(
+        f"cannot push to {name}: {' '.join(row[1:].strip() for row in rows) or ''} {done.complaint}".strip()
+    )
+
+
+def fetch(top: Path, name: str, branch: str) -> None:
+    """Fetch a branch. Raises Refused where it cannot be reached or is not there."""
+    refs = f"+refs/heads/{branch}:refs/remotes/{_checked(name)}/{branch}"
+    done = run.run(top, "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", name, refs)
+    if done.status:
+        raise Refused(f"cannot fetch {branch} from {name}: {done.complaint}")
+
+
+def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str] = MADE_AGAIN) -> None:
+    """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has one of `trailers`."""
+    listed = run.run(
+        top,
+        "log",
+        "-z",
+        "--no-show-signature",
+        "--format=%h %s%n" + "".join(f"%(trailers:key={name},valueonly)" for name in trailers),
+        f"{kept}..{tip}",
+    )
+    if listed.status:
+        raise Refused(f"cannot compare {kept[:12]} with {tip[:12]}: {listed.complaint}")
+    for commit in filter(None, os.fsdecode(listed.out).split("\0")):
+        subject, _, turn = commit.partition("\n")
+        if not turn.strip():
+            shown = run.sanitized(subject, 80)
+            raise Refused(f"{shown!r} is not on the remote and no turn; push or rebase it, and run again")
+
+
+def between(top: Path, kept: str, tip: str) -> list[tuple[str, str]]:
+    """The commits that `tip` has and `kept` has not, newest first, each with the one before it; no merges."""
+    listed = run.run(top, "rev-list", "--topo-order", "--no-merges", "--parents", f"{kept}..{tip}")
+    if listed.status:
+        raise Refused(f"cannot compare {kept[:12]} with {tip[:12]}: {listed.complaint}")
+    rows = (row.split() for row in listed.out.decode().splitlines())
+    return [(row[0], row[1]) for row in rows if len(row) > 1]
+
+
+def subject(top: Path, commit: str) -> str:
+    """The first line of a commit's message, as it can be shown."""
+    shown = run.run(top, "log", "--max-count=1", "--no-show-signature", "--format=%s", commit)
+    return run.sanitized(shown.out, 80)
+
+
+def _checked(name: str) -> str:
+    if not _REMOTE.fullmatch(name):
+        raise WrongUsage(
+            f"{name[:80]!r} is no remote's name; `git remote` lists them, `git remote add` makes one"
+        )
+    return name
+
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
+
+
+def address(top: Path, source: str) -> str:
+    """Where a remote is, by its name or else what it is itself. Raises WrongUsage for what is none."""
+    if source.startswith("-") or not source.isprintable() or not source:
+        raise WrongUsage(f"{source[:80]!r} is no remote; give a remote's name, an address or a path")
+    if _NAME.fullmatch(source):
+        done = run.run(top, "remote", "get-url", source)
+        if not done.status:
+            found = os.fsdecode(done.out).rstrip("\n")
+            return _absolute(top, found)
+        if not Path(source).is_dir():
+            raise WrongUsage(f"there is no remote {source}; `git remote` lists those there are")
+    return _absolute(Path.cwd(), source)
+
+
+def _absolute(folder: Path, address: str) -> str:
+    """An address as it is, a path as seen from anywhere."""
+    is_path = "://" not in address and not re.match(r"[^/]+:", address)
+    return str((folder / address).resolve()) if is_path else address

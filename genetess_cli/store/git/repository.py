@@ -1,0 +1,452 @@
+"""A league's repository: the only way to git for the rest of the program.
+
+A turn becomes a commit in this order: lock, read the old tip, compute, hold git's index, write the objects, note what
+is pending, change the index, swap the branch (only from the old tip), let the work tree follow. Killed anywhere, it
+leaves the old turn or the new one, and the next command finishes. GitPython serves where time does not matter; its
+import alone costs several turns, so the daily way is git's own plumbing (`plumbing.py`, `database.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import Fault, Refused, WrongUsage, unwritten
+from genetess_cli.store.git import remote, run, worktree
+from genetess_cli.store.git.index import Index
+from genetess_cli.store.git.objects import Database, steps
+from genetess_cli.store.git.remote import Rejected
+from genetess_cli.store.git.run import Branch, alone, find, head, under_way
+from genetess_cli.store.git.worktree import Note, Pending, Ways
+
+__all__ = ["Commit", "Rejected", "Repository", "Unfollowed"]
+
+PATIENCE: Final = 2.0
+Names = list[str]
+Files = Mapping[str, bytes | None]
+
+
+class Unfollowed(Refused):
+    """What was to be done is committed, but a file of the work tree cannot be written: the next command does it."""
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """One commit of the history: its id, its time in seconds since 1970, its whole message."""
+
+    oid: str
+    when: int
+    message: str
+
+
+class Repository:
+    """The repository around a league's folder. Paths are relative to that folder, wherever it lies."""
+
+    def __init__(self, top: Path, folder: Path, common: Path, prefix: str) -> None:
+        self.top = top
+        self.folder = folder
+        self.prefix = prefix
+        self._head = head(top, folder)
+        self._note = Note(folder)
+        self._database = Database(top, common)
+        self._index = Index(top, folder)
+        self._common = common
+        self._held: Sequence[int] = ()
+        self._stands = False
+
+    @classmethod
+    def open(cls, path: Path) -> Repository:
+        """The repository that `path`, the league's folder, lies in.
+
+        Raises Refused where there is none, it is bare, or git will not touch it.
+        """
+        return cls(*find(path))
+
+    @classmethod
+    def init(cls, path: Path, branch: str = "main", settings: Mapping[str, str] | None = None) -> Repository:
+        """A new repository in `path`, which is made where missing, without any commit, with `settings` of git.
+
+        Raises Refused where it cannot be made, is one already or git does not know who would commit there, WrongUsage
+        for a branch's name that is none; nothing is made then.
+        """
+        if (path / ".git").exists():
+            raise Refused(f"{path} is a git repository already; choose another folder")
+        if not re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._/-]{0,200}", branch):
+            raise WrongUsage(f"{branch!r} is no name for a branch; use letters, digits, `-` and `/`")
+        with run.without_key():
+            import git
+
+            missing = [each for each in (path, *path.absolute().parents) if not each.exists()]
+            try:
+                with git.Repo.init(path, mkdir=True, initial_branch=branch) as repo:
+                    for name, value in (settings or {}).items():
+                        repo.git.config(name, value)
+            except (git.GitError, OSError) as error:
+                words = run.sanitized(str(error))
+                raise Refused(f"cannot make a repository in {path}: {words}") from None
+        made = cls.open(path)
+        try:
+            made.author()  # only now: the configuration may depend on the place
+        except Refused:
+            made.close()
+            _take_away(path, missing)
+            raise
+        return made
+
+    def close(self) -> None:
+        """End the processes that read."""
+        self._database.close()
+
+    def __enter__(self) -> Repository:
+        """The repository itself, closed when the block ends."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    @property
+    def branch(self) -> str:
+        """The branch that is checked out. Raises Refused where there is none."""
+        if not self._head:
+            raise Refused("no branch is checked out here; go back to one, such as with `git switch main`")
+        return self._head
+
+    @property
+    def cache(self) -> Path:
+        """The folder for what was parsed before."""
+        return self.folder / "genetess" / "cache"
+
+    def tip(self) -> str:
+        """The newest commit of what is checked out. Raises Refused where there is none yet."""
+        found = self._database.find_commit(f"refs/heads/{self._head}" if self._head else "HEAD")
+        if not found and self._head and self._branch(self._head).is_broken:
+            ref = f"refs/heads/{self._head}"
+            raise Refused(
+                f"{self._common / ref} names no commit, as a power cut can leave it. Delete it, then set it to the "
+                f"newest commit, the last in {self._common / 'logs' / ref}: `git update-ref {ref} COMMIT`"
+            )
+        if not found:
+            raise Refused("there is no commit here yet; make the first one: `git add . && git commit`")
+        return found
+
+    def resolve(self, name: str) -> str:
+        """The commit that a name such as `main~2` or `origin/main` means. Raises WrongUsage where none."""
+        return self._database.commit_of(name)
+
+    def author(self) -> str:
+        """The name that commits made here are signed with. Raises Refused where git does not know who commits."""
+        self._database.signature("committer", 0)
+        return self._database.signature("author", 0).partition(" <")[0]
+
+    def merge_base(self, one: str, other: str) -> str:
+        """The commit where two parted; `one` where there is no such commit, or not one alone."""
+        found = run.run(self.top, "merge-base", "--all", one, other).out.decode().split()
+        return found[0] if len(found) == 1 else one
+
+    def blob_id(self, data: bytes) -> str:
+        """Git's name for a file's content in this repository."""
+        return self._database.blob_id(data)
+
+    def read(self, commit: str, paths: Sequence[str]) -> dict[str, bytes | None]:
+        """What these files hold in a commit, None where there is no such file.
+
+        Raises Refused where one is a folder, a symbolic link or a submodule.
+        """
+        entries = {path: self._database.entry(commit, self.prefix + path) for path in paths}
+        for path, entry in entries.items():
+            if entry and not entry.is_file:
+                raise Refused(f"{path} is {entry.words} in git; put an ordinary file there")
+        bodies = self._bodies([entry.oid for entry in entries.values() if entry])
+        return {path: bodies[entry.oid] if entry else None for path, entry in entries.items()}
+
+    def _bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
+        """What these objects hold. Raises Refused where one is missing."""
+        bodies = self._database.bodies(oids)
+        if missing := [oid for oid in oids if oid not in bodies]:
+            raise Refused(f"the object {missing[0]} is missing in git; {run.DAMAGED}")
+        return bodies
+
+    def names(self, commit: str, folder: str) -> Names:
+        """The names in a folder of a commit, sorted; none where it is not there."""
+        return sorted(self.ids(commit, folder))
+
+    def ids(self, commit: str, folder: str) -> dict[str, str]:
+        """Git's name of what lies in a folder of a commit, by name; none where it is not there."""
+        entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
+        rows = self._database.tree(entry.oid) if entry and entry.is_tree else {}
+        return {os.fsdecode(name): row.oid for name, row in rows.items()}
+
+    def list(self, commit: str, folder: str) -> Names:
+        """The paths of all files below a folder of a commit, sorted; none where it is not there."""
+        entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
+        start = f"{folder}/" if folder else ""
+        return sorted(self._database.files(entry.oid, start)) if entry and entry.is_tree else []
+
+    def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
+        """The files in which two commits differ, by their paths in the repository."""
+        return self._database.changes(old, new)
+
+    def log(self, *paths: str, most: int = -1) -> tuple[Commit, ...]:
+        """The commits that touched these paths (all, without any), newest first, at most `most` from 0."""
+        with run.without_key():
+            import git
+
+            with git.Repo(self.top) as repo:
+                repo.git.update_environment(LC_ALL="C", GIT_TERMINAL_PROMPT="0")
+                full = [f":(top,literal){self.prefix}{path}" for path in paths]
+                found = repo.iter_commits(self.tip(), full, max_count=most)
+                return tuple(Commit(one.hexsha, one.committed_date, _text(one.message)) for one in found)
+
+    def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
+        """What these files hold in the work tree, committed or not, with the line ends that git stores.
+
+        Raises Refused for symbolic links, folders and more than 1 MiB.
+        """
+        found = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
+        if self._database.settings().get("core.autocrlf", "").lower() in ("true", "input"):
+            return {path: data and data.replace(b"\r\n", b"\n") for path, data in found.items()}
+        return found
+
+    def write_worktree(self, files: Files) -> None:
+        """Write (None: delete) files of the work tree without committing them.
+
+        Raises Refused where that is not possible.
+        """
+        for path, data in files.items():
+            worktree.check_place(self.top, "/".join(map(os.fsdecode, steps(self.prefix + path))))
+            try:
+                worktree.write_file(self.top, self.prefix + path, data)
+            except OSError as error:
+                raise Refused(f"{path} cannot be written: {unwritten(error)}, and run it again") from None
+
+    # Writing
+
+    @contextmanager
+    def lock(self) -> Iterator[Names]:
+        """Alone at work in this repository; what a killed command left pending is finished first.
+
+        Gives the paths that could not follow then. Raises Busy where another command keeps the lock for two
+        seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
+        """
+        self._check_ready()
+        with alone(self.folder / "genetess" / "lock", PATIENCE) as held:
+            self._held = [held]
+            try:
+                yield self._finish_pending()
+            finally:
+                self._held = ()
+
+    def commit(
+        self, parent: str | None, changes: Files, message: str, when: int, seen: Files | None = None
+    ) -> tuple[str, Names]:
+        """One commit on `parent` (None: the first) with these files changed or, where None, deleted.
+
+        Gives its id, and the paths whose files somebody edited in the meantime: they are left as they are. The branch
+        moves only if `parent` is still its tip. `seen` is what was read from files of the work tree for this commit,
+        of paths in `changes` only: they are overwritten while they still hold it. Raises Busy where the branch moved
+        or another git is at work, Refused where a link, folder or submodule is in the way; nothing has changed then.
+        Raises Unfollowed where the commit stands and a file cannot be written.
+        """
+        if stray := (seen or {}).keys() - changes.keys():
+            raise ValueError(f"seen, but not in the commit: {', '.join(sorted(stray))}")
+        whole = {self.prefix + path: data for path, data in changes.items()}
+        for path in whole:
+            steps(path)
+        # git looks into the index while the objects are written
+        with self._alone(), self._index_held(), worktree.Listing(self.top, whole) as listing:
+            tree = self._database.grown(parent, whole)
+            made = self._database.commit(tree, parent, message, when)
+            pending = Pending(self.branch, parent, made, Ways(seen=self._ids(seen or {})))
+            return made, self._carry_out(pending, message, listing)
+
+    # The remote
+
+    def push(self, name: str = "origin") -> None:
+        """Push the branch. Raises Rejected where the remote has moved, Refused where it cannot be reached."""
+        remote.push(self.top, name, self.branch)
+
+    def is_ahead(self, name: str = "origin") -> bool:
+        """Whether the branch has commits that the remote, as last heard of, has not."""
+        there = self._database.find_commit(f"refs/remotes/{name}/{self.branch}")
+        return there is not None and there != self.tip()
+
+    def fetch(self, name: str = "origin") -> str:
+        """Fetch the branch from the remote; its tip there. Raises Refused where it cannot be reached."""
+        remote.fetch(self.top, name, self.branch)
+        return self.resolve(f"refs/remotes/{name}/{self.branch}")
+
+    def reset_to(
+        self, commit: str, restore: Files | None = None, trailers: Sequence[str] = remote.MADE_AGAIN
+    ) -> None:
+        """Take the branch from its tip to `commit`, dropping turns (what has `trailers`) that were never pushed.
+
+        `restore` is what goes into files of the work tree instead of what `commit` has: orders that only they
+        knew. Raises Refused where another commit would be dropped or an edited file overwritten, Busy where the
+        branch moved; nothing has changed then.
+        """
+        with self._alone(), self._index_held():
+            tip = self.tip()
+            remote.check_droppable(self.top, commit, tip, trailers)
+            ways = Ways(restore=self._ids(restore or {}))
+            for data in (restore or {}).values():
+                if data is not None:
+                    self._database.put("blob", data)  # a killed command's successor takes it from there
+            pending = Pending(self.branch, tip, commit, ways)
+            if edited := self._look(pending)().left:
+                raise Refused(
+                    f"edited and not committed: {', '.join(edited)}; commit or restore, and run again"
+                )
+            self._carry_out(pending, "reset to the remote's turns")
+
+    def _ids(self, files: Files) -> dict[str, str | None]:
+        return {
+            self.prefix + path: None if data is None else self.blob_id(data) for path, data in files.items()
+        }
+
+    def _check_ready(self) -> None:
+        """Refuse to write where no branch is checked out or something else is half done."""
+        if doing := (self.branch and under_way(self.folder)):
+            raise Refused(f"a {doing} is under way here; finish it or take it back (`git {doing} --abort`)")
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Be alone at work, for one who may be so already."""
+        if self._held:
+            self._check_ready()
+            yield
+        else:
+            with self.lock():
+                yield
+
+    @contextmanager
+    def _index_held(self) -> Iterator[None]:
+        """Hold git's index; what fails meanwhile leaves it as it was, unless the branch has moved."""
+        try:
+            self._index.take()
+        except OSError as error:
+            raise Refused(f"{self.folder} cannot be written: {unwritten(error)}, and run it again") from None
+        self._stands = False
+        try:
+            yield
+            self._index.release()
+        except (Fault, OSError) as error:
+            self._give_back()
+            words = str(error) if isinstance(error, Fault) else f"{self.folder}: {unwritten(error)}"
+            if self._stands:
+                raise Unfollowed(
+                    f"{words}. What was to be done is committed; the next command finishes"
+                ) from None
+            if isinstance(error, Fault):
+                raise
+            raise Refused(f"{words}, and run it again; nothing was done") from None
+        except BaseException:
+            self._give_back()
+            raise
+
+    def _give_back(self) -> None:
+        """End what failed as far as that can be done; the next command does the rest."""
+        with suppress(Fault, OSError):
+            self._settle()
+
+    def _settle(self) -> None:
+        """Give the index back: as it was before, unless the branch has moved."""
+        pending = self._note.read()
+        self._stands = self._stands or bool(pending and self._moved(pending))
+        if pending and not self._stands:
+            self._index.restore()
+            self._note.write(None)
+        self._index.release()
+
+    def _moved(self, pending: Pending) -> bool:
+        """Whether the branch went where it was to go."""
+        branch = self._branch(pending.branch)
+        tip = branch.tip()
+        return tip == pending.new or (tip not in (None, pending.old) and branch.has(pending.new))
+
+    def _branch(self, name: str) -> Branch:
+        return Branch(name, self.top, self.folder, self._common)
+
+    def _finish_pending(self) -> Names:
+        """Do what a killed command left undone; the paths that could not follow. To be called by who is alone."""
+        pending = self._note.read()
+        if pending:
+            self._branch(pending.branch).unlock(pending.new)
+        if self._index.is_ours or (pending and self._index.is_switched and self.tip() == pending.old):
+            self._settle()
+            pending = self._note.read()
+        if pending and pending.branch == head(self.top, self.folder) and self._moved(pending):
+            pending = replace(pending, new=self.tip())
+            with self._index_held():
+                self._stands = True
+                look = self._look(pending)
+                worktree.sweep(self.top, look().index)
+                self._index.switch(look().index, self._held)
+                return self._follow(pending, look)
+        self._note.write(None)
+        return []
+
+    def _carry_out(self, pending: Pending, message: str, listing: worktree.Listing | None = None) -> Names:
+        """Take index, branch and work tree where they are to go; the paths that somebody edited in the meantime."""
+        look = self._look(pending, listing)
+        rows = look().index
+        for row in rows:
+            worktree.check_place(self.top, row.path)
+        self._note.write(pending)
+        self._index.switch(rows, self._held)
+        subject = message.split("\n", 1)[0]
+        self._branch(pending.branch).move(pending.old, pending.new, subject, self._held)
+        self._stands = True
+        return self._follow(pending, look)
+
+    def _look(self, pending: Pending, listing: worktree.Listing | None = None) -> Callable[[], worktree.Plan]:
+        """What can follow at the moment of the call; `listing` is of the index before it changes."""
+        ways = pending.ways
+        changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
+        for path in {**ways.seen, **ways.restore}.keys() - changes.keys():
+            there = self._database.entry(pending.new, path)
+            changes[path] = worktree.Change(path, there, there)
+        ordered = [changes[path] for path in sorted(changes)]
+        if listing is None:
+            with worktree.Listing(self.top, changes) as listing:
+                return self._look(pending, listing)
+        rows = listing.rows()
+        return partial(worktree.plan, self.top, ordered, rows, ways, self._database.algorithm)
+
+    def _follow(self, pending: Pending, look: Callable[[], worktree.Plan]) -> Names:
+        """Write the files that can follow; the paths of the others. Raises Refused where one cannot be written."""
+        plan, restore = look(), pending.ways.restore
+        targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in plan.write}
+        bodies = self._bodies([oid for oid in targets.values() if oid])
+        failed = []
+        for row in plan.write:
+            oid = targets[row.path]
+            try:
+                mode = row.new.mode if row.new else "100644"
+                worktree.write_file(self.top, row.path, bodies[oid] if oid else None, mode)
+            except OSError as error:
+                failed.append(f"{row.path} cannot be written: {unwritten(error)}")
+        if failed:
+            raise Refused("; ".join(failed))
+        self._note.write(None)
+        return plan.left
+
+
+def _take_away(path: Path, folders: Sequence[Path]) -> None:
+    """Take away a repository that was just made, and the folders that were made for it, innermost first."""
+    import shutil
+
+    shutil.rmtree(path / ".git")
+    for folder in folders:
+        folder.rmdir()
+
+
+def _text(message: str | bytes) -> str:
+    return message if isinstance(message, str) else message.decode("utf-8", "replace")

@@ -1,0 +1,409 @@
+"""Running git: in what environment, how its words are shown, and one long-lived process for all reading.
+
+Only `git.py` and the parts it is made of use this. What the objects mean is in `objects.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import time
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import Busy, Refused, unwritten
+
+# Nothing that a repository or its configuration says may start a program, ask a question or replace an object; but
+# who has commits signed is asked for the passphrase by the program that signs them.
+SAFE: Final = (
+    "-c", "core.hooksPath=/dev/null",
+    "-c", "core.fsmonitor=false",
+    "-c", "protocol.ext.allow=never",
+    "-c", "advice.detachedHead=false",
+)  # fmt: skip
+DAMAGED: Final = (
+    "its files are damaged here, as a power cut can leave them. `git fsck` lists what is broken; `git clone` the "
+    "league anew from its remote or from another copy, and take along the files that you have edited"
+)
+_AT_ONCE: Final = 500  # questions whose names fit into a pipe while git is busy answering the first
+
+# The folder decides which repository is meant, even when a hook of another one started us.
+_PLACES: Final = frozenset((
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX",
+))  # fmt: skip
+_MASTER_KEY: Final = "GENETESS_MASTER_KEY"  # no business of git's, nor of the helpers that git starts
+
+_SECRET = re.compile(r"(?<=://)[^/@\s]+@")
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+class TookTooLong(Refused):
+    """A run of git that was ended, as it took longer than it may."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """How a run of git ended: exit status, output, and its complaints as one shown to people."""
+
+    status: int
+    out: bytes
+    complaint: str
+
+
+def environment() -> dict[str, str]:
+    """The environment that git runs in."""
+    kept = {name: value for name, value in os.environ.items() if name not in _PLACES and name != _MASTER_KEY}
+    return {**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1"}
+
+
+@contextmanager
+def without_key() -> Iterator[None]:
+    """The environment without the GM's key, for a library that runs git itself."""
+    key = os.environ.pop(_MASTER_KEY, None)
+    try:
+        yield
+    finally:
+        if key is not None:
+            os.environ[_MASTER_KEY] = key
+
+
+def sanitized(words: bytes | str, most: int = 600) -> str:
+    """Git's words without passwords, control characters and great length."""
+    text = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
+    text = _CONTROL.sub(" ", _SECRET.sub("", text)).strip()
+    return text if len(text) <= most else f"{text[:most]}..."
+
+
+def start(
+    folder: Path,
+    *arguments: str,
+    reading: bool = False,
+    also: Mapping[str, str] | None = None,
+    holding: Sequence[int] = (),
+) -> subprocess.Popen[bytes]:
+    """A run of git in `folder`, under way, with `also` in its environment and the files `holding` open.
+
+    Raises Refused where git or the folder is missing.
+    """
+    try:
+        return subprocess.Popen(
+            ["git", *SAFE, *arguments],
+            cwd=folder,
+            env={**environment(), **(also or {})},
+            stdin=subprocess.PIPE if reading else subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if reading else subprocess.PIPE,
+            pass_fds=holding,
+        )
+    except FileNotFoundError:
+        missing = "git is not installed" if folder.is_dir() else f"there is no folder {folder}"
+        raise Refused(f"{missing}; install git, or name a league's folder") from None
+    except NotADirectoryError:
+        raise Refused(f"{folder} is no folder; name a league's folder") from None
+
+
+def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Done:
+    """Wait for a run of git to end. Raises TookTooLong where that takes longer than `seconds`."""
+    try:
+        out, complaint = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()  # whatever it started may hold the other end for ever
+        raise TookTooLong(f"git took longer than {seconds:.0f} seconds, and was ended") from None
+    ended = f"git was ended by signal {-process.returncode}" if process.returncode < 0 else ""
+    return Done(process.returncode, out, sanitized(complaint or b"") or ended)
+
+
+def run(
+    folder: Path,
+    *arguments: str,
+    also: Mapping[str, str] | None = None,
+    seconds: float | None = None,
+    holding: Sequence[int] = (),
+) -> Done:
+    """Run git in `folder`. Raises Refused where git or the folder is missing, TookTooLong after `seconds`."""
+    return finish(start(folder, *arguments, also=also, holding=holding), seconds)
+
+
+def feed(folder: Path, data: bytes, *arguments: str, also: Mapping[str, str] | None = None) -> Done:
+    """Run git in `folder` with `data` as its input, and `also` in its environment."""
+    done = subprocess.run(
+        ["git", *SAFE, *arguments],
+        cwd=folder,
+        env={**environment(), **(also or {})},
+        input=data,
+        capture_output=True,
+        check=False,
+    )
+    return Done(done.returncode, done.stdout, sanitized(done.stderr))
+
+
+def settings(listing: bytes) -> Mapping[str, str]:
+    """Git's configuration, as `git config --null --list` prints it; names in lower case, the last value counts."""
+    pairs = (entry.decode("utf-8", "replace").partition("\n") for entry in listing.split(b"\0") if entry)
+    return {name.lower(): value for name, _, value in pairs}
+
+
+class Object(msgspec.Struct, frozen=True):
+    """One object of git: its id, its kind (`blob`, `tree`, `commit`, `tag`) and its content."""
+
+    oid: str
+    kind: str
+    body: bytes
+
+
+class Reader:
+    """One `git cat-file --batch`: started once, asked as often as need be, ended with its owner."""
+
+    def __init__(self, folder: Path, also: Mapping[str, str] | None = None) -> None:
+        self._process = start(folder, "cat-file", "--batch", reading=True, also=also)
+        self._end = weakref.finalize(self, _end, self._process)
+
+    def close(self) -> None:
+        """End the process; asking is over."""
+        self._end()
+
+    def ask(self, names: Sequence[str]) -> list[Object | None]:
+        """The objects of these names (ids, or `refs/heads/main^{tree}`), None for each that does not exist."""
+        answers: list[Object | None] = []
+        for first in range(0, len(names), _AT_ONCE):
+            answers += self._ask(names[first : first + _AT_ONCE])
+        return answers
+
+    def _ask(self, names: Sequence[str]) -> Iterator[Object | None]:
+        stream = self._process.stdin
+        assert stream is not None
+        if any("\n" in name for name in names):
+            raise Refused("a name with a line break is no name of anything in git")
+        try:
+            stream.write("".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape"))
+            stream.flush()
+        except BrokenPipeError:
+            raise Refused(f"git stopped answering; {DAMAGED}") from None
+        return iter([self._answer() for _ in names])
+
+    def _answer(self) -> Object | None:
+        stream = self._process.stdout
+        assert stream is not None
+        words = stream.readline().split()
+        if len(words) == 3 and words[2].isdigit():
+            body = stream.read(int(words[2]))
+            stream.read(1)
+            return Object(words[0].decode(), words[1].decode(), body)
+        if not words:
+            raise Refused(f"git stopped answering; {DAMAGED}")
+        return None  # `NAME missing`, `NAME ambiguous`
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()  # it only reads
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            try:
+                stream.close()
+            except BrokenPipeError:
+                continue
+    process.wait()
+
+
+_UNITS: Final = ((86_400, "days"), (3_600, "hours"), (60, "minutes"))
+
+
+@contextmanager
+def alone(file: Path, patience: float) -> Iterator[int]:
+    """Hold the lock `file`, which is made where missing; gives its descriptor.
+
+    What a holder starts and hands the descriptor to holds the lock as well, until it ends itself.
+    Raises Busy where somebody else holds it for `patience` seconds, Refused where it cannot be made.
+    """
+    try:
+        file.parent.mkdir(exist_ok=True)
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise Refused(f"{file.parent} cannot be written: {unwritten(error)}, and run it again") from None
+    try:
+        _take(descriptor, time.monotonic() + patience)
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def left_lock(file: Path) -> str:
+    """What is to be said of one of git's locks that somebody holds."""
+    try:
+        age = max(0, int(time.time() - file.stat().st_mtime))
+    except FileNotFoundError:
+        return "another git was at work here; run it again"
+    size, unit = next(((size, unit) for size, unit in _UNITS if age >= 2 * size), (1, "seconds"))
+    return (
+        f"{file} has been there for {age // size} {unit}: another git is at work, or one was ended and left it. "
+        "Run it again; if no git runs here any more, delete that file first"
+    )
+
+
+def _take(descriptor: int, until: float) -> None:
+    import fcntl
+
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            if time.monotonic() > until:
+                raise Busy("another command is at work in this league; run it again later") from None
+        time.sleep(0.01)
+
+
+_UNDER_WAY: Final = {
+    "MERGE_HEAD": "merge", "rebase-merge": "rebase", "rebase-apply": "rebase",
+    "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
+}  # fmt: skip
+
+
+def find(path: Path) -> tuple[Path, Path, Path, str]:
+    """Top folder, git folder, folder of objects and branches, and the path from the top to `path` with a final `/`.
+
+    Raises Refused where there is no repository, it is bare, or git will not touch it.
+    """
+    if top := _plain_top(path):
+        prefix = path.resolve().relative_to(top).as_posix()
+        return top, top / ".git", top / ".git", "" if prefix == "." else f"{prefix}/"
+    places = ("--show-toplevel", "--git-dir", "--git-common-dir", "--show-prefix")
+    found = run(path, "rev-parse", "--path-format=absolute", *places)
+    if found.status:
+        raise Refused(_no_repository(path, found.complaint))
+    rows = os.fsdecode(found.out).split("\n")
+    if len(rows) != len(places) + 1:
+        raise Refused(f"the path of {path} has a line break in it; move the league to another folder")
+    return Path(rows[0]), Path(rows[1]), Path(rows[2]), rows[3]
+
+
+def _plain_top(path: Path) -> Path | None:
+    """The top of the ordinary repository of our own that `path` lies in: found without asking git.
+
+    None for everything else: linked work trees, submodules, settings that move things, other owners.
+    """
+    here = path.resolve()
+    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
+    try:
+        if top is None or not here.is_dir() or (top / ".git").stat().st_uid != os.getuid():
+            return None
+        settings = (top / ".git" / "config").read_bytes().lower()
+    except OSError:
+        return None
+    moved = b"worktree" in settings or b"include" in settings or b"bare = true" in settings
+    whole = (top / ".git" / "HEAD").is_file() and (top / ".git" / "objects").is_dir()
+    return top if whole and not moved and not (top / ".git").is_symlink() else None
+
+
+def head(top: Path, folder: Path) -> str:
+    """The branch that is checked out, empty where there is none."""
+    head = (folder / "HEAD").read_text(errors="surrogateescape").strip()
+    if not head:
+        words = (
+            "is empty, as a power cut can leave it; write one line into it, such as `ref: refs/heads/main`"
+        )
+        raise Refused(f"{folder / 'HEAD'} {words}")
+    if head.endswith("/.invalid"):  # branches are kept elsewhere than in files
+        head = f"ref: {os.fsdecode(run(top, 'symbolic-ref', 'HEAD').out).strip()}"
+    start = "ref: refs/heads/"
+    return head.removeprefix(start) if head.startswith(start) else ""
+
+
+def _no_repository(path: Path, complaint: str) -> str:
+    if "must be run in a work tree" in complaint:
+        return (
+            f"{path} has no work tree (a bare repository, or inside `.git`); clone it, and work in the clone"
+        )
+    if "not a git repository" in complaint:
+        return (
+            f"{path} is in no git repository; make a league with `genetess init DIR`, or run `git init` here"
+        )
+    return f"git will not work in {path}: {complaint}"
+
+
+def under_way(folder: Path) -> str | None:
+    """What somebody is in the middle of in a repository: a merge, rebase, cherry-pick or revert."""
+    return next((doing for name, doing in _UNDER_WAY.items() if (folder / name).exists()), None)
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """A branch of the repository `top`; `folder` is the git folder of the work tree, `common` that of all of them."""
+
+    name: str
+    top: Path
+    folder: Path
+    common: Path
+
+    @property
+    def ref(self) -> str:
+        """Its whole name."""
+        return f"refs/heads/{self.name}"
+
+    @property
+    def _lock(self) -> Path:
+        return self.common / f"{self.ref}.lock"
+
+    @property
+    def _head_lock(self) -> Path:
+        return self.folder / "HEAD.lock"
+
+    def tip(self) -> str | None:
+        """Where it is, None where nowhere. Raises Refused where git cannot tell."""
+        done = run(self.top, "rev-parse", "--verify", "--quiet", self.ref)
+        if done.status > 1 or done.status < 0:
+            raise Refused(f"git cannot tell where {self.name} is: {done.complaint}; {DAMAGED}")
+        return done.out.decode().strip() or None
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it has a file that names no commit."""
+        return (self.common / self.ref).exists() and self.tip() is None
+
+    def has(self, commit: str) -> bool:
+        """Whether it has come to a commit, or beyond."""
+        return not run(self.top, "merge-base", "--is-ancestor", commit, self.ref).status
+
+    def move(self, old: str | None, new: str, subject: str, holding: Sequence[int]) -> None:
+        """Move it from `old` (None: from nothing) to `new`, and only from there.
+
+        Raises Busy where it is not at `old` any more or locked, Refused where git will not.
+        """
+        expected = old or "0" * len(new)
+        done = run(self.top, "update-ref", "-m", subject, self.ref, new, expected, holding=holding)
+        if not done.status:
+            return
+        tip = self.tip()
+        if tip == new:  # what failed came after that, such as a line of the reflog
+            return
+        if tip != old:
+            raise Busy(f"{self.name} moved underneath, nothing was changed; run it again")
+        self.unlock(new)
+        if lock := next((lock for lock in self._locks if lock.exists()), None):
+            raise Busy(left_lock(lock))
+        if done.status < 0:
+            raise Busy(f"git was ended as it moved {self.name}, and nothing was changed; run it again")
+        raise Refused(f"git would not move {self.name}, and nothing was changed: {done.complaint}")
+
+    def unlock(self, commit: str) -> None:
+        """Remove the locks of a git that was killed as it moved the branch to `commit`, which nobody else made.
+
+        To be called only where none of ours can be alive. git takes the lock of HEAD first, and keeps it longer.
+        """
+        with suppress(FileNotFoundError):
+            if self._lock.read_text().strip() == commit:
+                self._head_lock.unlink(missing_ok=True)
+                self._lock.unlink()
+
+    @property
+    def _locks(self) -> Sequence[Path]:
+        return self._lock, self._head_lock, self.common / "packed-refs.lock"

@@ -1,0 +1,97 @@
+"""What lies in a work tree for everybody to read: whether git would take a file along, and which files have a line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.store.git import run
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.run import find
+from genetess_cli.store.layout import Layout
+
+_IGNORED = 0
+_NONE_FOUND = 1
+
+
+def is_taken_along(root: Path, file: Path) -> bool:
+    """Whether a file lies in the repository of the folder `root`, and git does not ignore it.
+
+    Raises Refused where `root` is in no repository.
+    """
+    top, own, *_ = find(root)
+    found = file.resolve()
+    if not found.is_relative_to(top.resolve()) or found.is_relative_to(own.resolve()):
+        return False
+    return run.run(top, "check-ignore", "--quiet", "--", str(found)).status != _IGNORED
+
+
+def files_with(root: Path, line: str) -> Sequence[Path]:
+    """The text files of the work tree that have a line which matches, committed or not; none that git only ignores.
+
+    `line` is a basic regular expression. Outside a repository there are none. Raises Refused where git will not look.
+    """
+    here = root.resolve()
+    if not any((folder / ".git").exists() for folder in (here, *here.parents)):
+        return []
+    top, *_ = find(root)
+    tracked, others = (_found(top, line, *more) for more in ((), ("--untracked",)))
+    return [top / os.fsdecode(name) for name in dict.fromkeys((*tracked, *others))]
+
+
+def _found(top: Path, line: str, *more: str) -> Sequence[bytes]:
+    """The files that git finds, whatever it is set to. With `--untracked`, none that it ignores."""
+    plain = ("--no-color", "--no-recurse-submodules", "--basic-regexp")
+    options = (*plain, *more, "--files-with-matches", "--null", "-I", "-e", line)
+    done = run.run(top, "grep", *options)
+    if done.status > _NONE_FOUND:
+        raise Refused(f"git would not look through {top}: {done.complaint}")
+    return [name for name in done.out.split(b"\0") if name]
+
+
+def tell_changed(
+    repository: Repository, written: Mapping[str, bytes | None], note: Callable[[str], None]
+) -> None:
+    """Tell of the files that lie in the work tree otherwise than the last commit has them, which is what counts."""
+    for path, data in written.items():
+        try:
+            held = repository.read_worktree([path])[path]
+        except Refused as fault:
+            note(str(fault))
+            continue
+        if held != data:
+            how = "deleted" if held is None else "changed"
+            note(
+                f"{path} was {how} in the work tree; the committed one counts. Take it back with `git restore {path}`"
+            )
+
+
+def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> str | None:
+    """That game.yaml says another secrecy than the game was made with, in words; None where nothing tells so.
+
+    `read` gives what is in a file of the league, None where there is none.
+    """
+    other = Layout(paths.slug, not paths.sealed)
+    kinds = [other.state, *([] if paths.sealed else [paths.specials])]
+    found = next((path for path in kinds if read(path) is not None), None)
+    if found is None:
+        return None
+    now, then = ("sealed", "open") if paths.sealed else ("open", "sealed")
+    return (
+        f"{paths.game}: it says `secrecy: {now}`, and the game was made {then}, as {found} lies there. That cannot be "
+        f"changed afterwards: put `secrecy: {then}` back, or make a new game"
+    )
+
+
+def check_there(root: Path, paths: Layout) -> None:
+    """Raise InvalidFile where the last commit has a game's clock; for a game that the work tree has as not started."""
+    try:
+        with Repository.open(root) as repository:
+            gone = repository.read(repository.tip(), [paths.clock])[paths.clock] is not None
+    except Refused:  # no repository or no commit: then nothing can have been deleted
+        return
+    if gone:
+        words = f"take back what is missing with `git restore {paths.folder}`"
+        raise InvalidFile([f"{paths.clock}: deleted in the work tree, though the game has started; {words}"])

@@ -1,0 +1,329 @@
+"""Git's objects as bytes: trees taken apart and put together, commits worded, objects written.
+
+A handful of small files makes a turn, and writing them here costs a fraction of starting git for each.
+Nothing here knows a league, a branch or the work tree.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import zlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from genetess_cli.errors import Refused, Unreadable
+from genetess_cli.store.files import write_whole
+from genetess_cli.store.git.ids import WIDTH, digest, object_id
+from genetess_cli.store.git.run import Done, finish, start
+
+TREE: Final = "40000"
+FILES: Final = frozenset(("100644", "100755"))
+LINK: Final = "120000"
+MODULE: Final = "160000"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One row of a tree: what kind of thing (`100644` a file, `40000` a folder...) and its object."""
+
+    mode: str
+    oid: str
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether it is a folder."""
+        return self.mode == TREE
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is an ordinary file."""
+        return self.mode in FILES
+
+    @property
+    def words(self) -> str:
+        """What it is, for messages."""
+        return {TREE: "a folder", LINK: "a symbolic link", MODULE: "a submodule"}.get(self.mode, "a file")
+
+
+Tree = Mapping[bytes, Entry]
+Put = Callable[[str, bytes], str]
+
+
+def parse_tree(body: bytes, algorithm: str = "sha1") -> Tree:
+    """The rows of a tree object."""
+    width = WIDTH[algorithm]
+    rows, at = {}, 0
+    while at < len(body):
+        space = body.index(b" ", at)
+        end = body.index(b"\0", space)
+        oid = body[end + 1 : end + 1 + width]
+        rows[body[space + 1 : end]] = Entry(body[at:space].decode(), oid.hex())
+        at = end + 1 + width
+    return rows
+
+
+def tree_body(rows: Tree) -> bytes:
+    """The tree object of these rows; git sorts a folder as if its name ended in `/`."""
+    ordered = sorted(rows.items(), key=lambda row: row[0] + b"/" if row[1].is_tree else row[0])
+    return b"".join(b"%s %s\0%s" % (row.mode.encode(), name, bytes.fromhex(row.oid)) for name, row in ordered)
+
+
+def commit_body(tree: str, parent: str | None, author: str, committer: str, message: str) -> bytes:
+    """The commit object; author and committer are `Name <mail> seconds zone`."""
+    parents = f"parent {parent}\n" if parent else ""
+    return f"tree {tree}\n{parents}author {author}\ncommitter {committer}\n\n{commit_text(message)}".encode()
+
+
+def commit_text(message: str) -> str:
+    """A message as a commit has it."""
+    return message.replace("\0", " ").strip("\n") + "\n"
+
+
+def write_loose(folder: Path, kind: str, body: bytes) -> str:
+    """Write an object with SHA-1 below `folder` (`.git/objects`), whole or not at all; its id.
+
+    Raises OSError.
+    """
+    content = f"{kind} {len(body)}\0".encode() + body
+    oid = digest(content)
+    shelf = folder / oid[:2]
+    target = shelf / oid[2:]
+    with suppress(FileNotFoundError):
+        if target.stat().st_size:  # a power cut leaves empty ones
+            return oid
+    shelf.mkdir(exist_ok=True)
+    half = f"tmp_obj_{os.getpid()}_{oid[2:10]}"  # git sweeps up what is left under such names
+    write_whole(target, zlib.compress(content, 1), half, lambda mode: mode & 0o444)
+    return oid
+
+
+T = TypeVar("T")
+
+LARGEST: Final = 1024 * 1024
+INDEX_ANEW: Final = (
+    "If the index is damaged, delete the file `index` in the folder .git, and `git reset` makes it anew; your files "
+    "stay as they are"
+)
+_AT_ONCE: Final = 200
+
+
+class TooLarge(Refused, Unreadable):
+    """An ordinary file of more than 1 MiB, which nobody reads."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A path of the repository that two commits have differently."""
+
+    path: str
+    old: Entry | None
+    new: Entry | None
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """What may be lost and what must appear, by path: ids of contents, None for no file.
+
+    `seen` is what the program read from a file for this commit; `restore` is what belongs into the file
+    instead of the new commit's content.
+    """
+
+    seen: Mapping[str, str | None] = {}
+    restore: Mapping[str, str | None] = {}
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to do for each change: write files, set rows of the index, leave what somebody edited."""
+
+    write: list[Change]
+    index: list[Change]
+    left: list[str]
+
+
+def read_file(top: Path, path: str) -> bytes | None:
+    """A file of the work tree; None where there is none.
+
+    Raises Refused for anything but an ordinary file of at most 1 MiB, reached without symbolic links; for one that is
+    merely larger TooLarge.
+    """
+    if not _free_of_links(top, path):
+        raise Refused(f"{path} lies behind a symbolic link; put the file itself there")
+    try:
+        descriptor = os.open(top / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}; put an ordinary file there") from None
+    try:
+        kind = os.fstat(descriptor)
+        if not stat.S_ISREG(kind.st_mode):
+            raise Refused(f"{path} is no ordinary file of at most 1 MiB; put one there")
+        if kind.st_size > LARGEST:
+            raise TooLarge(f"{path} has more than 1 MiB; put a smaller file there")
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(LARGEST)
+    finally:
+        os.close(descriptor)
+
+
+def check_place(top: Path, path: str) -> None:
+    """Raise Refused where a file could not be written without following a link, or in place of what is no file."""
+    folder = ""
+    for name in path.split("/")[:-1]:
+        folder = f"{folder}/{name}" if folder else name
+        place = top / folder
+        if place.is_symlink() or (place.exists() and not place.is_dir()):
+            kind = "a symbolic link" if place.is_symlink() else "a file"
+            raise Refused(f"{folder} is {kind}; put an ordinary folder there")
+    with contextlib.suppress(TooLarge):
+        read_file(top, path)
+
+
+def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Ways, algorithm: str) -> Plan:
+    """What may be done for each change. `rows` is the index: the id, or `!` where merging, by path."""
+    made = Plan([], [], [])
+    for change in changes:
+        known = {change.old and change.old.oid, change.new and change.new.oid}
+        indexed = rows.get(change.path)
+        ours = change.path in ways.seen and indexed != "!"
+        if indexed == (change.new and change.new.oid) and change.new and not change.new.is_file:
+            continue
+        if not (indexed in known or ours) or (change.new and not change.new.is_file):
+            made.left.append(change.path)
+            continue
+        made.index.append(change)
+        holds = _holds(top, change.path, algorithm)
+        if holds & {*known, ways.seen.get(change.path)} or holds == {None}:
+            made.write.append(change)
+        else:
+            made.left.append(change.path)
+    return made
+
+
+class Listing:
+    """What the index has for some paths, being looked up by git while something else is done in its block."""
+
+    def __init__(self, top: Path, paths: Collection[str]) -> None:
+        listing = ("--literal-pathspecs", "ls-files", "-z", "--stage", "--")
+        self._runs = [start(top, *listing, *part) for part in parts(sorted(paths))]
+
+    def __enter__(self) -> Listing:
+        """The listing itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Wait for git."""
+        self._finish()
+
+    def _finish(self) -> Sequence[Done]:
+        runs, self._runs = self._runs, []
+        return [finish(run) for run in runs]
+
+    def rows(self) -> dict[str, str]:
+        """The id of each path that the index has, or `!` in the middle of a merge. To be asked once.
+
+        Raises Refused where git cannot read the index.
+        """
+        rows: dict[str, str] = {}
+        done = self._finish()
+        if bad := next((each for each in done if each.status), None):
+            raise Refused(f"git cannot read its index: {bad.complaint}; nothing was done. {INDEX_ANEW}")
+        for row in b"".join(each.out for each in done).split(b"\0"):
+            words, _, name = row.partition(b"\t")
+            if name:
+                _, oid, stage = words.decode().split(" ")
+                rows[os.fsdecode(name)] = oid if stage == "0" else "!"
+        return rows
+
+
+def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644") -> None:
+    """Make a file of the work tree hold `content`, whole or not at all; None deletes it and folders left empty.
+
+    Raises OSError.
+    """
+    target = top / path
+    if content is None:
+        target.unlink(missing_ok=True)
+        _prune(target.parent, top)
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    half = f".{target.name}.{os.getpid()}.half"
+    write_whole(target, content, half, (lambda usual: usual | 0o111) if mode == "100755" else None)
+
+
+def sweep(top: Path, changes: Iterable[Change]) -> None:
+    """Remove what a killed `write_file` of these files left beside them."""
+    from glob import escape
+
+    for change in changes:
+        target = top / change.path
+        for half in target.parent.glob(f".{escape(target.name)}.*.half"):
+            half.unlink(missing_ok=True)
+
+
+def parts(items: Sequence[T]) -> list[Sequence[T]]:
+    """So many at once that a command line can name them."""
+    return [items[first : first + _AT_ONCE] for first in range(0, len(items), _AT_ONCE)]
+
+
+def _holds(top: Path, path: str, algorithm: str) -> set[str | None]:
+    """The ids that a file's content may have in git: as it is, and with the line ends git would store."""
+    try:
+        content = read_file(top, path)
+    except Refused:
+        return set()
+    if content is None:
+        return {None} if not os.path.lexists(top / path) else set()
+    forms = (content, content.replace(b"\r\n", b"\n"))
+    return {object_id("blob", form, algorithm) for form in forms}
+
+
+def _free_of_links(top: Path, path: str) -> bool:
+    folder = top
+    for name in path.split("/")[:-1]:
+        folder = folder / name
+        if folder.is_symlink():
+            return False
+    return True
+
+
+def _prune(folder: Path, top: Path) -> None:
+    with contextlib.suppress(OSError):
+        while folder != top:
+            folder.rmdir()
+            folder = folder.parent
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """From which commit (None: before the first) of which branch to which, and what may be overwritten."""
+
+    branch: str
+    old: str | None
+    new: str
+    ways: Ways
+
+
+class Note:
+    """The file of the pending refresh, `.git/genetess/pending`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "genetess" / "pending"
+
+    def read(self) -> Pending | None:
+        """What is pending, if anything. A note that cannot be read is none."""
+        try:
+            return msgspec.json.decode(self._file.read_bytes(), type=Pending)
+        except (OSError, msgspec.MsgspecError):
+            return None
+
+    def write(self, pending: Pending | None) -> None:
+        """Replace the note, whole or not at all; None takes it away. Raises OSError."""
+        if pending is None:
+            if self._file.exists():
+                self._file.unlink()
+            return
+        self._file.parent.mkdir(exist_ok=True)
+        write_whole(self._file, msgspec.json.encode(pending), f"pending.{os.getpid()}")

@@ -1,0 +1,213 @@
+"""Sealed text: what goes in comes out again for who has the key, whole and unchanged, and tells nobody else anything.
+
+    aad    = "genetess/v1" NUL game id (hex) NUL kind NUL seat NUL turn
+    okm    = HKDF-SHA256(key, info = "genetess/v1 message" NUL aad, 64 bytes)
+    plain  = uint32 big-endian length of gz ‖ gz ‖ zero bytes up to the next multiple of 4096
+    nonce  = HMAC-SHA256(okm[32:], plain)[:12]
+    sealed = nonce ‖ AES-256-GCM(okm[:32], nonce, plain, aad)
+
+The nonce comes from the very bytes that are encrypted, under a key that only this aad has. So the same text makes the
+same bytes, and two texts never share a nonce. The browser's side of this is `site_templates/seal.js`; both are held to
+`tests/seal/vectors.json`. Where sealed text lies in files is `envelope.py`'s matter, which keys there are `keys.py`'s.
+"""
+
+from __future__ import annotations
+
+import binascii
+import re
+import struct
+import zlib
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from genetess_cli.store.seal.keys import SIZE, hkdf, hmac_sha256
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+
+BLOCK: Final = 4096
+OVERHEAD: Final = 12 + 16
+"""Bytes that sealing adds to the padded text: nonce and tag."""
+_LENGTH: Final = struct.Struct(">I")
+_GZIP: Final = 31  # zlib's number for gzip's format with the largest window
+
+
+class Unopened(ValueError):
+    """What was to be opened is not what was sealed under this key for this place, or is too large to be."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a sealed text is for, which nobody can change without breaking it.
+
+    `game` is the game's id as hex; `kind` is state, record, specials, sheet, order or story; `seat` and `turn` are
+    words of a-z, 0-9 and `-`, empty where there is none.
+    """
+
+    game: str
+    kind: str
+    seat: str = ""
+    turn: str = ""
+
+    @property
+    def aad(self) -> bytes:
+        """The place as the bytes that are authenticated with the text."""
+        return "\0".join(("genetess/v1", self.game, self.kind, self.seat, self.turn)).encode()
+
+
+def packed(text: bytes, level: int = 9) -> bytes:
+    """`text` in gzip's format, as it is sealed; `level` is from 1 for speed to 9 for size."""
+    packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP)
+    return packer.compress(text) + packer.flush()
+
+
+def size(gz: bytes) -> int:
+    """The number of bytes that a packed text takes before sealing: a multiple of BLOCK."""
+    return _up(_LENGTH.size + len(gz))
+
+
+def seal(key: bytes, place: Place, text: bytes, least: int = 0) -> bytes:
+    """`text` sealed under a key of 32 bytes; it is padded to `least` bytes, a multiple of BLOCK."""
+    return seal_packed(key, place, packed(text), least)
+
+
+def seal_packed(key: bytes, place: Place, gz: bytes, least: int = 0) -> bytes:
+    """A packed text sealed in the same way."""
+    plain = (_LENGTH.pack(len(gz)) + gz).ljust(max(size(gz), least), b"\0")
+    cipher, nonces = _keys(key, place)
+    nonce = _nonce(nonces, plain)
+    return nonce + bytes(_aes(cipher).encrypt(nonce, plain, place.aad))
+
+
+def check_length(sealed: bytes) -> None:
+    """Raise Unopened for a length that no sealed text has; that can be seen without a key."""
+    length = len(sealed) - OVERHEAD
+    if length < BLOCK or length % BLOCK:
+        raise Unopened("its length is not that of a sealed text: a part of it is missing, or more was added")
+
+
+def opened(key: bytes, place: Place, sealed: bytes, most: int) -> bytes:
+    """The text that was sealed, of at most `most` bytes.
+
+    Raises Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
+    than `most` bytes of it are ever in memory.
+    """
+    check_length(sealed)
+    cipher, nonces = _keys(key, place)
+    nonce = sealed[:12]
+    plain = _decrypted(cipher, nonce, sealed[12:], place)
+    if nonce != _nonce(nonces, plain):
+        raise Unopened("it was sealed by something else than this program")
+    (count,) = _LENGTH.unpack_from(plain)
+    if count > len(plain) - _LENGTH.size or plain[_LENGTH.size + count :].strip(b"\0"):
+        raise Unopened("what was sealed is not well formed")
+    return _unpacked(plain[_LENGTH.size : _LENGTH.size + count], most)
+
+
+def _up(length: int) -> int:
+    return -(-length // BLOCK) * BLOCK
+
+
+def _unpacked(gz: bytes, most: int) -> bytes:
+    unpacker = zlib.decompressobj(_GZIP)
+    try:
+        text = unpacker.decompress(gz, most + 1)
+    except zlib.error:
+        raise Unopened("what was sealed is not well formed") from None
+    if len(text) > most:
+        raise Unopened(f"what was sealed is longer than {most} bytes")
+    if not unpacker.eof or unpacker.unused_data:
+        raise Unopened("what was sealed is not well formed")
+    return text
+
+
+def _keys(key: bytes, place: Place) -> tuple[bytes, bytes]:
+    """The key of the cipher and that of nonces, both for this place alone."""
+    both = hkdf(key, b"genetess/v1 message\0" + place.aad, length=2 * SIZE)
+    return both[:SIZE], both[SIZE:]
+
+
+def _nonce(key: bytes, plain: bytes) -> bytes:
+    return hmac_sha256(key, plain)[:12]
+
+
+def _decrypted(cipher: bytes, nonce: bytes, body: bytes, place: Place) -> bytes:
+    from cryptography.exceptions import InvalidTag
+
+    try:
+        return bytes(_aes(cipher).decrypt(nonce, body, place.aad))
+    except InvalidTag:
+        raise Unopened("it was changed, or sealed with another key or for another place") from None
+
+
+def _aes(key: bytes) -> AESGCM:
+    """The cipher. Its public module loads all others before it, which is a fifth of what sealing costs a turn."""
+    try:
+        from cryptography.hazmat.bindings._rust import openssl
+
+        return openssl.aead.AESGCM(key)
+    except (ImportError, AttributeError):  # a version of the package that keeps it elsewhere
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+        return AESGCM(key)
+
+
+WIDTH: Final = 76
+_WORD: Final = r"[a-z0-9-]{1,60}"
+_FIRST: Final = rf"genetess/v1 sealed ({_WORD}) ({_WORD}) ({_WORD}) ({_WORD})"
+
+
+class Misshapen(ValueError):
+    """A file that holds no sealed text; the words say what is wrong with it."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """What a file of sealed text says of itself, and the sealed bytes; `seat` and `turn` may be empty."""
+
+    kind: str
+    slug: str
+    seat: str
+    turn: str
+    sealed: bytes
+
+
+def written(letter: Letter) -> bytes:
+    """The file of some sealed text."""
+    words = (letter.kind, letter.slug, letter.seat or "-", letter.turn or "-")
+    text = binascii.b2a_base64(letter.sealed, newline=False)
+    rows = [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)]
+    return b"\n".join([f"genetess/v1 sealed {' '.join(words)}".encode(), *rows, b""])
+
+
+def read(data: bytes, most: int) -> Letter:
+    """The sealed text of a file, of at most `most` bytes. Raises Misshapen, without looking at more than that."""
+    if len(data) > size_of(most):
+        raise Misshapen(f"the file has {len(data):,} bytes, and no sealed text of its kind has so many")
+    first, _, body = data.partition(b"\n")
+    found = re.fullmatch(_FIRST, first.rstrip(b"\r").decode("ascii", "replace"))
+    if found is None:
+        raise Misshapen("its first line does not say what was sealed, as `genetess/v1 sealed order …` does")
+    kind, slug, seat, turn = (word if word != "-" else "" for word in found.groups())
+    return Letter(kind, slug, seat, turn, _decoded(body, most))
+
+
+def size_of(sealed: int) -> int:
+    """The most bytes that a file has which holds so many sealed ones, with a CR LF behind each letter even."""
+    return 300 + 3 * 4 * -(-sealed // 3)
+
+
+def _decoded(body: bytes, most: int) -> bytes:
+    text = body.translate(None, b" \t\r\n")
+    try:
+        sealed = binascii.a2b_base64(text, strict_mode=True)
+    except binascii.Error:
+        sealed = None
+    # Bits that no byte comes from are zero, or a file could be changed without being another one.
+    if sealed is None or binascii.b2a_base64(sealed, newline=False) != text:
+        raise Misshapen(
+            "what follows its first line is no base64: a part of it is missing, or something was added"
+        )
+    if len(sealed) > most:
+        raise Misshapen(f"it holds {len(sealed):,} sealed bytes; at most {most:,} are opened")
+    return sealed

@@ -1,0 +1,242 @@
+"""The papers of a sealed game: positions, records and orders as sealed files, JSON inside.
+
+A sealed file takes 4 KiB of the repository however little it says, so the position is not written with every record
+but with every tenth: the one of now follows from it and the events of the records since. What was opened is kept
+nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+import msgspec
+
+from genetess_cli.errors import Closed, InvalidFile, Refused, Unreadable
+from genetess_cli.store.codec import Queued
+from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.seal import box, keyring, orders
+from genetess_cli.store.seal.box import OVERHEAD, Letter, Misshapen, Unopened
+from genetess_cli.store.seal.keys import hmac_sha256, sha256
+from genetess_cli.store.seal.orders import MOST_AHEAD, Slip
+from genetess_cli.store.seal.vault import KINDS, Vault
+from genetess_cli.store.yaml.read import PROGRAM, Tree
+
+EVERY: Final = 10
+_PRINT: Final = "[0-9a-f]{40}"
+_MEND: Final = "take the file back from git, no person is meant to edit it"
+
+
+class SealedPapers:
+    """The papers of one sealed game. A seat's orders can be opened and sealed with its own key as well as the GM's."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    def state(self, data: bytes, where: str) -> Tree:
+        """A position. Raises InvalidFile, Refused where the key is not here."""
+        return self._opened("state", data, f"{self.state_since(data):04}", where)
+
+    def state_since(self, data: bytes) -> int | None:
+        """The number of the record that comes after a stored position. Raises InvalidFile."""
+        first = data.partition(b"\n")[0].split()
+        if len(first) == 6 and first[2] == b"state" and first[5].isdigit():
+            return int(first[5])
+        raise InvalidFile(["state.sealed: its first line names no record; take the file back from git"])
+
+    def record(self, data: bytes, where: str) -> Tree:
+        """A record. Raises InvalidFile, Refused where the key is not here."""
+        return self._opened("record", data, PurePosixPath(where).stem, where)
+
+    def state_file(self, values: dict[str, Any], number: int) -> bytes:
+        """The file of a position, before the record of a number."""
+        return self._vault.file("state", msgspec.json.encode(values), f"{number:04}")
+
+    def record_file(self, values: dict[str, Any], where: str) -> bytes:
+        """The file of a record that will lie at `where`."""
+        return self._vault.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
+
+    def is_due(self, number: int) -> bool:
+        """With every tenth record."""
+        return number % EVERY == 0
+
+    def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
+        """What an order file says. Raises Unreadable; the words are for the seat's holder alone."""
+        try:
+            found = self._slip(self._key(seat, clock), seat, data)
+        except (Misshapen, Unopened) as why:
+            older = self._is_older(seat, clock, data)
+            words = "it was sealed with a key that the seat has no more; ask the GM for a new link"
+            raise Unreadable(words if older else str(why)) from None
+        floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
+        if found.number < floor and (clock is None or clock.noted.get(seat) != name):
+            raise Unreadable("it is an older queue that was put back, or was cleared; seal your orders anew")
+
+        if found.number > floor + MOST_AHEAD:
+            raise Unreadable(
+                "its number is far too high; set the clock of your machine right, and seal your orders anew"
+            )
+        return Queued(found.text, found.number, name)
+
+    def _slip(self, key: bytes, seat: str, data: bytes) -> Slip:
+
+        return orders.opened(key, self._vault.game, self._vault.slug, seat, data)
+
+    def _key(self, seat: str, clock: ClockFile | None) -> bytes:
+        """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
+        # Before the start a game without specials has nothing that tells whether a master key here is its own.
+        if clock is None and (key := self._brought(seat)):
+            return key
+        try:
+            return self._vault.seat_key(seat, _epoch(seat, clock))
+        except Refused as missing:
+            key = self._brought(seat)
+            if key is None:
+                why = missing.why if isinstance(missing, Closed) else missing
+                raise Refused(
+                    f"{self._vault.slug} is sealed, and the key of {seat} is not here: bring it from your link with "
+                    f"`genetess keys import`. Nor can the GM's key be used: {why}"
+                ) from None
+            return key
+
+    def _brought(self, seat: str) -> bytes | None:
+
+        return keyring.seat_key(self._vault.game, seat)
+
+    def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
+        """Whether a seat has got another key since the one on this machine was brought."""
+        epoch = keyring.seat_epoch(self._vault.game, seat)
+        return epoch is not None and epoch < _epoch(seat, clock)
+
+    def _is_older(self, seat: str, clock: ClockFile | None, data: bytes) -> bool:
+        return any(self._opens(seat, before, data) for before in _at_most(range(_epoch(seat, clock)), 20))
+
+    def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
+        try:
+            self._slip(self._vault.seat_key(seat, epoch), seat, data)
+        except (Misshapen, Unopened, Refused):
+            return False
+        return True
+
+    def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
+        """The order file that says so. Raises Refused where it would be too long."""
+        key = self._key(seat, clock)
+        turn = clock.turn if clock else "0"
+
+        try:
+            return orders.sealed(
+                key, self._vault.game, orders.Slip(self._vault.slug, seat, turn, queued.number, queued.text)
+            )
+        except ValueError as error:
+            raise Refused(str(error)) from None
+
+    def queue_id(self, seat: str, text: bytes) -> str:
+        """A keyed print: orders are so short that anybody could try them all against another one."""
+        if not text:
+            return ""
+        return hmac_sha256(self._print_key, f"{seat}\0".encode() + text).hex()[:40]
+
+    def veiled(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+        """Prints under a veil that is another one with every record, so that nobody sees which of them are equal.
+
+        What is no print stays as it is.
+        """
+        return {
+            seat: self._veiled(seat, found, number) if re.fullmatch(_PRINT, found) else found
+            for seat, found in ids.items()
+        }
+
+    def _veiled(self, seat: str, found: str, number: int) -> str:
+        # No seat's name is empty, so that no queue can be written whose print is a veil.
+        veil = hmac_sha256(self._print_key, f"\0veil\0{seat}\0{number}".encode()).hex()[:40]
+        return f"{int(found, 16) ^ int(veil, 16):040x}"
+
+    @cached_property
+    def _print_key(self) -> bytes:
+        return self._vault.print_key()
+
+    def specials(self, data: bytes, where: str) -> Any:
+        """What of a board is no skeleton. Raises InvalidFile, Refused where the key is not here."""
+        return self._opened("specials", data, "0", where).data
+
+    def specials_file(self, values: dict[str, Any]) -> bytes:
+        """The file of what of a board is no skeleton."""
+        return self._vault.file("specials", msgspec.json.encode(values), "0")
+
+    def _opened(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
+        try:
+            text = self._vault.text(kind, data, turn)
+            return Tree(msgspec.json.decode(text), text, where, PROGRAM)
+        except (Unopened, Misshapen, msgspec.DecodeError) as error:
+            raise InvalidFile([f"{where}: {error}; {_MEND}"]) from None
+
+
+def _epoch(seat: str, clock: ClockFile | None) -> int:
+    return clock.epochs.get(seat, 0) if clock else 0
+
+
+def _at_most(numbers: range, most: int) -> Iterable[int]:
+    return reversed(numbers[-most:])
+
+
+def papers(slug: str, game: str, key: Callable[[], bytes]) -> SealedPapers:
+    """The papers of a sealed game by its slug and id; `key` gives its key."""
+    return SealedPapers(Vault(slug, game, key))
+
+
+def print_of(data: bytes) -> str:
+    """What tells sealed orders from all others, wherever their lines end; "" for what is none."""
+    letter = _letter(data, orders.MOST_SEALED)
+    return "" if isinstance(letter, str) else sha256(letter.sealed).hexdigest()[:40]
+
+
+def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None:
+    """Raise Refused where a game key is not the one under which a board's specials, in `data`, were sealed.
+
+    Of a file that is no sealed text nothing can be told: that is found when it is to be opened.
+    """
+    if kind_of(data, "specials", "0"):
+        return
+    try:
+        papers(slug, game, lambda: key).specials(data, where)
+    except InvalidFile:
+        raise Refused(
+            f"the master key here is not the one that the game was made with, as {where} does not open with it. Set "
+            "GENETESS_MASTER_KEY to the key of the game's GM; if that is the one here, the file was changed: take it "
+            "back from git"
+        ) from None
+
+
+def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
+    """What is wrong with a sealed file of a kind and turn, as far as one can see without a key; None if nothing."""
+    letter = _letter(data, KINDS[kind] + OVERHEAD)
+    if isinstance(letter, str):
+        return letter
+    if letter.kind != kind:
+        return f"it holds no sealed {kind}, but a sealed {letter.kind}"
+    return f"it was sealed for {letter.turn}" if turn not in (None, letter.turn) else None
+
+
+def form_of(data: bytes, slug: str, seat: str) -> str | None:
+    """What is wrong with a seat's sealed order file as far as one can see without a key; None if nothing."""
+    letter = _letter(data, orders.MOST_SEALED)
+    if isinstance(letter, str):
+        return letter
+    if letter.kind != orders.KIND:
+        return f"it holds no sealed orders, but a sealed {letter.kind}"
+    if letter.slug != slug:
+        return f"it was sealed for the game {letter.slug or '-'}, not for {slug}"
+    return None if letter.seat == seat else f"it was sealed for {letter.seat or 'no seat'}, not for {seat}"
+
+
+def _letter(data: bytes, most: int) -> Letter | str:
+    """A file of sealed text, or why it is none."""
+    try:
+        letter = box.read(data, most)
+        box.check_length(letter.sealed)
+    except (Misshapen, Unopened) as why:
+        return str(why)
+    return letter

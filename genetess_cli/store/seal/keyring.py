@@ -1,0 +1,222 @@
+"""Where keys lie on this machine: the GM's master key, and the keys of seats that their players brought.
+
+    GENETESS_MASTER_KEY, or genetess/master.key                  64 hexadecimal digits
+    genetess/seats/<game id>-<seat>.key                          the part of a seat's link behind its `#`; below it
+                                                                 the seat's epoch when the key was brought
+
+Both below the user's configuration folder, readable by their owner alone. No key is ever logged or put into an error.
+"""
+
+from __future__ import annotations
+
+import binascii
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from genetess_cli.errors import Refused
+from genetess_cli.store.seal import keys
+from genetess_cli.store.seal.keys import SIZE
+
+VARIABLE: Final = "GENETESS_MASTER_KEY"
+_SEAT_KEY: Final = r"[A-Za-z0-9_-]{43}"
+_TO_ADDRESS: Final = str.maketrans("+/", "-_")
+_FROM_ADDRESS: Final = str.maketrans("-_", "+/")
+_TOLD: Final = "The luck of your games comes from it, and all that is sealed; keep a copy in a safe place."
+
+
+def silent(text: str) -> None:
+    """Tells nobody."""
+
+
+# The master key
+
+
+def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
+    """The master key, from the environment or the user's configuration folder.
+
+    `make` writes a new one there if there is none, and tells `note` where. Raises Refused where there is no key, or
+    what is there is none.
+    """
+    text = os.environ.get(VARIABLE, "").strip()
+    if text:
+        return decoded(text, f"the environment variable {VARIABLE}")
+    path = master_file()
+    found = _read(path)
+    if found is not None:
+        return decoded(found, str(path))
+    if make:
+        made = _keep(path, os.urandom(SIZE).hex())
+        if made:
+            note(f"A master key was made: {path}. {_TOLD}")
+        return master()
+    raise Refused(
+        f"the master key is missing: set {VARIABLE} to the key that the game was made with, or put it into {path}"
+    )
+
+
+def has_master() -> bool:
+    """Whether there is a master key on this machine, or something in its place."""
+    return bool(os.environ.get(VARIABLE, "").strip()) or os.path.lexists(master_file())
+
+
+def where() -> str:
+    """Where the master key is looked for, in words."""
+    named = bool(os.environ.get(VARIABLE, "").strip())
+    return f"the environment variable {VARIABLE}" if named else str(master_file())
+
+
+def master_file() -> Path:
+    """Where the master key lies when it is not in the environment."""
+    return _folder() / "master.key"
+
+
+def bring_master(text: str) -> Path:
+    """Keep a master key that was made elsewhere; gives its file.
+
+    Raises Refused where the text is none, or another key lies there already.
+    """
+    key, path = decoded(text.strip(), "what was given"), master_file()
+    if _keep(path, key.hex()):
+        return path
+    try:
+        there = decoded(_read(path) or "", str(path))
+    except Refused as fault:
+        raise Refused(f"{fault}; move that file away, and bring the key again") from None
+    if there != key:
+        raise Refused(f"{path} holds another master key, and its games need that; move it away first")
+    return path
+
+
+def decoded(text: str, where: str) -> bytes:
+    """A master key from its text, which is that of `where`. Raises Refused where it is none."""
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) != SIZE:
+        raise Refused(f"{where} does not hold a master key: it is {2 * SIZE} hexadecimal digits")
+    return key
+
+
+def game_key_for(game_id: str, promised: str | None) -> bytes:
+    """`keys.checked` with the master key of this machine."""
+    return keys.checked(master(), game_id, promised)
+
+
+def dice_key_for(game_id: str, promised: str | None) -> bytes:
+    """A game's dice key from the master key of this machine. Raises what `keys.checked` raises."""
+    return keys.dice_key(game_key_for(game_id, promised))
+
+
+# The keys of seats
+
+
+def seat_text(key: bytes) -> str:
+    """A seat's key as the end of its link has it."""
+    text = binascii.b2a_base64(key, newline=False).rstrip(b"=").decode()
+    return text.translate(_TO_ADDRESS)
+
+
+def seat_key(game_id: str, seat: str) -> bytes | None:
+    """The key of a seat that its holder brought to this machine, None where nobody has.
+
+    Raises Refused where the file holds none.
+    """
+    path = _seat_file(game_id, seat)
+    text = _read(path)
+    return None if text is None else decoded_seat(text.partition("\n")[0], str(path))
+
+
+def seat_epoch(game_id: str, seat: str) -> int | None:
+    """The epoch that a seat had when its key was brought to this machine, None where nobody knows."""
+    noted = (_read(_seat_file(game_id, seat)) or "").partition("\n")[2]
+    return int(noted) if noted.isdecimal() else None
+
+
+def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path, Path | None]:
+    """Keep the key of a seat that is in an epoch; gives its file, and where another key from before lies now.
+
+    Raises Refused for no key.
+    """
+    key, path = decoded_seat(text, "what was given"), _seat_file(game_id, seat)
+    said = f"{seat_text(key)}\n{epoch}"
+    if _keep(path, said):
+        return path, None
+    before = _beside(path) if (_read(path) or "").partition("\n")[0] != seat_text(key) else None
+    try:
+        if before:
+            path.replace(before)
+        else:
+            path.unlink()
+    except OSError as error:
+        raise Refused(f"{path} cannot be replaced: {error.strerror}") from None
+    _keep(path, said)
+    return path, before
+
+
+def _beside(path: Path) -> Path:
+    """A name for a key that another one replaces; none that was replaced is lost."""
+    names = (path.with_suffix(f".before{number or ''}") for number in range(1_000))
+    return next((name for name in names if not os.path.lexists(name)), path.with_suffix(".before"))
+
+
+def seats_brought() -> tuple[int, Path]:
+    """How many keys of seats were brought to this machine, and the folder in which they lie."""
+    folder = _folder() / "seats"
+    return len([*folder.glob("*.key")]), folder
+
+
+def decoded_seat(text: str, where: str) -> bytes:
+    """A seat's key from its text, which is that of `where`. Raises Refused where it is none."""
+    if re.fullmatch(_SEAT_KEY, text):
+        try:
+            return binascii.a2b_base64(f"{text.translate(_FROM_ADDRESS)}=", strict_mode=True)
+        except binascii.Error:
+            pass
+    raise Refused(
+        f"{where} does not hold the key of a seat: it is the 43 characters behind the `#` of its link"
+    )
+
+
+def _seat_file(game_id: str, seat: str) -> Path:
+    return _folder() / "seats" / f"{game_id}-{seat}.key"
+
+
+# Files
+
+
+def _folder() -> Path:
+    home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(home) / "genetess"
+
+
+def _read(path: Path) -> str | None:
+    """What a file of a key holds, None where there is none."""
+    try:
+        with path.open(errors="replace") as file:
+            return file.read(1_000).strip()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Refused(f"the key {path} cannot be read: {error.strerror}; see who owns it") from None
+
+
+def _keep(path: Path, text: str) -> bool:
+    """Write a file of a key, whole and for its owner alone; False where one is there, which stays."""
+    half = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(f"{text}\n")
+        try:
+            os.link(half, path)  # refuses to replace a key that another run made meanwhile
+        except FileExistsError:
+            return False
+        finally:
+            half.unlink()
+    except OSError as error:
+        raise Refused(f"the key {path} cannot be made: {error.strerror}; see who owns the folder") from None
+    return True

@@ -1,0 +1,132 @@
+"""The keys of games, which all come from the GM's one secret. Where that lies is `chest.py`'s matter.
+
+master key (32 bytes)  GENETESS_MASTER_KEY, or a file in the user's configuration folder, made on first use
+  game key             HKDF-SHA256(master, salt = game id, info = "genetess/v1 game")
+    dice key           HKDF-SHA256(game key, info = "genetess/v1 dice")
+    state key          HKDF-SHA256(game key, info = "genetess/v1 state")
+    seat key           HKDF-SHA256(game key, info = "genetess/v1 seat" NUL seat NUL epoch)
+    print key          HKDF-SHA256(game key, info = "genetess/v1 print")
+commitment             SHA-256("genetess/v1 commitment" NUL game key), public in game.yaml from the beginning
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+from genetess_cli.errors import Refused
+
+if TYPE_CHECKING:
+    from hashlib import sha256
+else:
+    try:
+        from _sha2 import sha256  # Python 3.12 and newer
+    except ImportError:
+        try:
+            from _sha256 import sha256
+        except ImportError:  # an interpreter without either
+            from hashlib import sha256
+
+
+SIZE = 32
+
+
+def hkdf(key: bytes, info: bytes, salt: bytes = b"", length: int = SIZE) -> bytes:
+    """HKDF with SHA-256 (RFC 5869)."""
+    secret = hmac_sha256(salt or bytes(SIZE), key)
+    block, out = b"", b""
+    counter = 1
+    while len(out) < length:
+        block = hmac_sha256(secret, block + info + bytes([counter]))
+        out += block
+        counter += 1
+    return out[:length]
+
+
+def game_key(master: bytes, game_id: str) -> bytes:
+    """The key of one game; `game_id` is 32 hex digits."""
+    return hkdf(master, b"genetess/v1 game", salt=bytes.fromhex(game_id))
+
+
+def dice_key(key: bytes) -> bytes:
+    """The key of a game's draws, from its game key."""
+    return hkdf(key, b"genetess/v1 dice")
+
+
+def state_key(key: bytes) -> bytes:
+    """The key of what nobody but the GM may read in a sealed game, from its game key."""
+    return hkdf(key, b"genetess/v1 state")
+
+
+def seat_key(key: bytes, seat: str, epoch: int) -> bytes:
+    """The key of a seat's orders and turnsheets in a sealed game, from its game key.
+
+    The epoch grows whenever the seat's holder has to have another key than before.
+    """
+    return hkdf(key, f"genetess/v1 seat\0{seat}\0{epoch}".encode())
+
+
+def print_key(key: bytes) -> bytes:
+    """The key of the prints that tell in public whether a sealed queue has changed, from a game key."""
+    return hkdf(key, b"genetess/v1 print")
+
+
+def commitment(key: bytes) -> str:
+    """What a game key is committed to in public, as hex."""
+    return sha256(b"genetess/v1 commitment\0" + key).hexdigest()
+
+
+def fingerprint(key: bytes) -> str:
+    """Eight hexadecimal digits by which two copies of a key can be compared, and nothing learned of it."""
+    return hkdf(key, b"genetess/v1 fingerprint", length=4).hex()
+
+
+def new_id() -> str:
+    """A new game's id: 16 random bytes as hex."""
+    return os.urandom(16).hex()
+
+
+def checked(master_key: bytes, game_id: str, promised: str | None) -> bytes:
+    """A game's key, once it has been checked against the commitment to it (None: there is none yet).
+
+    Raises Refused where the master key is not the one that the game was made with.
+    """
+    key = game_key(master_key, game_id)
+    if promised not in (None, commitment(key)):
+        raise Refused(
+            "the master key here is not the one that the game was made with: its draws would not be the same. "
+            "Set GENETESS_MASTER_KEY to the key of the game's GM"
+        )
+    return key
+
+
+def revealed(text: str, promised: str | None) -> bytes:
+    """A game's key as it was revealed. Raises Refused where it is not the one that was promised."""
+    key = bytes.fromhex(text)
+    if commitment(key) != promised:
+        raise Refused("clock.yaml holds another key than the game was made with; take the file back from git")
+    return key
+
+
+def opened(master_key: bytes, game_id: str, promised: str | None) -> bytes:
+    """A game's dice key. Raises what `checked` raises."""
+    return dice_key(checked(master_key, game_id, promised))
+
+
+__all__ = ["hmac_sha256", "sha256"]
+
+_BLOCK: Final = 64
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+
+
+def hmac_sha256(key: bytes, text: bytes) -> bytes:
+    """The 32 bytes of HMAC-SHA256."""
+    loaded = sys.modules.get("hashlib")
+    made = loaded.sha256 if loaded else sha256
+    if len(key) > _BLOCK:
+        key = made(key).digest()
+    key = key.ljust(_BLOCK, b"\0")
+    inner: bytes = made(key.translate(_INNER) + text).digest()
+    return bytes(made(key.translate(_OUTER) + inner).digest())

@@ -1,0 +1,64 @@
+"""A seat's queue of orders, sealed by its player and opened by the GM, both with the seat's key.
+
+    order riot red 3b 1795257600
+    MOVE B2 E
+
+That is the text before sealing: a first line with game, seat, turn and a number that grows from queue to queue, and the
+orders below it as any order file has them. The number keeps an old queue, which stays in the history for everybody to
+copy, from being put back. The browser seals the same (`site_templates/seal.js`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from genetess_cli.store.seal import box
+from genetess_cli.store.seal.box import OVERHEAD, Letter, Place, Unopened
+
+KIND: Final = "order"
+MOST_SEALED: Final = 2 * box.BLOCK + OVERHEAD
+"""The most bytes of a sealed queue: 4 KiB of orders fit, however badly they compress."""
+MOST_TEXT: Final = 4096 + 160
+MOST_NUMBER: Final = 10**15
+MOST_AHEAD: Final = 10**10
+"""How far a queue's number may lie above the least: seconds since 1970 do, and nobody can use all numbers up."""
+_FIRST: Final = rb"order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40}) ([a-z0-9-]{1,60}) ([0-9]{1,15})\n"
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """A queue of orders with what ties it to its place: `turn` is when it was sealed, `number` grows."""
+
+    slug: str
+    seat: str
+    turn: str
+    number: int
+    text: bytes
+
+
+def sealed(key: bytes, game: str, slip: Slip) -> bytes:
+    """A queue as the file of a sealed game. Raises ValueError where it is too long to be opened again."""
+    first = f"order {slip.slug} {slip.seat} {slip.turn} {slip.number}\n".encode()
+    body = box.seal(key, Place(game, KIND, slip.seat, slip.turn), first + slip.text)
+    if len(body) > MOST_SEALED or len(first) + len(slip.text) > MOST_TEXT:
+        raise ValueError("the orders are longer than a sealed file may be; drop a comment, or some of them")
+    return box.written(Letter(KIND, slip.slug, slip.seat, slip.turn, body))
+
+
+def opened(key: bytes, game: str, slug: str, seat: str, data: bytes) -> Slip:
+    """The queue in a seat's file. Raises Misshapen and Unopened, whose words are for the seat's holder alone."""
+    letter = box.read(data, MOST_SEALED)
+    if letter.kind != KIND:
+        raise Unopened(f"it holds no sealed orders, but a sealed {letter.kind}")
+    if (letter.slug, letter.seat) != (slug, seat):
+        raise Unopened("its first line is that of another seat or game")
+    text = box.opened(key, Place(game, KIND, seat, letter.turn), letter.sealed, MOST_TEXT)
+    found = re.match(_FIRST, text)
+    if found is None:
+        raise Unopened("what was sealed does not begin with the line that orders begin with")
+    words = [word.decode() for word in found.groups()]
+    if words[:3] != [slug, seat, letter.turn]:
+        raise Unopened(f"it was sealed for {words[1]} in {words[0]}, turn {words[2]}")
+    return Slip(slug, seat, letter.turn, int(words[3]), text[found.end() :])

@@ -1,0 +1,144 @@
+"""YAML in and out: one loader, one dumper. What the rest of the program uses of YAML is named here.
+
+    tree = read(data, "games/riot/game.yaml", cache)      what a person wrote
+    game = convert(tree, GameFile)                        its values, typed
+    state = read_program(data, "games/riot/state.yaml")   what `dump` wrote
+
+The guard and the walk are in `parsing.py`, lines in `tree.py`, types in `shape.py`, writing in `dump.py`,
+setting single fields in `edit.py`. The YAML library is imported when something has to be parsed, not before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile, mend
+from genetess_cli.store.files import write_whole
+from genetess_cli.store.git.ids import object_id
+from genetess_cli.store.yaml import edit
+from genetess_cli.store.yaml import edit as lists
+from genetess_cli.store.yaml.convert import convert, nearest
+from genetess_cli.store.yaml.read import HUMAN, PROGRAM, Limits, Plain, Tree, fault, parse
+from genetess_cli.store.yaml.write import dump
+
+__all__ = [
+    "Plain", "Tree", "convert", "dump", "fault", "nearest", "read", "read_program", "remember", "with_fields",
+    "with_item", "with_list",
+]  # fmt: skip
+
+# The guards differ in their limits: what passed the wider one must not count as having passed the narrower.
+_HUMAN: Final = "human"
+_PROGRAM: Final = "program"
+
+
+def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
+    """What a person wrote. `where` is the file's name in messages, `cache` the folder of what was parsed before.
+
+    Raises InvalidFile, naming file and line, for more than 256 KiB, other text than UTF-8, an alias, anchor,
+    tag or directive, a second document, a key given twice or that is no text, too many or too deep values,
+    or no YAML at all.
+    """
+    return _read(data, where, cache, _HUMAN, HUMAN)
+
+
+def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
+    """What the program wrote: the same guard with room for 4 MiB.
+
+    Raises InvalidFile as `read` does, and how the file is got back.
+    """
+    try:
+        return _read(data, where, cache, _PROGRAM, PROGRAM)
+    except InvalidFile as broken:
+        raise InvalidFile([*broken.faults, f"{where}: {mend(where)}"]) from None
+
+
+def remember(cache: Path | None, data: bytes, values: Plain) -> None:
+    """Note that `data`, which `dump` made, says `values`, so that the next command need not parse it."""
+    keep(cache, _PROGRAM, data, values)
+
+
+def with_fields(data: bytes, fields: Mapping[str, str | int | bool | None], where: str) -> bytes:
+    """A file that a person wrote with top-level `fields` set, every other character as it was.
+
+    Raises InvalidFile where it cannot be read, Refused where it cannot be written without other changes.
+    """
+    return edit.with_fields(data, fields, where)
+
+
+def with_item(
+    data: bytes, name: str, index: int, fields: Mapping[str, str | int | None], where: str
+) -> bytes:
+    """A file that a person wrote with `fields` of one mapping of the list `name` set, all else as it was.
+
+    Raises what `with_fields` raises.
+    """
+    return edit.with_item(data, name, index, fields, where)
+
+
+def with_list(data: bytes, name: str, rows: list[dict[str, str | int]], where: str) -> bytes:
+    """A file that a person wrote with the list `name` of mappings as `rows` are, all else as it was.
+
+    Raises what `with_fields` raises.
+    """
+    return lists.with_list(data, name, rows, where)
+
+
+def _read(data: bytes, where: str, cache: Path | None, kind: str, limits: Limits) -> Tree:
+    if len(data) <= limits.size and (known := recall(cache, kind, data)):
+        return Tree(known[0], data, where, limits)
+
+    values, root = parse(data, where, limits)
+    keep(cache, kind, data, values)
+    return Tree(values, data, where, limits, root)
+
+
+MOST: Final = 2_000
+_FORMAT: Final = "1"  # goes up when the same bytes are read as other values than before
+
+
+def blob_id(data: bytes) -> str:
+    """Git's name of a file's content, in a repository with SHA-1."""
+    return object_id("blob", data)
+
+
+def recall(folder: Path | None, kind: str, data: bytes) -> tuple[Plain] | None:
+    """The values that `data` was parsed into, in a tuple because None is a value too; None when unknown.
+
+    `kind` keeps apart what was read under different guards.
+    """
+    if folder is None:
+        return None
+    try:
+        return (msgspec.json.decode(_entry(folder, kind, data).read_bytes()),)
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def keep(folder: Path | None, kind: str, data: bytes, values: Plain) -> None:
+    """Keep what `data` was parsed into."""
+    if folder is None:
+        return
+    entry = _entry(folder, kind, data)
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        if entry.name.startswith("0"):  # one entry in sixteen pays for counting them all
+            _clear(folder)
+        write_whole(entry, msgspec.json.encode(values), f".{entry.name}.{os.getpid()}")
+
+
+def _entry(folder: Path, kind: str, data: bytes) -> Path:
+    return folder / f"{blob_id(data)}.{kind}{_FORMAT}.json"
+
+
+def _clear(folder: Path) -> None:
+    names = os.listdir(folder)
+    if len(names) > MOST:
+        for name in names:
+            with suppress(OSError):
+                (folder / name).unlink()

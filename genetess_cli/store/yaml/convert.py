@@ -1,0 +1,190 @@
+"""Plain values to the types of `schema.py`, and every mistake at once in words for the GM who wrote them.
+
+The quick way is the library's own; only where that fails is the type walked field by field to find and
+word each mistake. What a good game is beyond its types is said in `schema.py`.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile
+from genetess_cli.store.yaml.read import Path, Tree, fault
+
+T = TypeVar("T")
+
+MOST: Final = 50  # mistakes told at once
+
+_KINDS: Final = {
+    str: "text", bool: "true or false", int: "a whole number", float: "a number",
+    list: "a list", tuple: "a list", dict: "a mapping of `key: value`",
+}  # fmt: skip
+
+
+def convert(tree: Tree, kind: type[T]) -> T:
+    """The values of a file as `kind`.
+
+    Raises InvalidFile that names every mistake with its line, its field and what was expected.
+    """
+    try:
+        return msgspec.convert(tree.data, kind, strict=True)
+    except msgspec.ValidationError as error:
+        faults = mistakes(tree, kind, ())
+        raise InvalidFile(faults[:MOST] or [fault(tree, (), str(error))]) from None
+
+
+def mistakes(tree: Tree, kind: Any, path: Path) -> list[str]:
+    """What is wrong with the value at `path`, which should be of a `kind`, a line for each mistake."""
+    value = _at(tree.data, path)
+    inner, _ = _bare(kind)
+    if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and isinstance(value, dict):
+        return _fields(tree, inner, path, value)
+    origin, arguments = get_origin(inner), get_args(inner)
+    if origin in (list, tuple) and isinstance(value, list):
+        found = [fault for i in range(len(value)) for fault in mistakes(tree, arguments[0], (*path, i))]
+    elif origin is dict and isinstance(value, dict):
+        found = [fault for key in value for fault in _entry(tree, arguments, (*path, key))]
+    else:
+        found = []
+    return found or _leaf(tree, kind, path, value)
+
+
+def _at(data: Any, path: Path) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _bare(kind: Any) -> tuple[Any, str]:
+    """A type without `Annotated` and without an alternative of nothing, and its description."""
+    words = ""
+    while True:
+        if get_origin(kind) is Annotated:
+            metas = [meta for meta in kind.__metadata__ if isinstance(meta, msgspec.Meta)]
+            words = next((meta.description for meta in metas if meta.description), words)
+            kind = get_args(kind)[0]
+            continue
+        others = [part for part in get_args(kind) if part is not type(None)]
+        if get_origin(kind) not in (Union, types.UnionType) or len(others) != 1:
+            return kind, words
+        kind = others[0]
+
+
+def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str, Any]) -> list[str]:
+    """The mistakes in a mapping that has a field for each key."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    faults = []
+    for key in value:
+        if key in fields:
+            faults += mistakes(tree, fields[key].type, (*path, key))
+        elif kind.__struct_config__.forbid_unknown_fields:
+            faults.append(fault(tree, (*path, key), _unknown(key, [*fields])))
+    for name, field in fields.items():
+        if field.required and name not in value:
+            faults.append(
+                fault(tree, path, f"`{name}` is missing; add `{name}: {_example(field.type)}` here")
+            )
+    return faults
+
+
+def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[str]:
+    """The mistakes in one entry of a mapping with free keys."""
+    _, words = _bare(arguments[0])
+    try:
+        msgspec.convert(path[-1], arguments[0])
+    except msgspec.ValidationError:
+        return [fault(tree, path, f"expected {words or 'another key'} before the `:`")]
+    return mistakes(tree, arguments[1], path)
+
+
+def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[str]:
+    """The mistake in a value that has no parts, or whose parts are each good; none where it is good."""
+    try:
+        msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as error:
+        return [fault(tree, path, _complaint(tree, kind, path, value, str(error)))]
+    return []
+
+
+def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> str:
+    inner, words = _bare(kind)
+    wanted = words or _wanted(inner)
+    if value is None:
+        return f"expected {wanted}, got nothing; {_filled(path, wanted)}"
+    if get_origin(inner) is Literal and isinstance(value, str):
+        return (
+            f"expected {wanted}, got {_shown(value)}{nearest(value, [str(one) for one in get_args(inner)])}"
+        )
+    if inner is str and not isinstance(value, str | list | dict):
+        return f"expected {wanted}, got {_kind(value)}; put it in quotes: {_quoted(tree, path, value)}"
+    if inner is bool and isinstance(value, str) and value.lower() in ("yes", "no", "on", "off", "y", "n"):
+        right = "true" if value.lower() in ("yes", "on", "y") else "false"
+        return f"expected {wanted}, got {_shown(value)}; write {right}"
+    if inner in (int, float) and isinstance(value, str):
+        return f"expected {wanted}, got the text {_shown(value)}; write it as digits without quotes"
+    if isinstance(value, list | dict) or _kind(value) != _KINDS.get(inner):
+        return f"expected {wanted}, got {_kind(value)}{_text_shown(value)}"
+    if words:
+        return f"expected {words}, got {_shown(value)}"
+    return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_shown(value)}"
+
+
+def _filled(path: Path, wanted: str) -> str:
+    """What to write where nothing stands after a key or a `-`."""
+    key = path[-1] if path else ""
+    if key == "map":
+        return "write `map: |` and the rows below it"
+    if wanted.endswith("`none`"):
+        return f"write it behind, like `{key}: 3d` or `{key}: none`"
+    return f"write it after `{key}:`" if isinstance(key, str) and key else "write it there, or delete the `-`"
+
+
+def _wanted(inner: Any) -> str:
+    if get_origin(inner) is Literal:
+        return " or ".join(f"`{one}`" for one in get_args(inner))
+    if get_origin(inner) in (Union, types.UnionType):
+        return " or ".join(_wanted(_bare(part)[0]) for part in get_args(inner) if part is not type(None))
+    return _KINDS.get(get_origin(inner) or inner, "a mapping of `key: value`")
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    return {float: "a number", int: "a whole number"}.get(type(value)) or _KINDS[type(value)]
+
+
+def _quoted(tree: Tree, path: Path, value: Any) -> str:
+    written = tree.written(path)
+    return f'"{written or ("" if value is None else value)}"'
+
+
+def _shown(value: Any) -> str:
+    text = str(value) if not isinstance(value, bool) else str(value).lower()
+    return f"`{text if len(text) <= 60 else text[:57] + '...'}`"
+
+
+def _text_shown(value: Any) -> str:
+    return f" {_shown(value)}" if isinstance(value, str) else ""
+
+
+def _example(kind: Any) -> str:
+    inner, _ = _bare(kind)
+    if get_origin(inner) is Literal:
+        return str(get_args(inner)[0])
+    return {int: "0", bool: "false", str: "..."}.get(inner, "...")
+
+
+def _unknown(key: str, known: list[str]) -> str:
+    names = ", ".join(f"`{name}`" for name in known)
+    return f"there is no such field{nearest(key, known)}; the fields here are {names}"
+
+
+def nearest(word: str, known: list[str]) -> str:
+    """` (did you mean ...?)` where `word` is close to one of `known`, else nothing."""
+    import difflib
+
+    found = difflib.get_close_matches(word, known, n=1)
+    return f" (did you mean `{found[0]}`?)" if found else ""

@@ -1,0 +1,337 @@
+"""YAML text to plain values, line by line known, and the guard against what nobody should write.
+
+One walk over the parser's events does all three: it refuses what the guard forbids before anything is built
+of it, makes the values, and notes the lines. The parser behind the events never recurses, so that no
+input can exhaust memory or stack. What the values mean is said in `schema.py`; nothing here reads files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import msgspec
+
+from genetess_cli.errors import InvalidFile
+from genetess_cli.rules.problems import MERGED, merge_mark
+
+if TYPE_CHECKING:
+    pass
+
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+_NULL: Final = frozenset(("", "~", "null", "Null", "NULL"))
+_BOOL: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_INT = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_ENDLESS = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+DIGITS: Final = 18  # what fits a 64-bit number whatever its digits are
+
+# The parser's words, and what somebody who never heard of scanners should do about it.
+_MENDS: Final = {
+    "mapping values are not allowed": "a `: ` too many on this line, or a wrong indentation; put text in quotes",
+    "could not find expected ':'": "a `key: value` without its `: `, or a quote or bracket left open",
+    "cannot start any token": "this character cannot begin a value: put the text in quotes, indent with spaces",
+    "did not find expected key": "this line is indented differently from its neighbours, or a quote is missing",
+    "did not find expected '-' indicator": "this line is indented differently from the list it belongs to",
+    "did not find expected ',' or": "a bracket is left open, or a comma is missing",
+    "did not find expected node content": "a value is missing here, or a bracket is left open",
+    "directive": "a line cannot begin with `%`: delete the line, or put the text in quotes",
+    "escape c": "a `\\` in double quotes that means no character: write `\\\\`, or use single quotes",
+    "unexpected end of stream": "a quote or a bracket is left open",
+    "undefined alias": "`*` begins a reference here: put the text in quotes",
+}
+
+
+class Mark:
+    """Where a value stands: `line` of its key or of itself, `row` of the value, and how it was written."""
+
+    __slots__ = ("line", "literal", "parts", "row", "text")
+
+    def __init__(self, line: int, row: int, text: str | None = None, literal: bool = False) -> None:
+        self.line = line
+        self.row = row
+        self.text = text
+        self.literal = literal
+        self.parts: dict[str, Mark] | list[Mark] | None = None
+
+
+def decode(data: bytes, where: str, limits: Limits) -> str:
+    """The text of a file, without a byte order mark.
+
+    Raises InvalidFile where it is too large, not UTF-8, or holds characters that no YAML may hold.
+    """
+    if len(data) > limits.size:
+        _stop(where, 0, f"the file has {len(data):,} bytes; at most {limits.size:,} are read")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        _stop(where, line, f"byte {error.start + 1} is not UTF-8; save the file as UTF-8")
+    text = text.removeprefix("\ufeff")
+    if mark := merge_mark(text):
+        _stop(where, mark, f"the line {MERGED}")
+    if found := _UNPRINTABLE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        _stop(where, line, f"the invisible character U+{ord(found[0]):04X}; delete it or save as UTF-8")
+    return text
+
+
+def parse(data: bytes, where: str, limits: Limits) -> tuple[Plain, Mark]:
+    """The values of a file, and where each of them stands.
+
+    Raises InvalidFile, naming file and line, for anything that is not one document of plain values.
+    """
+    text = decode(data, where, limits)
+    walk = _Walk(where, limits)
+    for event in _events(text, where):
+        walk.take(event, text)
+    if walk.root is None or (walk.value is None and not walk.root.text):
+        _stop(where, 1, "the file is empty")
+    return walk.value, walk.root
+
+
+def _stop(where: str, line: int, message: str) -> NoReturn:
+    raise InvalidFile([f"{where}:{line}: {message}" if line else f"{where}: {message}"])
+
+
+def _events(text: str, where: str) -> Iterator[Any]:
+    """The parser's events; its complaints become InvalidFile."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    try:
+        yield from YAML(typ="safe").parse(text)
+    except MarkedYAMLError as error:
+        line = error.problem_mark.line if error.problem_mark else 0
+        _stop(
+            where,
+            min(line, text.rstrip().count("\n")) + 1,
+            _mend(str(error.problem or error.context or "not YAML")),
+        )
+    except (YAMLError, ValueError, OverflowError) as error:
+        _stop(where, 1, _mend(str(error).splitlines()[0] if str(error) else "not YAML"))
+
+
+def _mend(problem: str) -> str:
+    for words, mend in _MENDS.items():
+        if words in problem:
+            return mend
+    return f"{problem}; look for a quote, a bracket or an indentation gone wrong here"
+
+
+class _Open:
+    """A list or mapping whose end has not come yet."""
+
+    __slots__ = ("key", "key_line", "mark", "value")
+
+    def __init__(self, value: dict[str, Any] | list[Any], mark: Mark) -> None:
+        self.value = value
+        self.mark = mark
+        self.key: str | None = None
+        self.key_line = 0
+
+
+class _Walk:
+    """The values built so far, and the containers still open around the next one."""
+
+    def __init__(self, where: str, limits: Limits) -> None:
+        self.where = where
+        self.limits = limits
+        self.open: list[_Open] = []
+        self.nodes = 0
+        self.documents = 0
+        self.value: Plain = None
+        self.root: Mark | None = None
+
+    def take(self, event: Any, text: str) -> None:
+        """Take in the next event; `text` is the whole file."""
+        name = type(event).__name__
+        if name == "ScalarEvent":
+            self._refuse(event)
+            self._scalar(event)
+        elif name == "MappingStartEvent" or name == "SequenceStartEvent":
+            self._refuse(event)
+            self._enter({} if name == "MappingStartEvent" else [], event)
+        elif name == "MappingEndEvent" or name == "SequenceEndEvent":
+            self.open.pop()
+        elif name == "DocumentStartEvent":
+            self._document(event, text)
+        elif name == "AliasEvent":
+            self._stop(
+                event, f"`*{event.anchor}` refers to another value; write the value out, or quote the text"
+            )
+
+    def _stop(self, event: Any, message: str) -> NoReturn:
+        _stop(self.where, event.start_mark.line + 1, message)
+
+    def _document(self, event: Any, text: str) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self._stop(event, "a second document begins here; a file holds one: delete the line `---`")
+        for number, row in enumerate(text.splitlines()[: event.end_mark.line + 1]):
+            if row.startswith("%"):
+                _stop(self.where, number + 1, "a `%` directive; delete this line")
+
+    def _refuse(self, event: Any) -> None:
+        """Refuse what the guard forbids at any value."""
+        if event.anchor is not None:
+            self._stop(event, f"`&{event.anchor}` names a value; delete the name, or put the text in quotes")
+        if event.tag is not None:
+            self._stop(event, f"the tag `{event.tag}`; delete it, or put the text in quotes")
+        self.nodes += 1
+        if self.nodes > self.limits.nodes:
+            self._stop(event, f"more than {self.limits.nodes:,} values; split or shorten the file")
+
+    def _enter(self, value: dict[str, Any] | list[Any], event: Any) -> None:
+        if len(self.open) >= self.limits.depth:
+            self._stop(event, f"more than {self.limits.depth} values within values")
+        mark = Mark(event.start_mark.line + 1, event.start_mark.line + 1)
+        mark.parts = {} if isinstance(value, dict) else []
+        self._put(value, mark, event)
+        self.open.append(_Open(value, mark))
+
+    def _scalar(self, event: Any) -> None:
+        inside = self.open[-1] if self.open else None
+        if inside and isinstance(inside.value, dict) and inside.key is None:
+            self._key(inside, inside.value, event)
+            return
+        row = event.start_mark.line + 1
+        plain = event.implicit[0]
+        mark = Mark(row, row, event.value if plain else None, event.style == "|")
+        self._put(self._plain(event) if plain else event.value, mark, event)
+
+    def _key(self, inside: _Open, mapping: dict[str, Any], event: Any) -> None:
+        key: str = event.value
+        if event.implicit[0] and not isinstance(self._plain(event), str):
+            shown = key or '""'
+            self._stop(event, f'the key {shown} is no text; put it in quotes: "{key}"')
+        if key in mapping and isinstance(inside.mark.parts, dict):
+            first = inside.mark.parts[key].line
+            self._stop(event, f"`{_short(key)}` is given twice, first in line {first}; keep one of them")
+        inside.key = key
+        inside.key_line = event.start_mark.line + 1
+
+    def _put(self, value: Plain, mark: Mark, event: Any) -> None:
+        """Put a value where it belongs: into the innermost open list or mapping, or at the root."""
+        if not self.open:
+            self.value, self.root = value, mark
+            return
+        inside = self.open[-1]
+        if isinstance(inside.value, list) and isinstance(inside.mark.parts, list):
+            inside.value.append(value)
+            inside.mark.parts.append(mark)
+        elif isinstance(inside.value, dict) and isinstance(inside.mark.parts, dict):
+            if inside.key is None:
+                self._stop(event, "a list or mapping cannot be a key; write a word before the `:`")
+            mark.line = inside.key_line
+            inside.value[inside.key] = value
+            inside.mark.parts[inside.key] = mark
+            inside.key = None
+
+    def _plain(self, event: Any) -> str | int | float | bool | None:
+        """What a value without quotes means."""
+        text: str = event.value
+        if text in _NULL:
+            return None
+        if text in _BOOL:
+            return _BOOL[text]
+        if _INT.fullmatch(text):
+            if len(text.lstrip("+-")) > DIGITS:
+                self._stop(event, f"a number of {len(text)} digits; put it in quotes if it is text")
+            return int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+        if _FLOAT.fullmatch(text):
+            number = float(text)
+            if number - number == 0:
+                return number
+        elif not _ENDLESS.fullmatch(text):
+            return text
+        self._stop(event, f'`{_short(text)}` is no number that counts; put it in quotes: "{_short(text)}"')
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+Path = Sequence[str | int]
+
+
+class Tree:
+    """`data` of the file `where`, in plain values (dict, list, str, int, float, bool, None)."""
+
+    def __init__(
+        self, data: Plain, source: bytes, where: str, limits: Limits, root: Mark | None = None
+    ) -> None:
+        self.data = data
+        self.where = where
+        self._source = source
+        self._limits = limits
+        self._root = root
+
+    def extended(self, values: dict[str, Plain]) -> Tree:
+        """The tree with further values of a mapping, which stand in no line of the file."""
+        data = {**self.data, **values} if isinstance(self.data, dict) else self.data
+        return Tree(data, self._source, self.where, self._limits, self._root)
+
+    def line(self, path: Path) -> int:
+        """The line, counted from 1, of the key or element at `path`; of the nearest one above where missing.
+
+        The rows of a `|` text count as its elements: `("map", 3)` is the line of its fourth row.
+        """
+        mark, rest = self._mark(path)
+        if mark.literal and len(rest) == 1 and isinstance(rest[0], int):
+            return mark.row + 1 + rest[0]
+        return mark.line
+
+    def written(self, path: Path) -> str | None:
+        """How the value at `path` was written, where it stands there without quotes; else None."""
+        mark, rest = self._mark(path)
+        return None if rest else mark.text
+
+    def _mark(self, path: Path) -> tuple[Mark, Path]:
+        """The mark of the longest part of `path` that exists, and what is left of it."""
+        if self._root is None:  # the values came from the cache, which knows no lines
+            self._root = parse(self._source, self.where, self._limits)[1]
+        mark = self._root
+        for depth, step in enumerate(path):
+            part = _step(mark.parts, step)
+            if part is None:
+                return mark, path[depth:]
+            mark = part
+        return mark, ()
+
+
+def _step(parts: dict[str, Mark] | list[Mark] | None, step: str | int) -> Mark | None:
+    if isinstance(parts, dict) and isinstance(step, str):
+        return parts.get(step)
+    if isinstance(parts, list) and isinstance(step, int) and 0 <= step < len(parts):
+        return parts[step]
+    return None
+
+
+def dotted(path: Path) -> str:
+    """A path for people: `players[0].seat`."""
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return text.removeprefix(".")
+
+
+def fault(tree: Tree, path: Path, message: str) -> str:
+    """A mistake with its place: `games/riot/game.yaml:7: players[0].seat: message`."""
+    name = f"{dotted(path)}: " if path else ""
+    return f"{tree.where}:{tree.line(path)}: {name}{message}"
+
+
+Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much a file may hold: bytes, values within values, values in all."""
+
+    size: int
+    depth: int
+    nodes: int
+
+
+HUMAN: Final = Limits(size=256 * 1024, depth=12, nodes=20_000)
+PROGRAM: Final = Limits(size=4 * 1024 * 1024, depth=24, nodes=400_000)

@@ -1,0 +1,308 @@
+"""Order files under a wrong name or in a wrong place: whose they are meant to be, and what they have to be called."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from genetess_cli.errors import Note, Refused, Unreadable
+from genetess_cli.rules import orders
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.problems import Problem
+from genetess_cli.store.codec import Queued
+from genetess_cli.store.files import Files
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.git.commits import newest_first
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.worktree import LARGEST, TooLarge
+from genetess_cli.store.layout import Layout, queue_of
+from genetess_cli.store.schema import ClockFile, GameFile
+from genetess_cli.store.seal.codec import print_of
+from genetess_cli.turns.clock import Queue
+
+_NAMED: Final = "each with SEAT.{ending} or SEAT-ANYTHING.{ending}"
+_LETTERS: Final = "the name of an order file has letters a-z, digits, `_` and `-` alone"
+_ENDINGS: Final = (".txt", ".sealed")
+_MOST: Final = 60
+_MOST_NAMED: Final = 5
+
+
+def misnamed(file: GameFile, path: str) -> str:
+    """What is said of a file among the orders that is no seat's queue by its name."""
+    folder, _, name = path.rpartition("/")
+    sealed = file.secrecy == "sealed"
+    ending, other = ("sealed", "txt") if sealed else ("txt", "sealed")
+    seat = meant_seat(name, file.seats)
+    if seat is None:
+        named = _NAMED.format(ending=ending)
+        return f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, {named}"
+    if name.endswith(f".{other}"):
+        kind = "sealed" if sealed else "open"
+        made = ", sealed by the turnsheet" if sealed else ""
+        return (
+            f"{path}: no seat's order file: this game is {kind}, so its orders are in {seat}.{ending}{made}"
+        )
+    if not folder.endswith("/orders"):
+        return f"{path}: no seat's order file: it lies in a folder of its own; put it beside the others"
+    return f"{path}: no seat's order file: {_LETTERS}; call it {_right_name(name, seat)}.{ending}"
+
+
+def right_places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[str]:
+    """Where a file of this name belongs first, of some seats with their games: with the name that it has to have."""
+    found = []
+    for slug, file, seat in seats:
+        sealed = file.secrecy == "sealed"
+        if meant_seat(name, [seat]) and name.endswith(".sealed" if sealed else ".txt"):
+            layout = Layout(slug, sealed)
+            called = f"{_right_name(name, seat)}.{name.rpartition('.')[2]}"
+            found.append(f"{layout.orders_folder}/{called}")
+    return found[:_MOST_NAMED]
+
+
+def meant_seat(name: str, seats: Sequence[str]) -> str | None:
+    """The seat that a file's name begins with; of several the longest."""
+    fitting = [seat for seat in seats if re.match(rf"{re.escape(seat)}(?![a-z0-9])", name.lower())]
+    return max(fitting, key=len, default=None)
+
+
+def path_list(paths: Sequence[str]) -> str:
+    """The first of some paths, and how many more there are."""
+    shown = [path if path.isprintable() else ascii(path)[1:-1] for path in paths[:_MOST_NAMED]]
+    return ", ".join(shown) + (f" and {len(paths) - len(shown)} more" if len(paths) > len(shown) else "")
+
+
+def _right_name(name: str, seat: str) -> str:
+    """The nearest name without an ending that the seat's order file may have."""
+    stem = name.rpartition(".")[0] if "." in name else name
+    while stem.lower().endswith(_ENDINGS):  # some systems hide an ending, so that people add it once more
+        stem = stem.rpartition(".")[0]
+    rest = re.sub(r"[^a-z0-9_]+", "-", stem[len(seat) :].lower()).strip("-")[:_MOST]
+    return f"{seat}-{rest}" if rest else seat
+
+
+TOO_LARGE: Final = b"\xffmore than 1 MiB"
+"""What stands for an order file that nobody reads because of its size, whatever it holds; it is no text."""
+
+
+def files_of(
+    hosted: Hosted, note: Callable[[str], None], tracked: Container[str] | None = None
+) -> dict[str, bytes | None]:
+    """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over.
+
+    One that is too large to be read is TOO_LARGE. Told is as well a queue under a name of its own that is not among the
+    `tracked` paths, those of the last commit; None: that is not asked.
+    """
+    files: dict[str, bytes | None] = {}
+    for seat in hosted.file.seats:
+        try:
+            files[seat] = hosted.queue_file(seat)
+        except TooLarge:
+            files[seat] = TOO_LARGE  # told to its seat, as of any file that nobody can read
+        except Refused as fault:
+            note(f"passed over: {fault}")
+    for path, whose in loose_files(hosted).items():
+        if whose is None:
+            seats = ", ".join(hosted.file.seats)
+            note(f"passed over: {path} is no seat's order file; the seats are {seats}")
+        elif tracked is not None and path not in tracked:
+            note(f"passed over: {not_committed(path, whose)}")
+    return files
+
+
+def loose_files(hosted: Hosted) -> dict[str, str | None]:
+    """What lies among the order files and looks like one under another name, and whose queue it is to be.
+
+    It is nobody's (None) where there is a slip in its name.
+    """
+    seats, sealed, folder = hosted.file.seats, hosted.is_sealed, hosted.paths.orders_folder
+    try:
+        names = os.listdir(hosted.league.root / folder)
+    except OSError:
+        return {}
+    paths = sorted(f"{folder}/{name}" for name in names if name.endswith((".txt", ".sealed")))
+    own = set(map(hosted.paths.orders, seats))
+    return {path: queue_of(path, seats, sealed) for path in paths if path not in own}
+
+
+def cleared(hosted: Hosted, seat: str, paths: Iterable[str]) -> bytes | None:
+    """What clears a seat's order file where these lie in its folder: no file.
+
+    It is an empty file where another queue of the seat's is among them, which would count in place of one that is gone.
+    """
+    own = hosted.paths.orders(seat)
+    others = (path for path in paths if path != own)
+    return (
+        b"" if any(queue_of(path, hosted.file.seats, hosted.is_sealed) == seat for path in others) else None
+    )
+
+
+def not_committed(path: str, seat: str) -> str:
+    """What is said of a queue under a name of its own that no commit has."""
+    return f"{path} is not committed, and waits; commit it, and it becomes {seat}'s queue"
+
+
+def read_files(
+    hosted: Hosted, files: Mapping[str, bytes | None], clock: ClockFile | None
+) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, Queued]]:
+    """What order files say by seat, why some cannot be opened, and those that can be.
+
+    What cannot be opened stands for itself, so that it is seen to change.
+    """
+    queues, closed, opened = dict(files), {}, {}
+    for seat, data in files.items():
+        if data == TOO_LARGE or len(data or b"") > LARGEST:
+            queues[seat] = TOO_LARGE
+            closed[seat] = "it has more than 1 MiB, and no order file is as long as that"
+        elif data:
+            try:
+                found = hosted.papers.queue(seat, data, clock)
+            except Unreadable as why:
+                closed[seat] = str(why)
+                continue
+            queues[seat], opened[seat] = found.text, found
+    return queues, closed, opened
+
+
+def noted(clock: ClockFile, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]) -> ClockFile:
+    """clock.yaml once order files were read: no queue counts any more that is no newer than one that was there.
+
+    A queue that lies there goes on to count, until it is cleared; what cannot be opened clears nothing.
+    """
+    sealed = {seat: each for seat, each in opened.items() if each.print}
+    least = {seat: max(clock.numbers.get(seat, 0), each.number + 1) for seat, each in sealed.items()}
+    there = {seat: name for seat, name in clock.noted.items() if files.get(seat, name)}
+    prints = there | {seat: each.print for seat, each in sealed.items()}
+    return replace(clock, numbers=clock.numbers | least, noted=prints)
+
+
+def read_queue(hosted: Hosted, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
+    """What an order file says as a queue, and what is wrong with it as a whole; then it holds no orders."""
+    return said(hosted, hosted.papers.queue_id(seat, data), data)
+
+
+def said(hosted: Hosted, name: str, data: bytes) -> tuple[Queue, Problem | None]:
+    """The same of a file whose id is `name`."""
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        return Queue(name), text
+    found = orders.entries(text)
+    problem = orders.too_many(found)
+    if problem:
+        return Queue(name, text), problem
+    order = hosted.ruleset.parse(found[0]).order if found else None
+    return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
+
+
+def written(
+    hosted: Hosted,
+    files: Mapping[str, bytes | None],
+    closed: Container[str],
+    before: Mapping[str, bytes | None],
+    after: Mapping[str, bytes | None],
+    was: ClockFile,
+    now: ClockFile,
+) -> tuple[dict[str, bytes | None], ClockFile]:
+    """The order files once the queues are others than before, and clock.yaml with what it notes of them.
+
+    A file is the one it was where it still says the same to the same player, and where nobody could open it.
+    """
+    found, made = dict(files), {}
+    for seat in files:
+        text = after.get(seat) or b""
+        is_same = text == (before.get(seat) or b"")
+        if is_same and (seat in closed or was.epochs.get(seat) == now.epochs.get(seat)):
+            continue
+        queued = Queued(text, now.numbers.get(seat, 0))
+        found[seat] = data = hosted.papers.queue_file(seat, queued, now) if text else None
+        if data and hosted.is_sealed:
+            made[seat] = replace(queued, print=print_of(data))
+    return found, noted(now, found, made)
+
+
+LARGEST_LOOSE: Final = 16 * 1024
+
+
+def fold(
+    hosted: Hosted, repository: Repository, tip: str, loose: Sequence[str], note: Note
+) -> tuple[Files, str]:
+    """The files that change where every seat's newest one is its queue, and the message of the commit; none for none.
+
+    `loose` are the files of the game's orders folder that are no queue by their name. Those that are nobody's stay, and
+    so do, told to `note`, those of a seat whose order file was edited and not committed.
+    """
+    changes: Files = {}
+    seats: list[str] = []
+    for seat, paths in _by_seat(hosted, loose).items():
+        try:
+            newest, data = _newest(hosted, repository, tip, seat, paths)
+        except Refused as fault:
+            note(f"passed over: {fault}")
+            continue
+        changes |= {**dict.fromkeys(paths), hosted.paths.orders(seat): data or None}
+        seats.append(seat)
+        note(_fold_note(hosted, seat, newest, data, paths))
+    return changes, _fold_message(hosted.slug, seats)
+
+
+def waiting(hosted: Hosted) -> list[str]:
+    """A line for each such queue that lies in the work tree and that no commit has yet. Raises InvalidFile."""
+    loose = {path: seat for path, seat in loose_files(hosted).items() if seat is not None}
+    if not loose:
+        return []
+    try:
+        with Repository.open(hosted.league.root) as repository:
+            names = repository.names(repository.tip(), hosted.paths.orders_folder)
+    except Refused:
+        return []  # without a repository nothing is ever committed
+    known = {f"{hosted.paths.orders_folder}/{name}" for name in names}
+    return [not_committed(path, seat) for path, seat in loose.items() if path not in known]
+
+
+def _by_seat(hosted: Hosted, loose: Sequence[str]) -> dict[str, list[str]]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for path in loose:
+        seat = queue_of(path, hosted.file.seats, hosted.is_sealed)
+        if seat is not None:
+            found[seat].append(path)
+    return found
+
+
+def _newest(
+    hosted: Hosted, repository: Repository, tip: str, seat: str, paths: list[str]
+) -> tuple[str, bytes]:
+    """The file of a seat that came in last of those that are there, and what it says: its queue from now on.
+
+    An order file that was deleted is none of them, whenever that was: with the other files a queue lies there that
+    nobody has taken back. Raises Refused where one of the files cannot be taken.
+    """
+    own = hosted.paths.orders(seat)
+    held, committed = repository.read_worktree([own])[own], repository.read(tip, [own, *paths])
+    if held != committed[own]:
+        raise Refused(f"{own} was edited and not committed, so that {', '.join(paths)} waits; commit it")
+    there = {path: data for path, data in committed.items() if data is not None}
+    newest = newest_first(repository, tip, list(there))[0]
+    if len(there[newest]) > LARGEST_LOOSE:
+        raise Refused(f"{newest} is larger than {LARGEST_LOOSE // 1024} KiB; no queue is")
+    return newest, there[newest]
+
+
+def _fold_note(hosted: Hosted, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
+    """What became of a seat's files, for the GM."""
+    own, others = hosted.paths.orders(seat), [path for path in paths if path != newest]
+    if not data:
+        what = f"{newest} is empty, and clears {seat}'s queue"
+    elif newest == own:
+        what = f"{own} came last, and stays {seat}'s queue"
+    else:
+        what = f"{newest} is {seat}'s queue from now on, as {own}"
+    return f"{hosted.slug}: {what}" + (f"; deleted as older: {', '.join(others)}" if others else "")
+
+
+def _fold_message(slug: str, seats: Sequence[str]) -> str:
+    trailers = [f"Genetess-Game: {slug}", *(f"Genetess-Folded: {seat}" for seat in seats)]
+    return f"{slug}: new queues of {', '.join(seats)}\n\n" + "\n".join(trailers) + "\n"

@@ -1,0 +1,273 @@
+"""Several games at once, and the remote: every game's due turns, pushed, and resolved again where the branch moved.
+
+One game is resolved in `turns/referee.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused
+from genetess_cli.store import schema
+from genetess_cli.store.codec import Queued
+from genetess_cli.store.committed import Committed
+from genetess_cli.store.files import Files
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.git import remote
+from genetess_cli.store.git.remote import Rejected
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.layout import record_of, seat_of, slug_of
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import RecordFile
+from genetess_cli.turns.queue import read_files
+from genetess_cli.turns.referee import Keys, resolve
+from genetess_cli.turns.state import Brought, consumes, put_back, silent
+
+Ran = TypeVar("Ran")
+TRIES = 4
+
+
+def resolve_and_push(
+    league: League,
+    slug: str,
+    now: int,
+    keys: Keys,
+    brought: Brought | None = None,
+    note: Note = silent,
+) -> list[RecordFile]:
+    """`resolve`, and push; where the remote has moved, the turns are dropped and resolved again on top of it.
+
+    An order that the GM brings stays for the seat and turn that it was brought for. [] where only turns that had not
+    been pushed before were pushed. Raises what `resolve` raises, Refused where the remote's changes and edits here
+    are in each other's way, Busy where the remote cannot be reached.
+    """
+    clock = load(league, slug).clock
+    if brought is not None and clock is not None:
+        brought = replace(brought, turn=clock.turn)
+
+    def run() -> list[RecordFile]:
+        return resolve(league, slug, now, keys, brought, note=note)
+
+    return _pushed(league, run, [], note)
+
+
+class Ticked(msgspec.Struct, frozen=True):
+    """What a tick carried out, by game, and the games that could not be resolved."""
+
+    done: dict[str, list[RecordFile]]
+    broken: dict[str, Fault]
+
+
+def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = silent) -> Ticked:
+    """`resolve` for every game that has something due; a broken game does not keep the others from it.
+
+    Raises NothingDue where no game has; with `push` as `resolve_and_push` does.
+    """
+
+    def run() -> Ticked:
+        ticked = Ticked({}, {})
+        with Repository.open(league.root) as repository:
+            there = Committed(repository, repository.tip())
+            for slug in league.slugs():
+                _tick_one(league, slug, now, keys, there, ticked, note)
+        if not ticked.done and not ticked.broken:
+            raise NothingDue("nothing is due in any game")
+        return ticked
+
+    return _pushed(league, run, Ticked({}, {}), note) if push else run()
+
+
+def _tick_one(
+    league: League,
+    slug: str,
+    now: int,
+    keys: Keys,
+    there: Committed,
+    ticked: Ticked,
+    note: Note,
+) -> None:
+    try:
+        hosted = load(league, slug, there)
+        if hosted.clock is not None and hosted.clock.phase != "finished":
+            ticked.done[slug] = resolve(league, slug, now, keys, note=note)
+    except NothingDue:
+        pass
+    except Busy:
+        raise
+    except Fault as fault:
+        ticked.broken[slug] = fault
+
+
+def _pushed(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
+    """Run and push; draws are keyed, so running again on top of what came in between gives the same turns."""
+    with Repository.open(league.root) as repository:
+        for attempt in range(TRIES):
+            tip, edits = repository.tip(), _edits(league, repository)
+            ran = _run_or_waiting(repository, run)
+            try:
+                repository.push()
+            except Rejected:
+                _pause(attempt)
+                _start_again(league, repository, tip, edits, note)
+                continue
+            except Refused as fault:
+                raise Busy(f"the turns are carried out and committed here, but not pushed: {fault}") from None
+            if ran is None:
+                note("nothing new is due; the turns that were carried out before are pushed now")
+            return nothing if ran is None else ran
+    raise Busy(f"the remote moved {TRIES} times while turns were resolved; run again")
+
+
+def _run_or_waiting(repository: Repository, run: Callable[[], Ran]) -> Ran | None:
+    """What a run carries out, or None where nothing is due but earlier turns still wait to be pushed."""
+    try:
+        return run()
+    except NothingDue:
+        if not repository.is_ahead():
+            raise
+        return None
+
+
+def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
+    """What people's files hold in the work tree where that is not committed: a run takes it into its turns."""
+    files: dict[str, bytes | None] = {}
+    for slug in league.slugs():
+        with suppress(Fault):
+            hosted = load(league, slug)
+            paths = [hosted.paths.game, *(hosted.paths.orders(seat) for seat in hosted.file.seats)]
+            committed = repository.read(repository.tip(), paths)
+            held = repository.read_worktree(paths)
+            files |= {path: held[path] for path in paths if held[path] != committed[path]}
+    return files
+
+
+def _start_again(
+    league: League, repository: Repository, tip: str, edits: Mapping[str, bytes | None], note: Note
+) -> None:
+    """Go from the turns that are here alone to the remote's, with people's files as they were before them.
+
+    Raises Refused, everything being as before the run, where that would lose an edit or a commit.
+    """
+    with repository.lock():
+        theirs = repository.fetch()
+        try:
+            files = peoples_files(league, repository, theirs, tip, edits)
+            repository.reset_to(theirs, restore=files)
+        except Fault:
+            repository.reset_to(tip, restore=edits)
+            raise
+    note("the remote had moved; its commits are taken, and what is due is resolved on top of them")
+    if again := sorted(path for path in files if path not in edits or files[path] != edits[path]):
+        note(f"put back, as turns that were not pushed are dropped: {', '.join(again)}")
+
+
+def _pause(attempt: int) -> None:
+    time.sleep(0.2 * 2**attempt * (0.5 + os.getpid() % 100 / 100))
+
+
+def peoples_files(
+    league: League, repository: Repository, theirs: str, tip: str, edits: Mapping[str, bytes | None]
+) -> Files:
+    """What belongs into people's files on top of the remote's commit `theirs`, where that is not what it has.
+
+    `edits` are those that were not committed when `tip` was the newest commit here. Raises Refused where a file was
+    changed here and there, and where a commit is of what no run does again: a start, or an order that the GM brought.
+    """
+    wanted = dict(edits)
+    for commit, before in remote.between(repository.top, theirs, tip):
+        _taken_back(league, repository, commit, before, wanted)
+    base = repository.merge_base(theirs, tip)
+    was, there = repository.read(base, [*wanted]), repository.read(theirs, [*wanted])
+    changed = {path: data for path, data in wanted.items() if data not in (was[path], there[path])}
+    if both := [path for path in changed if there[path] != was[path]]:
+        raise Refused(f"changed here and on the remote: {', '.join(both)}; pull, settle it, and run again")
+    return changed
+
+
+def _taken_back(
+    league: League, repository: Repository, commit: str, before: str, wanted: dict[str, bytes | None]
+) -> None:
+    """Go behind one commit: what is wanted in people's files is, with it gone, what it took out as well."""
+    start = len(repository.prefix)
+    paths = [change.path[start:] for change in repository.changes(before, commit)]
+    now, then = (repository.read(each, list(filter(_is_peoples, paths))) for each in (commit, before))
+    for path in now:
+        wanted.setdefault(path, now[path])
+    found = list(_records(league, repository, commit, paths))
+    for hosted, record in found:
+        _check_is_made_again(repository, commit, record)
+        path = hosted.paths.orders(record.seat or "")
+        if consumes(record):
+            earlier = repository.read(before, [path])[path]
+            after = repository.read(commit, [path])[path]
+            wanted[path] = _behind(hosted, record, wanted.get(path, after), after, earlier)
+    if not found:  # a queue that came as a file of its own goes back to where it was
+        wanted |= {path: then[path] for path in now if wanted[path] == now[path]}
+
+
+def _is_peoples(path: str) -> bool:
+    return seat_of(path) is not None or path.endswith("/game.yaml")
+
+
+def _records(
+    league: League, repository: Repository, commit: str, paths: list[str]
+) -> Iterator[tuple[Hosted, RecordFile]]:
+    """The records that a commit brings, each with its game as it is then."""
+    for path in paths:
+        slug = slug_of(path)
+        if record_of(path) and slug:
+            hosted = load(league, slug, Committed(repository, commit))
+            body = repository.read(commit, [path])[path] or b""
+            yield hosted, schema.load_record(hosted.papers.record(body, path))
+
+
+def _check_is_made_again(repository: Repository, commit: str, record: RecordFile) -> None:
+    if record.source in ("start", "gm"):
+        raise Refused(
+            f"“{remote.subject(repository.top, commit)}” is not on the remote, and was done by the GM, so that no run "
+            "does it again; `git pull --rebase` and `git push`, and run again"
+        )
+
+
+def _behind(
+    hosted: Hosted, record: RecordFile, wanted: bytes | None, after: bytes | None, earlier: bytes | None
+) -> bytes | None:
+    """An order file with what a record took out of it, before whatever was written into it since.
+
+    `earlier` is what the commit before has of it, `after` that of the record.
+    """
+    seat, same = record.seat or "", wanted == after
+    if same and record.queue is None and earlier is not None:
+        return earlier
+    rest = _said(hosted, seat, after)
+    if record.queue is not None:
+        text = record.queue.encode()
+    else:
+        text = put_back(record, rest) if earlier is None else _said(hosted, seat, earlier)
+    if not same:
+        taken = text.removesuffix(rest) if text.endswith(rest) else put_back(record, b"")
+        text = taken.rstrip() + b"\n" + _said(hosted, seat, wanted)
+    return _written(hosted, seat, text)
+
+
+def _said(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
+    """What an order file says. Raises Refused for one that cannot be opened, and so cannot be added to."""
+    said, closed, _ = read_files(hosted, {seat: data}, hosted.clock)
+    if seat in closed:
+        raise Refused(
+            f"{hosted.paths.orders(seat)} cannot be opened: {closed[seat]}; push what is here first"
+        )
+    return said[seat] or b""
+
+
+def _written(hosted: Hosted, seat: str, text: bytes) -> bytes:
+    clock = hosted.clock
+    assert clock is not None
+    return hosted.papers.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)

@@ -1,0 +1,178 @@
+"""A phase in which all seats order at the same time: who is in, and what each order file says as a whole.
+
+What counts as an answer is for the rules to say. What is carried out, and when, is decided in `turns/referee.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import InvalidFile, Note, Refused
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, Muster
+from genetess_cli.rules.problems import Problem
+from genetess_cli.store.committed import Committed
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.git.history import birth
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.turns import queue as queues
+from genetess_cli.turns.clock import Source
+from genetess_cli.turns.state import Table, has_left, queue_of, until
+from genetess_cli.turns.step import fault_of, unused
+from genetess_cli.turns.timeline import standing
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a seat's order file says: one order (None: the seat is not in) and what the file holds without it.
+
+    `reason` tells what was left out of the order, and why; then the seat has to hear of it. `left`: its player has
+    left, so that nobody waits for it, and nothing in its file counts. `fault`: what is wrong with the file as a whole.
+    """
+
+    order: Any
+    source: Source
+    rest: bytes | None
+    reason: str | None = None
+    left: bool = False
+    fault: str = ""
+
+
+def together(hosted: Hosted, seat: str, text: str) -> Muster | None:
+    """What a seat's queue says as a whole, where all seats order at the same time; None elsewhere, or for too many."""
+    entries = orders.entries(text)
+    if seat not in hosted.file.seats or orders.too_many(entries):
+        return None
+    game = _position(hosted, seat)
+    return None if game is None else hosted.ruleset.muster(game, seat, entries)
+
+
+def _said_then(table: Table, repository: Repository, tip: str) -> dict[str, bytes | None]:
+    """What each order file said when the first orders of the round were carried out."""
+    stand = standing([*table.hosted.records()])
+    first = next(
+        record for record in stand if record.number and record.turn == table.label and not record.desk
+    )
+    path = table.hosted.paths.record(first.number, first.turn)
+    commits = birth(repository.top, repository.prefix + path, tip)
+    if commits is None:
+        raise Refused(
+            f"the commit of {path} is not in this copy of the league; "
+            "get the whole history with `git fetch --unshallow`, and run it again"
+        )
+    then = load(table.hosted.league, table.hosted.slug, Committed(repository, commits[0]))
+    paths = {seat: then.paths.orders(seat) for seat in then.file.seats}
+    held = repository.read(commits[0], list(paths.values()))
+    files = {seat: held[path] for seat, path in paths.items()}
+    said, closed, _ = queues.read_files(then, files, then.clock)
+    return {seat: None if seat in closed else data for seat, data in said.items()}
+
+
+def _position(hosted: Hosted, seat: str) -> Any | None:
+    """The position in which a seat orders at the same time as all others: now, or as soon as the game has started.
+
+    None where orders are carried out one after the other, or the game cannot start yet.
+    """
+    if hosted.clock is not None:
+        return hosted.game if hosted.clock.phase == "gambling" and seat in hosted.clock.to_move else None
+    try:
+        hosted.check()
+    except InvalidFile:
+        return None  # said of those files elsewhere
+    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    return game if hosted.ruleset.view(game, PUBLIC).together else None
+
+
+def answers(table: Table) -> dict[str, Answer]:
+    """The answer of every seat that is awaited, in the order of their turns."""
+    return {seat: _answer(table, seat) for seat in table.to_move}
+
+
+def as_begun(table: Table, repository: Repository, tip: str, note: Note) -> Table:
+    """The table of a round that a run stopped in: who knows what some ordered changes nothing any more (ruling G39).
+
+    Raises Refused where the commit of the first orders is not here.
+    """
+    if len(table.to_move) == len(table.hosted.file.seats):
+        return table
+    said = _said_then(table, repository, tip)
+    for seat in table.to_move:
+        if said.get(seat) != table.queues.get(seat):
+            path = table.hosted.paths.orders(seat)
+            what = f"{path} was changed after the first orders of turn {table.label} were carried out"
+            note(f"{what}: what it said before counts, and it stays as it is")
+    return replace(table, begun=said)
+
+
+def missing(found: dict[str, Answer]) -> list[str]:
+    """The seats that are not in, and that have a player who could be."""
+    return [seat for seat, answer in found.items() if answer.order is None and not answer.left]
+
+
+def taken_back(table: Table, found: dict[str, Answer]) -> bool:
+    """Whether what was taken back lies there again, and nobody has changed anything since: it is not to go at once."""
+    whole = len(table.to_move) == len(table.hosted.file.seats)  # else a run was killed, and is gone on with
+    again = table.file.attempts.get(table.label, 0) > 0
+    return again and whole and all(answer.source == "stored" for answer in found.values())
+
+
+def awaited(table: Table) -> str:
+    """Who is not in yet, in words; what is wrong with a file of a sealed game is for its seat alone."""
+    found = answers(table)
+    if not missing(found):
+        waits = until(table) or ", as there is no deadline"
+        return f"all are in with what was taken back; that waits for a file to be changed{waits}"
+    faults = "".join(
+        f"; {seat}’s file cannot be read: {found[seat].fault}"
+        for seat in missing(found)
+        if found[seat].fault and not table.hosted.is_sealed
+    )
+    return f"the orders of {', '.join(missing(found))} are awaited{until(table)}{faults}"
+
+
+def _answer(table: Table, seat: str) -> Answer:
+    data = (table.queues if table.begun is None else table.begun).get(seat)
+    if table.begun is None:
+        queue, problem = queue_of(table, seat)
+    else:
+        queue, problem = queues.read_queue(table.hosted, seat, data or b"")
+    source: Source = "stored" if queue.id == table.clock.queues.get(seat, "") else "live"
+    if has_left(table, seat):
+        return Answer(None, source, data, left=True)
+    if problem:
+        return Answer(None, source, data, unused(table, seat, problem), fault=fault_of(table, seat, problem))
+    muster = table.hosted.ruleset.muster(table.game, seat, queue.entries)
+    rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
+    if data != table.queues.get(seat):
+        rest = table.queues.get(seat) or b""
+    return Answer(muster.order, source, rest, _reason(muster))
+
+
+def _reason(muster: Muster) -> str | None:
+    told = [left_out([entry], problem) for entry, problem in muster.failed]
+    if muster.also:
+        entry, problem = muster.failed[-1]
+        told[-1] = left_out([*muster.also, entry], problem)
+    return " ".join(told) or None
+
+
+def left_out(entries: Sequence[orders.Entry], problem: Problem) -> str:
+    """The sentence that tells why entries are no part of a seat's order."""
+    texts = [f"“{entry.text}”" for entry in entries]
+    if len(texts) == 1:
+        return f"{texts[0]} was left out: {problem.message}"
+    return f"{', '.join(texts[:-1])} and {texts[-1]} were left out: {problem.message}"
+
+
+def notes(found: Muster | None, place: str = "line ", numbered: bool = True) -> list[str]:
+    """What becomes of entries where that may surprise; `place` is what each begins with, before its line's number.
+
+    Where not `numbered`, each is named by what it says.
+    """
+    rows = found.notes if found else []
+    return [
+        f"{f'{place}{entry.span.line}' if numbered else f'“{entry.text}”'}: {note}" for entry, note in rows
+    ]

@@ -1,0 +1,467 @@
+"""Start a game: check it, draw what is to be drawn, make the first position and clock, commit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from genetess_cli.errors import InvalidFile, Note, Refused
+from genetess_cli.rules.base import PUBLIC, Fault, plain
+from genetess_cli.rules.dice import START, Dice
+from genetess_cli.store import names as naming
+from genetess_cli.store import signups
+from genetess_cli.store.codec import ids_of
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.git.history import births, holders
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.tracked import check_there
+from genetess_cli.store.layout import LEAGUE, Layout, slug_of
+from genetess_cli.store.league import League, Overlay
+from genetess_cli.store.schema import ClockFile, PlayerFile, RecordFile, SignUp
+from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.signups import SignUpFile
+from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.yaml import api
+from genetess_cli.turns import clock as clocks
+from genetess_cli.turns import queue
+from genetess_cli.turns.clock import Clock
+from genetess_cli.turns.referee import commit, save, tell_edited
+from genetess_cli.turns.state import Step, Table, read_table, silent, step_of, uncommitted, with_files
+
+
+def check(league: League, slug: str) -> Hosted:
+    """The game, ready to start.
+
+    Raises Refused where it has started already, has the id of another game, or is sealed with a key that is not here;
+    InvalidFile for what is wrong with its settings or board.
+    """
+    hosted = load(league, slug)
+    if hosted.clock is not None:
+        raise Refused(f"{slug} has started already: its turn is {hosted.clock.turn}")
+    if hosted.is_sealed:
+        hosted.game_key()  # one that is made only now would not open the board's sealed part
+    hosted.check()
+    check_there(league.root, hosted.paths)
+    if words := name_faults(hosted):
+        raise InvalidFile(words)
+    check_same_key(hosted)
+    if hosted.file.signup:
+        check_signups(hosted, silent)
+    return hosted
+
+
+def start(
+    league: League,
+    slug: str,
+    now: int,
+    master: Callable[[], bytes],
+    note: Note = silent,
+) -> str:
+    """Start a game at the time `now` and commit it; gives the label of its first turn. Those who signed up are seated.
+
+    `master` gives the master key, from which the game's draws come. Raises Refused, InvalidFile, Busy.
+    """
+    if load(league, slug).file.signup:
+        seat_signups(league, slug, now, note)
+    with Repository.open(league.root) as repository, repository.lock():
+        hosted = check(league, slug)
+        for words in hosted.unfollowed:
+            note(words)
+        repository.author()  # before a key is made
+        step = _first(hosted, now, master(), note)
+        tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
+        save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)
+    return step.table.label
+
+
+def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
+    """The step from nothing to the first turn."""
+    game_id = hosted.file.id or keys.new_id()
+    game_key = keys.checked(master_key, game_id, hosted.commitment)
+    rules = hosted.ruleset
+    dice = Dice(lambda: keys.dice_key(game_key), START)
+    outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
+    before = _empty(hosted, now, note)
+    view = rules.view(outcome.game, PUBLIC)
+    clock = clocks.begin(
+        before.clock, ids_of(hosted.papers, before.queues), now, deadline=hosted.file.deadline_from(now)
+    )
+    after = replace(
+        before,
+        game=outcome.game,
+        clock=clock,
+        label=view.turn,
+        to_move=tuple(view.to_move),
+        phase=view.phase,
+        number=1,
+    )
+    record = RecordFile(
+        number=0,
+        turn="0",
+        source="start",
+        outcome="done",
+        at=from_time(now),
+        to_move=after.to_move,
+        next=after.label,
+        draws=[plain(draw) for draw in dice.draws],
+        events=[plain(event) for event in outcome.events],
+        rules_version=rules.VERSION,
+    )
+    step = step_of(before, after, record)
+    fields: dict[str, str | int] = {
+        "id": game_id,
+        "commitment": keys.commitment(game_key),
+        "rules_version": rules.VERSION,
+    }
+    if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(hosted.file, name) is None]:
+        note(f"{hosted.paths.game} has got its {' and '.join(missing)}, which the game's draws are tied to")
+    return replace(step, changes=step.changes | _peoples_files(hosted, fields))
+
+
+def waiting(hosted: Hosted, now: int) -> Clock:
+    """The clock of a game that starts now, before its first turn begins."""
+    holiday = {seat.name: hosted.file.holiday_seconds for seat in hosted.seats if hosted.file.holiday_seconds}
+    return Clock(now, None, {}, holiday=holiday)
+
+
+def _empty(hosted: Hosted, now: int, note: Note) -> Table:
+    file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0)
+    files = queue.files_of(hosted, note)
+    said, closed, opened = queue.read_files(hosted, files, file)
+    file = queue.noted(file, files, opened)
+    return Table(hosted, None, waiting(hosted, now), "0", (), "waiting", 0, said, file, files, closed)
+
+
+def _peoples_files(hosted: Hosted, fields: Mapping[str, str | int]) -> dict[str, bytes | None]:
+    """game.yaml with the `fields` that the program writes into it, and board.yaml where there is one."""
+    game = api.with_fields(hosted.game_bytes, fields, hosted.paths.game)
+    return {path: hosted.league.read(path) for path in _people_write(hosted)} | {hosted.paths.game: game}
+
+
+def _people_write(hosted: Hosted) -> list[str]:
+    board = [] if hosted.ruleset.BOARD is None else [hosted.paths.board]
+    return [hosted.paths.game, *board, *([hosted.paths.specials] if board and hosted.is_sealed else [])]
+
+
+def wishes(hosted: Hosted, note: Note) -> dict[str, SignUpFile]:
+    """The sign-ups of a game that can be read, by path, as they came; those of players in it are left out."""
+    return signups.asked(hosted.league, hosted.paths, hosted.file.players, note)
+
+
+def check_signups(hosted: Hosted, note: Note) -> None:
+    """Raise Refused where a game that has not started has fewer players than it needs."""
+    signup = hosted.file.signup
+    if signup is None:
+        return
+    there = len(hosted.file.players) + len(wishes(hosted, note))
+    if there < signup.minimum:
+        raise Refused(
+            f"{hosted.slug} needs {signup.minimum} players and has {there}, those who signed up included; "
+            "wait for more, or lower `minimum` under `signup:`"
+        )
+
+
+def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
+    """Write those who signed up into game.yaml as players, and commit that; nothing where the game offers no seats.
+
+    Whoever comes after the last seat keeps the sign-up and is named. Raises Refused where players are missing or a
+    file was edited and not committed, InvalidFile for a game that could not be played so, Busy.
+    """
+    with Repository.open(league.root) as repository, repository.lock():
+        hosted = load(league, slug)
+        signup = hosted.file.signup
+        if signup is None or hosted.clock is not None:
+            return
+        check_signups(hosted, note)
+        asked = wishes(hosted, note)
+        players = signups.seated(signup, hosted.file.players, [*asked.values()], hosted.starts())
+        if players == list(hosted.file.players):
+            return
+        tip, path = repository.tip(), hosted.paths.game
+        data = api.with_list(hosted.game_bytes, "players", [_row(one) for one in players], path)
+        _check(league, slug, path, data)
+        done = _of(players, asked)
+        changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
+        seen = repository.read_worktree([*changes])
+        commit(repository, tip, changes, seen, _message(slug, players, done, asked), now, note)
+    _tell(slug, signup, asked, done, now, note)
+
+
+def _row(player: PlayerFile) -> dict[str, Any]:
+    """A player as game.yaml is read, in which addresses are a list."""
+    values = {name: value for name, value in to_builtins(player).items() if value is not None}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def _of(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str]:
+    """The paths of the sign-ups whose people have a seat now."""
+    there = {(one.github, one.name) for one in players}
+    return [path for path, wish in asked.items() if (wish.github, wish.name) in there]
+
+
+def _check(league: League, slug: str, path: str, data: bytes) -> None:
+    """Raise InvalidFile where the game could not be played with the players that it is to have."""
+    hosted = load(Overlay(league, {path: data}), slug)
+    if words := name_faults(hosted):
+        raise InvalidFile([*words, f"{hosted.paths.signups_folder}: these files say how players are called"])
+    faults = hosted.ruleset.faults(hosted.settings, hosted.board, hosted.seats)
+    if faults:
+        listed = "; ".join(fault.message for fault in faults)
+        raise Refused(f"{slug} cannot be played by {len(hosted.seats)}: {listed}")
+
+
+def _message(slug: str, players: Sequence[PlayerFile], done: list[str], asked: dict[str, SignUpFile]) -> str:
+    names = {asked[path].name for path in done}
+    lines = [f"{one.seat}: {one.name}" for one in players if one.name in names]
+    return f"{slug}: {len(done)} of those who signed up have seats\n\n" + "\n".join(
+        [*lines, "", f"Genetess-Game: {slug}", ""]
+    )
+
+
+def _tell(
+    slug: str, signup: SignUp, asked: dict[str, SignUpFile], done: list[str], now: int, note: Note
+) -> None:
+    for path in asked.keys() - set(done):
+        note(
+            f"{slug}: all seats are taken, and {path} waits; keep it for a seat that gets free, or delete it"
+        )
+    if signup.launch is not None and now < to_time(signup.launch):
+        note(f"{slug} was to start at {signup.launch}, and starts before that")
+
+
+class Link(msgspec.Struct, frozen=True):
+    """What a player needs of a seat: the address of its turnsheets without the key, and the key's text."""
+
+    address: str
+    key: str
+
+    def __str__(self) -> str:
+        """Both in one. What follows the `#` never leaves a browser, but stays in the history of one that goes there."""
+        return f"{self.address}#{self.key}"
+
+    @property
+    def pasted(self) -> str:
+        """The key as a player pastes it, with its game and seat: nothing that can be clicked."""
+        return "/".join(str(self).split("/")[-4:])
+
+
+def link(hosted: Hosted, seat: str) -> Link:
+    """The link of a seat.
+
+    Raises Refused for an open game, for a league whose site has no address, and where the key is not here.
+    """
+    _check_sealed(hosted)
+    base = hosted.league.settings.site.base_url
+    if base is None:
+        raise Refused(
+            "genetess.yaml does not say where the site is: write `site: {base_url: https://…}` into it first"
+        )
+    epoch = hosted.clock.epochs.get(seat, 0) if hosted.clock else 0
+    key = keys.seat_key(hosted.game_key(), seat, epoch)
+    return Link(f"{base.rstrip('/')}/{hosted.slug}/sheet/{seat}/", keyring.seat_text(key))
+
+
+def renew(league: League, slug: str, seat: str, now: int, note: Note = silent) -> None:
+    """Give a seat another key, so that the old link opens nothing that comes.
+
+    Raises Refused for an open game, one that has not started or whose key is public.
+    """
+
+    def new(table: Table) -> Table:
+        _check_sealed(table.hosted)
+        _check_secret(table)
+        return replace(table, file=rekeyed(table, seat))
+
+    _save(league, slug, now, new, f"{slug}: a new link for {seat}", note)
+
+
+def rekeyed(table: Table, *seats: str) -> ClockFile:
+    """clock.yaml once some seats have got other keys, in a sealed game.
+
+    How often they got one never goes back, whatever is taken back.
+    """
+    if not table.hosted.is_sealed:
+        return table.file
+    epochs = table.file.epochs
+    return replace(table.file, epochs=epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats})
+
+
+def reveal(league: League, slug: str, now: int, note: Note = silent) -> None:
+    """Publish the key of a game that is over. Raises Refused before that, and where it is public already."""
+
+    def opened(table: Table) -> Table:
+        _check_secret(table)
+        if table.phase != "finished":
+            raise Refused(f"{slug} is not over; its key stays secret until it is")
+        if twin := running_with_same_key(table.hosted):
+            raise Refused(f"{slug}: its key is that of {twin} as well, which is not over; finish that first")
+        key = table.hosted.game_key()
+        if keys.commitment(key) != table.hosted.commitment:
+            path = table.hosted.paths.game
+            raise Refused(
+                f"{path}: `commitment` was made with another key than is here; take it back from git"
+            )
+        return replace(table, file=replace(table.file, key=key.hex()))
+
+    _save(league, slug, now, opened, f"{slug}: its key is revealed", note)
+
+
+def _save(
+    league: League, slug: str, now: int, change: Callable[[Table], Table], subject: str, note: Note
+) -> None:
+    with Repository.open(league.root) as repository, repository.lock() as left:
+        tell_edited(left, note)
+        tip = repository.tip()
+        table = read_table(league, slug, repository, tip, note)
+        _, changes, seen = with_files(table, change(table))
+        commit(repository, tip, changes, seen, f"{subject}\n\nGenetess-Game: {slug}\n", now, note)
+
+
+def _check_sealed(hosted: Hosted) -> None:
+    if not hosted.is_sealed:
+        raise Refused(f"{hosted.slug} is an open game: everybody can read its files, and it needs no keys")
+
+
+def _check_secret(table: Table) -> None:
+    if table.file.key is not None:
+        raise Refused(f"the key of {table.hosted.slug} is public already; nothing of it is secret any more")
+
+
+def settings_faults(hosted: Hosted) -> list[str]:
+    """What is wrong with game.yaml, and with a board that is missing."""
+    named = name_faults(hosted)
+    try:
+        _ = hosted.settings
+    except InvalidFile as error:
+        return [*named, *error.faults, *_besides(hosted)]
+    lines = [*named, *_together(hosted)]
+    there = lies_there(hosted.league, hosted.paths.board)
+    return [line for line in lines if not (there and line.startswith(f"{hosted.paths.board}:"))]
+
+
+def name_faults(hosted: Hosted) -> list[str]:
+    """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
+    return [hosted.placed(Fault(path, words)) for path, words in naming.faults(hosted.file)]
+
+
+def _besides(hosted: Hosted) -> list[str]:
+    """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
+    kind = hosted.ruleset.SETTINGS
+    read = {name: value for name, value in hosted.file.rules.items() if _reads(kind, {name: value})}
+    try:
+        found = hosted.ruleset.faults(msgspec.convert(read, kind), hosted.board, hosted.seats)
+    except InvalidFile:
+        return []
+    own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
+    return [hosted.placed(each) for each in own]
+
+
+def _reads(kind: type, rules: dict[str, Any]) -> bool:
+    try:
+        msgspec.convert(rules, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def board_faults(hosted: Hosted) -> list[str]:
+    """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
+    try:
+        _ = hosted.file, hosted.settings
+    except InvalidFile:
+        return loads(lambda: api.read(hosted.league.read(hosted.paths.board) or b"", hosted.paths.board))
+    return [line for line in _together(hosted) if line.startswith(f"{hosted.paths.board}:")]
+
+
+def _together(hosted: Hosted) -> list[str]:
+    try:
+        hosted.check()
+    except InvalidFile as error:
+        return error.faults
+    return []
+
+
+def lies_there(league: League, path: str) -> bool:
+    """Whether anything is at a path, a link that leads nowhere included."""
+    return os.path.lexists(league.root / path)
+
+
+def title_faults(league: League) -> list[str]:
+    """What is wrong with genetess.yaml."""
+    words = naming.unfit(league.settings.title)
+    return [f"{LEAGUE}: title: it {words}"] if words else []
+
+
+def loads(load_it: Callable[[], object]) -> list[str]:
+    """No problems, once something was loaded. Raises what loading raises."""
+    load_it()
+    return []
+
+
+def same_key_problems(hosted: Hosted) -> list[str]:
+    """That another game of the league has the key of this one, or that one had it before this one has started."""
+    found = next((f"{slug} has the same `id` or `commitment`" for slug in _sharing(hosted)), None)
+    if found is None and hosted.clock is None:
+        found = _earlier(hosted)
+    if found is None:
+        return []
+    mend = "take both out of the file, and `start` makes others"
+    if hosted.clock is not None:
+        mend = "both draw the same, and the key of one opens the other; finish one before the key of either is revealed"
+    elif hosted.is_sealed:
+        mend = "make the game anew with `genetess new --sealed`"
+    return [f"{hosted.paths.game}: {found}; {mend}"]
+
+
+def check_same_key(hosted: Hosted) -> None:
+    """Raise Refused for a game that has the key of another one."""
+    if found := same_key_problems(hosted):
+        raise Refused(found[0])
+
+
+def running_with_same_key(hosted: Hosted) -> str | None:
+    """Another game of the league that has the key of this one and is not over. Raises InvalidFile."""
+    for slug in _sharing(hosted):
+        clock = load(hosted.league, slug).clock
+        if clock is None or clock.phase != "finished":
+            return slug
+    return None
+
+
+def _sharing(hosted: Hosted) -> Iterator[str]:
+    """The other games of the league that have the same key."""
+    for slug in hosted.league.slugs():
+        if slug != hosted.slug and _has(hosted, hosted.league.read(Layout(slug).game)):
+            yield slug
+
+
+def _earlier(hosted: Hosted) -> str | None:
+    """What the history tells of the key of a game that has not started."""
+    path = hosted.paths.game
+    try:
+        with Repository.open(hosted.league.root) as repository:
+            top, prefix, tip = repository.top, repository.prefix, repository.tip()
+            others = (name.removeprefix(prefix) for name in holders(top, prefix + path, _marks(hosted), tip))
+            for name in [path, *others]:
+                there = Layout(slug_of(name) or "")
+                begun = births(hosted.league.root, [there.clock], there.folder).get(there.clock)
+                if begun and _has(hosted, repository.read(begun, [name])[name]):
+                    which = "it" if name == path else name
+                    when = f"in commit {begun[:12]}, and its draws are known"
+                    return f"{which} was started with the same `id` or `commitment` before, {when}"
+    except Refused:
+        return None  # there is no history yet
+    return None
+
+
+def _has(hosted: Hosted, text: bytes | None) -> bool:
+    return any(mark.encode() in (text or b"") for mark in _marks(hosted))
+
+
+def _marks(hosted: Hosted) -> list[str]:
+    return [mark for mark in (hosted.file.id, hosted.commitment) if mark]

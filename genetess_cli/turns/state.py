@@ -1,0 +1,410 @@
+"""A started game in the middle of a run, and the files and the commit that each step of it makes.
+
+What is due and what comes of it is decided in `turns/referee.py`; here values become files and messages, and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from genetess_cli.errors import Fault, InvalidFile, Note, Refused
+from genetess_cli.rules import orders
+from genetess_cli.rules.base import PUBLIC, WAIT, Reading
+from genetess_cli.rules.problems import CLOSED, Problem, render
+from genetess_cli.store import schema
+from genetess_cli.store.codec import Papers
+from genetess_cli.store.committed import Committed
+from genetess_cli.store.files import Files
+from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.git.commits import commit_message
+from genetess_cli.store.git.history import birth
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.tracked import tell_changed
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
+from genetess_cli.store.schema import plain as plain_file
+from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.yaml import api
+from genetess_cli.store.yaml.api import blob_id
+from genetess_cli.turns import queue as queues
+from genetess_cli.turns.clock import Clock, Pause, Queue
+
+Retry = Literal["live", "stored"]
+
+
+def silent(text: str) -> None:
+    """The Note that nobody hears."""
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """An order that reached the GM by other means.
+
+    It is for `seat` in the turn `turn` (None: the present one); `by` and `reason` are told.
+    """
+
+    order: str
+    seat: str
+    turn: str | None = None
+    reason: str | None = None
+    by: str | None = None
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A started game in the middle of a run: position, clock, the queues as they are now.
+
+    `number` is that of the next record; `retry` is how an order that failed came in, while those behind it are tried.
+    `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
+    `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
+    has, `edited` the GM's own files that it has otherwise, `loose` the files among the order files that are no seat's.
+    `begun` has what each order file said when the first orders of a round were carried out in which all order
+    together, where a run stopped behind that.
+    """
+
+    hosted: Hosted
+    game: Any
+    clock: Clock
+    label: str
+    to_move: tuple[str, ...]
+    phase: str
+    number: int
+    queues: dict[str, bytes | None]
+    file: ClockFile
+    files: dict[str, bytes | None] = {}
+    closed: dict[str, str] = {}
+    tracked: Mapping[str, str] = {}
+    edited: Sequence[str] = ()
+    retry: Retry | None = None
+    begun: Mapping[str, bytes | None] | None = None
+    loose: Sequence[str] = ()
+
+    @property
+    def seat(self) -> str:
+        """The seat whose order is awaited."""
+        return self.to_move[0]
+
+    @property
+    def queue(self) -> bytes:
+        """The order file of the seat whose order is awaited, empty where there is none."""
+        return self.queues.get(self.seat) or b""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing carried out: its record, the table after it, and its commit.
+
+    `changes` are the files as they are after it, `seen` what the people's files among them held when it was made;
+    `along` are those of them that somebody edited, which nobody would look for in this commit.
+    """
+
+    record: RecordFile
+    table: Table
+    changes: dict[str, bytes | None]
+    seen: dict[str, bytes | None]
+    message: str
+    along: Sequence[str] = ()
+
+
+def last_time(file: ClockFile) -> int:
+    """When the last thing happened in a game with this clock."""
+    return max(to_time(file.since), to_time(file.last) if file.last else 0)
+
+
+def too_early(file: ClockFile, now: int) -> str | None:
+    """Why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
+    last = last_time(file)
+    if now >= last:
+        return None
+    return f"{from_time(now)} lies before the last thing that happened, at {from_time(last)}"
+
+
+def stamped(table: Table, at: str) -> Table:
+    """The table after a record of the time `at`: clock.yaml tells it where the turn began earlier."""
+    return replace(table, file=replace(table.file, last=at if to_time(at) > table.clock.since else None))
+
+
+def spent(table: Table, now: int) -> int:
+    """How many seconds that count have passed since the turn or the holiday began."""
+    return table.hosted.file.counted(table.clock.since, now)
+
+
+def awaited(table: Table) -> str:
+    """What a game waits for, in words."""
+    if table.clock.paused:
+        return f"the game is paused since {from_time(table.clock.paused.since)}"
+    return "the game is over" if table.phase == "finished" else f"{table.seat} is to move{until(table)}"
+
+
+def has_left(table: Table, seat: str) -> bool:
+    """Whether a seat's player has left, so that nobody waits for it; of those who are in, one at least has to stay."""
+    return seat in table.clock.absent and table.hosted.file.timeout != WAIT and bool(present(table))
+
+
+def present(table: Table) -> list[str]:
+    """The seats that are in and whose players have not left."""
+    players = table.hosted.ruleset.view(table.game, PUBLIC).players
+    return [name for name, each in players.items() if each.status == "in" and name not in table.clock.absent]
+
+
+def until(table: Table) -> str:
+    """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
+    deadline = table.clock.deadline
+    return "" if deadline is None else f" until {table.hosted.file.shown(from_time(deadline))}"
+
+
+def read_table(league: League, slug: str, repository: Repository, tip: str, note: Note) -> Table:
+    """A started game: what the program wrote from the commit `tip`, what people write from the work tree.
+
+    Raises Refused for a game that has not started, InvalidFile for what cannot be read.
+    """
+    hosted = load(league, slug)
+    paths = hosted.paths
+    known = {
+        f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
+    }
+    tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
+    tracked = repository.ids(tip, paths.folder).get("game.yaml")
+    hosted = load(league, slug, Committed(repository, tip))
+    file = hosted.clock
+    if file is None:
+        raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
+    edited = [] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game]
+    if edited:
+        _check_key(hosted, repository.read(tip, edited)[paths.game])
+    game = hosted.game  # before the clock is blamed: it names the seats that the game was started with
+    awaiting = file.phase in ("gambling", "playing", "suspended")
+    if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
+        words = "to_move does not fit the phase or the seats; take the file back from git"
+        raise InvalidFile([f"{paths.clock}: {words}"])
+    files = queues.files_of(hosted, note, known)
+    said, closed, opened = queues.read_files(hosted, files, file)
+    return Table(
+        hosted=hosted,
+        game=game,
+        clock=read_clock(hosted.papers, file),
+        label=file.turn,
+        to_move=file.to_move,
+        phase=file.phase,
+        number=file.number,
+        queues=said,
+        file=queues.noted(file, files, opened),
+        files=files,
+        closed=closed,
+        retry=file.retry,
+        tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
+        loose=sorted(known.keys() - {paths.orders_note, *map(paths.orders, hosted.file.seats)}),
+        edited=edited,
+    )
+
+
+def _check_key(hosted: Hosted, committed: bytes | None) -> None:
+    """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
+    try:
+        there = schema.load_game(api.read(committed or b"", hosted.paths.game), [hosted.file.ruleset])
+    except InvalidFile:
+        return
+    changed = [name for name in ("id", "commitment") if getattr(there, name) != getattr(hosted.file, name)]
+    if changed:
+        names = " and ".join(f"`{name}`" for name in changed)
+        raise Refused(
+            f"{hosted.paths.game}: {names} cannot change once a game has started, as all its draws come from there; "
+            f"see `git diff {hosted.paths.game}`, and put it back"
+        )
+
+
+def queue_of(table: Table, seat: str) -> tuple[Queue, Problem | None]:
+    """What a seat's order file says as a queue, and what is wrong with the file as a whole; then it holds no orders."""
+    data = table.queues.get(seat) or b""
+    if why := table.closed.get(seat):
+        name = table.hosted.papers.queue_id(seat, data)
+        return Queue(name), Problem("closed", f"{CLOSED}{why}.")
+    return queues.read_queue(table.hosted, seat, data)
+
+
+def read_one(hosted: Hosted, text: str) -> Reading:
+    """The one order that a text holds. Raises Refused, with a caret, where it holds none or several."""
+    found = orders.entries(text)
+    if len(found) != 1:
+        raise Refused("there is no order in the text" if not found else "give one order, without `/`")
+    reading = hosted.ruleset.parse(found[0])
+    if reading.problem:
+        raise Refused(render(reading.problem, text))
+    return reading
+
+
+def place(problem: Problem, reading: Reading) -> Problem:
+    """A problem, and what else is wrong, with the place in the order's text that it is about."""
+    span = reading.places.get(problem.about) or reading.places.get("verb")
+    problem = replace(problem, also=tuple(place(other, reading) for other in problem.also))
+    return problem.at(span) if span else problem
+
+
+def read_clock(papers: Papers, file: ClockFile) -> Clock:
+    """clock.yaml of a game with these papers as a clock."""
+    return Clock(
+        since=to_time(file.since),
+        deadline=None if file.deadline is None else to_time(file.deadline),
+        queues=papers.veiled(file.queues, file.number),
+        suspended=file.phase == "suspended" and file.paused is None,
+        grace_used=file.grace_used,
+        holiday=file.holiday,
+        missed=file.missed,
+        paused=_pause(file.paused) if file.paused else None,
+        was_paused=file.was_paused,
+        absent=file.absent,
+        unread=papers.veiled(file.unread, file.number),
+    )
+
+
+def write_clock(table: Table) -> ClockFile:
+    """The table's clock as clock.yaml."""
+    clock, papers = table.clock, table.hosted.papers
+    return replace(
+        table.file,
+        turn=table.label,
+        phase=table.phase,
+        to_move=table.to_move,
+        since=from_time(clock.since),
+        deadline=None if clock.deadline is None else from_time(clock.deadline),
+        number=table.number,
+        queues=papers.veiled(clock.queues, table.number),
+        missed=clock.missed,
+        holiday=clock.holiday,
+        grace_used=clock.grace_used,
+        paused=clock.paused and _pause_file(clock.paused),
+        was_paused=clock.was_paused,
+        absent=clock.absent,
+        unread=papers.veiled(clock.unread, table.number),
+        retry=table.retry,
+    )
+
+
+def _pause(file: PauseFile) -> Pause:
+    return Pause(to_time(file.since), file.left, file.holiday)
+
+
+def _pause_file(pause: Pause) -> PauseFile:
+    return PauseFile(since=from_time(pause.since), left=pause.left, holiday=pause.holiday)
+
+
+def step_of(before: Table, after: Table, record: RecordFile) -> Step:
+    """The step from one table to the next, with the record of it."""
+    paths, papers = before.hosted.paths, before.hosted.papers
+    after, changes, seen = with_files(before, stamped(after, record.at))
+    if _moves(before, after, record):
+        dumped = after.hosted.ruleset.dump(after.game)
+        changes[paths.state] = papers.state_file(dumped, after.number)
+    record = replace(record, queue=_queue_to_keep(before, after, record))
+    path = paths.record(record.number, record.turn)
+    changes[path] = papers.record_file(plain_file(record), path)
+    words = commit_message(before.hosted.slug, before.label, before.to_move, record, before.hosted.is_sealed)
+    return Step(record, after, changes, seen, words, before.edited)
+
+
+def with_files(before: Table, after: Table) -> tuple[Table, Files, Files]:
+    """The table with its clock, game.yaml and order files as they are after it, these files, and what they held."""
+    paths = before.hosted.paths
+    after = _with_queues(before, after)
+    seen: Files = {paths.game: before.hosted.game_bytes}
+    changes: Files = {paths.clock: _clock_file(before, write_clock(after)), **seen}
+    for seat, data in before.files.items():
+        if data == after.files[seat] == queues.TOO_LARGE:
+            continue  # nobody has read it, and it stays as it is
+        if data is not None or after.files[seat] or seat in before.tracked:
+            seen[paths.orders(seat)] = data
+            changes[paths.orders(seat)] = after.files[seat] or None
+    tracked = {seat: blob_id(data) for seat, data in after.files.items() if data}
+    return replace(after, tracked=tracked, edited=()), changes, seen
+
+
+def _moves(before: Table, after: Table, record: RecordFile) -> bool:
+    """Whether a step writes the position."""
+    if not before.hosted.is_sealed:
+        return after.game is not before.game
+    jumps = record.back_to is not None or record.source == "start"
+    return jumps or before.hosted.papers.is_due(after.number)
+
+
+def _with_queues(before: Table, after: Table) -> Table:
+    """The table with the order files that say what is left of the queues."""
+    files, file = queues.written(
+        before.hosted, before.files, before.closed, before.queues, after.queues, before.file, after.file
+    )
+    closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
+    return replace(after, files=files, closed=closed, file=file)
+
+
+def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | None:
+    """The order file that a record has to keep, so that an undo can put it back; None where it can be told without."""
+    seat = record.seat or ""
+    data, rest = before.queues.get(seat) or b"", after.queues.get(seat) or b""
+    if consumes(record) and seat in before.tracked:
+        is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
+    else:
+        is_told = data.upper() == (put_back(record, rest) if consumes(record) else rest).upper()
+    return None if is_told else data.decode("utf-8")
+
+
+def consumes(record: RecordFile) -> bool:
+    """Whether a record's order came out of its seat's order file."""
+    return record.order is not None and record.source in ("live", "stored")
+
+
+def put_back(record: RecordFile, rest: bytes) -> bytes:
+    """What an order file was but for capitals, if the order that was taken out of it was parted as those left are."""
+    mark = " / " if b"/" in rest.partition(b"\n")[0] else "\n"
+    return f"{record.order}{mark}".encode() + rest
+
+
+def _clock_file(table: Table, clock: ClockFile) -> bytes:
+    values = plain_file(clock)
+    text = api.dump(values).encode()
+    api.remember(table.hosted.league.cache, text, values)
+    return text
+
+
+def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | None]) -> list[str]:
+    """The paths of those files, with what they hold now, that the commit `tip` has otherwise or not at all."""
+    committed = repository.read(tip, list(files))
+    return [path for path, data in files.items() if (data or None) != (committed[path] or None)]
+
+
+def idle_edits(hosted: Hosted, repository: Repository, tip: str) -> list[str]:
+    """What an edited game.yaml of a started game says that does nothing."""
+    words = _other_holiday(hosted, repository, tip)
+    return [*hosted.unfollowed, *([words] if words else [])]
+
+
+def _other_holiday(hosted: Hosted, repository: Repository, tip: str) -> str | None:
+    """That game.yaml has another holiday than the game was started with, which nothing reads; None where it has not.
+
+    None as well where the commit of the start is not here, so that nobody can tell.
+    """
+    start = repository.prefix + hosted.paths.record(0, "0")
+    commits = birth(repository.top, start, tip)
+    data = repository.read(commits[0], [hosted.paths.game])[hosted.paths.game] if commits else None
+    if data is None:
+        return None
+    try:
+        then = schema.load_game(api.read(data, hosted.paths.game), [hosted.file.ruleset])
+    except Fault:
+        return None  # it was written for an older program
+    if then.holiday_seconds == hosted.file.holiday_seconds:
+        return None
+    return (
+        f"{hosted.paths.game}: `holiday: {hosted.file.holiday}` does nothing, as it is only read at the start, and the "
+        f"game was started with {then.holiday}"
+    )
+
+
+def idle_settings(hosted: Hosted) -> list[str]:
+    """What game.yaml says that does nothing; what is wrong with its files is not said."""
+    try:
+        if hosted.clock is None:
+            return hosted.unfollowed
+        with Repository.open(hosted.league.root) as repository:
+            return idle_edits(hosted, repository, repository.tip())
+    except Fault:
+        return []

@@ -1,0 +1,382 @@
+"""Submit a player's orders: the whole queue is checked as far as that player may know, then written or refused.
+
+When an order is carried out, and what comes of it, is decided in `turns/referee.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
+from genetess_cli.rules import orders, ruleset
+from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading, Ruleset
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import HOLIDAY
+from genetess_cli.rules.problems import Problem, render
+from genetess_cli.store.codec import Queued
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.worktree import TooLarge
+from genetess_cli.store.schema import ClockFile, GameFile
+from genetess_cli.store.times import in_words
+from genetess_cli.turns.clock import Queue, is_passed_by
+from genetess_cli.turns.queue import cleared, loose_files, read_queue, said
+from genetess_cli.turns.simultaneous import notes, together
+from genetess_cli.turns.state import place
+from genetess_cli.turns.state import place as placed
+
+NEXT_RUN = "It goes with the next run."
+_NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
+_NEVER = (_NO_HOLIDAYS, "off-grid")
+_BLIND = (
+    "{slug} is sealed and the GM's key is not here: the orders were checked for their form, not against the board. "
+    "Your turnsheet's page says what you can do."
+)
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What was written: the file's path, each order as it was understood, what is odd, when the first will go.
+
+    `counts`: something may come of the file; nothing does for a seat whose player has left.
+    """
+
+    path: str
+    orders: list[str]
+    warnings: list[str]
+    when: str
+    counts: bool
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """A queue as it would be written: the file's text, each order as it was understood, what is odd."""
+
+    data: bytes
+    orders: list[str]
+    warnings: list[str]
+
+
+def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) -> Written:
+    """Check a seat's whole queue and write its file at the time `now`, committed if asked for.
+
+    In a sealed game the file is sealed; where only the seat's key is here, and not the GM's, nobody can know the
+    position, so that only the form of the orders is checked.
+
+    Nothing but blanks clears the file. Raises Refused, with a caret, for what cannot be an order or what a seat that
+    is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
+    """
+    found = look(hosted, seat, text)
+    file = _sealed(hosted, seat, found.data, now) if hosted.is_sealed else found.data
+    _write(hosted, seat, file or cleared(hosted, seat, loose_files(hosted)), now if commit else None)
+    when, counts = when_it_goes(hosted, seat, found.data), not (_is_known(hosted) and _is_left(hosted, seat))
+    return Written(hosted.paths.orders(seat), found.orders, found.warnings, when, counts)
+
+
+def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
+    """Check a seat's whole queue, as `write` does, and write nothing; `numbered` as for `problems.render`.
+
+    Raises Refused, and Hopeless for what no turn of the game can make right.
+    """
+    data = _file(text)
+    if hosted.clock is not None and hosted.clock.phase == "finished":
+        raise Refused(f"{hosted.slug} is over; no order can be carried out any more")
+    text = _decoded(data)
+    problems = mistakes(hosted.ruleset, text) or outside(hosted, text)
+    entries = orders.entries(text)
+    readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
+    warnings = passed_over(hosted.ruleset, text) if readings else []
+    if not _is_known(hosted):
+        warnings += [_BLIND.format(slug=hosted.slug), *_outdated(hosted, seat)]
+    elif mustered := together(hosted, seat, text):
+        found = [*problems, *(problem for _, problem in mustered.failed)]
+        problems = sorted(dict.fromkeys(found), key=_line)
+        warnings += notes(mustered, numbered=numbered)
+    elif readings and (problem := _first(hosted, seat, readings[0])):
+        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(hosted, seat):
+            problems.append(problem)
+        else:  # another board will lie there when the order goes
+            why = render(problem, text, numbered=numbered)
+            warnings.append(f"As things stand today, the first order would fail:\n{why}")
+    if (
+        _is_known(hosted)
+        and not problems
+        and readings
+        and (left := _left_to_do(hosted, seat, readings[-1].order))
+    ):
+        warnings.append(left)
+    if problems:
+        words = "\n".join(render(problem, text, numbered=numbered) for problem in problems)
+        raise (Hopeless if any(one.slug in _NEVER for one in problems) else Refused)(words)
+    understood = [
+        f"{'* ' if entry.starred else ''}{reading.order}"
+        for entry, reading in zip(entries, readings, strict=True)
+    ]
+    return Looked(data, understood, warnings)
+
+
+def _left_to_do(hosted: Hosted, seat: str, last: Order) -> str:
+    """What a seat still has to order behind an order that keeps its turn, where nothing is hidden; else "".
+
+    What keeps the turn is tried on the position of today.
+    """
+    if hosted.game is None or last.verb == HOLIDAY:
+        return ""
+    rules = hosted.ruleset
+    before = rules.view(hosted.game, PUBLIC)
+    if before.result or not before.hides_nothing:
+        return ""
+    outcome = rules.play(hosted.game, seat, last, Dice(lambda: b"rehearsal", 0))
+    after = rules.view(outcome.game, PUBLIC)
+    if outcome.problem or after.result or after.turn != before.turn:
+        return ""
+    behind = rules.example(hosted.game, seat)
+    return f"After {last} you still have to move: write an order behind it, like `{last} / {behind}`."
+
+
+def _is_known(hosted: Hosted) -> bool:
+    """Whether the position can be read here, or before the start what it will be made of."""
+    if hosted.clock is None:
+        return hosted.can_open
+    try:
+        _ = hosted.game
+    except Refused:
+        if hosted.is_sealed:
+            return False
+        raise
+    return True
+
+
+def _outdated(hosted: Hosted, seat: str) -> list[str]:
+    """That a seat has got another key since the one on this machine was brought."""
+    if not hosted.papers.is_outdated(seat, hosted.clock):
+        return []
+    return [
+        f"{seat} has got a new link since its key was brought here, unless this clone was behind then. "
+        "Nothing comes of what an old link seals: bring the newest one with `genetess keys import`, and order again."
+    ]
+
+
+def _sealed(hosted: Hosted, seat: str, data: bytes, now: int) -> bytes:
+    """A queue as a sealed file, with a number higher than any before."""
+    if not data:
+        return b""
+    clock = hosted.clock
+    least = clock.numbers.get(seat, 0) if clock else 0
+    try:
+        held = hosted.queue_file(seat)
+        least = max(least, hosted.papers.queue(seat, held, clock).number + 1) if held else least
+    except Unreadable:
+        pass
+    return hosted.papers.queue_file(seat, Queued(data, max(now, least)), clock)
+
+
+def _line(problem: Problem) -> int:
+    return problem.span.line if problem.span else 0
+
+
+def _is_to_move(hosted: Hosted, seat: str) -> bool:
+    return hosted.clock is not None and seat in hosted.clock.to_move
+
+
+def when_it_goes(hosted: Hosted, seat: str, data: bytes, soon: str = NEXT_RUN) -> str:
+    """When the first order of a file will be carried out, and what would hurry it; "" for a file without one.
+
+    `soon` is said of one that nothing has to be waited for.
+    """
+    known, clock = _is_known(hosted), hosted.clock
+    queue, _ = read_queue(hosted, seat, data) if known else said(hosted, "", data)
+    if known and queue.entries and _is_left(hosted, seat):
+        lost = "its next turn loses the game" if hosted.forfeits else "its turns are timed out"
+        return (
+            f"The player of {seat} has left: {lost} and nothing in the file goes, unless the GM "
+            f"gives the seat to somebody with `genetess replace {hosted.slug} {seat} NAME`."
+        )
+    if clock and clock.paused and queue.entries:
+        return "The game is paused: nothing goes before the GM lets it go on."
+    if clock and clock.phase == "gambling" and not known:
+        return "All order at the same time now. Whether you are in by this is told on your sheet alone."
+    if known and (mustered := together(hosted, seat, queue.text)):
+        return _when_together(hosted, mustered)
+    if not queue.entries:
+        return ""
+    resting = clock is not None and clock.phase == "suspended" and _is_to_move(hosted, seat)
+    at_once = (queue.entries[0].starred or queue.holiday) and not resting
+    if clock is None or not _is_to_move(hosted, seat):
+        return _when_later(hosted, at_once)
+    if at_once or (known and _is_changed(hosted, clock, seat, queue)):
+        return soon
+    until = (
+        f"until your {'holiday ends' if resting else 'deadline'}, {_until(hosted, clock.deadline)}"
+        if clock.deadline
+        else "for a change, as there is no deadline"
+    )
+    if not known:
+        same = "If it says what it said when your turn began, it still waits as a stored order"
+        return f"{soon} {same} {until}; a `*` in front makes it go now."
+    return (
+        f"The file is unchanged since your turn began, so that it still waits as a stored order {until}; "
+        "a `*` in front makes it go now."
+    )
+
+
+def _is_changed(hosted: Hosted, clock: ClockFile, seat: str, queue: Queue) -> bool:
+    """Whether a queue says something else than when the seat's turn began."""
+    return queue.id != hosted.papers.veiled(clock.queues, clock.number).get(seat, "")
+
+
+def goes_at_once(hosted: Hosted) -> str | None:
+    """The stored order that the next run carries out by itself, with its file; None for none."""
+    clock = hosted.clock
+    if clock is None or clock.phase != "playing" or _is_left(hosted, clock.to_move[0]):
+        return None
+    seat = clock.to_move[0]
+    queue, _ = read_queue(hosted, seat, hosted.queue_bytes(seat))
+    if not queue.entries or not (queue.entries[0].starred or queue.holiday):
+        return None
+    what = "the first order" if hosted.is_sealed else f"`{queue.entries[0].text}`"
+    return f"{what} in {hosted.paths.orders(seat)}"
+
+
+def _is_left(hosted: Hosted, seat: str) -> bool:
+    """Whether the seat is timed out whatever is in its file, as its player has left."""
+    clock = hosted.clock
+    return bool(clock and is_passed_by(seat, clock.absent, hosted.ruleset.view(hosted.game, PUBLIC)))
+
+
+def _when_together(hosted: Hosted, mustered: Muster) -> str:
+    """Whether a seat is in by its file, where all order at the same time."""
+    clock = hosted.clock
+    if mustered.order is None:
+        when = "now" if clock else "once the game has started"
+        return f"You are not in yet: all order at the same time {when}, and the file needs {mustered.wanted}."
+    if clock is None:
+        return "You are in by this as soon as the game has started. Until all are in, you can still change your mind."
+    until = (
+        f"all are in, or the deadline has passed, {_until(hosted, clock.deadline)}"
+        if clock.deadline
+        else "all are in"
+    )
+    return f"You are in. Until {until}, nobody is told, and you can still change your mind."
+
+
+def _until(hosted: Hosted, deadline: str) -> str:
+    return in_words(deadline, hosted.file.local(deadline))
+
+
+def _when_later(hosted: Hosted, at_once: bool) -> str:
+    """When a stored order goes whose seat is not to move yet."""
+    if at_once:
+        return "It is stored, and goes at once when your turn comes."
+    if hosted.file.deadline_seconds is None:
+        return "It is stored: there is no deadline, so that in your turn it waits for a change or a `*` in front."
+    return "It is stored, and goes at your deadline; with `*` in front, or changed in your turn, it goes at once."
+
+
+def _file(text: str) -> bytes:
+    """The text as the file holds it, with a newline at its end; nothing for blanks alone."""
+    data = text.encode("utf-8", "surrogatepass")  # what is no text is refused as such, below
+    if not text.strip():
+        return b""
+    return data if data.endswith(b"\n") else data + b"\n"
+
+
+def _decoded(data: bytes) -> str:
+    text = orders.decode(data)
+    if isinstance(text, Problem):
+        raise Refused(render(text))
+    return text
+
+
+def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
+    """What the seat can know to be wrong with its next order; later ones meet another board."""
+    if hosted.clock is None or hosted.game is None:
+        return None
+    if reading.order.verb == HOLIDAY:
+        left = hosted.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
+        none = orders.no_holiday(had=left is not None)
+        slug = _NO_HOLIDAYS if left is None else _NO_HOLIDAY
+        problem = None if left else Problem(slug, none, about="verb")
+    else:
+        problem = hosted.ruleset.check(hosted.game, seat, reading.order)
+    return place(problem, reading) if problem else None
+
+
+def _write(hosted: Hosted, seat: str, data: bytes | None, commit_at: int | None) -> None:
+    path = hosted.paths.orders(seat)
+    with Repository.open(hosted.league.root) as repository:
+        if commit_at is None:
+            repository.write_worktree({path: data})
+            return
+        with repository.lock():
+            _commit(repository, path, data, f"{hosted.slug}: {seat}'s orders\n", commit_at)
+
+
+def _commit(repository: Repository, path: str, data: bytes | None, message: str, now: int) -> None:
+    """Commit the file, which follows from the commit; a file that is committed as it is makes no second one."""
+    tip = repository.tip()
+    try:
+        there = repository.read_worktree([path])
+    except TooLarge:  # it could not be told from another one: it goes first
+        repository.write_worktree(there := {path: None})
+    if repository.read(tip, [path])[path] == data:
+        repository.write_worktree({path: data})
+        return
+    _, left = repository.commit(tip, {path: data}, message, now, seen=there)
+    if left:
+        raise Refused(f"{path} was edited meanwhile and is left as it is; the commit has the new orders")
+
+
+def mistakes(rules: Ruleset, text: str) -> list[Problem]:
+    """What is wrong with the form of a queue, entry by entry."""
+    entries = orders.entries(text)
+    if problem := orders.too_many(entries):
+        return [problem]
+    return [reading.problem for entry in entries if (reading := rules.parse(entry)).problem]
+
+
+def outside(hosted: Hosted, text: str) -> list[Problem]:
+    """What is wrong with squares that a queue names and the board does not have; a bad board is told elsewhere."""
+    rules = hosted.ruleset
+    readings = [rules.parse(entry) for entry in orders.entries(text)[: orders.MOST_ORDERS]]
+    try:
+        board = hosted.board
+    except InvalidFile:
+        return []
+    found = ((rules.outside(board, one.order), one) for one in readings if one.order is not None)
+    return [placed(problem, one) for problem, one in found if problem]
+
+
+def understood(file: GameFile, data: bytes) -> list[str]:
+    """The orders of an open game's queue as they are read, where they can be."""
+    text = orders.decode(data)
+    if isinstance(text, Problem) or file.secrecy == "sealed":
+        return []
+    rules = ruleset(file.ruleset)
+    readings = [(entry.starred, rules.parse(entry).order) for entry in orders.entries(text)]
+    return [f"{'* ' if starred else ''}{order}" for starred, order in readings if order is not None]
+
+
+def passed_over(rules: Ruleset, text: str, place: str = "line ") -> list[str]:
+    """A line for each order of a queue that stands among other words: which words are no part of it (ruling G27).
+
+    `place` is what each begins with, before the number of the line.
+    """
+    rows = text.splitlines()
+    found = []
+    for entry in orders.entries(text)[: orders.MOST_ORDERS]:
+        reading = rules.parse(entry)
+        if spans := sorted({span for span in (reading.ignored, reading.ignored_after) if span}):
+            words = " and ".join(f"“{rows[span.line - 1][span.start : span.end]}”" for span in spans)
+            is_are = "is" if len(spans) == 1 else "are"
+            found.append(
+                f"{place}{entry.span.line}: {words} {is_are} no part of the order {reading.order}, and passed over"
+                + _parted(rules, [rows[span.line - 1][span.start : span.end] for span in spans])
+            )
+    return found
+
+
+def _parted(rules: Ruleset, texts: Sequence[str]) -> str:
+    """A hint for words that were passed over, and hold an order of their own."""
+    hold = any(rules.parse(entry).order for text in texts for entry in orders.entries(text))
+    return "; for two orders put a `/` or a new line between them" if hold else ""
