@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from genetess_cli.store import game as store
 from genetess_cli.store.codec import Queued
+from genetess_cli.store.game import load
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keys
-from genetess_cli.store.seal.codec import papers as sealed_papers
+from genetess_cli.store.seal.codec import sealed_codec as sealed_papers
 from genetess_cli.turns import referee, start
 
 SLUG = "bench"
@@ -59,12 +59,12 @@ GAME_ID = "000102030405060708090a0b0c0d0e0f"
 
 def dice_key(game_id: str, promised: str | None) -> bytes:
     """The key of the game's draws."""
-    return keys.opened(bytes(32), game_id, promised)
+    return keys.checked_dice_key(bytes(32), game_id, promised)
 
 
 def game_key(game_id: str, promised: str | None) -> bytes:
     """The game's key."""
-    return keys.checked(bytes(32), game_id, promised)
+    return keys.check_key(bytes(32), game_id, promised)
 
 
 def make(folder: Path, sealed: bool = False) -> League:
@@ -86,7 +86,7 @@ def make(folder: Path, sealed: bool = False) -> League:
 
 def write_order(league: League, rng: Random) -> None:
     """Let the seat to move write one of its legal orders; nobody is taken, so that the game goes on."""
-    hosted = store.load(league, SLUG)
+    hosted = load(league, SLUG)
     assert hosted.clock
     seat = hosted.clock.to_move[0]
     orders = hosted.ruleset.legal(hosted.game, seat)
@@ -95,7 +95,7 @@ def write_order(league: League, rng: Random) -> None:
     file.parent.mkdir(exist_ok=True)
     data = f"{rng.choice(peaceful)}\n".encode()
     number = hosted.clock.numbers.get(seat, 0) + 1
-    file.write_bytes(hosted.papers.queue_file(seat, Queued(data, number), hosted.clock))
+    file.write_bytes(hosted.codec.queue_file(seat, Queued(data, number), hosted.clock))
 
 
 def _target(order: str, game: object) -> object:

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from benchmarks.measure import ROOT
 from benchmarks.row import Row
 from genetess_cli.store.seal import box, orders
-from genetess_cli.store.seal.box import Letter, Misshapen, Place, Unopened
-from genetess_cli.store.seal.orders import Slip
+from genetess_cli.store.seal.box import Misshapen, SealContext, SealedFile, Unopened
+from genetess_cli.store.seal.orders import SealedOrders
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MILLISECONDS, MEGABYTES = 100, 50
 KEY, GAME, SEAT, TURN = bytes(range(32)), "00" * 16, "red", "1a"
 MOST_OF_SHEET = 4 << 20
-PLACE = Place(GAME, "sheet", SEAT, TURN)
+PLACE = SealContext(GAME, "sheet", SEAT, TURN)
 _ROUNDS = 9
 
 
@@ -58,21 +58,21 @@ def _rows(who: str, costs: list[tuple[float, float]]) -> Iterator[Row]:
 
 def _calls(bomb: bytes) -> list[Callable[[], object]]:
     """Orders that are refused: a bomb, too many bytes, bytes that are no text, wrong base64, another place."""
-    good = orders.sealed(KEY, GAME, Slip("riot", SEAT, TURN, 5, b"PASS\n"))
-    order = Place(GAME, "order", SEAT, TURN)
+    good = orders.seal_orders(KEY, GAME, SealedOrders("riot", SEAT, TURN, 5, b"PASS\n"))
+    order = SealContext(GAME, "order", SEAT, TURN)
     files = [
-        box.written(Letter("order", "riot", SEAT, TURN, box.seal_packed(KEY, order, bomb))),
+        box.write_file(SealedFile("order", "riot", SEAT, TURN, box.seal_packed(KEY, order, bomb))),
         good + b"A" * 900_000,
         good[:300] + b"\xff\xfeNaN\x00" + good[309:],
         good[:200] + b"NaN, NaN, NaN" + good[213:],
         good.replace(b" 1a", b" 2a", 1),
     ]
     bombed = box.seal_packed(KEY, PLACE, bomb)
-    return [*(_refused(file) for file in files), lambda: box.opened(KEY, PLACE, bombed, MOST_OF_SHEET)]
+    return [*(_refused(file) for file in files), lambda: box.unseal(KEY, PLACE, bombed, MOST_OF_SHEET)]
 
 
 def _refused(data: bytes) -> Callable[[], object]:
-    return lambda: orders.opened(KEY, GAME, "riot", SEAT, data)
+    return lambda: orders.unseal_orders(KEY, GAME, "riot", SEAT, data)
 
 
 def _cost(call: Callable[[], object]) -> tuple[float, float]:
@@ -113,7 +113,7 @@ _REFUSED = """async ([key, place, text]) => {
 def _texts(bomb: bytes) -> Mapping[str, str]:
     """What can stand in a sheet's page, as base64 or what is to look like it."""
     sealed = base64.b64encode(box.seal(KEY, PLACE, b"<p>a sheet</p>")).decode()
-    elsewhere = box.seal(KEY, Place(GAME, "sheet", "blue", TURN), b"<p>a sheet</p>")
+    elsewhere = box.seal(KEY, SealContext(GAME, "sheet", "blue", TURN), b"<p>a sheet</p>")
     return {
         "a bomb": base64.b64encode(box.seal_packed(KEY, PLACE, bomb)).decode(),
         "oversized": "A" * 12_000_000,

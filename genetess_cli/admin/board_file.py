@@ -63,10 +63,10 @@ def load(path: Path) -> Board:
         raise Refused(
             f"the board {path} cannot be read: {error.strerror}; name a file like board.yaml"
         ) from None
-    return parsed(data, str(path))
+    return parse_board(data, str(path))
 
 
-def parsed(data: bytes, where: str) -> Board:
+def parse_board(data: bytes, where: str) -> Board:
     """The board of a file's bytes. Raises InvalidFile, naming `where` and line, where there is none in them."""
     tree = api.read(data, where)
     board = api.convert(tree, Board)
@@ -98,17 +98,17 @@ def compose(request: Request) -> str:
             f" ask for fewer{_instead(', or take --size', request.players, columns, rows, wish)}"
         ) from None
     text = _text(board, _heading(request, columns, rows, plan.equal))
-    parsed(text.encode(), "the new board")
+    parse_board(text.encode(), "the new board")
     return text
 
 
 def idle(text: str) -> list[str]:
     """The types of special on a board, whose text is without faults, that do nothing there as it stands."""
-    listed = inventory(parsed(text.encode(), "the board"))
+    listed = inventory(parse_board(text.encode(), "the board"))
     return list(dict.fromkeys(special.type for special in listed if special.idle))
 
 
-def guessed(text: str) -> str | None:
+def seed_of(text: str) -> str | None:
     """The seed of a board that was made by `compose`, unless it looks drawn: any other may be found by trying.
 
     Whoever finds it makes the board again, specials and all, and knows by the map that it is the one.
@@ -189,10 +189,10 @@ def _types(text: str) -> list[str]:
             if "," in text
             else "--specials is empty; write types like S1,S5,S7x2, or none"
         )
-    return [type_ for word in text.split(",") for type_ in _asked(word.strip())]
+    return [type_ for word in text.split(",") for type_ in _ask(word.strip())]
 
 
-def _asked(word: str) -> list[str]:
+def _ask(word: str) -> list[str]:
     """The types of one word: S7x2 is two."""
     found = _SPECIAL.fullmatch(word)
     if not found or found[1].upper() not in NAMES:

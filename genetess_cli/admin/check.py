@@ -29,10 +29,10 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.turns import queue, start
 from genetess_cli.turns.queue import waiting
-from genetess_cli.turns.simultaneous import notes, together
+from genetess_cli.turns.simultaneous import combine, notes
 from genetess_cli.turns.start import lies_there, loads
 from genetess_cli.turns.state import idle_settings
-from genetess_cli.turns.submit import mistakes, outside, passed_over
+from genetess_cli.turns.submit import ignored_words, outside, syntax_problems
 
 _PLAIN_FILE = "100644"
 
@@ -78,7 +78,7 @@ def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked
             raise WrongUsage(
                 f"{place or 'this league'} holds no file of a league that can be checked; see {LEAGUE}"
             )
-    problems = dict.fromkeys(line for one in chosen for line in _found(one.path, one.find))
+    problems = dict.fromkeys(line for one in chosen for line in _find(one.path, one.find))
     warnings = [line for one in chosen for line in one.warn()]
     return Checked(len(chosen), list(problems), warnings)
 
@@ -87,7 +87,7 @@ def _below(path: str, place: str) -> bool:
     return place in ("", path) or path.startswith(f"{place}/")
 
 
-def _found(path: str, find: Callable[[], list[str]]) -> list[str]:
+def _find(path: str, find: Callable[[], list[str]]) -> list[str]:
     """What a check finds, where a file that cannot be read at all is one more finding."""
     try:
         return find()
@@ -235,8 +235,8 @@ def _order_check(hosted: Hosted, path: str) -> Check:
             text = orders.decode(hosted.league.read(path) or b"")
             if isinstance(text, Problem) or hosted.is_sealed:
                 return []
-            mustered = together(hosted, str(_seat(hosted.file, path)), text)
-            return [*passed_over(hosted.ruleset, text, f"{path}:"), *notes(mustered, f"{path}:")]
+            mustered = combine(hosted, str(_seat(hosted.file, path)), text)
+            return [*ignored_words(hosted.ruleset, text, f"{path}:"), *notes(mustered, f"{path}:")]
         except Fault:
             return []  # said as a problem already
 
@@ -270,7 +270,7 @@ def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
     seat, text = _seat(hosted.file, path), orders.decode(data)
     if seat is None or isinstance(text, Problem):
         return []
-    mustered = together(hosted, seat, text)
+    mustered = combine(hosted, seat, text)
     return [render(problem, text, path) for _, problem in mustered.failed] if mustered else []
 
 
@@ -284,7 +284,7 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
     text = orders.decode(data)
     if isinstance(text, Problem):
         return [render(text, source=path)]
-    return [render(problem, text, path) for problem in mistakes(ruleset(file.ruleset), text)]
+    return [render(problem, text, path) for problem in syntax_problems(ruleset(file.ruleset), text)]
 
 
 def _seat(file: GameFile, path: str) -> str | None:

@@ -51,7 +51,7 @@ def _hides(line: str) -> bool:
 def key_problems(clock: ClockFile, hosted: Hosted) -> list[str]:
     """What is wrong with the key that a game's clock publishes."""
     try:
-        keys.revealed(clock.key or "", hosted.commitment)
+        keys.revealed_key(clock.key or "", hosted.commitment)
     except Refused:
         return [f"{hosted.paths.clock}: key: it is not the key that `commitment` promised; {_MEND}"]
     return []
@@ -150,10 +150,10 @@ def problems(hosted: Hosted) -> list[str]:
         f"everybody can read here what {hosted.slug} has sealed; keep the file out of the league. "
         "If it was committed, the history keeps it: begin another game with another board"
     )
-    return [f"{path}: {words}" for name in hidden for path in _found(hosted, name)]
+    return [f"{path}: {words}" for name in hidden for path in _find(hosted, name)]
 
 
-def _found(hosted: Hosted, name: str) -> Iterator[str]:
+def _find(hosted: Hosted, name: str) -> Iterator[str]:
     root = hosted.league.root
     own = {root.resolve() / path for path in _public(hosted)}
     for file in files_with(root, f"^{name}:"):

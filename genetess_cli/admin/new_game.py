@@ -15,14 +15,15 @@ import msgspec
 from genetess_cli.admin import check_sealed, new_league
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.store import names as naming
 from genetess_cli.store import resources, schema, signups
 from genetess_cli.store.game import TIMEOUT, Hosted
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
+from genetess_cli.store.names import check, player, unfit
 from genetess_cli.store.schema import GameFile, PlayerFile, SignUp, SiteFile
-from genetess_cli.store.seal import codec, keyring, keys
+from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.seal.codec import sealed_codec
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 
@@ -73,7 +74,7 @@ def init(
     if repository:
         _check_place(repository, forge)
     line = new_league.requirement()
-    title = title or _titled(folder.absolute().name)
+    title = title or _make_title(folder.absolute().name)
     _check_name("--title", title)
     settings = league_draft(title, repository, forge)
     _check_league(settings)
@@ -107,16 +108,16 @@ def _check_place(repository: str, forge: str) -> None:
 
 
 def _check_name(option: str, text: str | None) -> None:
-    if text and (words := naming.unfit(text)):
+    if text and (words := unfit(text)):
         raise WrongUsage(f"{option}: it {words}")
 
 
-def _titled(name: str) -> str:
+def _make_title(name: str) -> str:
     words = "".join(
         letter if letter.isprintable() else " " for letter in re.sub(r"[-_\s]+", " ", name)
     ).strip()
     title = (words[:1].upper() + words[1:])[:80].strip()
-    return title if title and naming.unfit(title) is None else "Genetess league"
+    return title if title and unfit(title) is None else "Genetess league"
 
 
 def _check_league(text: str) -> None:
@@ -154,13 +155,13 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
     _check_wish(wish)
     if wish.sealed and wish.board and ruleset(wish.ruleset).HIDDEN:
         check_sealed.check_outside(league, wish.board)
-    players = [naming.player(text) for text in wish.players]
-    naming.check(players, wish.signup.seats if wish.signup else ())
+    players = [player(text) for text in wish.players]
+    check(players, wish.signup.seats if wish.signup else ())
     with Repository.open(league.root) as repository, repository.lock():
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
         repository.author()  # before a key is made
-        files = _drafted(league, wish, players, master)
+        files = _draft(league, wish, players, master)
         tip = repository.tip()
         repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
     return list(files)
@@ -220,7 +221,7 @@ def _rules(wish: Wish) -> Any:
     return ruleset(wish.ruleset).SETTINGS(**given)
 
 
-def _drafted(
+def _draft(
     league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]
 ) -> dict[str, bytes | None]:
     """The files of a game by path, checked as they will be read."""
@@ -234,7 +235,7 @@ def _drafted(
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
-            starts = list(_assigned(wish, _starts_of(wish, files[paths.board], source), players))
+            starts = list(_assign(wish, _starts_of(wish, files[paths.board], source), players))
     given = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
     seated = [one for one in given if one.seat in mine]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
@@ -243,7 +244,7 @@ def _drafted(
     promised = {"commitment": keys.commitment(key)}
     files[paths.game] = api.with_fields(files[paths.game], promised, paths.game)
     if wish.sealed:
-        files |= _sealed(wish, files.get(paths.board), game_id, key)
+        files |= _seal(wish, files.get(paths.board), game_id, key)
     examples = ruleset(wish.ruleset).EXAMPLES
     names = [Path(paths.orders(one.seat)).name for one in players]
     note = orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
@@ -256,17 +257,17 @@ def _as_open(settings: bytes) -> bytes:
     return settings.replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
 
 
-def _sealed(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
+def _seal(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
     """The files of a sealed game's board: the skeleton for everybody, and what else there is as a sealed file."""
     if board is None:
         return {}
     paths, hidden = Layout(wish.slug, sealed=True), ruleset(wish.ruleset).HIDDEN
     values: Any = api.read(board, paths.board).data
     skeleton = {name: value for name, value in values.items() if name not in hidden}
-    papers = codec.papers(wish.slug, game_id, lambda: key)
+    codec = sealed_codec(wish.slug, game_id, lambda: key)
     return {
         paths.board: f"{SKELETON}{api.dump(skeleton)}".encode(),
-        paths.specials: papers.specials_file({name: values[name] for name in hidden if name in values}),
+        paths.specials: codec.specials_file({name: values[name] for name in hidden if name in values}),
     }
 
 
@@ -274,7 +275,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
     number = len(league.slugs()) + 1 if wish.number is None else wish.number
     file = GameFile(
         ruleset=wish.ruleset,
-        name=_titled(wish.slug) if wish.name is None else wish.name,
+        name=_make_title(wish.slug) if wish.name is None else wish.name,
         number=number,
         deadline=wish.deadline,
         secrecy="sealed" if wish.sealed else "open",
@@ -327,7 +328,7 @@ def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
     return list(getattr(board, "starts", {}))
 
 
-def _assigned(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
+def _assign(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
     """The start of each player, as asked for or in the board's order."""
     wanted = names if wish.starts is None else wish.starts.replace(",", " ").split()
     listed = ", ".join(names) or "none"

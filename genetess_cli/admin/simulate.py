@@ -29,7 +29,7 @@ from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import referee
 from genetess_cli.turns.referee import Keys
-from genetess_cli.turns.state import Brought, silent
+from genetess_cli.turns.state import GmOrder, ignore_note
 
 MOST_FAILED: Final = 10
 """Orders of one turn that may fail before the seat is timed out."""
@@ -144,14 +144,14 @@ def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
     after = played.outcome.game
     state = _state(rules, after)
     found = list(rules.flaws(played.before, played.outcome))
-    if _state(rules, reduce(rules.apply, _recorded(rules, played.outcome.events), played.before)) != state:
+    if _state(rules, reduce(rules.apply, _record(rules, played.outcome.events), played.before)) != state:
         found.append("the events, read back from a record, lead to another position")
     if rules.load(settings, msgspec.json.decode(state)) != after:
         found.append("the position is another one when it is saved and read back")
     return found
 
 
-def _recorded(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
+def _record(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
     """Events as they come back from a turn's record."""
     return [rules.event(data) for data in msgspec.json.decode(msgspec.json.encode(plain(events)))]
 
@@ -184,7 +184,7 @@ def simulate(
                 progress(summary.turns, turns)
             if summary.turns == turns:
                 break
-        return _closed(summary, rules, game)
+        return _close(summary, rules, game)
     except _BUGS as error:
         raise _fault(f"{type(error).__name__}: {str(error)[:200]}", summary) from error
 
@@ -246,7 +246,7 @@ def _one_more(counts: dict[str, int], what: str) -> None:
     counts[what] = counts.get(what, 0) + 1
 
 
-def _closed(summary: Summary, rules: Ruleset, game: Any) -> Summary:
+def _close(summary: Summary, rules: Ruleset, game: Any) -> Summary:
     """The summary in a fixed order, with the digest of the last position."""
     text = api.dump(rules.dump(game)).encode()
     if api.read_program(text, "the last position").data != rules.dump(game):
@@ -270,7 +270,7 @@ def commit(
     now: int,
     keys: Keys,
     bots: Bots = NOBODY,
-    note: Note = silent,
+    note: Note = ignore_note,
     progress: Progress | None = None,
 ) -> Summary:
     """Play at most so many turns with orders of bots that the referee carries out, a commit each, with the game's dice.
@@ -286,11 +286,11 @@ def commit(
         hosted = load(league, slug)
         seat = _to_move(hosted)
         order, number = _good_order(hosted, seat, summary, number)
-        records = referee.resolve(league, slug, now, keys, Brought(str(order), seat, summary.turn), note=note)
+        records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, summary.turn), note=note)
         _follow(hosted, load(league, slug), records, summary)
         if progress:
             progress(summary.turns, turns)
-    return _closed(summary, hosted.ruleset, load(league, slug).game)
+    return _close(summary, hosted.ruleset, load(league, slug).game)
 
 
 def _first_label(hosted: Hosted) -> str:

@@ -99,7 +99,7 @@ def _place_of(fault: Exception) -> str:
     )
 
 
-def _shown(mistake: click.ClickException) -> str:
+def _show(mistake: click.ClickException) -> str:
     import io
 
     words = io.StringIO()
@@ -116,7 +116,7 @@ def _by_click() -> int:
     try:
         status = genetess.main(prog_name="genetess", standalone_mode=False)
     except click.ClickException as mistake:
-        complain(_shown(mistake))
+        complain(_show(mistake))
         return mistake.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None

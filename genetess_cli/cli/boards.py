@@ -100,7 +100,7 @@ def new(
     """
     from genetess_cli.admin import board_file
 
-    request = board_file.Request(players, seed or _drawn(), size, walls, specials)
+    request = board_file.Request(players, seed or _draw(), size, walls, specials)
     text = board_file.compose(request)
     if idle := board_file.idle(text):
         note(f"{', '.join(idle)} will do nothing on this board; `genetess board check` says why")
@@ -111,7 +111,7 @@ def new(
     note(f"{out} is written; look at it with `genetess board check {out}`")
 
 
-def _drawn() -> str:
+def _draw() -> str:
     import secrets
 
     return secrets.token_hex(16)  # the specials of a sealed game's board are as secret as its seed

@@ -8,14 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from genetess_cli.cli.due import awaited, only_failed, tell
+from genetess_cli.cli.due import only_failed, tell, waiting_words
 from genetess_cli.cli.terminal import complain, note, say
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.league import League, find
 
 if TYPE_CHECKING:
-    from genetess_cli.turns.state import Brought
+    from genetess_cli.turns.state import GmOrder
 
 
 def resolve(
@@ -39,7 +39,7 @@ def resolve(
         _check_reason(reason, order)
     here = find(folder)
     hosted = load(here, slug)
-    brought = None if order is None else _brought(hosted, order, seat, reason)
+    brought = None if order is None else _bring(hosted, order, seat, reason)
     if push:
         from genetess_cli.turns.remote import resolve_and_push
 
@@ -56,7 +56,7 @@ def resolve(
     return 1 if only_failed(hosted, done) else 0
 
 
-def _brought(hosted: Hosted, order: str, seat: str | None, reason: str | None) -> Brought:
+def _bring(hosted: Hosted, order: str, seat: str | None, reason: str | None) -> GmOrder:
     """An order that the GM brings. Without its seat, the same command twice would play the next player's turn."""
     if seat is None:
         seats = " or ".join(f"--seat {name}" for name in hosted.file.seats)
@@ -66,9 +66,9 @@ def _brought(hosted: Hosted, order: str, seat: str | None, reason: str | None) -
         from genetess_cli.cli.secret import refuse_in_public
 
         refuse_in_public("what comes of an order that is brought to a sealed game")
-    from genetess_cli.turns.state import Brought
+    from genetess_cli.turns.state import GmOrder
 
-    return Brought(order, seat, reason=reason)
+    return GmOrder(order, seat, reason=reason)
 
 
 def _check_reason(reason: str, order: str | None) -> None:
@@ -99,7 +99,7 @@ def tick(folder: Path, now: int, push: bool = False) -> int:
 def _say_awaited(here: League, slug: str) -> None:
     """Say whom a game waits for; what was carried out stands even where the work tree cannot tell that."""
     try:
-        say(awaited(load(here, slug)))
+        say(waiting_words(load(here, slug)))
     except InvalidFile as fault:
         complain(str(fault))
 

@@ -108,7 +108,7 @@ def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ..
     for name in issues:
         from genetess_cli.intake import issue_forms as forms
 
-        found.append(forms.Issues(forms.listed(_read(name), name)))
+        found.append(forms.Issues(forms.read_issues(_read(name), name)))
     return found
 
 

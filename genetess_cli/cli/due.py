@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from genetess_cli.store.schema import ClockFile, RecordFile
 
 
-def passed_by(forfeits: bool) -> str:
+def skipped_words(forfeits: bool) -> str:
     """What becomes of a seat to move whose player has left; `forfeits`: a time-out loses the game."""
     return f"{'loses the game' if forfeits else 'is timed out'} by the next run: its player has left"
 
@@ -56,7 +56,7 @@ def only_failed(hosted: Hosted, records: Sequence[RecordFile]) -> bool:
     return bool(records) and not hosted.is_sealed and all(record.outcome == "failed" for record in records)
 
 
-def awaited(hosted: Hosted) -> str:
+def waiting_words(hosted: Hosted) -> str:
     """Whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
     clock = hosted.clock
     if clock is None:
@@ -64,12 +64,14 @@ def awaited(hosted: Hosted) -> str:
     if clock.phase == "finished":
         result = hosted.ruleset.view(hosted.game, PUBLIC).result
         over = f"{hosted.slug} {clock.turn}: the game is over"
-        return f"{over}: {won(result.winners, result.survivor)}" if result else over
+        return f"{over}: {winner_words(result.winners, result.survivor)}" if result else over
     if clock.paused:
-        return f"{hosted.slug} {clock.turn}: {paused(clock.paused.since)}"
+        return f"{hosted.slug} {clock.turn}: {pause_words(clock.paused.since)}"
     until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
     if _is_passed_by(hosted, clock):
-        return f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {passed_by(hosted.forfeits)}"
+        return (
+            f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped_words(hosted.forfeits)}"
+        )
     until += ", put off once by the grace" if until and clock.grace_used else ""
     if clock.phase == "gambling":
         seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move
@@ -78,7 +80,7 @@ def awaited(hosted: Hosted) -> str:
     return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
 
 
-def won(winners: Sequence[str], survivor: str | None = None) -> str:
+def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
     """Who has won: `red wins`, `red, green share the win; red survived`, or `it is a draw`."""
     text = f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
     survived = f"; {survivor} survived" if survivor and list(winners) != [survivor] else ""
@@ -92,6 +94,6 @@ def _is_passed_by(hosted: Hosted, clock: ClockFile) -> bool:
     return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
 
 
-def paused(since: str) -> str:
+def pause_words(since: str) -> str:
     """That a game is paused, and since when."""
     return f"paused since {since}; nothing is due until `genetess resume`"

@@ -91,7 +91,7 @@ def show(secret: bool) -> None:
 
     count, folder = keyring.seats_brought()
     if count and not secret and not keyring.has_master():
-        say(f"There is no master key here, and only a GM needs one. {_brought(count, folder)}")
+        say(f"There is no master key here, and only a GM needs one. {_bring(count, folder)}")
         return
     key = keyring.master()
     if secret:
@@ -100,10 +100,10 @@ def show(secret: bool) -> None:
         return
     say(f"The master key lies in {keyring.where()}. Its print is {keys.fingerprint(key)}.")
     if count:
-        say(_brought(count, folder))
+        say(_bring(count, folder))
 
 
-def _brought(count: int, folder: Path) -> str:
+def _bring(count: int, folder: Path) -> str:
     return f"{'The key of one seat lies' if count == 1 else f'The keys of {count} seats lie'} in {folder}."
 
 

@@ -47,7 +47,7 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
     if hosted.clock.phase == "finished":
         note(f"{slug} is over; no order can be carried out any more")
     seat = seat or next(iter(hosted.clock.to_move), None)
-    orders = _listed(hosted, seat, like) if seat else []
+    orders = _list(hosted, seat, like) if seat else []
     if like and len(orders) == MOST_LISTED:
         note(f"these are the first {MOST_LISTED}; say more of the order behind --like to see others")
     if as_json:
@@ -57,7 +57,7 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
         say(order)
 
 
-def _listed(hosted: Hosted, seat: str, like: str | None) -> list[str]:
+def _list(hosted: Hosted, seat: str, like: str | None) -> list[str]:
     """The orders of a seat, or those that begin like a text, which may break off within a word.
 
     Raises Refused where none begins like that, for what is wrong with it as an order.
@@ -89,7 +89,7 @@ def _broken_off(hosted: Hosted, seat: str, words: list[str]) -> list[str]:
 
 def _like(hosted: Hosted, seat: str, text: str) -> list[str]:
     from genetess_cli.rules.problems import render
-    from genetess_cli.turns.state import place, read_one
+    from genetess_cli.turns.state import locate, read_one
 
     reading = read_one(hosted, text)
     orders = hosted.ruleset.legal(hosted.game, seat, reading.order)
@@ -97,7 +97,7 @@ def _like(hosted: Hosted, seat: str, text: str) -> list[str]:
         return orders
     problem = hosted.ruleset.check(hosted.game, seat, reading.order)
     if problem:
-        raise Refused(render(place(problem, reading), text))
+        raise Refused(render(locate(problem, reading), text))
     raise Refused(
         f"no order of {seat} that is listed begins like that; `genetess legal {hosted.slug} {seat}` lists them"
     )

@@ -29,7 +29,7 @@ def collect(here: League, name: str, answers: str | None, now: int, push: bool, 
     from genetess_cli.notices.mail import sender_of
 
     sender_of(here)
-    box = boxes.opened(name)
+    box = boxes.read_messages(name)
     source = Letters(here, box.letters)
     collected = intake.collect(here, [source], now, push, note)
     _tell(collected, source.judged)
@@ -56,13 +56,13 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
     from pathlib import Path
 
     from genetess_cli.intake.guard import guard
-    from genetess_cli.notices.mail import as_box, composed, into_folder, sender_of, tell_unwritten
+    from genetess_cli.notices.mail import as_box, compose, into_folder, sender_of, tell_unwritten
 
     sender = sender_of(here) if posts else ""
     found: dict[str, bytes] = {}
     for number, post in enumerate(posts, start=1):
         message = guard(
-            partial(composed, post, sender, here.settings.title, now),
+            partial(compose, post, sender, here.settings.title, now),
             partial(tell_unwritten, complain, f"a message, {post.stem} {number},"),
         )
         if message is not None:
@@ -79,9 +79,9 @@ def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
     """What became of each message; why orders were refused is for their player alone."""
     for one in collected.taken:
         ending = " before" if one.earlier else ", and a newer one counts" if one.replaced else ""
-        note(f"{_named(judged[one.delivery.mark])}: taken in{ending}")
+        note(f"{_name(judged[one.delivery.mark])}: taken in{ending}")
     for each in collected.refused:
-        complain(f"{_named(judged[each.mark])}: refused; the answer says why{fault_of(each)}")
+        complain(f"{_name(judged[each.mark])}: refused; the answer says why{fault_of(each)}")
     for each in collected.passed:
         note(f"{each.words}: passed over, {judged[each.mark].passed}")
 
@@ -95,7 +95,7 @@ def _rest(number: int) -> str:
     )
 
 
-def _named(judged: Judged) -> str:
+def _name(judged: Judged) -> str:
     place = judged.place
     return judged.delivery.words + (f" of {place.player.seat} in {place.hosted.slug}" if place else "")
 

@@ -141,9 +141,9 @@ def _warn(ruleset: str, own: Path | None) -> None:
             "the specials of a preset can be read in this program by everybody; keep a board of your own with --board"
         )
         return
-    from genetess_cli.admin.board_file import guessed
+    from genetess_cli.admin.board_file import seed_of
 
-    if seed := guessed(own.read_text(encoding="utf-8", errors="replace")):
+    if seed := seed_of(own.read_text(encoding="utf-8", errors="replace")):
         note(
             f"{own} was made from the seed {seed}, which can be guessed, and the specials with it; "
             "make another board with `genetess board new` and leave out --seed, if they are to be secret"

@@ -63,18 +63,18 @@ def command(
     if as_lines and out is not None:
         raise WrongUsage("--lines prints, and --out writes files; give one of them")
     here = league()
-    found, broken = _found(here, slugs, Look(now, since, after), is_public)
+    found, broken = _find(here, slugs, Look(now, since, after), is_public)
     if as_lines:
         put_lines(_public(found) if is_public else found)
     else:
-        _mailed(here, found, out, now)
+        _mail(here, found, out, now)
     if broken:
         ctx.exit(1)
     if not found:
         raise NothingDue("nobody has to be told anything")
 
 
-def _found(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
+def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
     """The notices of the games, and whether there is a game that cannot be read."""
     from genetess_cli.errors import Fault
     from genetess_cli.notices.notice import notices, public
@@ -105,7 +105,7 @@ def _plain(value: object) -> dict[str, object]:
     return plain
 
 
-def _mailed(here: League, found: Sequence[Notice], out: str | None, now: int) -> None:
+def _mail(here: League, found: Sequence[Notice], out: str | None, now: int) -> None:
     from genetess_cli.cli.mailing import write
     from genetess_cli.notices.mail import posts
 

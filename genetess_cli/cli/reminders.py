@@ -54,15 +54,14 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
 
 
 def _tell(here: League, found: list[Reminder]) -> None:
-    from genetess_cli.site.log import left
+    from genetess_cli.site.log import time_left_words
     from genetess_cli.store.game import load
 
     for one in found:
         until = load(here, one.game).file.shown(one.deadline)
         what = "to the end of the holiday" if one.holiday else "to the deadline"
         login = f", {one.login}" if one.login else ""
-        say(
-            f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {left(max(60, one.left))} {what}, {until}"
-        )
+        left = time_left_words(max(60, one.left))
+        say(f"{one.game} {one.turn} {one.seat} ({one.name}{login}): {left} {what}, {until}")
     if not found:
         say("There is nobody to remind.")

@@ -33,7 +33,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
     from genetess_cli.turns.queue import waiting
 
     here = league()
-    games = [_found(here, slug, viewer is None and turn is None) for slug in slugs]
+    games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
     for line in [] if turn else [line for hosted in games for line in waiting(hosted)]:
         note(line)
     documents = [document(hosted, seat_of(hosted, viewer), turn) for hosted in games]
@@ -48,7 +48,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
             _tell_closed(hosted)
 
 
-def _found(here: League, slug: str, is_public: bool) -> Hosted:
+def _find(here: League, slug: str, is_public: bool) -> Hosted:
     """A game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
     from genetess_cli.store.game import load
 

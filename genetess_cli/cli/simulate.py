@@ -143,20 +143,20 @@ def lines(summary: Summary) -> list[str]:
         *(f"{verb:12}{done:8}{failed:8}" for verb, done, failed in rows),
         f"{'(timed out)':12}{summary.timed_out:8}",
         "; ".join(f"{what}: {count}" for what, count in summary.tallies.items()),
-        *(f"{what}: {_listed(counts)}" for what, counts in summary.sorts.items()),
+        *(f"{what}: {_list(counts)}" for what, counts in summary.sorts.items()),
         f"position: sha256 {summary.digest}",
     ]
 
 
-def _listed(counts: dict[str, int]) -> str:
+def _list(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in counts.items()) or "none"
 
 
 def _ending(summary: Summary) -> str:
-    from genetess_cli.cli.due import won
+    from genetess_cli.cli.due import winner_words
 
     result = summary.result
     if result is None:
         return f"Not over: {', '.join(summary.to_move)} to move."
     scores = ", ".join(f"{seat} {score}" for seat, score in result.scores.items())
-    return f"Over: {won(result.winners, result.survivor)} ({result.reason}). Scores: {scores}."
+    return f"Over: {winner_words(result.winners, result.survivor)} ({result.reason}). Scores: {scores}."

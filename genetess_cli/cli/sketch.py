@@ -27,7 +27,7 @@ _AMPLE = 10_000
 def draw(board: Board, found: Survey) -> None:
     """Print a board and what was found about it."""
     console = Console(highlight=False, markup=False, emoji=False)
-    _say(console, _counted(found))
+    _say(console, _count(found))
     console.print()
     width = squares.width(console, found.columns, _widest(found))
     marks = _marks(found, width)
@@ -49,7 +49,7 @@ def _say(console: Console, line: str, style: str = "") -> None:
     console.print(Text(line, style=style), soft_wrap=not console.is_terminal)
 
 
-def _counted(found: Survey) -> str:
+def _count(found: Survey) -> str:
     size = f"{found.columns} columns, {found.rows} rows"
     return f"{size}: {found.floor} squares of floor, {found.walls} of interior wall, {found.starts} starts"
 
@@ -97,7 +97,7 @@ def _print_figures(console: Console, found: Survey, marks: Mapping[str, str]) ->
         "start", "at", "pieces", "reaches", "nearest", f"open {CLOSE}", f"open {NEAR}", "special",
         f"specials {found.within}",
     )  # fmt: skip
-    rows = [[_called(start.name, marks), *_row(start)] for start in found.measured]
+    rows = [[_call(start.name, marks), *_row(start)] for start in found.measured]
     table = _table(headings, rows)
     anywhere = console.options.update(width=_AMPLE)
     if Measurement.get(console, anywhere, table).minimum <= console.width:
@@ -113,7 +113,7 @@ def _print_figures(console: Console, found: Survey, marks: Mapping[str, str]) ->
         _say(console, line)
 
 
-def _called(name: str, marks: Mapping[str, str]) -> str:
+def _call(name: str, marks: Mapping[str, str]) -> str:
     mark, shown = marks[name], safe(name)
     return shown if mark == shown else f"{mark} {shown}"
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from genetess_cli.cli.due import awaited
+from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.options import league, now_option, slugs_argument
 from genetess_cli.cli.terminal import note, say
@@ -34,4 +34,4 @@ def command(slugs: tuple[str, ...], now: int) -> None:
     for slug in games:
         is_promised = load(here, slug).commitment is not None  # then no other key will do
         start(here, slug, now, partial(master, make=not is_promised, note=note), note)
-        say(awaited(load(here, slug)))
+        say(waiting_words(load(here, slug)))

@@ -29,7 +29,7 @@ def safe(text: str) -> str:
     Nor is anything in it a command for a forge's worker, where one reads along: a line that begins with `::`, or `##[`
     anywhere, which could take the outputs from a job. These are parted by a blank.
     """
-    seen = "".join(letter if letter.isprintable() or letter in _KEPT else _written(letter) for letter in text)
+    seen = "".join(letter if letter.isprintable() or letter in _KEPT else _write(letter) for letter in text)
     if os.environ.get("CI") or os.environ.get("GITHUB_ACTIONS"):
         import re
 
@@ -37,7 +37,7 @@ def safe(text: str) -> str:
     return seen
 
 
-def _written(letter: str) -> str:
+def _write(letter: str) -> str:
     return " " if letter.isspace() and letter > "\x7f" else ascii(letter)[1:-1]
 
 

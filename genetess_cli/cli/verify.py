@@ -45,9 +45,9 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
 
     here = league()
     if holds:
-        return _held(here, slugs, as_json)
+        return _hold(here, slugs, as_json)
     masters = _masters()
-    names = dict.fromkeys(slugs or verify.started(here))
+    names = dict.fromkeys(slugs or verify.started_games(here))
     reports, closed = [], []
     with bar("Verifying") as progress:
         for name in names:
@@ -68,7 +68,7 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
     return int(bool(closed) or any(report.difference for report in reports))
 
 
-def _held(here: League, commits: Sequence[str], as_json: bool) -> int:
+def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
     """Tell which commits the branch's history holds. Raises Refused where this copy of it cannot tell."""
     from genetess_cli.store.git.history import is_shallow, missing
     from genetess_cli.store.git.repository import Repository

@@ -28,8 +28,8 @@ from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api, edit
 from genetess_cli.turns import queue
-from genetess_cli.turns.state import silent
-from genetess_cli.turns.submit import understood
+from genetess_cli.turns.state import ignore_note
+from genetess_cli.turns.submit import orders_as_read
 
 _PLAIN_FILE: Final = "100644"
 _ANYBODY: Final = "me"
@@ -139,7 +139,7 @@ class Judge:
         file = self._game(slug) if slug else ""
         if isinstance(file, GameFile) and "/orders/" in path:
             own = self._author.seats(file)
-            seat = queue.meant_seat(path.rpartition("/")[2], file.seats)
+            seat = queue.guess_seat(path.rpartition("/")[2], file.seats)
             return bool(own) if seat is None else seat in own
         if isinstance(file, GameFile) and "/signups/" in path:
             login = signup_of(path)
@@ -164,9 +164,9 @@ class Judge:
 
     def against(self, sent: Submission) -> tuple[str, Remedy] | None:
         """What stands against a queue whose form is right, as things are before the change, and its remedy."""
-        return submission.problem(self._repository, self._old, sent)
+        return submission.rejection(self._repository, self._old, sent)
 
-    def _hosted(self, slug: str) -> Hosted:
+    def _host(self, slug: str) -> Hosted:
         return game_at(self._repository, self._old, slug)
 
     def game(self, slug: str) -> GameFile | str:
@@ -176,7 +176,7 @@ class Judge:
     def told(self, sent: Submission) -> list[str]:
         """The orders that are sent, as they are read, with game and seat in front."""
         file = self._game(sent.slug)
-        rows = understood(file, sent.data) if isinstance(file, GameFile) and sent.data else []
+        rows = orders_as_read(file, sent.data) if isinstance(file, GameFile) and sent.data else []
         return [f"{sent.slug} {sent.seat}: {row}" for row in rows]
 
     def _game(self, slug: str) -> GameFile | str:
@@ -228,7 +228,7 @@ class Judge:
             ]
         if problem := _not_plain(change):
             return [f"{path}: {problem}"]
-        problem = self._closed(slug, file)
+        problem = self._close(slug, file)
         if problem or file.signup is None:
             self._lead(slug)
             return self._but("none", f"{path}: {problem}")
@@ -240,7 +240,7 @@ class Judge:
         mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
         return Submission(slug, signup=mine)
 
-    def _closed(self, slug: str, file: GameFile) -> str | None:
+    def _close(self, slug: str, file: GameFile) -> str | None:
         """Why the author cannot sign up at all; None where a sign-up is welcome."""
         if mine := self._author.seats(file):
             return f"you play {', '.join(mine)} in {slug} already; another name or seat is the GM's to write"
@@ -250,7 +250,7 @@ class Judge:
             return None
         why = (
             "it is over"
-            if submission.over(self._hosted(slug))
+            if submission.game_over_reason(self._host(slug))
             else "it has begun, and a seat is the GM's to give"
         )
         return f"{slug} is not looking for players any more: {why}"
@@ -258,7 +258,7 @@ class Judge:
     def _others(self, slug: str, file: GameFile) -> list[str]:
         """What those are called who play in a game, or signed up before."""
         paths = Layout(slug)
-        asked = signups.asked(Committed(self._repository, self._old), paths, file.players, silent)
+        asked = signups.read_signups(Committed(self._repository, self._old), paths, file.players, ignore_note)
         mine = paths.signup(self._author.login)
         return [
             *(one.name for one in file.players),
@@ -287,7 +287,7 @@ class Judge:
     def _before_the_start(self, slug: str, file: GameFile) -> str:
         """What somebody without a seat has to know of a game that looks for players; "" of any other."""
         own = Layout(slug).signup(self._author.login)
-        if self._closed(slug, file) or signup_of(own) is None:
+        if self._close(slug, file) or signup_of(own) is None:
             return ""
         if self._before(own) is not None:
             return " yet: who signed up gets a seat when the game starts, and can order then"

@@ -31,7 +31,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.times import from_time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.queue import cleared
+from genetess_cli.turns.queue import clearing_file
 from genetess_cli.turns.referee import commit
 
 TRIES: Final = 4
@@ -105,11 +105,11 @@ def collect(
         answered = Answered(repository, now, remembers=push)
         for attempt in range(TRIES):
             if push:
-                _follow(repository, note)
+                _fast_forward(repository, note)
             tip = repository.tip()
             with repository.lock():
                 answered.begin(tip)
-                collected = _carried(league, repository, sources, answered, now, note)
+                collected = _carry(league, repository, sources, answered, now, note)
             if not push:
                 return collected
             try:
@@ -146,7 +146,7 @@ def _counting(taken: Sequence[Taken]) -> list[tuple[Delivery, Submission]]:
     return [(delivery, sent) for delivery, pairs in rows for sent, later in pairs if later is None]
 
 
-def _follow(repository: Repository, note: Note) -> None:
+def _fast_forward(repository: Repository, note: Note) -> None:
     """Go to the remote's commits, from which pull requests part, dropping what was taken in and not pushed.
 
     Raises, nothing being changed, Busy where the remote cannot be asked, Refused where other commits are here alone
@@ -167,7 +167,7 @@ def _follow(repository: Repository, note: Note) -> None:
 # One look at all that came
 
 
-def _carried(
+def _carry(
     league: League,
     repository: Repository,
     sources: Sequence[Source],
@@ -180,7 +180,7 @@ def _carried(
     before = marks(repository, tip)
     piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
     waiting: set[str] = set()
-    for delivery in _ordered(sources, repository, tip, answered, before):
+    for delivery in _order(sources, repository, tip, answered, before):
         known = before.of(delivery.what, delivery.opened)
         here = {mark.slug for mark in known if mark.head == delivery.head}
         sent = [one for one in delivery.submissions if one.slug not in here]
@@ -188,13 +188,14 @@ def _carried(
         delivery = replace(delivery, came=sorted({*delivery.came, *here}))
         if here and all(one.slug in here for one in delivery.submissions):
             found.taken.append(Taken(delivery, earlier=True, said=answered.said(delivery)))
-        elif (late := _behind(delivery, known)).problems:
+        elif (late := _reject_outdated(delivery, known)).problems:
             found.refused.append(late)
         elif not delivery.submissions:
             found.passed.append(delivery)
         elif (
             weighed := guard(
-                partial(_weighed, repository, tip, delivery, fresh, piles), partial(unreadable, delivery)
+                partial(_with_rejections, repository, tip, delivery, fresh, piles),
+                partial(unreadable, delivery),
             )
         ).problems:
             found.refused.append(weighed)
@@ -209,7 +210,7 @@ def _carried(
     return replace(found, taken=kept)
 
 
-def _ordered(
+def _order(
     sources: Sequence[Source], repository: Repository, tip: str, answered: Answered, before: Marks
 ) -> list[Delivery]:
     """Everything that came, the oldest first."""
@@ -217,7 +218,7 @@ def _ordered(
     return sorted(found, key=lambda one: one.order)
 
 
-def _behind(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
+def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
     """A delivery with why nothing of it is taken in where another commit or text of the same was.
 
     What that brought is carried out or waits in its place, and what is sent later brings it once more.
@@ -231,7 +232,7 @@ def _behind(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
     return replace(delivery, submissions=(), problems=[words], remedy="earlier", joins=(), right=())
 
 
-def _weighed(
+def _with_rejections(
     repository: Repository,
     tip: str,
     delivery: Delivery,
@@ -240,7 +241,7 @@ def _weighed(
 ) -> Delivery:
     """A delivery with what stands against what is to be taken in of it as things are, its `fresh` submissions."""
     found = [
-        submission.problem(repository, tip, one) or _namesake(delivery, one, piles.get(one.slug, []))
+        submission.rejection(repository, tip, one) or _namesake(delivery, one, piles.get(one.slug, []))
         for one in fresh
     ]
     against: dict[str, Remedy] = dict(one for one in found if one)
@@ -269,11 +270,15 @@ def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]], 
     if one.earlier:
         return one
     by, sent = one.delivery, one.delivery.submissions
-    later = [_later(by, each, piles.get(each.slug, [])) or answered.overtaken(by, each) for each in sent]
+    later = [
+        _superseded_by(by, each, piles.get(each.slug, [])) or answered.overtaken(by, each) for each in sent
+    ]
     return replace(one, later=later)
 
 
-def _later(delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]) -> str | None:
+def _superseded_by(
+    delivery: Delivery, sent: Submission, pile: Sequence[tuple[Delivery, Submission]]
+) -> str | None:
     author = delivery.author.id
     same = [
         other.words
@@ -311,7 +316,7 @@ def _changes(
     hosted: Hosted, repository: Repository, tip: str, pile: Sequence[tuple[Delivery, Submission]], now: int
 ) -> Files:
     """What is written for what came for a game."""
-    return _with_numbers(hosted, repository, tip, pile, _files(hosted, repository, tip, pile, now))
+    return _with_account_ids(hosted, repository, tip, pile, _files(hosted, repository, tip, pile, now))
 
 
 def _fail(fault: str) -> NoReturn:
@@ -333,16 +338,16 @@ def _files(
     for delivery, sent in pile:
         if sent.seat:
             beside = repository.list(tip, paths.orders_folder)
-            changes[paths.orders(sent.seat)] = sent.data or cleared(hosted, sent.seat, beside)
+            changes[paths.orders(sent.seat)] = sent.data or clearing_file(hosted, sent.seat, beside)
             continue
         path, wish = paths.signup(delivery.author.login), sent.signup
         if wish is not None:
             wish = signups.in_line(wish, path, {**there, **changes}, from_time(now))
-        changes[path] = signups.written(wish) if wish else None
+        changes[path] = signups.write_signup(wish) if wish else None
     return changes
 
 
-def _with_numbers(
+def _with_account_ids(
     hosted: Hosted,
     repository: Repository,
     tip: str,
@@ -379,5 +384,5 @@ def _message(slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
 
 def _end(delivery: Delivery, pile: Sequence[tuple[Delivery, Submission]]) -> str:
     """What ends the mark of a request of which nothing counts: so it can be sent again as it is."""
-    later = [_later(delivery, each, pile) for one, each in pile if one is delivery]
+    later = [_superseded_by(delivery, each, pile) for one, each in pile if one is delivery]
     return f" {REPLACED}" if delivery.head and all(later) else ""

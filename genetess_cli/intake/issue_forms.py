@@ -62,7 +62,7 @@ class _Shape(msgspec.Struct, frozen=True):
     issue: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
 
 
-def listed(data: bytes, name: str) -> list[Issue]:
+def read_issues(data: bytes, name: str) -> list[Issue]:
     """The issues of an event's JSON, of one issue's, or of a list, by their number. Raises WrongUsage for another."""
     if not data.lstrip().startswith(b"{"):
         return sorted(entries(data, name, Issue), key=lambda issue: issue.number)
@@ -84,8 +84,8 @@ class Issues:
         """What the issues bring, judged by the league as the commit `tip` has it; other issues bring nothing."""
         issues = {one.number: one for one in self._issues}
         forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
-        others = [_named(one) for number, one in issues.items() if number not in forms]
-        chosen, _ = answered.chosen(["issue"], [_named(issues[number]) for number in forms])
+        others = [_name(one) for number, one in issues.items() if number not in forms]
+        chosen, _ = answered.chosen(["issue"], [_name(issues[number]) for number in forms])
         read = partial(_delivery, repository, tip)
         return [
             *others,
@@ -93,7 +93,7 @@ class Issues:
         ]
 
 
-def _named(issue: Issue) -> Delivery:
+def _name(issue: Issue) -> Delivery:
     """An issue of which nothing is known but who wrote it."""
     user = issue.user or User("ghost", 0)
     text = (issue.body or "").encode("utf-8", "replace")

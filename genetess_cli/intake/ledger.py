@@ -23,7 +23,7 @@ from genetess_cli.intake.submission import Author, Delivery, Remedy, Submission
 from genetess_cli.notices.forge_thread import LONGEST
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import load
-from genetess_cli.store.git.fetched import keep, kept
+from genetess_cli.store.git.fetched import fetch_kept, keep
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES
 from genetess_cli.store.league import League
@@ -92,7 +92,7 @@ class Answered:
     def _rows(self) -> dict[str, Looked]:
         """What the remote remembers; nothing where that cannot be read. Raises Busy as `kept` does."""
         try:
-            data = kept(self._repository, NAME) if self._remembers else b""
+            data = fetch_kept(self._repository, NAME) if self._remembers else b""
         except Busy as fault:
             # Without it, what was refused for good would be judged anew, and could come in unasked.
             raise Busy(

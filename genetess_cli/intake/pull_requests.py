@@ -26,14 +26,14 @@ from genetess_cli.store.git.fetched import Foreign, Slow, Unfetched
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES, slug_of
-from genetess_cli.turns.state import silent
+from genetess_cli.turns.state import ignore_note
 
 KINDS: Final = ("pull", "merge")
 SECONDS: Final = 240
 """So long one run goes on to fetch; turns are to be carried out besides."""
 
 
-def _named(pull: Pull) -> Delivery:
+def _name(pull: Pull) -> Delivery:
     """A pull request of which nothing is known but what the list says."""
     mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
     author = Author(pull.user.login, pull.user.id)
@@ -106,7 +106,7 @@ def _too_slow(left: Sequence[_Left], answered: Answered) -> list[Delivery]:
 class PullRequests:
     """The source of what open pull requests bring; what is fetched once serves every look."""
 
-    def __init__(self, root: Path, remote: str, pulls: Sequence[Pull], note: Note = silent) -> None:
+    def __init__(self, root: Path, remote: str, pulls: Sequence[Pull], note: Note = ignore_note) -> None:
         """`remote` is where the heads of `pulls` can be fetched from; `note` is told of those that cannot.
 
         Raises WrongUsage for what is no remote.
@@ -125,7 +125,7 @@ class PullRequests:
     ) -> list[Delivery]:
         """What the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
         wanted = {one.number: one for one in self._pulls if one.base == repository.branch}
-        chosen, waiting = answered.chosen(KINDS, [_named(one) for one in wanted.values()])
+        chosen, waiting = answered.chosen(KINDS, [_name(one) for one in wanted.values()])
         if waiting:
             self._note(
                 f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
@@ -141,11 +141,11 @@ class PullRequests:
             return _unread(judged) if pull.draft else judged
 
         # Players' are brought before anything of strangers', so that no stranger can take the time away from them.
-        mine, left = self._brought(_by_turns([one for one in fresh if answered.plays(one.author)]), read)
+        mine, left = self._bring(_by_turns([one for one in fresh if answered.plays(one.author)]), read)
         again, left = self._once_more(left, read)
         mine += again
         self._hold([one for one in left if not wanted[one.delivery.order].draft], mine, repository, answered)
-        theirs, unread = self._brought([one for one in fresh if not answered.plays(one.author)], read)
+        theirs, unread = self._bring([one for one in fresh if not answered.plays(one.author)], read)
         self._tell([*left, *unread])
         slow = _too_slow([one for one in (*left, *unread) if not wanted[one.delivery.order].draft], answered)
         # A stranger's that was tried counts as looked at: or a few such would be tried first by every run.
@@ -168,7 +168,7 @@ class PullRequests:
         if not brought and (untried := _untried(awaited, brought)):
             raise _held(untried[0], f"{SECONDS} seconds were over before its turn to be fetched came")
 
-    def _brought(
+    def _bring(
         self, ones: Sequence[Delivery], read: Callable[[Delivery], Delivery]
     ) -> tuple[list[Delivery], list[_Left]]:
         """What some of them bring, one after the other while there is time, and those that were not brought."""
@@ -225,7 +225,7 @@ class PullRequests:
         if changes and not fresh:
             words = f"all that this changes was taken in before, for {' and '.join(sorted(came))}"
             return msgspec.structs.replace(found, problems=[words], remedy="again")
-        return self._judged(found, repository, tip, fresh, pull.trusted)
+        return self._judge(found, repository, tip, fresh, pull.trusted)
 
     def _came(self, head: str, before: Marks) -> Mapping[str, set[str]]:
         """The games that commits of a branch were taken in for, with these.
@@ -245,7 +245,7 @@ class PullRequests:
         taken = came.get(slug_of(change.path.removeprefix(repository.prefix)) or "")
         return taken is not None and not self._foreign.is_changed_behind(head, taken, change.path)
 
-    def _judged(
+    def _judge(
         self, found: Delivery, repository: Repository, tip: str, changes: Sequence[Change], trusted: bool
     ) -> Delivery:
         """The delivery with what its changes send, or with what is wrong with any of them."""

@@ -30,8 +30,8 @@ from genetess_cli.store.layout import GAMES
 from genetess_cli.store.league import League
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.turns import queue
-from genetess_cli.turns.state import silent
-from genetess_cli.turns.submit import understood
+from genetess_cli.turns.state import ignore_note
+from genetess_cli.turns.submit import orders_as_read
 
 _FILE: Final = re.compile(rf"^{GAMES}/[^/\s]+/orders/[^/\s:]+:(?:(\d+):)?", re.MULTILINE)
 _SIGN_UPS: Final = "/signups/"
@@ -102,13 +102,13 @@ class Answer(msgspec.Struct, frozen=True):
     to: str
 
 
-def answers(league: League, collected: Collected, note: Note = silent) -> list[Answer]:
+def answers(league: League, collected: Collected, note: Note = ignore_note) -> list[Answer]:
     """The answers to everything that was taken in, and after them to what was refused, each in its order.
 
     `note` is told of an answer that the program fails on; a short one takes its place.
     """
     found = [(one.delivery, True, one.said or say(league, one, note)) for one in collected.taken] + [
-        (one, one.closes, guard(partial(_refused, league, one), partial(_refused_briefly, one, note)))
+        (one, one.closes, guard(partial(_refuse, league, one), partial(_refuse_briefly, one, note)))
         for one in collected.refused
     ]
     rows = [
@@ -143,7 +143,7 @@ def _short(body: str) -> str:
     return "\n\n".join([*parts[:kept], "…", last])
 
 
-def say(league: League, one: Taken, note: Note = silent) -> str:
+def say(league: League, one: Taken, note: Note = ignore_note) -> str:
     """What is said of what was taken in; shorter, and `note` is told, where the program fails on it."""
     return guard(partial(_as_far, league, one), partial(_briefly, one, note))
 
@@ -151,18 +151,18 @@ def say(league: League, one: Taken, note: Note = silent) -> str:
 def _as_far(league: League, one: Taken) -> str:
     """What is said of what was taken in; where a game of it cannot be read here, that it was."""
     try:
-        return _taken(league, one)
+        return _take(league, one)
     except Fault:
         return _briefly(one)
 
 
-def _briefly(one: Taken, note: Note = silent, fault: str = "") -> str:
+def _briefly(one: Taken, note: Note = ignore_note, fault: str = "") -> str:
     _tell(one.delivery, note, fault)
     whose = " and ".join(sent.words for sent in one.delivery.submissions)
     return f"Taken in: what this sends for {whose}.\n"
 
 
-def _refused_briefly(one: Delivery, note: Note, fault: str) -> str:
+def _refuse_briefly(one: Delivery, note: Note, fault: str) -> str:
     _tell(one, note, fault)
     return f"{_lead(one)} Ask the GM why.\n"
 
@@ -171,7 +171,7 @@ def _tell(one: Delivery, note: Note, fault: str) -> None:
     note(f"the answer to {one.words} is cut short: the program has a fault, {fault}; report it")
 
 
-def _taken(league: League, one: Taken) -> str:
+def _take(league: League, one: Taken) -> str:
     if one.earlier:
         what = f"This was taken in before, and does not count again: it was for {_games(one.delivery)}."
         parts = [f"{what} To send more, open a new one."]
@@ -210,7 +210,7 @@ def _submission(league: League, one: Delivery, sent: Submission) -> str:
         return _orders(load(league, sent.slug), sent.seat, sent.data)
     if sent.signup is None:
         return f"Your sign-up for `{sent.slug}` is taken back."
-    return signed_up(load(league, sent.slug), one.author.login, sent.signup)
+    return sign_up_reply(load(league, sent.slug), one.author.login, sent.signup)
 
 
 # Orders
@@ -221,7 +221,7 @@ def _orders(hosted: Hosted, seat: str, data: bytes | None) -> str:
     if not data:
         return f"Taken in: {whose} is empty now."
     sheet = link(hosted, seat)
-    first, *rest = _said(hosted, seat, data)
+    first, *rest = _say(hosted, seat, data)
     leads = [f"{_LEAD.format(sheet)} says what comes of it."] if sheet else []
     return "\n\n".join([f"Taken in: {whose}{first}", *rest, *leads])
 
@@ -232,11 +232,11 @@ def _sheet(league: League, sent: Submission) -> str | None:
     return f"{_LEAD.format(sheet)} says what came of it." if sheet else None
 
 
-def _said(hosted: Hosted, seat: str, data: bytes) -> list[str]:
+def _say(hosted: Hosted, seat: str, data: bytes) -> list[str]:
     """How a queue was understood, what is odd about it, and when it goes; the first words go on after whose it is."""
     if hosted.is_sealed:
         return [". It is sealed; your turnsheet says what came of it."]
-    lines = understood(hosted.file, data)
+    lines = orders_as_read(hosted.file, data)
     if not lines:
         return [" holds no orders now."]
     parts = [", as it was understood.", code(lines)]
@@ -254,7 +254,7 @@ def _said(hosted: Hosted, seat: str, data: bytes) -> list[str]:
 # What was refused
 
 
-def _refused(league: League, one: Delivery) -> str:
+def _refuse(league: League, one: Delivery) -> str:
     what = one.words.rpartition(" ")[0]
     parts = [
         _lead(one),
@@ -312,13 +312,13 @@ _ELSE: Final = (
 )
 
 
-def signed_up(hosted: Hosted, login: str, wish: SignUpFile) -> str:
+def sign_up_reply(hosted: Hosted, login: str, wish: SignUpFile) -> str:
     """Where somebody stands whose sign-up was taken in, and how to change it."""
     offer, path = hosted.file.signup, hosted.paths.signup(login)
     seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ", for whichever seat is left"
     parts = [f"You are signed up for `{hosted.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
-        asked = signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)
+        asked = signups.read_signups(hosted.league, hosted.paths, hosted.file.players, ignore_note)
         before = len(hosted.file.players) + ([*asked].index(path) if path in asked else len(asked))
         parts.append(_line(before, signups.most(offer)))
         if wish.seat and signups.first(offer, hosted.file.players, asked).get(wish.seat) != path:

@@ -199,7 +199,7 @@ def outlook(hosted: Hosted, seat: str, text: str, soon: str = NEXT_RUN, numbered
     return Outlook(looked.data, looked.orders, looked.warnings, when_it_goes(hosted, seat, looked.data, soon))
 
 
-def over(hosted: Hosted) -> str | None:
+def game_over_reason(hosted: Hosted) -> str | None:
     """Why no order can come to anything any more; None while the game goes on, or where nobody can tell."""
     try:
         if hosted.clock is None or hosted.clock.phase != "finished":
@@ -209,7 +209,7 @@ def over(hosted: Hosted) -> str | None:
     return f"{hosted.slug} is over; no order can be carried out any more"
 
 
-def problem(repository: Repository, commit: str, sent: Submission) -> tuple[str, Remedy] | None:
+def rejection(repository: Repository, commit: str, sent: Submission) -> tuple[str, Remedy] | None:
     """What stands against a queue whose form is right, as things are in a commit, and its remedy.
 
     That is what its player can know of the first order, and of sealed ones that they lay there before. None where
@@ -218,7 +218,7 @@ def problem(repository: Repository, commit: str, sent: Submission) -> tuple[str,
     if sent.seat is None:
         return None
     hosted = game_at(repository, commit, sent.slug)
-    if words := over(hosted):
+    if words := game_over_reason(hosted):
         return words, "none"
     try:
         text = orders.decode(sent.data or b"")

@@ -71,7 +71,7 @@ class Part(msgspec.Struct, frozen=True):
     folded: bool = False
 
 
-def composed(name: str, title: str, entry: Entry, blocks: Iterator[Block], series: str) -> Article:
+def compose(name: str, title: str, entry: Entry, blocks: Iterator[Block], series: str) -> Article:
     """The article of an entry; blocks without lines are left out."""
     kept = tuple(block for block in blocks if block.lines)
     return Article(name, title, entry.brief, kept, entry.rulings, entry.see, series, entry.boards)

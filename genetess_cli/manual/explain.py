@@ -18,8 +18,8 @@ from genetess_cli.manual.article import SHARED, Article, Block, Line
 from genetess_cli.manual.genetess import articles
 from genetess_cli.manual.genetess.pieces import piece
 from genetess_cli.manual.genetess.topics import TOPICS
-from genetess_cli.rules.genetess import body as bodies
-from genetess_cli.rules.genetess import codes as genetics
+from genetess_cli.rules.genetess.body import body, sequence
+from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 
@@ -50,15 +50,15 @@ def find(what: str) -> Article:
     Words of Genetess come first; those of another game are found behind its name, and alone where they are its own.
     Raises Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
     """
-    word = _asked(what)
-    name = _meant(word)
+    word = _ask(what)
+    name = _guess(word)
     if name:
         return articles.article(name)
     elsewhere = _in_others(word)
     if elsewhere:
         return elsewhere
     if re.fullmatch("[A-Z]+", word) and len(word) <= MOST_CODES and _is_sequence(word):
-        return _hinted(piece(bodies.sequence(word)), word)
+        return _hint(piece(sequence(word)), word)
     if re.fullmatch("[A-Z]+", word) and len(word) > MOST_CODES:
         raise Refused(f"a piece is explained by at most {MOST_CODES} letters, and these are {len(word)}")
     raise Refused(_unknown(what, word))
@@ -68,7 +68,7 @@ def overview(width: int = WIDTH) -> list[str]:
     """Lines that name every word that can be explained: codes, orders, specials, topics."""
     found = [
         "Codes, and what each adds to the prices of a sequence",
-        *(f"  {code.letter:<3} {code.name}, {articles.price(code)}" for code in genetics.CODES.values()),
+        *(f"  {code.letter:<3} {code.name}, {articles.price(code)}" for code in CODES.values()),
         "Orders",
         *(f"  {each.title}" for each in articles.orders()),
         "Specials",
@@ -88,7 +88,7 @@ def overview(width: int = WIDTH) -> list[str]:
 def index() -> dict[str, list[str]]:
     """The names of all articles, by kind."""
     return {
-        "codes": list(genetics.CODES),
+        "codes": list(CODES),
         "orders": list(USAGES),
         "specials": list(NAMES),
         "topics": list(TOPICS),
@@ -98,8 +98,8 @@ def index() -> dict[str, list[str]]:
 
 def asides(what: str) -> list[str]:
     """What to know besides of a word that means something in another game, or is the name of one; a sentence each."""
-    word = _asked(what)
-    own = bool(_meant(word))
+    word = _ask(what)
+    own = bool(_guess(word))
     known = [ruleset for ruleset in OTHERS if _knows(ruleset, word, own)]
     found = [
         f"In {name} it is something else: `genetess explain {name} {word}`." for name in map(str.upper, known)
@@ -108,7 +108,7 @@ def asides(what: str) -> list[str]:
         name = known[0].upper()
         found[0] = f"Ask for other words of {name} behind its name: `genetess explain {name} board`."
     for ruleset in book.BOOKS:
-        found += _cited(word.removeprefix(f"{ruleset.upper()} "), ruleset)
+        found += _cite(word.removeprefix(f"{ruleset.upper()} "), ruleset)
     return found
 
 
@@ -116,10 +116,10 @@ def _knows(ruleset: str, word: str, own: bool) -> bool:
     """Whether another game has a word: one that is explained as Genetess' `own`, or as that game's."""
     if own:
         return word in book.words(ruleset) and word not in SHARED
-    return not word.startswith(f"{ruleset.upper()} ") and bool(_named(word, ruleset))
+    return not word.startswith(f"{ruleset.upper()} ") and bool(_name(word, ruleset))
 
 
-def _cited(word: str, ruleset: str) -> list[str]:
+def _cite(word: str, ruleset: str) -> list[str]:
     """Where else a ruling is told of."""
     main = book.words(ruleset).get(word)
     more = [name for name in book.citing(ruleset, word) if name != main]
@@ -131,7 +131,7 @@ def _cited(word: str, ruleset: str) -> list[str]:
 # What a word means
 
 
-def _asked(what: str) -> str:
+def _ask(what: str) -> str:
     """What is asked for, in capitals; the words of Genetess need no name in front, and may have it."""
     return " ".join(what.split()).upper().removeprefix("GENETESS ")
 
@@ -139,10 +139,10 @@ def _asked(what: str) -> str:
 def _in_others(word: str) -> Article | None:
     """The article of a word of another game. Raises Refused for its name with a word that it does not have."""
     for ruleset in OTHERS:
-        name = _named(word, ruleset)
+        name = _name(word, ruleset)
         if name:
             parts = _parts(word.removeprefix(f"{ruleset.upper()} "), ruleset)
-            return _joined(parts) if len(parts) > 1 else book.book(ruleset).article(name)
+            return _join(parts) if len(parts) > 1 else book.book(ruleset).article(name)
         game, _, asked = word.partition(" ")
         if game == ruleset.upper():
             near = difflib.get_close_matches(asked, book.words(ruleset), n=1, cutoff=_HINTED)
@@ -164,7 +164,7 @@ def _parts(line: str, ruleset: str) -> list[Article]:
     return [known[verb] for verb in verbs if verb in known] if _verb(line) in known else []
 
 
-def _joined(parts: Sequence[Article]) -> Article:
+def _join(parts: Sequence[Article]) -> Article:
     """One article of what there is to say of several parts of an order; what else they go with is left to their own."""
     blocks = tuple(Block(part.title, part.blocks[0].lines) for part in parts)
     rulings = tuple(sorted({number for part in parts for number in part.rulings}))
@@ -174,7 +174,7 @@ def _joined(parts: Sequence[Article]) -> Article:
     )
 
 
-def _named(word: str, ruleset: str) -> str | None:
+def _name(word: str, ruleset: str) -> str | None:
     """The name of the article of another game that a word asks for, with the game's name in front or without.
 
     Without, a short word that is no article's own name is rather taken for codes: `ROW` is a piece.
@@ -188,9 +188,9 @@ def _named(word: str, ruleset: str) -> str | None:
     return known.get(asked) or known.get(word) or (verb if verb in names else None) or shaped
 
 
-def _meant(word: str) -> str | None:
+def _guess(word: str) -> str | None:
     """The name of the article that a word asks for, None where it may be a sequence."""
-    for names in (genetics.CODES, USAGES, NAMES, TOPICS):
+    for names in (CODES, USAGES, NAMES, TOPICS):
         if word in names:
             return word
     number = re.fullmatch("S? ?([0-9]+)", word)
@@ -211,7 +211,7 @@ def _verb(line: str) -> str:
 
 def _others() -> dict[str, str]:
     """Other words for what has an article: specials and codes by name, topics by their other names, rulings."""
-    codes = {code.name.upper(): code.letter for code in genetics.CODES.values()}
+    codes = {code.name.upper(): code.letter for code in CODES.values()}
     specials = {name.upper(): special for special, name in NAMES.items()}
     rulings = {f"{articles.SERIES}{number}": name for number, name in articles.RULED.items()}
     return (
@@ -224,14 +224,14 @@ def _others() -> dict[str, str]:
 
 def _is_sequence(word: str) -> bool:
     """Whether letters are meant as codes, and not as a word that is misspelt; from A to Z they are always codes."""
-    codes = bodies.sequence(word)
-    sure = _SURER if bodies.body(codes).viable else _SURE
+    codes = sequence(word)
+    sure = _SURER if body(codes).viable else _SURE
     return word == codes or not difflib.get_close_matches(
         word, [*USAGES, *TOPICS, *_others(), *_elsewhere()], cutoff=sure
     )
 
 
-def _hinted(article: Article, word: str) -> Article:
+def _hint(article: Article, word: str) -> Article:
     """A piece's article, which asks first whether another word was meant where its letters come near to one."""
     names = {name: name for name in (*USAGES, *TOPICS, *_others())}
     parts = {part: name for name in names for part in name.split() if len(part) >= _LONG_ENOUGH}
@@ -288,12 +288,12 @@ def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
         if block.heading:
             yield from ("", *wrap(block.heading, width, subsequent_indent="    "))
         for line in block.lines:
-            yield from _wrapped(_text(line), width)
+            yield from _wrap(_text(line), width)
     if article.see:
         yield ""
-        yield from _wrapped(f"See also: {', '.join(article.see)}.", width)
+        yield from _wrap(f"See also: {', '.join(article.see)}.", width)
     if article.rulings:
-        yield from _wrapped(
+        yield from _wrap(
             f"Rulings: {', '.join(f'{article.series}{number}' for number in article.rulings)}.", width
         )
 
@@ -302,5 +302,5 @@ def _text(line: Line) -> str:
     return f"{line.term}: {line.text}" if line.term else line.text
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrap(text: str, width: int) -> list[str]:
     return wrap(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

@@ -9,20 +9,20 @@ from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import deed_of, turn_of
-from genetess_cli.site.log import brought, holiday, opened, ran_out
-from genetess_cli.site.words import deed
+from genetess_cli.site.log import gm_order_words, holiday, open_seat_words, ran_out
+from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.timeline import (
     Moment,
-    as_left,
+    absent_at,
     backs,
+    hear,
     leaves,
-    left_then,
+    mark_absent,
     names_of,
     positions,
-    taken_back,
-    told,
+    undone_by,
 )
 
 
@@ -33,7 +33,7 @@ def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:
     """
     if hosted.clock is None:
         return []
-    return [*told_of(hosted, list(positions(hosted)), viewer)]
+    return [*log_rows(hosted, list(positions(hosted)), viewer)]
 
 
 def lines(turn: dict[str, Any]) -> list[str]:
@@ -50,24 +50,24 @@ def lines(turn: dict[str, Any]) -> list[str]:
     return [first, *(f"    {text}" for text in filter(None, [reason, *texts]))]
 
 
-def told_of(
+def log_rows(
     hosted: Hosted, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
     """The same of all moments of a game, those from the record number `first` on."""
     found = [moment.record for moment in moments]
-    gone, called = taken_back(found), names_of(hosted, found)
-    left = left_then(leaves(found), backs(found))
+    gone, called = undone_by(found), names_of(hosted, found)
+    left = absent_at(leaves(found), backs(found))
     for moment in moments:
         if moment.record.source == "start" or moment.record.number < first:
             continue
         names = called(moment.record.number)
-        heard = as_left(told(hosted, moment, viewer or REFEREE), left(moment.record.number))
+        heard = mark_absent(hear(hosted, moment, viewer or REFEREE), left(moment.record.number))
         events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
         if moment.record.desk:
-            said = deed(deed_of(hosted, moment.record), viewer or REFEREE, names)
+            said = gm_action_words(deed_of(hosted, moment.record), viewer or REFEREE, names)
             events = [{"kind": moment.record.desk, "text": said}, *events]
         elif moment.record.source == "gm":
-            said = brought(turn_of(hosted, moment.record, gone), viewer or REFEREE, names)
+            said = gm_order_words(turn_of(hosted, moment.record, gone), viewer or REFEREE, names)
             events = [{"kind": "brought", "text": said}, *events]
         if moment.record.order == HOLIDAY and moment.record.outcome == "done":
             began = holiday(moment.record.seat, viewer or REFEREE, names)
@@ -76,7 +76,7 @@ def told_of(
             ended = ran_out(moment.record.seat or "", viewer or REFEREE, names)
             events.append({"kind": "holiday over", "text": ended})
         if moment.record.opened:
-            told_all = opened(moment.record.opened, viewer or REFEREE, names)
+            told_all = open_seat_words(moment.record.opened, viewer or REFEREE, names)
             events.append({"kind": "seat opened", "text": told_all})
         if events or _is_known(moment, viewer):
             yield _turn(moment, viewer, events) | _besides(moment.record, gone)

@@ -22,7 +22,7 @@ import msgspec
 
 from genetess_cli.errors import Note, Refused
 from genetess_cli.notices.notice import Mover, Notice
-from genetess_cli.site.words import listed, shown, visible
+from genetess_cli.site.words import escape_controls, join_words, strip_controls
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 
@@ -111,7 +111,7 @@ def _subject(notice: Notice) -> str:
 
 def moving(notice: Notice) -> str:
     """Whose turn it is: `green (Gwen) is to move`."""
-    who = listed(_who(each) for each in notice.to_move)
+    who = join_words(_who(each) for each in notice.to_move)
     return f"{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
 
 
@@ -195,7 +195,7 @@ def sender_of(league: League) -> str:
     return address
 
 
-def composed(post: Post, sender: str, title: str, now: int) -> bytes:
+def compose(post: Post, sender: str, title: str, now: int) -> bytes:
     """A message as bytes, its lines ending in LF, as `sendmail -t` takes them."""
     message = EmailMessage(policy=_POLICY)
     user, _, domain = sender.rpartition("@")
@@ -216,11 +216,11 @@ def composed(post: Post, sender: str, title: str, now: int) -> bytes:
 
 def _line(text: str) -> str:
     """A person's words for a header: one line, nothing in it that is not seen or turns what stands around it."""
-    return " ".join("".join(shown(text)).encode("utf-8", "replace").decode("utf-8").split())[:150]
+    return " ".join("".join(strip_controls(text)).encode("utf-8", "replace").decode("utf-8").split())[:150]
 
 
 def _text(text: str) -> str:
-    return visible(text).encode("utf-8", "replace").decode("utf-8")
+    return escape_controls(text).encode("utf-8", "replace").decode("utf-8")
 
 
 def _halves(address: str) -> tuple[str, str]:

@@ -15,11 +15,11 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault
-from genetess_cli.notices.log import lines, told_of
+from genetess_cli.notices.log import lines, log_rows
 from genetess_cli.notices.urls import guide, link
 from genetess_cli.rules.base import PUBLIC, WAIT
-from genetess_cli.site.log import left
-from genetess_cli.site.words import shown
+from genetess_cli.site.log import time_left_words
+from genetess_cli.site.words import strip_controls
 from genetess_cli.store import schema, signups
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import Hosted, game_at, load
@@ -31,8 +31,8 @@ from genetess_cli.store.times import duration, from_time, in_words, to_time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue, simultaneous
 from genetess_cli.turns.queue import read_queue
-from genetess_cli.turns.simultaneous import together
-from genetess_cli.turns.state import read_table, silent
+from genetess_cli.turns.simultaneous import combine
+from genetess_cli.turns.state import ignore_note, read_state
 from genetess_cli.turns.submit import when_it_goes
 from genetess_cli.turns.timeline import Moment, positions
 
@@ -181,7 +181,7 @@ def _of_turns(
             continue
         viewer = player.seat if player else PUBLIC
         told = (
-            [row for turn in told_of(hosted, moments, viewer, first) for row in lines(turn)]
+            [row for turn in log_rows(hosted, moments, viewer, first) for row in lines(turn)]
             if moments
             else []
         )
@@ -228,8 +228,8 @@ def _waiting(hosted: Hosted) -> list[Waiting]:
     """Those who signed up and got no seat as the game started."""
     if hosted.file.signup is None:
         return []
-    asked = signups.asked(hosted.league, hosted.paths, hosted.file.players, silent)
-    return [Waiting(shown(wish.name), wish.github, path) for path, wish in asked.items()]
+    asked = signups.read_signups(hosted.league, hosted.paths, hosted.file.players, ignore_note)
+    return [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
 
 
 def _is_secret(hosted: Hosted, clock: ClockFile) -> bool:
@@ -274,7 +274,7 @@ def _kind(hosted: Hosted, clock: ClockFile, player: PlayerFile | None) -> Kind:
         return "turn"
     data = hosted.queue_bytes(player.seat)
     if clock.phase == "gambling":
-        mustered = together(hosted, player.seat, data.decode("utf-8", "replace"))
+        mustered = combine(hosted, player.seat, data.decode("utf-8", "replace"))
         return "stored" if mustered and mustered.order is not None else "turn"
     queue, _ = read_queue(hosted, player.seat, data)
     if not queue.entries:
@@ -289,7 +289,7 @@ def _notice(
     deadline = None if over or clock.paused else clock.deadline
     found = Notice(
         game=hosted.slug,
-        name=shown(hosted.file.name),
+        name=strip_controls(hosted.file.name),
         number=hosted.file.number,
         turn=clock.turn,
         kind=kind,
@@ -316,7 +316,7 @@ def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
     return replace(
         notice,
         seat=player.seat,
-        player=shown(player.name),
+        player=strip_controls(player.name),
         login=player.github,
         mail=list(player.mail or ()),
         order=order,
@@ -335,7 +335,7 @@ def _example(hosted: Hosted, notice: Notice, seat: str) -> str | None:
 
 def _mover(hosted: Hosted, seat: str) -> Mover:
     player = next(each for each in hosted.file.players if each.seat == seat)
-    return Mover(seat, shown(player.name), player.github, link(hosted, seat))
+    return Mover(seat, strip_controls(player.name), player.github, link(hosted, seat))
 
 
 # Deadlines that are near
@@ -351,7 +351,11 @@ def _reminders(hosted: Hosted, clock: ClockFile, look: Look) -> Iterator[Notice]
             found = _notice(hosted, clock, player, kind, [])
             mark = f"{found.mark} {each.remind}"
             yield replace(
-                found, kind="reminder", remind=each.remind, left=left(max(60, each.left)), mark=mark
+                found,
+                kind="reminder",
+                remind=each.remind,
+                left=time_left_words(max(60, each.left)),
+                mark=mark,
             )
 
 
@@ -378,7 +382,7 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
 
     Once the deadline has passed there are none. Of a sealed game public facts alone are asked for, and no key.
 
-    Raises InvalidFile, and what else `table.read_table` raises.
+    Raises InvalidFile, and what else `table.read_state` raises.
     """
     with Repository.open(league.root) as repository:
         tip = repository.tip()
@@ -403,10 +407,10 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
 def _unanswered(hosted: Hosted, clock: ClockFile, repository: Repository, tip: str) -> list[str]:
     """The seats that are not in, where all order at the same time; in a sealed game those without an order file."""
     if hosted.is_sealed:
-        files = queue.files_of(hosted, silent)
+        files = queue.files_of(hosted, ignore_note)
         return [seat for seat in clock.to_move if not files.get(seat)]
-    return simultaneous.missing(
-        simultaneous.answers(read_table(hosted.league, hosted.slug, repository, tip, silent))
+    return simultaneous.missing_seats(
+        simultaneous.answers(read_state(hosted.league, hosted.slug, repository, tip, ignore_note))
     )
 
 

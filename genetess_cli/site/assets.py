@@ -25,7 +25,7 @@ from pygments.token import (
 
 from genetess_cli.site.lexer import INKED
 from genetess_cli.site.places import PAGES_STYLE, SCRIPTS, STYLE
-from genetess_cli.site.words import knows_e, stands
+from genetess_cli.site.words import knows_e, standing_words
 from genetess_cli.store import resources
 
 _ASIDES = re.compile(r"^[ ]*(?://.*)?\n|^[ ]+|[ ]+// .*$", re.MULTILINE)
@@ -39,15 +39,15 @@ _BLANKS = re.compile(r"[ \n]*([{};,])[ \n]*")
 
 def style() -> str:
     """The style sheet of every page, with the inks of orders and YAML."""
-    return f"{_squeezed(STYLE)}\n{style_sheet()}"
+    return f"{_squeeze(STYLE)}\n{style_sheet()}"
 
 
 def pages_style() -> str:
     """The style sheet that all pages but turnsheets have besides."""
-    return _squeezed(PAGES_STYLE)
+    return _squeeze(PAGES_STYLE)
 
 
-def _squeezed(name: str) -> str:
+def _squeeze(name: str) -> str:
     """A style sheet without comments and blanks between signs."""
     return _BLANKS.sub(r"\1", _REMARKS.sub("", (resources.templates() / name).read_text(encoding="utf-8")))
 
@@ -73,7 +73,7 @@ def environment(compiled: Path | None) -> Environment:
         auto_reload=False,
         bytecode_cache=cache,
     )
-    found.globals |= {"stands": stands, "knows_e": knows_e}
+    found.globals |= {"stands": standing_words, "knows_e": knows_e}
     return found
 
 

@@ -16,15 +16,14 @@ import msgspec
 
 from genetess_cli.errors import Fault, Refused, unwritten
 from genetess_cli.site import assets, game_pages
-from genetess_cli.site.league.feeds import Annals
-from genetess_cli.site.league.pages import Commons
+from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.league.pages import LeaguePages
 from genetess_cli.site.output import cache
-from genetess_cli.site.output import cache as memories
-from genetess_cli.site.output.cache import Known, Memory, Print
+from genetess_cli.site.output.cache import Known, Memory, Print, forget, keep, recall
 from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.pages import Press
+from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, RULES, SCRIPTS, STYLE, places
-from genetess_cli.site.words import shown
+from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges.links import Forge, forge_at
 from genetess_cli.store.git.history import holds
 from genetess_cli.store.git.repository import Repository
@@ -66,7 +65,7 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None, tim
     if not folder.is_ours:
         raise Refused(f"{out} holds files and is no site of genetess: name another folder, or an empty one")
     path = _memory_path(league, out)
-    memory = memories.recall(path, cache.of_program(), cache.digest([league.read(LEAGUE) or b""]))
+    memory = recall(path, cache.of_program(), cache.digest([league.read(LEAGUE) or b""]))
     if memory.tip and not holds(league.root, memory.tip):
         memory.games.clear()
     if full:
@@ -75,10 +74,10 @@ def _build(league: League, out: Path, full: bool, progress: Progress | None, tim
         memory.shared.clear()
     now = {slug: _print(league, slug) for slug in league.slugs()}
     if not _is_current(folder, memory, now, time):
-        memories.forget(path)
+        forget(path)
         memory.tip = _tip(league)
         faults = _write(league, folder, memory, now, progress or (lambda done, total: None), time)
-        memories.keep(path, memory)
+        keep(path, memory)
         if faults:
             raise Refused("\n".join(faults))
     pages = sum(
@@ -149,9 +148,9 @@ def _write(
     """Write what has changed and note it in `memory`; gives what is wrong with games that could not be built."""
     folder.claim()
     templates = league.cache.parent / "templates" if league.cache else None
-    title, address = shown(league.settings.title), league.settings.site.base_url
+    title, address = strip_controls(league.settings.title), league.settings.site.base_url
     place = league.settings.site.repository
-    press = Press(title, templates, address, _forge(league), league.settings.mail)
+    renderer = PageRenderer(title, templates, address, _forge(league), league.settings.mail)
     total, done = sum(len(each.turns) for each in now.values()), 0
     built: dict[str, Known] = {}
     broken: dict[str, bool] = {}  # whether it is but the key that is missing
@@ -162,16 +161,16 @@ def _write(
         try:
             stands = known is not None and _stands(folder, known, each)
             built[slug] = (
-                known if known and stands else game_pages.tell(league, slug, folder, press, known, each)
+                known if known and stands else game_pages.tell(league, slug, folder, renderer, known, each)
             )
         except (Fault, ValueError, LookupError) as error:
             faults[slug] = _fault(slug, error)
             broken[slug] = isinstance(error, game_pages.Locked)
         done += len(each.turns)
     progress(total, total)
-    _rules(folder, press, memory)
-    commons = Commons(folder, press, memory, address or place or title, time)
-    games = [(known.facts, msgspec.json.decode(known.annals, type=Annals)) for known in built.values()]
+    _rules(folder, renderer, memory)
+    commons = LeaguePages(folder, renderer, memory, address or place or title, time)
+    games = [(known.facts, msgspec.json.decode(known.summary, type=GameSummary)) for known in built.values()]
     commons.write(games, broken)
     for slug in sorted(folder.folders("") - now.keys()):
         if folder.is_page(f"{slug}/index.html"):
@@ -201,16 +200,16 @@ def _fault(slug: str, error: Exception) -> str:
     return f"{slug} was not built; the other games were: {what} ({type(error).__name__}: {error})"
 
 
-def _rules(folder: Folder, press: Press, memory: Memory) -> None:
+def _rules(folder: Folder, renderer: PageRenderer, memory: Memory) -> None:
     """Write style, scripts, the pages of rules and the one on how to play where they do not stand.
 
     These change with the program and genetess.yaml alone.
     """
     texts: dict[str, Callable[[], str]] = {STYLE: assets.style, PAGES_STYLE: assets.pages_style}
     texts |= {script: partial(assets.script, script) for script in SCRIPTS}
-    texts |= {page: partial(press.rules, ruleset) for ruleset, page in RULES.items()}
-    texts |= {page: partial(press.calculator, ruleset) for ruleset, page in PIECES.items()}
-    texts[PLAY] = partial(press.plain, "play")
+    texts |= {page: partial(renderer.rules, ruleset) for ruleset, page in RULES.items()}
+    texts |= {page: partial(renderer.calculator, ruleset) for ruleset, page in PIECES.items()}
+    texts[PLAY] = partial(renderer.plain, "play")
     here = folder.names("")
     for place, text in texts.items():
         if not memory.rules or place not in here:

@@ -13,7 +13,7 @@ import msgspec
 from genetess_cli.rules.colours import COLOURS
 from genetess_cli.rules.problems import CLOSED
 from genetess_cli.site import words as gathering
-from genetess_cli.site.words import Deed
+from genetess_cli.site.words import GmAction
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -157,7 +157,7 @@ class GameFacts(msgspec.Struct, frozen=True):
     @property
     def left(self) -> str:
         """How many places are left, in words."""
-        return gathering.left(self.places)
+        return gathering.free_seats(self.places)
 
     @property
     def is_together(self) -> bool:
@@ -184,7 +184,7 @@ class Line(msgspec.Struct, frozen=True):
     sentences: list[str]
     facts: int
     back: bool = False
-    deed: bool = False
+    gm_action: bool = False
     marks: dict[str, str] = {}
 
 
@@ -248,7 +248,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     reason: str | None
     at: str
     ended: bool = True
-    deed: Deed | None = None
+    gm_action: GmAction | None = None
     back: bool = False
     opened: bool = False
     by: str | None = None
@@ -263,14 +263,14 @@ class TurnFacts(msgspec.Struct, frozen=True):
     @property
     def whose(self) -> str | None:
         """Whose turn it was; in round 0 and at the start nobody's, though its records are of one seat each."""
-        if self.deed and self.deed.by:
+        if self.gm_action and self.gm_action.by:
             return "GM"
         return None if self.turn == "0" else self.seat
 
     @property
     def passes(self) -> bool:
         """Whether a turn of play ended with it that still counts."""
-        return self.ended and not self.back and not self.deed and self.turn != "0"
+        return self.ended and not self.back and not self.gm_action and self.turn != "0"
 
     @property
     def is_private(self) -> bool:

@@ -20,17 +20,17 @@ from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import facts_of, queue_of, turn_of
 from genetess_cli.site.league import feeds
-from genetess_cli.site.league.feeds import Annals
+from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.log import besides, last_words, unsaid
 from genetess_cli.site.output.cache import Known, Print
 from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.output.resume import Checkpoint, reached
-from genetess_cli.site.output.shares import Unfinished, divided, tellers
-from genetess_cli.site.pages import Around, Press
+from genetess_cli.site.output.resume import Checkpoint, resume_point
+from genetess_cli.site.output.shares import Unfinished, divide, tellers
+from genetess_cli.site.pages import Around, PageRenderer
 from genetess_cli.site.places import BOARD, CALENDAR, FEED, PAGE_OF_LOG, POSITION, SETTINGS, place, places
-from genetess_cli.site.replay import Late, Reels, words
+from genetess_cli.site.replay import Late, ReplayScenes, words
 from genetess_cli.site.sealed import Seals
-from genetess_cli.site.words import shown, stored
+from genetess_cli.site.words import read_stored, strip_controls
 from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import record_of
@@ -38,29 +38,37 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.timeline import as_left, leaves, left_then, names_then, pairs, swaps
+from genetess_cli.turns.timeline import absent_at, leaves, mark_absent, names_at, pairs, swaps
 from genetess_cli.turns.timeline import backs as backs_of
-from genetess_cli.turns.timeline import gone as gone_of
+from genetess_cli.turns.timeline import undone_numbers as gone_of
 
 
 class Locked(Refused):
     """A sealed game cannot be told, as its key is not here."""
 
 
-def tell(league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print) -> Known:
+def tell(
+    league: League, slug: str, folder: Folder, renderer: PageRenderer, known: Known | None, now: Print
+) -> Known:
     """Write a game's pages as far as they can have changed since it was `known`; gives what to know of it next time.
 
     Raises what `store.load` raises, Locked for a sealed game without its key, and ValueError or LookupError where the
     records do not lead on.
     """
     try:
-        return _built(league, slug, folder, press, known, now, tellers())
+        return _build(league, slug, folder, renderer, known, now, tellers())
     except Unfinished:
-        return _built(league, slug, folder, press, known, now, 1)
+        return _build(league, slug, folder, renderer, known, now, 1)
 
 
-def _built(
-    league: League, slug: str, folder: Folder, press: Press, known: Known | None, now: Print, tellers: int
+def _build(
+    league: League,
+    slug: str,
+    folder: Folder,
+    renderer: PageRenderer,
+    known: Known | None,
+    now: Print,
+    tellers: int,
 ) -> Known:
     """A game's pages, written by at most so many processes. Raises Unfinished besides."""
     hosted = load(league, slug)
@@ -69,9 +77,9 @@ def _built(
         _ = hosted.game  # which says what is missing
     seals = _seals(hosted) if now.turns else None
     facts = facts_of(hosted, now.stems)
-    home, checkpoint, annals = Home(hosted, facts, folder, press), msgspec.Raw(b"null"), Annals()
+    home, checkpoint, summary = Home(hosted, facts, folder, renderer), msgspec.Raw(b"null"), GameSummary()
     if now.turns:
-        start = reached(facts, known, now, folder, seals)
+        start = resume_point(facts, known, now, folder, seals)
         found, done = _records(hosted, start.number)
         if backs_of(done).keys() - start.backs.keys():  # then turns that stood before do not stand any more
             start = Checkpoint()
@@ -82,14 +90,14 @@ def _built(
         if seals:
             seals.size = start.size
         commits = births(league.root, hosted.record_paths(start.number), hosted.paths.turns_folder)
-        story = _Story(hosted, facts, folder, press, seals, start, now.stems, commits)
-        text, annals = _told(story, start, found, tellers), story.annals
+        story = _Story(hosted, facts, folder, renderer, seals, start, now.stems, commits)
+        text, summary = _tell(story, start, found, tellers), story.summary
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
-        home.write(None, annals, [], 0)
+        home.write(None, summary, [], 0)
     home.files()
     folder.sweep(slug, places(facts, now.stems))
-    told = msgspec.Raw(msgspec.json.encode(annals))
+    told = msgspec.Raw(msgspec.json.encode(summary))
     return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint, told)
 
 
@@ -99,7 +107,7 @@ def _records(hosted: Hosted, first: int) -> tuple[list[RecordFile], list[RecordF
     return found, [record for record in found if record.desk]
 
 
-def _told(story: _Story, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
+def _tell(story: _Story, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
     """The story told. What does not fit in a sealed game is not quoted: everybody may read what a build says."""
     try:
         return story.tell(start, found, tellers)
@@ -136,17 +144,23 @@ class _Story:
         hosted: Hosted,
         facts: GameFacts,
         folder: Folder,
-        press: Press,
+        renderer: PageRenderer,
         seals: Seals | None,
         start: Checkpoint,
         stems: list[str],
         commits: Mapping[str, str],
     ) -> None:
         self.commits = {record_of(path): commit for path, commit in commits.items()}
-        self.hosted, self.facts, self.folder, self.press, self.seals = hosted, facts, folder, press, seals
-        self.chronicle, self.annals = start.chronicle, start.annals
+        self.hosted, self.facts, self.folder, self.renderer, self.seals = (
+            hosted,
+            facts,
+            folder,
+            renderer,
+            seals,
+        )
+        self.chronicle, self.summary = start.chronicle, start.summary
         self.late = None if facts.delay is None else Late(facts.delay, start.waiting, folder)
-        self.reels = Reels(facts, folder, start.number, start.scenes)
+        self.reels = ReplayScenes(facts, folder, start.number, start.scenes)
         self.spectator = PUBLIC if facts.delay is None and not facts.is_full else REFEREE
         self.rules, self.stems = hosted.ruleset, stems
         self.left: frozenset[str] = frozenset()
@@ -163,7 +177,7 @@ class _Story:
         alone = self.seals is not None or self.late is not None or start.number > 0
         numbers = [record.number for record in found]
         turns = self._turns(start, found)
-        divided(self.folder, numbers, 1 if alone else tellers, turns, self._pages, self._follow)
+        divide(self.folder, numbers, 1 if alone else tellers, turns, self._pages, self._follow)
         if self.late:
             self.late.close()
         self._replay(gone_of(start.backs))
@@ -187,7 +201,7 @@ class _Story:
                 self.standing = later
         self.reels.skip(self.last)
         if self.standing is not None:
-            self._stood(self.standing)
+            self._stand(self.standing)
 
     def _turns(self, start: Checkpoint, found: Iterable[RecordFile]) -> Iterator[_Turn]:
         """Every turn, with the players' names and what is the newest checkpoint set as it is gone on to."""
@@ -198,7 +212,7 @@ class _Story:
             position = rules.load(hosted.settings, start.position)
         before, backs = start.before, start.backs
         gone = gone_of(backs)
-        names, left = names_then(self.present, start.swaps, backs), left_then(start.leaves, backs)
+        names, left = names_at(self.present, start.swaps, backs), absent_at(start.leaves, backs)
         befores = dict.fromkeys(backs.values())
         for record, after in pairs(found):
             turn = self._turn_of(record, gone)
@@ -222,13 +236,13 @@ class _Story:
                     start.leaves,
                     self.late.waiting if self.late else [],
                     self.reels.waiting,
-                    self.annals,
+                    self.summary,
                     self.seals.size if self.seals else 0,
                 )
                 self.newest = msgspec.json.encode(checkpoint)
             around = Around(before, self._turn_of(after, gone) if after else None)
             if start.number == record.number > 0:
-                self._stood(position if record.back_to is None else later)
+                self._stand(position if record.back_to is None else later)
             self._call(names(record.number))
             self.left = left(record.number)
             self.position = later
@@ -238,7 +252,7 @@ class _Story:
     def _turn_of(self, record: RecordFile, gone: Container[int]) -> TurnFacts:
         return turn_of(self.hosted, record, gone, self.commits.get((record.number, record.turn)))
 
-    def _stood(self, position: Any) -> None:
+    def _stand(self, position: Any) -> None:
         """Tell the replay what its viewers saw before the first turn that is told."""
         for viewer in self.reels.viewers:
             self.reels.stood(viewer, self.rules.view(position, viewer or self.spectator))
@@ -246,18 +260,18 @@ class _Story:
     def _replay(self, gone: set[int]) -> None:
         """Write the page of the replay."""
         view = self.rules.view(self.position, PUBLIC if self.late else self.spectator)
-        text = self.press.replay(self.facts, self.stems, gone, view)
+        text = self.renderer.replay(self.facts, self.stems, gone, view)
         self.folder.write(place("replay", slug=self.facts.slug), text)
 
     def _call(self, names: Mapping[str, str]) -> None:
         """Tell what follows with these names of the players, by seat: the pages of a turn name who played it."""
-        called = {seat: shown(name) or seat for seat, name in names.items()}
+        called = {seat: strip_controls(name) or seat for seat, name in names.items()}
         if called != self.names:
             seats = {seat: replace(each, name=called[seat]) for seat, each in self.facts.seats.items()}
             self.names, self.facts = called, replace(self.facts, seats=seats)
 
-    def _told(self, position: Any, events: list[Any], viewer: str) -> list[Told]:
-        return as_left(self.rules.tell(position, events, viewer), self.left)
+    def _tell(self, position: Any, events: list[Any], viewer: str) -> list[Told]:
+        return mark_absent(self.rules.tell(position, events, viewer), self.left)
 
     def _later(self, position: Any, events: list[Any]) -> Any:
         for event in events:
@@ -266,12 +280,12 @@ class _Story:
 
     def _note(self, turn: TurnFacts, position: Any, events: list[Any], later: Any) -> _Noted:
         """Note what everybody and each seat is told of a turn: all that pages of later ones take from it."""
-        told, view = self._told(position, events, PUBLIC), self.rules.view(later, PUBLIC)
+        told, view = self._tell(position, events, PUBLIC), self.rules.view(later, PUBLIC)
         said = self.chronicle.note(turn, told, self.names)
-        self.annals.note(turn, told, said, unsaid(turn, told, self.names), view, self._due)
+        self.summary.note(turn, told, said, unsaid(turn, told, self.names), view, self._due)
         seats = {}
         for seat in self.facts.seats:
-            own = self._told(position, events, seat)
+            own = self._tell(position, events, seat)
             seats[seat] = own, self.chronicle.hear(turn, seat, own, self.names)
         return told, view, said, seats
 
@@ -281,12 +295,12 @@ class _Story:
         sheets = {seat: self._sheet(seat, turn, around, later, *each) for seat, each in seats.items()}
         if self.seals:
             texts = self.seals.sheets(turn.stem, sheets, around.after is None)
-            sheets = self.press.sealed(self.facts, turn, around, view, said, texts)
+            sheets = self.renderer.sealed(self.facts, turn, around, view, said, texts)
         for seat, text in sheets.items():
             self._write_sheet(seat, turn, text, around.after is None)
         self._public(turn, around, view, said)
         if (spectator := self.spectator) != PUBLIC:
-            told, view = self._told(position, events, spectator), self.rules.view(later, spectator)
+            told, view = self._tell(position, events, spectator), self.rules.view(later, spectator)
         self._boards(turn, around, view, told, said)
 
     def _due(self, begun: str) -> str | None:
@@ -306,7 +320,7 @@ class _Story:
         takes_orders = around.after is None and not view.result
         example = self.rules.example(later, seat) if view.together or takes_orders else ""
         offers = self.rules.offers(later, seat) if takes_orders else None
-        return self.press.sheet(
+        return self.renderer.sheet(
             self.facts, self.facts.seats[seat], turn, around, view, heard, queue, example, offers
         )
 
@@ -326,16 +340,18 @@ class _Story:
         """Write the log, the home and, where spectators do not see the whole board, the turn's page."""
         slug, facts = self.facts.slug, self.facts
         if not facts.is_full:
-            text = self.press.turn(facts, turn, around, view, said, None)
+            text = self.renderer.turn(facts, turn, around, view, said, None)
             self._write_turn(turn, text, around.after is None)
         if self._ends_log(turn, around):
             page = turn.number // PAGE_OF_LOG
-            log = self.press.log(facts, page, self.chronicle.page(turn.number), more=around.after is not None)
+            log = self.renderer.log(
+                facts, page, self.chronicle.page(turn.number), more=around.after is not None
+            )
             self.folder.write(place("log", slug=slug, page=page + 1), log)
             self.chronicle.forget(turn.number)
         if around.after is None:
-            home = Home(self.hosted, facts, self.folder, self.press)
-            home.write(view, self.annals, self.chronicle.recent(), turn.number)
+            home = Home(self.hosted, facts, self.folder, self.renderer)
+            home.write(view, self.summary, self.chronicle.recent(), turn.number)
 
     def _ends_log(self, turn: TurnFacts, around: Around) -> bool:
         """Whether a turn is the last one on its page of the log."""
@@ -349,35 +365,35 @@ class _Story:
             whole = [*own, *(sentence(each, viewer, self.names) for each in told)]
             said = [*whole, *last_words(turn, viewer, self.names)] if whole else said
         if facts.is_full:
-            self._write_turn(turn, self.press.turn(facts, turn, around, view, said, told), is_newest)
+            self._write_turn(turn, self.renderer.turn(facts, turn, around, view, said, told), is_newest)
         elif self.late:
             self.late.passes(turn)
             if not is_newest:
                 spot = place("turn", slug=facts.slug, stem=turn.stem)
-                self.late.waits(spot, self.press.turn(facts, turn, around, view, said, told))
+                self.late.waits(spot, self.renderer.turn(facts, turn, around, view, said, told))
         self.reels.everybody(turn, view, words(viewer, said, told, self.names, facts, turn), is_newest)
 
 
 class Home:
     """The folder of one game, as its facts are now."""
 
-    def __init__(self, hosted: Hosted, facts: GameFacts, folder: Folder, press: Press) -> None:
-        self._hosted, self._facts, self._folder, self._press = hosted, facts, folder, press
+    def __init__(self, hosted: Hosted, facts: GameFacts, folder: Folder, renderer: PageRenderer) -> None:
+        self._hosted, self._facts, self._folder, self._press = hosted, facts, folder, renderer
 
-    def write(self, view: View | None, annals: Annals, recent: list[Line], last: int) -> None:
+    def write(self, view: View | None, summary: GameSummary, recent: list[Line], last: int) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         hosted, facts = self._hosted, self._facts
         lifts = view and self._shows_all and not facts.hides_nothing
         whole = hosted.ruleset.view(hosted.game, REFEREE) if lifts else None
-        home = self._press.game(facts, view, hosted.board, recent, last, annals, whole)
+        home = self._press.game(facts, view, hosted.board, recent, last, summary, whole)
         self._folder.write(place("game", slug=facts.slug), home)
         if view is None:
             return
-        for name, text in self._press.downloads(facts, view, annals.began).items():
+        for name, text in self._press.downloads(facts, view, summary.began).items():
             self._put(name, text)
         self._put(POSITION, self._position(view))
-        self._put(FEED, self._feed(annals))
-        self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, annals), self._press.address))
+        self._put(FEED, self._feed(summary))
+        self._put(CALENDAR, feeds.calendar(facts.name, feeds.dates(facts, summary), self._press.address))
 
     def files(self) -> None:
         """Write the game's files as far as they are everybody's, and of an open game the page that shows them."""
@@ -390,7 +406,7 @@ class Home:
             return
         # What all order at once is nobody else's before all are in.
         shown = facts.is_full and not facts.is_together
-        queues = {seat: stored(hosted.queue_bytes(seat)) for seat in facts.seats if shown}
+        queues = {seat: read_stored(hosted.queue_bytes(seat)) for seat in facts.seats if shown}
         self._folder.write(place("files", slug=hosted.slug), self._press.files(facts, text, queues))
 
     @property
@@ -421,9 +437,11 @@ class Home:
         text = json.dumps(document, indent=2)
         return text.replace("<", "\\u003c") + "\n"
 
-    def _feed(self, annals: Annals) -> str:
-        facts, press = self._facts, self._press
+    def _feed(self, summary: GameSummary) -> str:
+        facts, renderer = self._facts, self._press
         where, page = f"{facts.slug}/{FEED}", place("game", slug=facts.slug)
-        named = feeds.named(facts, "feed")
-        feed = feeds.Feed(named, f"{facts.name} · {press.title}", where, page, press.title, press.address)
-        return feeds.atom(feed, feeds.of_game(facts, annals))
+        named = feeds.game_id(facts, "feed")
+        feed = feeds.Feed(
+            named, f"{facts.name} · {renderer.title}", where, page, renderer.title, renderer.address
+        )
+        return feeds.atom(feed, feeds.of_game(facts, summary))

@@ -16,8 +16,16 @@ from genetess_cli.rules.colours import marks
 from genetess_cli.site import words
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import Asked, GameFacts, Offer, Reminder, SeatFacts, TurnFacts, inks
-from genetess_cli.site.log import left
-from genetess_cli.site.words import Deed, Stored, lasting, listed, shown, stored, visible
+from genetess_cli.site.log import time_left_words
+from genetess_cli.site.words import (
+    GmAction,
+    Stored,
+    duration_words,
+    escape_controls,
+    join_words,
+    read_stored,
+    strip_controls,
+)
 from genetess_cli.store import signups
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.schema import UTC, ClockFile, Delayed, RecordFile
@@ -36,7 +44,7 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
     colours = _colours(hosted, opening)
     letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
-        name: SeatFacts(name, colours[name], shown(player.name) or name, ink, letters[name])
+        name: SeatFacts(name, colours[name], strip_controls(player.name) or name, ink, letters[name])
         for name, player, ink in zip(names, file.players, classes, strict=True)
     }
     finished = clock is not None and clock.phase == "finished"
@@ -46,7 +54,7 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
     return GameFacts(
         slug=hosted.slug,
         offer=_order_offer(hosted) if file.signup and clock is None else None,
-        name=shown(file.name) or hosted.slug,
+        name=strip_controls(file.name) or hosted.slug,
         number=file.number,
         ruleset=file.ruleset,
         seats=seats,
@@ -65,7 +73,7 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         forfeits=hosted.forfeits,
         local=file.local(deadline),
         open_seats=_open_seats(hosted),
-        holidays={seat: left(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
+        holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
         hides_nothing=opening.hides_nothing,
         delay=_delay(hosted) if not lifted and not opening.hides_nothing else None,
         id=file.id or "",
@@ -83,8 +91,8 @@ def _order_offer(hosted: Hosted) -> Offer | None:
     if signup is None:
         return None
     free = signups.free(signup, players)
-    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
-    wanted = signups.numbered(signup, players, asked)
+    asked = signups.read_signups(hosted.league, hosted.paths, players, lambda text: None)
+    wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     most = signups.most(signup)
     wish = f"; if you like, one of the seats that nobody asked for, {', '.join(unasked)}" if unasked else ""
@@ -96,7 +104,7 @@ def _order_offer(hosted: Hosted) -> Offer | None:
         most=most,
         launch=signup.launch,
         asked=[
-            Asked(number, shown(one.name) or "?", words.wish(one.seat, number, wanted, most))
+            Asked(number, strip_controls(one.name) or "?", words.wish(one.seat, number, wanted, most))
             for number, one in enumerate(asked.values(), start=1 + len(players))
         ],
         path=f"{hosted.paths.signups_folder}/me.yaml",
@@ -144,9 +152,9 @@ def queue_of(hosted: Hosted, seat: str) -> Stored:
     """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
         data = hosted.queue_file(seat)
-        return stored(hosted.papers.queue(seat, data, hosted.clock).text if data else b"")
+        return read_stored(hosted.codec.queue(seat, data, hosted.clock).text if data else b"")
     except Unreadable as why:
-        return Stored(fault=visible(str(why)))
+        return Stored(fault=escape_controls(str(why)))
     except Refused:
         return Stored()
 
@@ -176,14 +184,14 @@ def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
     file = hosted.file
     lines = ["There is no deadline."]
     if file.deadline_seconds is not None:
-        grace = f", once {lasting(file.grace)} more" if file.grace_seconds else ""
-        lines = [f"Every turn has a deadline of {lasting(file.deadline)}{grace}."]
+        grace = f", once {duration_words(file.grace)} more" if file.grace_seconds else ""
+        lines = [f"Every turn has a deadline of {duration_words(file.deadline)}{grace}."]
         if (file.timeout or hosted.ruleset.TIMEOUTS[0]) == "pass":
             lines.append("Whose order has not come by then passes.")
         if file.remind:
-            lines.append(f"Players are reminded {listed(map(lasting, file.remind))} before.")
+            lines.append(f"Players are reminded {join_words(map(duration_words, file.remind))} before.")
         if file.quiet:
-            lines.append(f"Time does not count on quiet days: {listed(file.quiet)} ({file.timezone}).")
+            lines.append(f"Time does not count on quiet days: {join_words(file.quiet)} ({file.timezone}).")
         if file.drop_after:
             missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
             lines.append(f"Who misses {missed} can be replaced.")
@@ -200,8 +208,13 @@ def _holidays(hosted: Hosted) -> list[str]:
     """What game.yaml grants until the start; from then on what everybody has left of what was granted."""
     clock, file = hosted.clock, hosted.file
     if clock is None:
-        return [f"Every player has {lasting(file.holiday)} of holiday."] if file.holiday_seconds else []
-    each = [f"{shown(player.name)} {left(clock.holiday.get(player.seat, 0))}" for player in file.players]
+        return (
+            [f"Every player has {duration_words(file.holiday)} of holiday."] if file.holiday_seconds else []
+        )
+    each = [
+        f"{strip_controls(player.name)} {time_left_words(clock.holiday.get(player.seat, 0))}"
+        for player in file.players
+    ]
     return [f"Holiday left: {', '.join(each)}."] if clock.holiday else []
 
 
@@ -214,12 +227,12 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: st
         record.order,
         record.source,
         record.outcome,
-        record.reason and visible(record.reason),
+        record.reason and escape_controls(record.reason),
         record.at,
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
         opened=record.opened is not None,
-        deed=deed_of(hosted, record) if record.desk else None,
+        gm_action=deed_of(hosted, record) if record.desk else None,
         back=record.number in gone,
         by=None if record.desk else record.by,
         rested=record.rested is not None,
@@ -227,9 +240,9 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: st
     )
 
 
-def deed_of(hosted: Hosted, record: RecordFile) -> Deed:
+def deed_of(hosted: Hosted, record: RecordFile) -> GmAction:
     """What a record of the desk says that the GM did."""
-    return Deed(
+    return GmAction(
         desk=record.desk or "",
         by=record.by or "",
         next=record.next or record.turn,
@@ -259,7 +272,7 @@ def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Doc
             raise WrongUsage(f"{hosted.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
         return _waiting(hosted, viewer)
     if viewer is None and turn is None and not hosted.can_open:
-        return _closed(hosted, clock)
+        return _close(hosted, clock)
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
         return _now(hosted, clock, viewer)
     view = timeline.view(hosted, _moment(hosted, clock, turn), viewer or REFEREE)
@@ -270,18 +283,18 @@ def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Doc
 def seen(hosted: Hosted, view: View) -> Document:
     """The position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
     assert hosted.clock is not None
-    return _told(hosted, hosted.clock, view, view.viewer)
+    return _tell(hosted, hosted.clock, view, view.viewer)
 
 
-def _closed(hosted: Hosted, clock: ClockFile) -> Document:
+def _close(hosted: Hosted, clock: ClockFile) -> Document:
     """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
-    heading = _timed(hosted, clock) | {"closed": True}
+    heading = _time(hosted, clock) | {"closed": True}
     hosted.check()
     game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
     view = hosted.ruleset.view(game, REFEREE)
     players = {}
     for seat, player in view.players.items():
-        players[seat] = _seated(hosted, seat, player.colour, REFEREE) | {"status": None, "score": None}
+        players[seat] = _seat(hosted, seat, player.colour, REFEREE) | {"status": None, "score": None}
         if seat in clock.absent:
             players[seat]["absent"] = True
         if seat in clock.holiday:
@@ -294,11 +307,11 @@ def _closed(hosted: Hosted, clock: ClockFile) -> Document:
 def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
     if hosted.game is None:
         raise InvalidFile([f"{hosted.paths.state}: there is no such file; take it back from git"])
-    return _told(hosted, clock, hosted.ruleset.view(hosted.game, viewer or REFEREE), viewer)
+    return _tell(hosted, clock, hosted.ruleset.view(hosted.game, viewer or REFEREE), viewer)
 
 
-def _told(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> Document:
-    heading = _timed(hosted, clock)
+def _tell(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> Document:
+    heading = _time(hosted, clock)
     heading["result"] = msgspec.to_builtins(view.result)
     players = _players(hosted, view, viewer)
     for seat in open_seats(clock.missed, hosted.file.drop_after, view, clock.absent):
@@ -312,7 +325,7 @@ def _told(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> D
     return heading | {"players": players} | _rest(view)
 
 
-def _timed(hosted: Hosted, clock: ClockFile) -> Document:
+def _time(hosted: Hosted, clock: ClockFile) -> Document:
     """Whose turn it is and until when."""
     heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
     if hosted.file.timezone != UTC:
@@ -354,7 +367,7 @@ def _queue(hosted: Hosted, seat: str) -> Document:
     """A seat's stored orders; where its file cannot be read, why."""
     try:
         data = hosted.queue_file(seat)
-        said = hosted.papers.queue(seat, data, hosted.clock).text if data else b""
+        said = hosted.codec.queue(seat, data, hosted.clock).text if data else b""
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
     queue, problem = read_queue(hosted, seat, said)
@@ -375,7 +388,7 @@ def _waiting(hosted: Hosted, viewer: str | None) -> Document:
         hosted.check()
     except InvalidFile:
         players = {
-            one.seat: _seated(hosted, one.seat, one.colour or one.seat, viewer) for one in hosted.file.players
+            one.seat: _seat(hosted, one.seat, one.colour or one.seat, viewer) for one in hosted.file.players
         }
         return heading | {"players": players, "board": None, "pieces": [], "specials": []}
     game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
@@ -393,14 +406,14 @@ def _offer(hosted: Hosted) -> Document:
     if signup is None:
         return {}
 
-    asked = signups.asked(hosted.league, hosted.paths, players, lambda text: None)
+    asked = signups.read_signups(hosted.league, hosted.paths, players, lambda text: None)
     offer = msgspec.to_builtins(signup) | {"maximum": signups.most(signup)}
     wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked.values()]
-    free, wanted = signups.free(signup, players), signups.numbered(signup, players, asked)
+    free, wanted = signups.free(signup, players), signups.wish_numbers(signup, players, asked)
     return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
 
 
-def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:
+def _seat(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:
     name = next(one.name for one in hosted.file.players if one.seat == seat)
     queue = _queue(hosted, seat) if viewer in (None, seat) else {"queue": None}
     return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
@@ -409,7 +422,7 @@ def _seated(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Docum
 def _moment(hosted: Hosted, clock: ClockFile, turn: str) -> timeline.Moment:
     """The first record of a turn, of those that were not taken back where there is one."""
     moments = list(timeline.positions(hosted))
-    gone = timeline.taken_back([moment.record for moment in moments])
+    gone = timeline.undone_by([moment.record for moment in moments])
     of_turn = [moment for moment in moments if moment.record.turn == turn]
     standing = (moment for moment in of_turn if moment.record.number not in gone)
     found = next(standing, next(iter(of_turn), None))

@@ -31,7 +31,7 @@ from pygments.token import (
 from genetess_cli.rules.dna import order as dna
 from genetess_cli.rules.dna.game import SIZES
 from genetess_cli.rules.genetess.order import FILLERS, GAMBLE, USAGES
-from genetess_cli.rules.genie import reading as genie
+from genetess_cli.rules.genie.reading import CASTLING, MOVE_PATTERN, WORDS
 
 _STEP = r"(?:NE|NW|SE|SW|N|E|S|W)"
 _END = r"(?=[\s,;/#]|$)"
@@ -97,8 +97,8 @@ class OrderLexer(RegexLexer):
             (r"(?:^|(?<=/))[ \t]*\*", Operator),
             (r"\s+", Text),
             *((words((verb,), suffix=_END), Keyword, verb) for verb in (*USAGES, dna.PLACE)),
-            (words(genie.WORDS, suffix=_END), Keyword),
-            (rf"(?-i:{genie.CASTLING}|{genie.MOVE_PATTERN}){_END}", Name.Label),
+            (words(WORDS, suffix=_END), Keyword),
+            (rf"(?-i:{CASTLING}|{MOVE_PATTERN}){_END}", Name.Label),
             _WRONG,
         ],
         **{verb: _after(verb) for verb in USAGES},
@@ -112,14 +112,14 @@ INKED = {"c", "k", "kc", "nt", "nl", "no", "l", "m", "s", "o", "p", "err"}
 _ORDERS = OrderLexer()
 
 
-RULED = frozenset({*USAGES, *dna.USAGES, *genie.WORDS})
+RULED = frozenset({*USAGES, *dna.USAGES, *WORDS})
 """The words of orders that have a place of their own on their ruleset's page of rules."""
 
 
 @lru_cache(maxsize=1024)
 def orders(text: str, rules: str = "") -> str:
     """Order text as HTML, every word in a span of its class; with the address of a page of `rules` verbs lead there."""
-    return _marked(_ORDERS, text, rules)
+    return _mark(_ORDERS, text, rules)
 
 
 @lru_cache(maxsize=64)
@@ -127,11 +127,11 @@ def yaml(text: str) -> str:
     """YAML as HTML, every word in a span of its class."""
     from pygments.lexers.data import YamlLexer
 
-    return _marked(YamlLexer(), text)
+    return _mark(YamlLexer(), text)
 
 
-def _marked(lexer: Lexer, text: str, rules: str = "") -> str:
-    return "".join(_span(_class(kind), part, rules) for kind, part in _joined(lexer, text))
+def _mark(lexer: Lexer, text: str, rules: str = "") -> str:
+    return "".join(_span(_class(kind), part, rules) for kind, part in _join(lexer, text))
 
 
 def _class(kind: _TokenType) -> str:
@@ -141,7 +141,7 @@ def _class(kind: _TokenType) -> str:
     return STANDARD_TYPES[kind]
 
 
-def _joined(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
+def _join(lexer: Lexer, text: str) -> Iterator[tuple[_TokenType, str]]:
     """The tokens of a text, neighbours of one kind as one, without the line end that Pygments adds."""
     kind, whole = Token, ""
     for each, part in lexer.get_tokens(text):

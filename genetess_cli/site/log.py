@@ -15,7 +15,7 @@ from genetess_cli.site.draw.marks import Marks, marks
 from genetess_cli.site.facts import Heard, Line, OwnOrder, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import PAGE_OF_LOG
-from genetess_cli.site.words import Voice, deed, shown
+from genetess_cli.site.words import Voice, gm_action_words, strip_controls
 
 RECENT = 3
 """Turns of the log on a game's home."""
@@ -29,7 +29,7 @@ UNSAID = {"turn began"}
 """What a sheet need not tell: it says itself whose turn it is."""
 
 
-class Chronicle(msgspec.Struct):
+class PublicLog(msgspec.Struct):
     """What was told so far. `log` holds the lines of the log's page of the newest turn, and the most recent ones."""
 
     seats: dict[str, Heard] = {}
@@ -40,13 +40,13 @@ class Chronicle(msgspec.Struct):
         heard = self.seats.setdefault(seat, Heard())
         sentences = [sentence(each, seat, names) for each in told if each.kind not in UNSAID]
         sentences += last_words(turn, seat, names)
-        if turn.deed or turn.seat != seat:
+        if turn.gm_action or turn.seat != seat:
             sentences = [*besides(turn, seat, names), *sentences]
         else:
             heard.own = _own(heard.own, turn, names)
             if turn.ended:
                 # What went by itself does not show that its player has read the sheet before.
-                heard.since = [line for line in heard.since if line.deed and turn.source in BY_ITSELF]
+                heard.since = [line for line in heard.since if line.gm_action and turn.source in BY_ITSELF]
         if sentences:
             found = {} if turn.back else marks(told)
             heard.since = [*heard.since, _line(turn, sentences, len(sentences), found)][-MOST_SINCE:]
@@ -83,13 +83,13 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
         before = []
     elif last and last.outcome == turn.outcome == "timed out":
         before = before[:-1]
-    reason = brought(turn, turn.seat or "", names) if turn.source == "gm" else turn.reason
+    reason = gm_order_words(turn, turn.seat or "", names) if turn.source == "gm" else turn.reason
     own = OwnOrder(turn.turn, turn.order, turn.source, turn.outcome, reason, turn.ended, turn.back)
     return [*before, own][-MOST_OWN:]
 
 
 def _line(turn: TurnFacts, sentences: list[str], facts: int, found: Marks | None = None) -> Line:
-    is_deed = turn.deed is not None
+    is_deed = turn.gm_action is not None
     where = turn.number, turn.stem, turn.turn, turn.whose
     return Line(*where, sentences, facts, turn.back, is_deed, found or {})
 
@@ -102,9 +102,9 @@ def unsaid(turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> l
 
 def besides(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[str]:
     """What is told of a turn for which no event stands: what the GM did, and to others a holiday (ruling G43)."""
-    if turn.deed:
-        return [deed(turn.deed, viewer, names)]
-    said = [brought(turn, viewer, names)] if turn.source == "gm" else []
+    if turn.gm_action:
+        return [gm_action_words(turn.gm_action, viewer, names)]
+    said = [gm_order_words(turn, viewer, names)] if turn.source == "gm" else []
     if turn.order != HOLIDAY or turn.outcome != "done":
         return said
     return [*said, holiday(turn.seat, viewer, names)]
@@ -118,7 +118,7 @@ def last_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> list[s
     if turn.seat is None:
         return []
     said = [ran_out(turn.seat, viewer, names)] if turn.rested else []
-    return [*said, opened(turn.seat, viewer, names)] if turn.opened else said
+    return [*said, open_seat_words(turn.seat, viewer, names)] if turn.opened else said
 
 
 def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
@@ -127,7 +127,7 @@ def ran_out(seat: str, viewer: str, names: Mapping[str, str]) -> str:
     return f"{whose[:1].upper()}{whose[1:]} holiday had run out, with no order to go then."
 
 
-def opened(seat: str, viewer: str, names: Mapping[str, str]) -> str:
+def open_seat_words(seat: str, viewer: str, names: Mapping[str, str]) -> str:
     """What everybody is told as a seat becomes open for replacement."""
     if seat == viewer:
         missed = "You have missed so many deadlines in a row that your seat is open for somebody else"
@@ -142,15 +142,15 @@ def holiday(seat: str | None, viewer: str, names: Mapping[str, str]) -> str:
     return f"{who[:1].upper()}{who[1:]} {takes} a holiday, and the game is suspended."
 
 
-def brought(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:
+def gm_order_words(turn: TurnFacts, viewer: str, names: Mapping[str, str]) -> str:
     """That the GM brought the order of a turn, and why."""
     whose = "your order" if turn.seat == viewer else f"the order of {Voice(viewer, names).seat(turn.seat)}"
-    gm = f"The GM ({shown(turn.by)})" if turn.by else "The GM"
-    reason = f": {shown(turn.reason).rstrip('.')}" if turn.reason else ""
+    gm = f"The GM ({strip_controls(turn.by)})" if turn.by else "The GM"
+    reason = f": {strip_controls(turn.reason).rstrip('.')}" if turn.reason else ""
     return f"{gm} brought {whose}{reason}."
 
 
-def left(seconds: int) -> str:
+def time_left_words(seconds: int) -> str:
     """A time that is left, in its two largest units: `8 days 3 hours`; `none` for less than a minute."""
     parts: list[str] = []
     for unit, size in _UNITS:

@@ -22,11 +22,11 @@ from genetess_cli.site.assets import environment
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import drawing as drawing_of
 from genetess_cli.site.draw import marks as traces
-from genetess_cli.site.draw.marks import led
+from genetess_cli.site.draw.marks import draw_ways_on
 from genetess_cli.site.facts import GameFacts, Heard, Line, SeatFacts, TurnFacts, inks
-from genetess_cli.site.league.feeds import Annals
+from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import page_of
-from genetess_cli.site.log import left
+from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import (
     CALCULATOR,
     CALCULATORS,
@@ -46,8 +46,8 @@ from genetess_cli.site.places import (
     rules_from,
     scene_of,
 )
-from genetess_cli.site.sealed import ANYBODY, SEALED, filled, pieces_of
-from genetess_cli.site.words import Stored, visible
+from genetess_cli.site.sealed import ANYBODY, SEALED, fill_page, pieces_of
+from genetess_cli.site.words import Stored, escape_controls
 from genetess_cli.store.forges.links import Forge
 
 if TYPE_CHECKING:
@@ -79,9 +79,9 @@ def league_facts(
     `plain` is the order file, with what cannot be seen in it made visible, and `entries` are its orders; `whole_orders`
     are those that one button gives: what the ruleset says, and HOLIDAY for a seat that has some left.
     """
-    rests = game.holidays.get(seat.seat, left(0)) != left(0)
+    rests = game.holidays.get(seat.seat, time_left_words(0)) != time_left_words(0)
     never = {} if rests else {HOLIDAY: no_holiday(had=seat.seat in game.holidays)}
-    plain = visible(queue.text) if queue else ""
+    plain = escape_controls(queue.text) if queue else ""
     is_out = offers is not None and not offers and view.players[seat.seat].status == "eliminated"
     offers = None if is_out else offers
     return {
@@ -221,7 +221,7 @@ class Around(msgspec.Struct, frozen=True):
     after: TurnFacts | None
 
 
-class Press:
+class PageRenderer:
     """Prints the pages of one league. Jinja2 and Pygments are loaded when the first page needs them."""
 
     def __init__(
@@ -254,7 +254,7 @@ class Press:
         files: Any,
         recent: list[Line],
         last: int,
-        annals: Annals,
+        summary: GameSummary,
         whole: View | None = None,
     ) -> str:
         """A game's home: `view` is the public one, `files` its board.yaml, `last` the number of the newest turn.
@@ -271,9 +271,9 @@ class Press:
             tables = _tables(game, view, "game")
         elif files:
             blank = drawing.blank(files, game.seats, f"The board of {game.name} at the start")
-        kings = drawing.kings(files, annals.starts) | game.kings if files else {}
+        kings = drawing.kings(files, summary.starts) | game.kings if files else {}
         boards = {"board": self._safe(board), "blank": self._safe(blank), "panel": drawing.PANEL}
-        facts = {"recent": recent, "log": log, "tables": tables, "annals": annals, "kings": kings}
+        facts = {"recent": recent, "log": log, "tables": tables, "summary": summary, "kings": kings}
         names = {seat: page_of(each.name, game.logins.get(seat)) for seat, each in game.seats.items()}
         return self._print("game", game=game, view=view, pages_of=names, **facts, **boards)
 
@@ -287,13 +287,13 @@ class Press:
 
     def rules(self, ruleset: str) -> str:
         """The rules of a ruleset that has a row in RULES."""
-        self._environment.filters |= {"anchor": anchor, "marked": marked}
+        self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         book = {"parts": parts(ruleset), "lead": lead(ruleset), "figures": figures(ruleset)}
         return self._print("rules", ruleset=ruleset, **book)
 
     def calculator(self, ruleset: str) -> str:
         """The page on which pieces of a ruleset are worked out; it has a row in CALCULATORS."""
-        self._environment.filters |= {"anchor": anchor, "marked": marked}
+        self._environment.filters |= {"anchor": anchor, "marked": to_markup}
         return self._print("calculator", ruleset=ruleset, scripts=(CALCULATOR,), **calculator_page(ruleset))
 
     def files(self, game: GameFacts, settings: str, queues: Mapping[str, Stored]) -> str:
@@ -301,7 +301,7 @@ class Press:
         texts = [
             (seat, self._order(queue.text, "files", game), queue.fault) for seat, queue in queues.items()
         ]
-        yaml = self._safe(lexer.yaml(visible(settings)))
+        yaml = self._safe(lexer.yaml(escape_controls(settings)))
         return self._print("files", game=game, settings=yaml, queues=texts)
 
     def log(self, game: GameFacts, page: int, lines: list[Line], more: bool) -> str:
@@ -329,7 +329,9 @@ class Press:
         label = f"The whole board after turn {turn.turn}"
         drawing = drawing_of(game.ruleset)
         board = (
-            traces.traced(drawing.board(view, game.seats, label), traces.marks(told or [])) if full else ""
+            traces.draw_marks_on(drawing.board(view, game.seats, label), traces.marks(told or []))
+            if full
+            else ""
         )
         return self._print(
             "turn",
@@ -376,7 +378,7 @@ class Press:
         """
         latest = around.after is None
         drawing, since = drawing_of(game.ruleset), [] if game.is_hushed else heard.since
-        marks = traces.merged(line.marks for line in since)
+        marks = traces.merge_marks(line.marks for line in since)
         tables = _tables(game, view, "sheet")
         board = drawing.board(view, game.seats, f"The board as {seat.seat} sees it after turn {turn.turn}")
         return self._print(
@@ -385,7 +387,7 @@ class Press:
             seat=seat,
             turn=turn,
             view=view,
-            board=self._safe(traces.traced(board, marks)),
+            board=self._safe(traces.draw_marks_on(board, marks)),
             is_marked=bool(marks),
             tables=tables,
             is_roomy=has_room(tables, heard, view, queue, latest),
@@ -426,7 +428,7 @@ class Press:
             seat=ANYBODY,
             turn=turn,
             view=view,
-            waiting="not yet taken" if turn.seat and not turn.deed and not latest else "awaited",
+            waiting="not yet taken" if turn.seat and not turn.gm_action and not latest else "awaited",
             sentences=sentences,
             sealed=SEALED,
             scene=scene_of(game, turn, ANYBODY.seat),
@@ -437,7 +439,7 @@ class Press:
             after=around.after and f"{around.after.number:04}.html",
         )
         pieces = pieces_of(blank)
-        return {seat: filled(pieces, game.seats[seat], text) for seat, text in texts.items()}
+        return {seat: fill_page(pieces, game.seats[seat], text) for seat, text in texts.items()}
 
     def _print(self, page: str, /, **facts: Any) -> str:
         return self._environment.get_template(PAGES[page].template).render(
@@ -456,7 +458,7 @@ class Press:
 
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
         """Order text for a page, its verbs links to where they are explained."""
-        return self._safe(lexer.orders(visible(text), _rules(game, page))) if text else text
+        return self._safe(lexer.orders(escape_controls(text), _rules(game, page))) if text else text
 
     def _safe(self, markup: str) -> str:
         """Markup that this program made, every name in it escaped."""
@@ -513,7 +515,9 @@ def figures(ruleset: str) -> dict[str, Drawn]:
     for name, figure in book(ruleset).boards().items():
         drawn = []
         for panel in figure.panels:
-            svg = led(drawing(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways)
+            svg = draw_ways_on(
+                drawing(ruleset).board(panel.view, _seats(panel.view), panel.words), panel.ways
+            )
             kept = "".join(part for part in _DEFINITIONS.split(svg) if part not in defined)
             defined |= set(_DEFINITIONS.findall(svg))
             drawn.append((panel.title, Markup(kept)))
@@ -533,7 +537,7 @@ def anchor(name: str) -> str:
     return name.replace(" ", "-")
 
 
-def marked(text: str) -> Markup:
+def to_markup(text: str) -> Markup:
     """A sentence as HTML: what stands between backticks is code."""
     from markupsafe import Markup, escape
 

@@ -26,7 +26,7 @@ from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.places import POOL, SCENES, reel_place, reels, rules_from
-from genetess_cli.site.words import AWAITED, NOT_YET, stands, visible
+from genetess_cli.site.words import AWAITED, NOT_YET, escape_controls, standing_words
 
 NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
 """The events that the page lists and jumps to, by kind."""
@@ -66,11 +66,11 @@ def words(
     What was ordered is told where the turn's page tells it.
     """
     shows = (viewer == REFEREE or game.hides_nothing) and not turn.is_private and not game.is_together
-    order = (f"{turn.seat} ordered ", visible(turn.order), ".") if shows and turn.order else None
+    order = (f"{turn.seat} ordered ", escape_controls(turn.order), ".") if shows and turn.order else None
     return Words(said, _notes(told, viewer, names), order, traces.marks(told))
 
 
-class Reels:
+class ReplayScenes:
     """The scenes of one game, each viewer's in its own files; everybody is the viewer "".
 
     `first` is the turn from which the game is told anew, and `waiting` are scenes before it that spectators do not
@@ -86,7 +86,8 @@ class Reels:
         self._saw: dict[str, traces.Marks] = {}  # of the newest turn
         cut = int(waiting[0].place) if waiting else first
         self._reels = {
-            viewer: Reel(folder, facts.slug, viewer, first if viewer else cut) for viewer in reels(facts)
+            viewer: ViewerScenes(folder, facts.slug, viewer, first if viewer else cut)
+            for viewer in reels(facts)
         }
         self._late = None if facts.delay is None else Late(facts.delay, waiting, self._reels[""])
 
@@ -110,7 +111,7 @@ class Reels:
         self._frames[viewer] = self._frame(viewer, view)
         self._seen[viewer] = view
         if POOL in self._reels and len(self._seen) == len(self.viewers):
-            self._frames[POOL] = self._frame(POOL, self._pooled(self._seen[""]))
+            self._frames[POOL] = self._frame(POOL, self._pool(self._seen[""]))
 
     def sheet(
         self,
@@ -124,7 +125,7 @@ class Reels:
         """Add what a seat sees after a turn and heard of it, as its turnsheet has it; in a sealed game nothing."""
         if seat in self._reels:
             self._seen[seat] = view
-            words = Words([]) if self._facts.is_hushed else _heard(seat, turn, told, heard, names)
+            words = Words([]) if self._facts.is_hushed else _hear(seat, turn, told, heard, names)
             self._saw[seat] = words.marks
             self._reels[seat].write(str(turn.number), self._scene(seat, turn, view, words))
 
@@ -133,8 +134,8 @@ class Reels:
         if not self._late:
             self._reels[""].write(str(turn.number), self._scene("", turn, view, words))
             if POOL in self._reels:
-                pooled = replace(words, marks=traces.merged(self._saw.values()))
-                self._reels[POOL].write(str(turn.number), self._scene(POOL, turn, self._pooled(view), pooled))
+                pooled = replace(words, marks=traces.merge_marks(self._saw.values()))
+                self._reels[POOL].write(str(turn.number), self._scene(POOL, turn, self._pool(view), pooled))
             return
         self._late.passes(turn)
         if not is_newest:
@@ -150,7 +151,7 @@ class Reels:
         for reel in self._reels.values():
             reel.skip(last)
 
-    def _pooled(self, public: View) -> View:
+    def _pool(self, public: View) -> View:
         """What all seats see together, who have been told of the turn by now."""
         pooled: View = self._drawing.together(public, [self._seen[seat] for seat in self._facts.seats])
         return pooled
@@ -174,7 +175,7 @@ class Reels:
         self._frames[viewer] = now
         label = f"The board as {viewer} sees it" if viewer else "The board"
         label = "The board as all players together see it" if viewer == POOL else label
-        waiting = NOT_YET if turn.seat and not turn.deed else AWAITED
+        waiting = NOT_YET if turn.seat and not turn.gm_action else AWAITED
         facts = {
             "number": turn.number,
             "turn": turn.turn,
@@ -183,23 +184,23 @@ class Reels:
             "notes": [words.said.index(note) for note in words.notes if note in words.said],
             "order": words.order,
             "players": {seat: _player(view, seat, waiting) for seat in view.players},
-            "label": self._drawing.told(view, f"{label} after turn {turn.turn}") if now.board else "",
+            "label": self._drawing.describe_board(view, f"{label} after turn {turn.turn}") if now.board else "",
             "board": board,
             "beside": beside,
         }
         if words.marks and now.board:
-            facts["marks"] = _tree(traces.drawn(words.marks))
+            facts["marks"] = _tree(traces.draw_marks(words.marks))
         return msgspec.json.encode(facts).decode().replace("<", "\\u003c")
 
 
-class Reel:
+class ViewerScenes:
     """The files of one viewer's scenes, written one after the other."""
 
     def __init__(self, folder: Folder, slug: str, viewer: str, cut: int) -> None:
         """`cut` is the first record whose scene may have to be written anew."""
         self._folder, self._slug, self._viewer = folder, slug, viewer
         self._file = cut // SCENES
-        self._lines = [line for number, line in self._found() if number < cut] if cut % SCENES else []
+        self._lines = [line for number, line in self._find() if number < cut] if cut % SCENES else []
 
     def write(self, place: str, text: str) -> None:
         """Add the scene of the record whose number `place` is."""
@@ -225,7 +226,7 @@ class Reel:
     def _place(self) -> str:
         return reel_place(self._slug, self._viewer, self._file)
 
-    def _found(self) -> Iterator[tuple[int, str]]:
+    def _find(self) -> Iterator[tuple[int, str]]:
         """The scenes of the present file as they lie on the site, with the numbers of their records."""
         for line in self._folder.read(self._place).split("\n"):  # texts may hold what else ends lines
             if found := _LINE.fullmatch(line):
@@ -237,18 +238,18 @@ class Reel:
         self._folder.write(self._place, f"{head}{lines}]);\n")
 
 
-def _heard(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]) -> Words:
+def _hear(seat: str, turn: TurnFacts, told: Iterable[Told], heard: Heard, names: Mapping[str, str]) -> Words:
     """What a seat heard of a turn, with its own order and what came of it."""
     last = heard.since[-1] if heard.since else None
     last = last if last and last.number == turn.number else None
     order = None
-    if turn.seat == seat and not turn.deed and turn.outcome != "timed out":
+    if turn.seat == seat and not turn.gm_action and turn.outcome != "timed out":
         why = f" {turn.reason}" if turn.reason and turn.source != "gm" else ""
         if turn.order is None:
             order = ("Your order file could not be read:", "", why.replace(CLOSED, "", 1))
         else:
             end = f": it failed.{why}" if turn.outcome == "failed" else "."
-            order = ("You ordered ", visible(turn.order), end)
+            order = ("You ordered ", escape_controls(turn.order), end)
     notes = _notes(told, seat, names)
     return Words(last.sentences, notes, order, last.marks) if last else Words([], notes, order)
 
@@ -265,7 +266,7 @@ def _player(view: View, seat: str, waiting: str) -> tuple[float, str, int | None
     """
     player, awaited = view.players[seat], seat in view.to_move
     known = player.e if not view.together or awaited else None
-    return player.score, stands(view, seat, waiting), known, awaited
+    return player.score, standing_words(view, seat, waiting), known, awaited
 
 
 def _changes(before: Layers, now: Layers) -> Iterator[tuple[str, msgspec.Raw | None]]:

@@ -17,7 +17,7 @@ from genetess_cli.site.facts import SeatFacts
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, Unopened
-from genetess_cli.store.seal.vault import Vault
+from genetess_cli.store.seal.vault import GameKeys
 from genetess_cli.store.yaml.api import blob_id
 
 _MEMORY = "story"
@@ -34,7 +34,7 @@ class Seals:
 
     def __init__(self, hosted: Hosted) -> None:
         self._hosted = hosted
-        self._vault = Vault(hosted.slug, hosted.file.id or "", hosted.game_key)
+        self._vault = GameKeys(hosted.slug, hosted.file.id or "", hosted.game_key)
         self._epochs = hosted.clock.epochs if hosted.clock else {}
         self.size = 0
 
@@ -47,7 +47,7 @@ class Seals:
         """
         if is_newest:
             texts = {seat: f"{text}\n<!-- {self._file_of(seat)} -->" for seat, text in texts.items()}
-        packed, size = self._packed(texts, 0 if is_newest else _SPARE)
+        packed, size = self._pack(texts, 0 if is_newest else _SPARE)
         if not is_newest:
             self.size = size
         return {
@@ -57,12 +57,12 @@ class Seals:
             for seat, gz in packed.items()
         }
 
-    def _packed(self, texts: Mapping[str, str], spare: int) -> tuple[dict[str, bytes], int]:
+    def _pack(self, texts: Mapping[str, str], spare: int) -> tuple[dict[str, bytes], int]:
         """The sheets of a turn, packed quickly, or as small as can be where they need that, and the size of each."""
         size = max(self.size, _LEAST)
         for level in (_QUICKLY, _SMALL):
             packed = {
-                seat: box.packed(text.encode("utf-8", "replace"), level) for seat, text in texts.items()
+                seat: box.compress(text.encode("utf-8", "replace"), level) for seat, text in texts.items()
             }
             needed = max(map(box.size, packed.values())) + spare
             if needed <= size:
@@ -107,7 +107,7 @@ def pieces_of(page: str) -> list[str]:
     return _BLANK.split(page)
 
 
-def filled(pieces: list[str], seat: SeatFacts, sealed: str) -> str:
+def fill_page(pieces: list[str], seat: SeatFacts, sealed: str) -> str:
     """The page for a seat, with what is sealed for it."""
     from markupsafe import escape
 

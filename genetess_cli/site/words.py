@@ -17,12 +17,12 @@ _JOINERS = "\u200c\u200d"
 _LAYOUT = f"\n\t{_JOINERS}"
 
 
-def shown(text: str) -> str:
+def strip_controls(text: str) -> str:
     """What a person wrote without the characters that are not seen but turn or break what stands around them."""
     return "".join(letter for letter in text if letter in _JOINERS or unicodedata.category(letter)[0] != "C")
 
 
-def visible(text: str) -> str:
+def escape_controls(text: str) -> str:
     """A text of several lines with the characters that are not seen written out: `⟨202E⟩`."""
     if text.isascii() and text.isprintable():
         return text
@@ -32,16 +32,16 @@ def visible(text: str) -> str:
     )
 
 
-def listed(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     """Words as people list them: `red, green and blue`."""
     *most, last = [*words] or ["nobody"]
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def lasting(duration: str) -> str:
+def duration_words(duration: str) -> str:
     """A duration as files have it, for people: `3d` is `3 days`."""
     unit = {"m": "minute", "h": "hour", "d": "day"}[duration[-1]]
-    return number(int(duration[:-1]), unit)
+    return count_words(int(duration[:-1]), unit)
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Voice(msgspec.Struct, frozen=True):
             return "somebody"
         if seat == self.viewer:
             return "you"
-        name = shown(self.names.get(seat, ""))
+        name = strip_controls(self.names.get(seat, ""))
         return f"{seat} ({name})" if name and name.lower() != seat else seat
 
     def was(self, seat: str | None) -> str:
@@ -84,12 +84,12 @@ def article(word: str) -> str:
     return "an" if word[:1] in "aeiou" else "a"
 
 
-def on(square: str | None) -> str:
+def on_square(square: str | None) -> str:
     """Return ` on D4`, or ` out of sight` where the viewer does not know the square."""
     return f" on {square}" if square else " out of sight"
 
 
-def number(count: Any, thing: str) -> str:
+def count_words(count: Any, thing: str) -> str:
     """Return `1 point` or `2 points`."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
@@ -98,14 +98,14 @@ AWAITED, NOT_YET = "awaited", "not yet taken"
 """What is said in round 0 of a gamble that is not taken: while any may come in, and once the first of them is taken."""
 
 
-def won(winners: Sequence[str]) -> str:
+def winner_words(winners: Sequence[str]) -> str:
     """Who won: `red won`, `red and green share the win`, or `it is a draw` where nobody did."""
     if len(winners) < 2:
         return f"{winners[0]} won" if winners else "it is a draw"
     return f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
 
 
-def fate(view: View, seat: str) -> str:
+def fate_words(view: View, seat: str) -> str:
     """How a seat stands in a word or two: `in` or `out` while the game is on, then what came of it.
 
     Who wins may have been taken out long before (ruling G42): after the end that counts no more.
@@ -120,7 +120,7 @@ def fate(view: View, seat: str) -> str:
     return "lost" if result.winners else "drew"
 
 
-def stands(view: View, seat: str, waiting: str = AWAITED) -> str:
+def standing_words(view: View, seat: str, waiting: str = AWAITED) -> str:
     """How a seat stands, in the words of every page: whether it is to move, gambles, is out, or what came of it.
 
     `waiting` is said in round 0 of a gamble that is not taken yet.
@@ -130,7 +130,7 @@ def stands(view: View, seat: str, waiting: str = AWAITED) -> str:
             return f"gambles {waiting if seat in view.to_move else 'taken'}"
         if seat in view.to_move:
             return "to move"
-    return fate(view, seat)
+    return fate_words(view, seat)
 
 
 def knows_e(view: View) -> bool:
@@ -138,14 +138,14 @@ def knows_e(view: View) -> bool:
     return any(player.e is not None for player in view.players.values())
 
 
-def over(reason: str, winners: Sequence[str]) -> str:
+def ending_words(reason: str, winners: Sequence[str]) -> str:
     """That the game is over, why, and who won; that a draw was agreed says both."""
     if reason == AGREED and not winners:
         return f"the game is over: {reason}"
-    return f"the game is over, {reason}: {won(winners)}"
+    return f"the game is over, {reason}: {winner_words(winners)}"
 
 
-class Deed(msgspec.Struct, frozen=True):
+class GmAction(msgspec.Struct, frozen=True):
     """What the GM did, as its record has it: `desk` is the command, `next` the turn in which the game is after it.
 
     `local` is the deadline that it led to in the game's own zone (None: that is UTC, or there is none).
@@ -163,35 +163,35 @@ class Deed(msgspec.Struct, frozen=True):
     forfeits: bool = False
 
 
-def deed(done: Deed, viewer: str, names: Mapping[str, str]) -> str:
+def gm_action_words(done: GmAction, viewer: str, names: Mapping[str, str]) -> str:
     """What the GM did, as one sentence for `viewer`, with the reason; `names` are the players' names by seat."""
     text = DEEDS[done.desk](done, Voice(viewer, names))
-    reason = f": {shown(done.reason).rstrip('.')}" if done.reason else ""
+    reason = f": {strip_controls(done.reason).rstrip('.')}" if done.reason else ""
     text, _, rest = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
     more = f" {rest[:1].upper()}{rest[1:]}." if rest else ""
     return f"{text[:1].upper()}{text[1:]}{reason}.{more}"
 
 
-def _gm(done: Deed) -> str:
-    return f"the GM ({shown(done.by)})"
+def _gm(done: GmAction) -> str:
+    return f"the GM ({strip_controls(done.by)})"
 
 
-def _until(done: Deed) -> str:
+def _until(done: GmAction) -> str:
     when = done.now.get("deadline")
     local = f" ({done.local})" if done.local else ""
     return f" until {when[:10]} {when[11:16]} UTC{local}" if when else ""
 
 
-def _pause(done: Deed, voice: Voice) -> str:
+def _pause(done: GmAction, voice: Voice) -> str:
     return f"{_gm(done)} paused the game"
 
 
-def _resume(done: Deed, voice: Voice) -> str:
+def _resume(done: GmAction, voice: Voice) -> str:
     time = f", with time to order{_until(done)}" if _until(done) else ""
     return f"{_gm(done)} let the game go on{time}"
 
 
-def _extend(done: Deed, voice: Voice) -> str:
+def _extend(done: GmAction, voice: Voice) -> str:
     time = (
         f", so that there is time to order{_until(done)}"
         if _until(done)
@@ -208,12 +208,12 @@ def _lasting(seconds: int) -> str:
     return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
-def _undo(done: Deed, voice: Voice) -> str:
+def _undo(done: GmAction, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
-    parts += [_counted(act, count) for act, count in Counter(map(_named, acts)).items()]
+    parts += [_count(act, count) for act, count in Counter(map(_name, acts)).items()]
     time = f", with time to order{_until(done)}" if _until(done) else ""
-    return f"{_gm(done)} took back {listed(parts)}; the game goes on in turn {done.next}{time}"
+    return f"{_gm(done)} took back {join_words(parts)}; the game goes on in turn {done.next}{time}"
 
 
 _ACTS = {
@@ -237,28 +237,28 @@ _SEVERAL = {
 """The same, where there are several."""
 
 
-def _counted(act: str, count: int) -> str:
+def _count(act: str, count: int) -> str:
     """An act that was taken back, or several alike: `the pause`, `8 pauses`."""
     return f"{count} {_SEVERAL[act]}" if count > 1 and act in _SEVERAL else act
 
 
-def _named(act: Any) -> str:
+def _name(act: Any) -> str:
     """An act of the GM's that was taken back: a command, or a mapping where it was about a seat."""
     if isinstance(act, str):
         return _ACTS.get(act, f"“{act}”")
     if act["act"] == "drop":
         return f"the {'removal' if act.get('orphans') else 'drop'} of {act['seat']}"
-    was, then = shown(act["was"]), shown(act["now"])
+    was, then = strip_controls(act["was"]), strip_controls(act["now"])
     return f"the replacing of {was} by {then}" if was != then else f"the return of {was}"
 
 
-def _replace(done: Deed, voice: Voice) -> str:
-    was, then = shown(done.was["name"]), shown(done.now["name"])
+def _replace(done: GmAction, voice: Voice) -> str:
+    was, then = strip_controls(done.was["name"]), strip_controls(done.now["name"])
     instead = f" instead of {was}" if was != then else ""
     return f"{_gm(done)} gave the seat {done.seat} to {then}{instead}"
 
 
-def _drop(done: Deed, voice: Voice) -> str:
+def _drop(done: GmAction, voice: Voice) -> str:
     if done.now.get("orphans"):
         return f"{_gm(done)} took {voice.seat(done.seat)} out of the game"
     has, timed_out = "has", "the seat is timed out whenever its turn comes, until it"
@@ -271,23 +271,23 @@ def _drop(done: Deed, voice: Voice) -> str:
     return f"{left}; {timed_out} is given to somebody else"
 
 
-def _finish(done: Deed, voice: Voice) -> str:
+def _finish(done: GmAction, voice: Voice) -> str:
     return f"{_gm(done)} ended the game"
 
 
-def _draw(done: Deed, voice: Voice) -> str:
-    agreed = listed(voice.seat(seat) for seat in done.now["agreed"])
+def _draw(done: GmAction, voice: Voice) -> str:
+    agreed = join_words(voice.seat(seat) for seat in done.now["agreed"])
     return f"{agreed} agreed to a draw, and {_gm(done)} ended the game"
 
 
-def _grace(done: Deed, voice: Voice) -> str:
+def _grace(done: GmAction, voice: Voice) -> str:
     seats = ["yours" if seat == voice.viewer else voice.seat(seat) for seat in done.now.get("for", ())]
-    why = f"no order of {listed(seats)} had come" if seats else "not everybody was in"
+    why = f"no order of {join_words(seats)} had come" if seats else "not everybody was in"
     longer = f"the grace put the deadline off by {_lasting(done.now['by'])}"
     return f"as {why}, {longer}, so that there is time to order{_until(done)}"
 
 
-DEEDS: dict[str, Callable[[Deed, Voice], str]] = {
+DEEDS: dict[str, Callable[[GmAction, Voice], str]] = {
     "pause": _pause,
     "resume": _resume,
     "extend": _extend,
@@ -308,7 +308,7 @@ def count(least: int, most: int, players: int, asked: int) -> str:
     return f"{many} can play; {have}, {asked or 'nobody'} signed up"
 
 
-def left(places: int) -> str:
+def free_seats(places: int) -> str:
     """How many can still sign up and get a seat."""
     return {0: "no place is left", 1: "1 place is left"}.get(places, f"{places} places are left")
 
@@ -334,10 +334,10 @@ class Stored(msgspec.Struct, frozen=True):
     fault: str | None = None
 
 
-def stored(data: bytes) -> Stored:
+def read_stored(data: bytes) -> Stored:
     """An order file's bytes, read as the referee reads them."""
     text = orders.decode(data)
     if not isinstance(text, str):
-        return Stored(fault=visible(text.message))
+        return Stored(fault=escape_controls(text.message))
     problem = orders.too_many(orders.entries(text))
-    return Stored(fault=visible(problem.message)) if problem else Stored(text.strip())
+    return Stored(fault=escape_controls(problem.message)) if problem else Stored(text.strip())

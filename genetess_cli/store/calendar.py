@@ -19,7 +19,7 @@ Fault = tuple[tuple[str | int, ...], str]
 
 def faults(timezone: str, quiet: Sequence[str]) -> Iterator[Fault]:
     """Every mistake, with its place in game.yaml."""
-    zone_fault = _said(lambda: zone(timezone))
+    zone_fault = _say(lambda: zone(timezone))
     if zone_fault:
         yield ("timezone",), zone_fault
     elif quiet:
@@ -38,10 +38,10 @@ def _quiet(words: Sequence[str], timezone: str) -> Iterator[Fault]:
 
 
 def _days(words: Sequence[str], timezone: str) -> str | None:
-    return _said(lambda: read(words, timezone))
+    return _say(lambda: read(words, timezone))
 
 
-def _said(attempt: Callable[[], object]) -> str | None:
+def _say(attempt: Callable[[], object]) -> str | None:
     """The words of the refusal of what was attempted, None where it went well."""
     try:
         attempt()
@@ -79,7 +79,7 @@ class Quiet(msgspec.Struct, frozen=True):
 
     def counted(self, since: int, until: int) -> int:
         """`counted` with these days."""
-        return counted(since, until, self)
+        return count_seconds(since, until, self)
 
 
 def read(words: Sequence[str], zone_name: str) -> Quiet:
@@ -117,7 +117,7 @@ def earlier(end: int, seconds: int, quiet: Quiet) -> int:
     raise AssertionError("the days end with an error")  # pragma: no cover
 
 
-def counted(since: int, until: int, quiet: Quiet) -> int:
+def count_seconds(since: int, until: int, quiet: Quiet) -> int:
     """How many seconds that count lie between two moments; 0 where the second is not after the first."""
     found = 0
     for begin, end in _stretches(since, quiet):

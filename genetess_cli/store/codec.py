@@ -27,7 +27,7 @@ class Queued(msgspec.Struct, frozen=True):
     print: str = ""
 
 
-class Papers(Protocol):
+class Codec(Protocol):
     """How the files of one game are written and read. `where` is a file's path, for messages."""
 
     def state(self, data: bytes, where: str) -> Tree:
@@ -60,11 +60,11 @@ class Papers(Protocol):
     def queue_id(self, seat: str, text: bytes) -> str:
         """A short text that changes with what an order file says; "" for a file without orders."""
 
-    def veiled(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+    def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
         """What clock.yaml says, before the record of a number, for such texts by seat; and the texts for that."""
 
 
-class OpenPapers:
+class OpenCodec:
     """The papers of an open game: YAML that is kept parsed in `cache` (None: nowhere), and plain text."""
 
     def __init__(self, cache: Path | None) -> None:
@@ -84,11 +84,11 @@ class OpenPapers:
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
         """The file of a position."""
-        return self._written(values)
+        return self._write(values)
 
     def record_file(self, values: dict[str, Any], where: str) -> bytes:
         """The file of a record."""
-        return self._written(values)
+        return self._write(values)
 
     def is_due(self, number: int) -> bool:
         """Only where it has changed."""
@@ -110,16 +110,16 @@ class OpenPapers:
         """Git's name of the file, "" for none."""
         return blob_id(text) if text else ""
 
-    def veiled(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+    def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
         """The same: there is nothing to hide."""
         return dict(ids)
 
-    def _written(self, values: dict[str, Any]) -> bytes:
+    def _write(self, values: dict[str, Any]) -> bytes:
         text = api.dump(values).encode()
         api.remember(self._cache, text, values)
         return text
 
 
-def ids_of(papers: Papers, queues: Mapping[str, bytes | None]) -> dict[str, str]:
+def ids_of(codec: Codec, queues: Mapping[str, bytes | None]) -> dict[str, str]:
     """What tells later whether an order file has changed; seats without one are left out."""
-    return {seat: papers.queue_id(seat, data) for seat, data in queues.items() if data}
+    return {seat: codec.queue_id(seat, data) for seat, data in queues.items() if data}

@@ -13,21 +13,21 @@ from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import schema, signups
-from genetess_cli.store.codec import OpenPapers, Papers
+from genetess_cli.store.codec import Codec, OpenCodec
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import other_secrecy
 from genetess_cli.store.layout import Layout, check_slug
-from genetess_cli.store.league import League, Overlay, Shelf, find, record_paths
+from genetess_cli.store.league import FileSource, League, Overlay, find, record_paths
 from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
-from genetess_cli.store.seal import codec, keyring, keys
-from genetess_cli.store.seal.codec import SealedPapers
+from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.seal.codec import SealedCodec, check_key, sealed_codec
 from genetess_cli.store.yaml import api
 
 TIMEOUT = "timeout"
 
-__all__ = ["Hosted", "League", "Shelf", "find", "load", "records"]
+__all__ = ["FileSource", "Hosted", "League", "find", "load", "records"]
 
 
 class Hosted:
@@ -37,7 +37,7 @@ class Hosted:
     """
 
     def __init__(
-        self, league: League, slug: str, program: Shelf | None = None, unlocked: Hosted | None = None
+        self, league: League, slug: str, program: FileSource | None = None, unlocked: Hosted | None = None
     ) -> None:
         """`program` has what the program wrote (None: the work tree), `unlocked` is the game with its present key."""
         self.league = league
@@ -72,14 +72,14 @@ class Hosted:
             return self._open
 
     @cached_property
-    def papers(self) -> Papers:
+    def codec(self) -> Codec:
         """How the game's files are read and written. Raises InvalidFile."""
-        return self._sealed if self.is_sealed else OpenPapers(self.league.cache)
+        return self._sealed if self.is_sealed else OpenCodec(self.league.cache)
 
     @cached_property
-    def _sealed(self) -> SealedPapers:
+    def _sealed(self) -> SealedCodec:
 
-        return codec.papers(self.slug, self.file.id or "", self.game_key)
+        return sealed_codec(self.slug, self.file.id or "", self.game_key)
 
     def game_key(self) -> bytes:
         """The game's key: what was revealed, or else that of the GM. Raises Closed where it is not here.
@@ -91,11 +91,11 @@ class Hosted:
 
         promised = self.commitment
         if self.clock and self.clock.key:
-            return keys.revealed(self.clock.key, promised)
+            return keys.revealed_key(self.clock.key, promised)
         try:
             key = (self.league.game_key or keyring.game_key_for)(self.file.id or "", promised)
             if promised is None and self.is_sealed and (data := self.league.read(self.paths.specials)):
-                codec.check_key(self.slug, self.file.id or "", key, data, self.paths.specials)
+                check_key(self.slug, self.file.id or "", key, data, self.paths.specials)
         except Refused as fault:
             if not self.is_sealed:
                 raise
@@ -162,7 +162,7 @@ class Hosted:
         try:
             settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
         except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
-            tree = schema.followed(self._game_tree)
+            tree = schema.followed_settings(self._game_tree)
             settings = api.convert(tree, _typed_game(self.file.ruleset)).rules
         if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
             return settings
@@ -206,7 +206,7 @@ class Hosted:
         if TIMEOUT in self.file.rules:
             faults = [*faults, Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it")]
         if faults:
-            raise InvalidFile([self.placed(fault) for fault in faults])
+            raise InvalidFile([self.locate_fault(fault) for fault in faults])
 
     def _seats_in_full(self) -> Sequence[Seat]:
         if self.file.signup is None or self.clock is not None:
@@ -220,7 +220,7 @@ class Hosted:
         found = getattr(self.board, "starts", None)
         return None if found is None or "start" in getattr(self.settings, "gamble", ()) else list(found)
 
-    def placed(self, fault: Fault) -> str:
+    def locate_fault(self, fault: Fault) -> str:
         """A fault with the file and the line that it is in."""
         if fault.path and fault.path[0] == "board":
             return api.fault(self._board_tree, fault.path[1:], fault.message)
@@ -269,19 +269,19 @@ class Hosted:
             raise InvalidFile([api.fault(self._game_tree, ("players",), words)])
         return game
 
-    def _other_secrecy(self, shelf: Shelf) -> str | None:
+    def _other_secrecy(self, shelf: FileSource) -> str | None:
 
         return other_secrecy(shelf.read, self.paths)
 
     def _position(self, data: bytes) -> Any:
         """The position of the file of one, and of the records since. Raises ValueError where these do not fit."""
-        game = self.ruleset.load(self.settings, self.papers.state(data, self.paths.state).data)
-        since = self.papers.state_since(data)
+        game = self.ruleset.load(self.settings, self.codec.state(data, self.paths.state).data)
+        since = self.codec.state_since(data)
         if since is None:
             return game
         paths = self.record_paths(since)
         for path, found in zip(paths, self._program.read_all(paths), strict=True):
-            record = schema.load_record(self.papers.record(found or b"", path))
+            record = schema.load_record(self.codec.record(found or b"", path))
             if record.back_to is not None:
                 raise ValueError("a record that goes back lies behind it")
             for event in record.events:
@@ -295,7 +295,7 @@ class Hosted:
         """
         for path in self.record_paths(first):
             data = self._program.read(path) or b""
-            yield schema.load_record(self.papers.record(data, path))
+            yield schema.load_record(self.codec.record(data, path))
 
     def record_paths(self, first: int = 0) -> list[str]:
         """Where the records lie, in order, from the number `first` on."""
@@ -319,12 +319,12 @@ class Hosted:
         """What a seat's order file says, empty where there is none or none that can be read."""
         try:
             data = self.queue_file(seat)
-            return self.papers.queue(seat, data, self.clock).text if data else b""
+            return self.codec.queue(seat, data, self.clock).text if data else b""
         except (Refused, Unreadable):
             return b""
 
 
-def load(league: League, slug: str, program: Shelf | None = None) -> Hosted:
+def load(league: League, slug: str, program: FileSource | None = None) -> Hosted:
     """A game of a league; `program` reads what the program wrote from elsewhere than the work tree.
 
     Raises WrongUsage where there is no such game.

@@ -17,7 +17,7 @@ from genetess_cli.store.yaml import api
 LARGEST_FILE = 8 * 1024 * 1024
 
 
-class Shelf(Protocol):
+class FileSource(Protocol):
     """Where the files lie that the program wrote: the work tree, or a commit."""
 
     def read(self, path: str) -> bytes | None:
@@ -30,7 +30,7 @@ class Shelf(Protocol):
         """The names of the files and folders in a folder of the league."""
 
 
-def record_paths(shelf: Shelf, paths: Layout, first: int) -> list[str]:
+def record_paths(shelf: FileSource, paths: Layout, first: int) -> list[str]:
     """The paths of a game's records from the number `first` on, in order."""
     found = []
     for name in shelf.names(paths.turns_folder):

@@ -348,13 +348,13 @@ def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
     for every other mistake.
     """
     _check_version(tree)
-    game = convert(followed(tree), GameFile)
+    game = convert(followed_settings(tree), GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game, sorted(rulesets))]:
         raise InvalidFile(faults)
     return game
 
 
-def followed(tree: Tree) -> Tree:
+def followed_settings(tree: Tree) -> Tree:
     """A game.yaml without the settings of notices that cannot be followed; most files have none at all."""
     data = tree.data if isinstance(tree.data, dict) else {}
     players = data.get("players")

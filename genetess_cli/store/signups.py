@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
-from genetess_cli.store.league import Shelf
+from genetess_cli.store.league import FileSource
 from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, Time
 from genetess_cli.store.yaml import api, edit
 
@@ -104,8 +104,8 @@ def _as_it_is(data: bytes, path: str) -> SignUpFile | None:
     return None
 
 
-def asked(
-    shelf: Shelf, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
+def read_signups(
+    shelf: FileSource, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
 ) -> dict[str, SignUpFile]:
     """The sign-ups of a game that can be read, by path, as they came; those of its players are left out.
 
@@ -140,7 +140,7 @@ def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, Si
     return found
 
 
-def numbered(
+def wish_numbers(
     signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]
 ) -> dict[str, int]:
     """As `first`, by seat who asked for it first, by the number in the line of players and sign-ups."""
@@ -167,7 +167,7 @@ def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: 
     return replace(wish, at=at, came=last, wished=None)
 
 
-def written(wish: SignUpFile) -> bytes:
+def write_signup(wish: SignUpFile) -> bytes:
     """A sign-up as its file holds it."""
     values = msgspec.to_builtins(wish)
     return api.dump({name: value for name, value in values.items() if value is not None}).encode()
@@ -188,10 +188,10 @@ def everybody(
     signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
 ) -> list[PlayerFile]:
     """All who would play with no seat left free; those who are not known yet are called `?`."""
-    return seated(signup, players, [SignUpFile(name="?")] * most(signup), starts)
+    return seat_players(signup, players, [SignUpFile(name="?")] * most(signup), starts)
 
 
-def seated(
+def seat_players(
     signup: SignUp, players: Sequence[PlayerFile], wishes: Sequence[SignUpFile], starts: Sequence[str] | None
 ) -> list[PlayerFile]:
     """All who play, in the order of the seats: those there are and, first come first served, those who signed up.

@@ -106,7 +106,7 @@ def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: int | Non
     )
 
 
-def stays(clock: Clock, seat: str, source: Source, rest: str) -> Clock:
+def keep_turn(clock: Clock, seat: str, source: Source, rest: str) -> Clock:
     """The clock where the same seat is still to move after an order.
 
     What is left of the order file, by its id, is live only behind an order that was; the GM's own comes not out of it.
@@ -116,34 +116,34 @@ def stays(clock: Clock, seat: str, source: Source, rest: str) -> Clock:
     return msgspec.structs.replace(clock, queues=clock.queues | {seat: rest})
 
 
-def fresh(clock: Clock, *, deadline: int | None) -> Clock:
+def with_full_deadline(clock: Clock, *, deadline: int | None) -> Clock:
     """The clock of a seat that gets a full deadline again (ruling G44); a holiday must be over."""
     return msgspec.structs.replace(clock, deadline=deadline)
 
 
-def ordered(clock: Clock, seat: str, *, spent: int) -> Clock:
+def end_holiday_by_order(clock: Clock, seat: str, *, spent: int) -> Clock:
     """The clock once the seat has given an order: a holiday ends, and what was used of it is gone.
 
     `spent` is, here and below, how many seconds that count have passed since `clock.since`.
     """
-    return forgiven(rested(clock, seat, spent=spent), seat)
+    return forgive_missed(end_holiday(clock, seat, spent=spent), seat)
 
 
-def forgiven(clock: Clock, seat: str) -> Clock:
+def forgive_missed(clock: Clock, seat: str) -> Clock:
     """The clock of a seat that has missed no deadline, whatever it missed before."""
     missed = {name: count for name, count in clock.missed.items() if name != seat}
     return msgspec.structs.replace(clock, missed=missed)
 
 
-def timed_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Clock:
+def time_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Clock:
     """The clock once the seat has missed its deadline; an `idle` seat had nothing to order, and is not charged."""
-    after = rested(clock, seat, spent=spent)
+    after = end_holiday(clock, seat, spent=spent)
     if idle or clock.was_paused:
         return after
     return msgspec.structs.replace(after, missed=clock.missed | {seat: clock.missed.get(seat, 0) + 1})
 
 
-def rested(clock: Clock, seat: str, *, spent: int) -> Clock:
+def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
     """The clock after a holiday of the seat, if it was on one."""
     if not clock.suspended:
         return clock
@@ -162,7 +162,7 @@ def can_be_graced(clock: Clock) -> bool:
     return not clock.grace_used and not clock.suspended and clock.deadline is not None
 
 
-def graced(clock: Clock, *, deadline: int) -> Clock:
+def give_grace(clock: Clock, *, deadline: int) -> Clock:
     """The clock with its deadline put off by the grace."""
     return msgspec.structs.replace(clock, deadline=deadline, grace_used=True)
 
@@ -171,7 +171,7 @@ def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
     """The clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.counted(now, clock.deadline))
     pause = Pause(now, left, clock.suspended)
-    rest = rested(clock, seat, spent=days.counted(clock.since, now))
+    rest = end_holiday(clock, seat, spent=days.counted(clock.since, now))
     return msgspec.structs.replace(rest, deadline=None, paused=pause)
 
 
@@ -191,7 +191,7 @@ def resume(clock: Clock, pause: Pause, now: int, length: int | None, days: Calen
     )
 
 
-def extended(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock | None:
+def extend(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock | None:
     """The clock with more time until its deadline, or since now where that has passed; None where there is none.
 
     A holiday of the seat to move lasts longer by as much.
@@ -210,21 +210,21 @@ def extended(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Cloc
     return msgspec.structs.replace(clock, holiday=clock.holiday | {seat: clock.holiday.get(seat, 0) + given})
 
 
-def afresh(
+def restart(
     clock: Clock, seat: str, queues: dict[str, str], then: int, now: int, length: int | None, days: Calendar
 ) -> Clock:
     """The clock of a position of the time `then` to which a game goes back now, with a full deadline.
 
     A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
     """
-    left = rested(clock, seat, spent=days.counted(clock.since, then))
+    left = end_holiday(clock, seat, spent=days.counted(clock.since, then))
     fresh = begin(left, queues, now, deadline=None if length is None else days.later(now, length))
     if clock.suspended and left.holiday.get(seat):
         return _resting(fresh, seat, now, days, least=length or 0)
-    return paused_anew(fresh, clock.paused, seat, now, days) if clock.paused else fresh
+    return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
 
-def paused_anew(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar) -> Clock:
+def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar) -> Clock:
     """A clock that has just begun, stopped by a pause that lasts."""
     if pause.holiday:
         clock = _resting(clock, seat, now, days)

@@ -37,7 +37,7 @@ def misnamed(file: GameFile, path: str) -> str:
     folder, _, name = path.rpartition("/")
     sealed = file.secrecy == "sealed"
     ending, other = ("sealed", "txt") if sealed else ("txt", "sealed")
-    seat = meant_seat(name, file.seats)
+    seat = guess_seat(name, file.seats)
     if seat is None:
         named = _NAMED.format(ending=ending)
         return f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, {named}"
@@ -57,14 +57,14 @@ def right_places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[
     found = []
     for slug, file, seat in seats:
         sealed = file.secrecy == "sealed"
-        if meant_seat(name, [seat]) and name.endswith(".sealed" if sealed else ".txt"):
+        if guess_seat(name, [seat]) and name.endswith(".sealed" if sealed else ".txt"):
             layout = Layout(slug, sealed)
             called = f"{_right_name(name, seat)}.{name.rpartition('.')[2]}"
             found.append(f"{layout.orders_folder}/{called}")
     return found[:_MOST_NAMED]
 
 
-def meant_seat(name: str, seats: Sequence[str]) -> str | None:
+def guess_seat(name: str, seats: Sequence[str]) -> str | None:
     """The seat that a file's name begins with; of several the longest."""
     fitting = [seat for seat in seats if re.match(rf"{re.escape(seat)}(?![a-z0-9])", name.lower())]
     return max(fitting, key=len, default=None)
@@ -129,7 +129,7 @@ def loose_files(hosted: Hosted) -> dict[str, str | None]:
     return {path: queue_of(path, seats, sealed) for path in paths if path not in own}
 
 
-def cleared(hosted: Hosted, seat: str, paths: Iterable[str]) -> bytes | None:
+def clearing_file(hosted: Hosted, seat: str, paths: Iterable[str]) -> bytes | None:
     """What clears a seat's order file where these lie in its folder: no file.
 
     It is an empty file where another queue of the seat's is among them, which would count in place of one that is gone.
@@ -160,7 +160,7 @@ def read_files(
             closed[seat] = "it has more than 1 MiB, and no order file is as long as that"
         elif data:
             try:
-                found = hosted.papers.queue(seat, data, clock)
+                found = hosted.codec.queue(seat, data, clock)
             except Unreadable as why:
                 closed[seat] = str(why)
                 continue
@@ -168,7 +168,9 @@ def read_files(
     return queues, closed, opened
 
 
-def noted(clock: ClockFile, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]) -> ClockFile:
+def with_noted_queues(
+    clock: ClockFile, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]
+) -> ClockFile:
     """clock.yaml once order files were read: no queue counts any more that is no newer than one that was there.
 
     A queue that lies there goes on to count, until it is cleared; what cannot be opened clears nothing.
@@ -182,10 +184,10 @@ def noted(clock: ClockFile, files: Mapping[str, bytes | None], opened: Mapping[s
 
 def read_queue(hosted: Hosted, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
     """What an order file says as a queue, and what is wrong with it as a whole; then it holds no orders."""
-    return said(hosted, hosted.papers.queue_id(seat, data), data)
+    return parse_queue(hosted, hosted.codec.queue_id(seat, data), data)
 
 
-def said(hosted: Hosted, name: str, data: bytes) -> tuple[Queue, Problem | None]:
+def parse_queue(hosted: Hosted, name: str, data: bytes) -> tuple[Queue, Problem | None]:
     """The same of a file whose id is `name`."""
     text = orders.decode(data)
     if isinstance(text, Problem):
@@ -198,7 +200,7 @@ def said(hosted: Hosted, name: str, data: bytes) -> tuple[Queue, Problem | None]
     return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
 
 
-def written(
+def queue_files_after(
     hosted: Hosted,
     files: Mapping[str, bytes | None],
     closed: Container[str],
@@ -218,10 +220,10 @@ def written(
         if is_same and (seat in closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         queued = Queued(text, now.numbers.get(seat, 0))
-        found[seat] = data = hosted.papers.queue_file(seat, queued, now) if text else None
+        found[seat] = data = hosted.codec.queue_file(seat, queued, now) if text else None
         if data and hosted.is_sealed:
             made[seat] = replace(queued, print=print_of(data))
-    return found, noted(now, found, made)
+    return found, with_noted_queues(now, found, made)
 
 
 LARGEST_LOOSE: Final = 16 * 1024

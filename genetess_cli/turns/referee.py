@@ -22,30 +22,41 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time, to_time
-from genetess_cli.turns import clock as clocks
-from genetess_cli.turns import queue as folding
 from genetess_cli.turns import simultaneous
-from genetess_cli.turns import step as carried
-from genetess_cli.turns import step as holidays
-from genetess_cli.turns import step as lateness
-from genetess_cli.turns.clock import Clock, Queue, Source
+from genetess_cli.turns.clock import Clock, Queue, Source, due
+from genetess_cli.turns.queue import fold
 from genetess_cli.turns.state import (
-    Brought,
+    GameState,
+    GmOrder,
     Step,
-    Table,
-    awaited,
     has_left,
     idle_edits,
+    ignore_note,
     last_time,
-    place,
+    locate,
     queue_of,
     read_one,
-    read_table,
-    silent,
+    read_state,
     step_of,
-    too_early,
+    too_early_reason,
+    waiting_words,
 )
-from genetess_cli.turns.timeline import standing
+from genetess_cli.turns.step import (
+    begin_holiday,
+    charge_holiday_time,
+    failed_order_step,
+    gm_order_step,
+    grace_step,
+    order_step,
+    record_of,
+    retry_source,
+    unreadable_file_step,
+    unreadable_reason,
+    with_holiday,
+    with_missed_deadline,
+    with_open_seat,
+)
+from genetess_cli.turns.timeline import live_records
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
@@ -56,80 +67,80 @@ def resolve(
     slug: str,
     now: int,
     keys: Keys,
-    brought: Brought | None = None,
+    gm_order: GmOrder | None = None,
     dry_run: bool = False,
-    note: Note = silent,
+    note: Note = ignore_note,
 ) -> list[RecordFile]:
     """Carry out everything that is due in a game at the time `now`, and give the records of it.
 
-    `brought` is an order that reached the GM by other means; it goes first. Raises Refused where that cannot be
+    `gm_order` is an order that reached the GM by other means; it goes first. Raises Refused where that cannot be
     carried out, NothingDue where nothing is due, Busy, InvalidFile.
     """
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
-        table = read_table(league, slug, repository, tip, note)
-        if table.loose:
-            tip, table = _folded(table, repository, tip, now, dry_run, note)
-        if table.edited:
-            _tell_idle(table, repository, tip, note)
-        if early := too_early(table.file, now):
-            note(f"{slug}: {early}; the later time is used. {way_out(table, now)}")
-            now = last_time(table.file)
-        if table.phase == "gambling":
-            table = simultaneous.as_begun(table, repository, tip, note)
-        if brought:
-            brought = replace(brought, by=repository.author())
+        state = read_state(league, slug, repository, tip, note)
+        if state.loose:
+            tip, state = _fold(state, repository, tip, now, dry_run, note)
+        if state.edited:
+            _tell_idle(state, repository, tip, note)
+        if early := too_early_reason(state.file, now):
+            note(f"{slug}: {early}; the later time is used. {way_out(state, now)}")
+            now = last_time(state.file)
+        if state.phase == "gambling":
+            state = simultaneous.freeze_queues(state, repository, tip, note)
+        if gm_order:
+            gm_order = replace(gm_order, by=repository.author())
         done: list[Step] = []
-        for step in _steps(table, now, keys, brought):
+        for step in _steps(state, now, keys, gm_order):
             if not dry_run:
-                tip = _saved(repository, tip, step, now, note, done)
+                tip = _save(repository, tip, step, now, note, done)
             done.append(step)
     if not done:
-        waits = (simultaneous.awaited if table.phase == "gambling" else awaited)(table)
-        raise NothingDue(f"{slug} {table.label}: nothing is due; {waits}")
+        waits = (simultaneous.waiting_words if state.phase == "gambling" else waiting_words)(state)
+        raise NothingDue(f"{slug} {state.label}: nothing is due; {waits}")
     return [step.record for step in done]
 
 
-def way_out(table: Table, now: int) -> str:
+def way_out(state: GameState, now: int) -> str:
     """What can be done in a game where the last thing happened later than `now`."""
-    slug = table.hosted.slug
-    late = [one for one in standing([*table.hosted.records()]) if to_time(one.at) > now]
+    slug = state.hosted.slug
+    late = [one for one in live_records([*state.hosted.records()]) if to_time(one.at) > now]
     if not late or not late[0].number:
-        return f"Give `--now {from_time(last_time(table.file))}` or a later time."
+        return f"Give `--now {from_time(last_time(state.file))}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
     return f"If that time was a mistake, take back what was done then: `genetess undo {slug}{to}`."
 
 
-def _tell_idle(table: Table, repository: Repository, tip: str, note: Note) -> None:
+def _tell_idle(state: GameState, repository: Repository, tip: str, note: Note) -> None:
 
-    for words in idle_edits(load(table.hosted.league, table.hosted.slug), repository, tip):
+    for words in idle_edits(load(state.hosted.league, state.hosted.slug), repository, tip):
         note(words)
 
 
-def _folded(
-    table: Table, repository: Repository, tip: str, now: int, dry_run: bool, note: Note
-) -> tuple[str, Table]:
-    """The tip and the table once queues that came as files of their own are in their places."""
-    hosted = table.hosted
+def _fold(
+    state: GameState, repository: Repository, tip: str, now: int, dry_run: bool, note: Note
+) -> tuple[str, GameState]:
+    """The tip and the state once queues that came as files of their own are in their places."""
+    hosted = state.hosted
     if dry_run:
-        note(f"not looked at, as this is a dry run: {', '.join(table.loose)}")
-        return tip, table
-    changes, words = folding.fold(hosted, repository, tip, table.loose, note)
+        note(f"not looked at, as this is a dry run: {', '.join(state.loose)}")
+        return tip, state
+    changes, words = fold(hosted, repository, tip, state.loose, note)
     if not changes:
-        return tip, table
+        return tip, state
     tip = commit(repository, tip, changes, repository.read_worktree([*changes]), words, now, note)
-    return tip, read_table(hosted.league, hosted.slug, repository, tip, silent)  # what is amiss was told
+    return tip, read_state(hosted.league, hosted.slug, repository, tip, ignore_note)  # what is amiss was told
 
 
-def _saved(repository: Repository, tip: str, step: Step, now: int, note: Note, done: Sequence[Step]) -> str:
+def _save(repository: Repository, tip: str, step: Step, now: int, note: Note, done: Sequence[Step]) -> str:
     """What `save` gives; where that fails, what was `done` before in the same run is told."""
     try:
         return save(repository, tip, step, now, note)
     except Fault:
         for before in done:
             note(
-                f"{before.table.hosted.slug} {before.record.turn}: carried out and committed, before what follows"
+                f"{before.state.hosted.slug} {before.record.turn}: carried out and committed, before what follows"
             )
         raise
 
@@ -162,129 +173,136 @@ def tell_edited(left: Sequence[str], note: Note) -> None:
 # What is due
 
 
-def _steps(table: Table, now: int, keys: Keys, brought: Brought | None) -> Iterator[Step]:
-    if brought is not None:
-        step = carried.brought_by(table, _by_gm(table, now, keys, brought), brought)
+def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> Iterator[Step]:
+    if gm_order is not None:
+        step = gm_order_step(state, _by_gm(state, now, keys, gm_order), gm_order)
         yield step
-        table = step.table
-    while table.phase != "finished" and (found := _due(table, now, keys)):
+        state = step.state
+    while state.phase != "finished" and (found := _due(state, now, keys)):
         yield found
-        table = found.table
+        state = found.state
 
 
-def _due(table: Table, now: int, keys: Keys) -> Step | None:
-    if table.clock.paused:
+def _due(state: GameState, now: int, keys: Keys) -> Step | None:
+    if state.clock.paused:
         return None
-    if table.phase == "gambling":
-        return _together(table, now, keys)
-    if has_left(table, table.seat):
-        return _timed_out(table, now, keys)
-    queue, problem = queue_of(table, table.seat)
-    if problem and queue.id != table.clock.unread.get(table.seat):
-        return carried.unreadable(table, queue, problem, now)
-    source = carried.tried_again(table, queue) or clocks.due(table.clock, table.seat, queue, now)
+    if state.phase == "gambling":
+        return _together(state, now, keys)
+    if has_left(state, state.seat):
+        return _time_out(state, now, keys)
+    queue, problem = queue_of(state, state.seat)
+    if problem and queue.id != state.clock.unread.get(state.seat):
+        return unreadable_file_step(state, queue, problem, now)
+    source = retry_source(state, queue) or due(state.clock, state.seat, queue, now)
     if source is None:
         return None
     if source == "timeout":
-        why = carried.unused(table, table.seat, problem) if problem else None
-        return _graced(table, now, [table.seat]) or _timed_out(table, now, keys, why)
-    return _from_file(table, queue, source, now, keys)
+        why = unreadable_reason(state, state.seat, problem) if problem else None
+        return _grace(state, now, [state.seat]) or _time_out(state, now, keys, why)
+    return _from_file(state, queue, source, now, keys)
 
 
-def _together(table: Table, now: int, keys: Keys) -> Step | None:
+def _together(state: GameState, now: int, keys: Keys) -> Step | None:
     """What is due where all order at the same time: nothing until all are in or the deadline has passed (ruling G39).
 
     Then it is one seat after the other, a step each; a run that was killed in between is gone on with by the next.
     """
-    answers = simultaneous.answers(table)
-    late = simultaneous.missing(answers)
-    if (late or simultaneous.taken_back(table, answers)) and not table.clock.late(now):
+    answers = simultaneous.answers(state)
+    late = simultaneous.missing_seats(answers)
+    if (late or simultaneous.has_withdrawn(state, answers)) and not state.clock.late(now):
         return None
-    if late and (graced := _graced(table, now, late)):
+    if late and (graced := _grace(state, now, late)):
         return graced
-    answer = answers[table.seat]
-    dice = dice_of(table, keys, table.seat)
-    outcome = table.hosted.ruleset.play(table.game, table.seat, answer.order, dice)
+    answer = answers[state.seat]
+    dice = dice_of(state, keys, state.seat)
+    outcome = state.hosted.ruleset.play(state.game, state.seat, answer.order, dice)
     if answer.order is None:
-        return _late(table, outcome, dice, now, answer.rest, answer.reason)
+        return _late(state, outcome, dice, now, answer.rest, answer.reason)
     order = str(answer.order)
-    return carried.done(
-        carried.ordered(table, now), order, answer.source, outcome, dice, now, answer.rest, answer.reason
+    return order_step(
+        charge_holiday_time(state, now),
+        order,
+        answer.source,
+        outcome,
+        dice,
+        now,
+        answer.rest,
+        answer.reason,
     )
 
 
-def _from_file(table: Table, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
+def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
     entry = queue.entries[0]
-    reading = table.hosted.ruleset.parse(entry)
+    reading = state.hosted.ruleset.parse(entry)
     rest = orders.without(queue.text, entry).encode()
     if reading.order is not None and reading.order.verb == HOLIDAY:
-        return _holiday(table, source, rest, now)
+        return _holiday(state, source, rest, now)
     if reading.problem:
-        problem = place(reading.problem, reading)
-        in_view = table.hosted.ruleset.in_view(table.game, table.seat, entry)
-        outcome = Outcome(table.game, [], problem, in_view=in_view)
-        return carried.failed(table, entry.text, problem, source, rest, now, outcome)
-    dice = dice_of(table, keys)
-    outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
+        problem = locate(reading.problem, reading)
+        in_view = state.hosted.ruleset.in_view(state.game, state.seat, entry)
+        outcome = Outcome(state.game, [], problem, in_view=in_view)
+        return failed_order_step(state, entry.text, problem, source, rest, now, outcome)
+    dice = dice_of(state, keys)
+    outcome = state.hosted.ruleset.play(state.game, state.seat, reading.order, dice)
     if outcome.problem:
-        return carried.failed(table, str(reading.order), outcome.problem, source, rest, now, outcome)
-    return carried.done(carried.ordered(table, now), str(reading.order), source, outcome, dice, now, rest)
+        return failed_order_step(state, str(reading.order), outcome.problem, source, rest, now, outcome)
+    return order_step(charge_holiday_time(state, now), str(reading.order), source, outcome, dice, now, rest)
 
 
-def _by_gm(table: Table, now: int, keys: Keys, brought: Brought) -> Step:
+def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
     """An order that the GM brings: what cannot be carried out is refused whole."""
-    slug, text, seat = table.hosted.slug, brought.order, brought.seat
-    if brought.turn not in (None, table.label):
+    slug, text, seat = state.hosted.slug, gm_order.order, gm_order.seat
+    if gm_order.turn not in (None, state.label):
         raise Refused(
-            f"{slug} went on from {brought.turn} to {table.label} meanwhile; the order was not carried out"
+            f"{slug} went on from {gm_order.turn} to {state.label} meanwhile; the order was not carried out"
         )
-    if table.phase == "finished":
+    if state.phase == "finished":
         raise Refused(f"{slug} is over; no order can be carried out any more")
-    if table.clock.paused:
+    if state.clock.paused:
         raise Refused(f"{slug} is paused; let it go on with `genetess resume {slug}`")
-    if table.phase == "gambling":
+    if state.phase == "gambling":
         raise Refused(
-            f"{slug} {table.label}: all order at the same time, so that nothing can be carried out for one alone; "
+            f"{slug} {state.label}: all order at the same time, so that nothing can be carried out for one alone; "
             f"write it into the file with `genetess order {slug} {seat} TEXT --commit`"
         )
-    if seat != table.seat:
-        raise Refused(f"{slug} {table.label}: {table.seat} is to move, not {seat}")
-    reading = read_one(table.hosted, text)
+    if seat != state.seat:
+        raise Refused(f"{slug} {state.label}: {state.seat} is to move, not {seat}")
+    reading = read_one(state.hosted, text)
     if reading.order.verb == HOLIDAY:
-        return _holiday(table, "gm", table.queue, now)
-    dice = dice_of(table, keys)
-    outcome = table.hosted.ruleset.play(table.game, table.seat, reading.order, dice)
+        return _holiday(state, "gm", state.queue, now)
+    dice = dice_of(state, keys)
+    outcome = state.hosted.ruleset.play(state.game, state.seat, reading.order, dice)
     if outcome.truth:
-        raise Refused(render(place(outcome.truth, reading), text))
-    return carried.done(carried.ordered(table, now), str(reading.order), "gm", outcome, dice, now)
+        raise Refused(render(locate(outcome.truth, reading), text))
+    return order_step(charge_holiday_time(state, now), str(reading.order), "gm", outcome, dice, now)
 
 
-def dice_of(table: Table, keys: Keys, *more: str) -> Dice:
+def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
     """The dice of a turn; `more` tells what else draws in it, so that no two draws of a game come from the same."""
-    hosted = table.hosted
-    attempt = table.file.attempts.get(table.label, 0)
+    hosted = state.hosted
+    attempt = state.file.attempts.get(state.label, 0)
     return Dice(
-        lambda: keys(hosted.file.id or "", hosted.commitment), " ".join((table.label, *more)), attempt
+        lambda: keys(hosted.file.id or "", hosted.commitment), " ".join((state.label, *more)), attempt
     )
 
 
 # A deadline that was missed: most runs find none, and load nothing for it
 
 
-def _graced(table: Table, now: int, seats: list[str]) -> Step | None:
+def _grace(state: GameState, now: int, seats: list[str]) -> Step | None:
 
-    return lateness.graced(table, now, seats)
+    return grace_step(state, now, seats)
 
 
-def _timed_out(table: Table, now: int, keys: Keys, reason: str | None = None) -> Step:
-    dice = dice_of(table, keys)
-    left = table.seat in table.clock.absent
-    outcome = table.hosted.timed_out(table.game, table.seat, dice, left=left)
-    return _late(table, outcome, dice, now, reason=reason)
+def _time_out(state: GameState, now: int, keys: Keys, reason: str | None = None) -> Step:
+    dice = dice_of(state, keys)
+    left = state.seat in state.clock.absent
+    outcome = state.hosted.timed_out(state.game, state.seat, dice, left=left)
+    return _late(state, outcome, dice, now, reason=reason)
 
 
 def _late(
-    table: Table,
+    state: GameState,
     outcome: Outcome,
     dice: Dice,
     now: int,
@@ -292,16 +310,16 @@ def _late(
     reason: str | None = None,
 ) -> Step:
 
-    charged = lateness.charged(table, now)
-    return lateness.opening(table, carried.done(charged, None, "timeout", outcome, dice, now, rest, reason))
+    charged = with_missed_deadline(state, now)
+    return with_open_seat(state, order_step(charged, None, "timeout", outcome, dice, now, rest, reason))
 
 
-def _holiday(table: Table, source: Source, rest: bytes, now: int) -> Step:
+def _holiday(state: GameState, source: Source, rest: bytes, now: int) -> Step:
     """The step into a holiday: the same seat is to move, as soon as it wants to (ruling G44)."""
-    clock = holidays.begin(table, now)
+    clock = begin_holiday(state, now)
     if isinstance(clock, Clock):
-        after = holidays.after(table, clock, rest)
-        return step_of(table, after, carried.record_of(table, HOLIDAY, source, "done", now, after, None))
+        after = with_holiday(state, clock, rest)
+        return step_of(state, after, record_of(state, HOLIDAY, source, "done", now, after, None))
     if source == "gm":
         raise Refused(clock.message)
-    return carried.failed(table, HOLIDAY, clock, source, rest, now)
+    return failed_order_step(state, HOLIDAY, clock, source, rest, now)

@@ -28,7 +28,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.queue import read_files
 from genetess_cli.turns.referee import Keys, resolve
-from genetess_cli.turns.state import Brought, consumes, put_back, silent
+from genetess_cli.turns.state import GmOrder, ignore_note, restored_order_text, takes_from_file
 
 Ran = TypeVar("Ran")
 TRIES = 4
@@ -39,8 +39,8 @@ def resolve_and_push(
     slug: str,
     now: int,
     keys: Keys,
-    brought: Brought | None = None,
-    note: Note = silent,
+    gm_order: GmOrder | None = None,
+    note: Note = ignore_note,
 ) -> list[RecordFile]:
     """`resolve`, and push; where the remote has moved, the turns are dropped and resolved again on top of it.
 
@@ -49,13 +49,13 @@ def resolve_and_push(
     are in each other's way, Busy where the remote cannot be reached.
     """
     clock = load(league, slug).clock
-    if brought is not None and clock is not None:
-        brought = replace(brought, turn=clock.turn)
+    if gm_order is not None and clock is not None:
+        gm_order = replace(gm_order, turn=clock.turn)
 
     def run() -> list[RecordFile]:
-        return resolve(league, slug, now, keys, brought, note=note)
+        return resolve(league, slug, now, keys, gm_order, note=note)
 
-    return _pushed(league, run, [], note)
+    return _push(league, run, [], note)
 
 
 class Ticked(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class Ticked(msgspec.Struct, frozen=True):
     broken: dict[str, Fault]
 
 
-def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = silent) -> Ticked:
+def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = ignore_note) -> Ticked:
     """`resolve` for every game that has something due; a broken game does not keep the others from it.
 
     Raises NothingDue where no game has; with `push` as `resolve_and_push` does.
@@ -81,7 +81,7 @@ def tick(league: League, now: int, keys: Keys, push: bool = False, note: Note = 
             raise NothingDue("nothing is due in any game")
         return ticked
 
-    return _pushed(league, run, Ticked({}, {}), note) if push else run()
+    return _push(league, run, Ticked({}, {}), note) if push else run()
 
 
 def _tick_one(
@@ -105,7 +105,7 @@ def _tick_one(
         ticked.broken[slug] = fault
 
 
-def _pushed(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
+def _push(league: League, run: Callable[[], Ran], nothing: Ran, note: Note) -> Ran:
     """Run and push; draws are keyed, so running again on top of what came in between gives the same turns."""
     with Repository.open(league.root) as repository:
         for attempt in range(TRIES):
@@ -182,7 +182,7 @@ def peoples_files(
     """
     wanted = dict(edits)
     for commit, before in remote.between(repository.top, theirs, tip):
-        _taken_back(league, repository, commit, before, wanted)
+        _take_back(league, repository, commit, before, wanted)
     base = repository.merge_base(theirs, tip)
     was, there = repository.read(base, [*wanted]), repository.read(theirs, [*wanted])
     changed = {path: data for path, data in wanted.items() if data not in (was[path], there[path])}
@@ -191,7 +191,7 @@ def peoples_files(
     return changed
 
 
-def _taken_back(
+def _take_back(
     league: League, repository: Repository, commit: str, before: str, wanted: dict[str, bytes | None]
 ) -> None:
     """Go behind one commit: what is wanted in people's files is, with it gone, what it took out as well."""
@@ -204,7 +204,7 @@ def _taken_back(
     for hosted, record in found:
         _check_is_made_again(repository, commit, record)
         path = hosted.paths.orders(record.seat or "")
-        if consumes(record):
+        if takes_from_file(record):
             earlier = repository.read(before, [path])[path]
             after = repository.read(commit, [path])[path]
             wanted[path] = _behind(hosted, record, wanted.get(path, after), after, earlier)
@@ -225,7 +225,7 @@ def _records(
         if record_of(path) and slug:
             hosted = load(league, slug, Committed(repository, commit))
             body = repository.read(commit, [path])[path] or b""
-            yield hosted, schema.load_record(hosted.papers.record(body, path))
+            yield hosted, schema.load_record(hosted.codec.record(body, path))
 
 
 def _check_is_made_again(repository: Repository, commit: str, record: RecordFile) -> None:
@@ -246,18 +246,18 @@ def _behind(
     seat, same = record.seat or "", wanted == after
     if same and record.queue is None and earlier is not None:
         return earlier
-    rest = _said(hosted, seat, after)
+    rest = _say(hosted, seat, after)
     if record.queue is not None:
         text = record.queue.encode()
     else:
-        text = put_back(record, rest) if earlier is None else _said(hosted, seat, earlier)
+        text = restored_order_text(record, rest) if earlier is None else _say(hosted, seat, earlier)
     if not same:
-        taken = text.removesuffix(rest) if text.endswith(rest) else put_back(record, b"")
-        text = taken.rstrip() + b"\n" + _said(hosted, seat, wanted)
-    return _written(hosted, seat, text)
+        taken = text.removesuffix(rest) if text.endswith(rest) else restored_order_text(record, b"")
+        text = taken.rstrip() + b"\n" + _say(hosted, seat, wanted)
+    return _write(hosted, seat, text)
 
 
-def _said(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
+def _say(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
     """What an order file says. Raises Refused for one that cannot be opened, and so cannot be added to."""
     said, closed, _ = read_files(hosted, {seat: data}, hosted.clock)
     if seat in closed:
@@ -267,7 +267,7 @@ def _said(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
     return said[seat] or b""
 
 
-def _written(hosted: Hosted, seat: str, text: bytes) -> bytes:
+def _write(hosted: Hosted, seat: str, text: bytes) -> bytes:
     clock = hosted.clock
     assert clock is not None
-    return hosted.papers.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)
+    return hosted.codec.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)

@@ -19,11 +19,11 @@ from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.turns import queue as queues
 from genetess_cli.turns.clock import Source
-from genetess_cli.turns.state import Table, has_left, queue_of, until
-from genetess_cli.turns.step import fault_of, unused
-from genetess_cli.turns.timeline import standing
+from genetess_cli.turns.queue import read_files, read_queue
+from genetess_cli.turns.state import GameState, deadline_words, has_left, queue_of
+from genetess_cli.turns.step import fault_of, unreadable_reason
+from genetess_cli.turns.timeline import live_records
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Answer(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-def together(hosted: Hosted, seat: str, text: str) -> Muster | None:
+def combine(hosted: Hosted, seat: str, text: str) -> Muster | None:
     """What a seat's queue says as a whole, where all seats order at the same time; None elsewhere, or for too many."""
     entries = orders.entries(text)
     if seat not in hosted.file.seats or orders.too_many(entries):
@@ -50,24 +50,24 @@ def together(hosted: Hosted, seat: str, text: str) -> Muster | None:
     return None if game is None else hosted.ruleset.muster(game, seat, entries)
 
 
-def _said_then(table: Table, repository: Repository, tip: str) -> dict[str, bytes | None]:
+def _say_then(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
     """What each order file said when the first orders of the round were carried out."""
-    stand = standing([*table.hosted.records()])
+    stand = live_records([*state.hosted.records()])
     first = next(
-        record for record in stand if record.number and record.turn == table.label and not record.desk
+        record for record in stand if record.number and record.turn == state.label and not record.desk
     )
-    path = table.hosted.paths.record(first.number, first.turn)
+    path = state.hosted.paths.record(first.number, first.turn)
     commits = birth(repository.top, repository.prefix + path, tip)
     if commits is None:
         raise Refused(
             f"the commit of {path} is not in this copy of the league; "
             "get the whole history with `git fetch --unshallow`, and run it again"
         )
-    then = load(table.hosted.league, table.hosted.slug, Committed(repository, commits[0]))
+    then = load(state.hosted.league, state.hosted.slug, Committed(repository, commits[0]))
     paths = {seat: then.paths.orders(seat) for seat in then.file.seats}
     held = repository.read(commits[0], list(paths.values()))
     files = {seat: held[path] for seat, path in paths.items()}
-    said, closed, _ = queues.read_files(then, files, then.clock)
+    said, closed, _ = read_files(then, files, then.clock)
     return {seat: None if seat in closed else data for seat, data in said.items()}
 
 
@@ -86,68 +86,70 @@ def _position(hosted: Hosted, seat: str) -> Any | None:
     return game if hosted.ruleset.view(game, PUBLIC).together else None
 
 
-def answers(table: Table) -> dict[str, Answer]:
+def answers(state: GameState) -> dict[str, Answer]:
     """The answer of every seat that is awaited, in the order of their turns."""
-    return {seat: _answer(table, seat) for seat in table.to_move}
+    return {seat: _answer(state, seat) for seat in state.to_move}
 
 
-def as_begun(table: Table, repository: Repository, tip: str, note: Note) -> Table:
-    """The table of a round that a run stopped in: who knows what some ordered changes nothing any more (ruling G39).
+def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note) -> GameState:
+    """The state of a round that a run stopped in: who knows what some ordered changes nothing any more (ruling G39).
 
     Raises Refused where the commit of the first orders is not here.
     """
-    if len(table.to_move) == len(table.hosted.file.seats):
-        return table
-    said = _said_then(table, repository, tip)
-    for seat in table.to_move:
-        if said.get(seat) != table.queues.get(seat):
-            path = table.hosted.paths.orders(seat)
-            what = f"{path} was changed after the first orders of turn {table.label} were carried out"
+    if len(state.to_move) == len(state.hosted.file.seats):
+        return state
+    said = _say_then(state, repository, tip)
+    for seat in state.to_move:
+        if said.get(seat) != state.queues.get(seat):
+            path = state.hosted.paths.orders(seat)
+            what = f"{path} was changed after the first orders of turn {state.label} were carried out"
             note(f"{what}: what it said before counts, and it stays as it is")
-    return replace(table, begun=said)
+    return replace(state, begun=said)
 
 
-def missing(found: dict[str, Answer]) -> list[str]:
+def missing_seats(found: dict[str, Answer]) -> list[str]:
     """The seats that are not in, and that have a player who could be."""
     return [seat for seat, answer in found.items() if answer.order is None and not answer.left]
 
 
-def taken_back(table: Table, found: dict[str, Answer]) -> bool:
+def has_withdrawn(state: GameState, found: dict[str, Answer]) -> bool:
     """Whether what was taken back lies there again, and nobody has changed anything since: it is not to go at once."""
-    whole = len(table.to_move) == len(table.hosted.file.seats)  # else a run was killed, and is gone on with
-    again = table.file.attempts.get(table.label, 0) > 0
+    whole = len(state.to_move) == len(state.hosted.file.seats)  # else a run was killed, and is gone on with
+    again = state.file.attempts.get(state.label, 0) > 0
     return again and whole and all(answer.source == "stored" for answer in found.values())
 
 
-def awaited(table: Table) -> str:
+def waiting_words(state: GameState) -> str:
     """Who is not in yet, in words; what is wrong with a file of a sealed game is for its seat alone."""
-    found = answers(table)
-    if not missing(found):
-        waits = until(table) or ", as there is no deadline"
+    found = answers(state)
+    if not missing_seats(found):
+        waits = deadline_words(state) or ", as there is no deadline"
         return f"all are in with what was taken back; that waits for a file to be changed{waits}"
     faults = "".join(
         f"; {seat}’s file cannot be read: {found[seat].fault}"
-        for seat in missing(found)
-        if found[seat].fault and not table.hosted.is_sealed
+        for seat in missing_seats(found)
+        if found[seat].fault and not state.hosted.is_sealed
     )
-    return f"the orders of {', '.join(missing(found))} are awaited{until(table)}{faults}"
+    return f"the orders of {', '.join(missing_seats(found))} are awaited{deadline_words(state)}{faults}"
 
 
-def _answer(table: Table, seat: str) -> Answer:
-    data = (table.queues if table.begun is None else table.begun).get(seat)
-    if table.begun is None:
-        queue, problem = queue_of(table, seat)
+def _answer(state: GameState, seat: str) -> Answer:
+    data = (state.queues if state.begun is None else state.begun).get(seat)
+    if state.begun is None:
+        queue, problem = queue_of(state, seat)
     else:
-        queue, problem = queues.read_queue(table.hosted, seat, data or b"")
-    source: Source = "stored" if queue.id == table.clock.queues.get(seat, "") else "live"
-    if has_left(table, seat):
+        queue, problem = read_queue(state.hosted, seat, data or b"")
+    source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
+    if has_left(state, seat):
         return Answer(None, source, data, left=True)
     if problem:
-        return Answer(None, source, data, unused(table, seat, problem), fault=fault_of(table, seat, problem))
-    muster = table.hosted.ruleset.muster(table.game, seat, queue.entries)
+        return Answer(
+            None, source, data, unreadable_reason(state, seat, problem), fault=fault_of(state, seat, problem)
+        )
+    muster = state.hosted.ruleset.muster(state.game, seat, queue.entries)
     rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
-    if data != table.queues.get(seat):
-        rest = table.queues.get(seat) or b""
+    if data != state.queues.get(seat):
+        rest = state.queues.get(seat) or b""
     return Answer(muster.order, source, rest, _reason(muster))
 
 

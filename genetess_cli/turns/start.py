@@ -27,11 +27,18 @@ from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns import clock as clocks
 from genetess_cli.turns import queue
-from genetess_cli.turns.clock import Clock
+from genetess_cli.turns.clock import Clock, begin
 from genetess_cli.turns.referee import commit, save, tell_edited
-from genetess_cli.turns.state import Step, Table, read_table, silent, step_of, uncommitted, with_files
+from genetess_cli.turns.state import (
+    GameState,
+    Step,
+    ignore_note,
+    read_state,
+    step_of,
+    uncommitted,
+    with_files,
+)
 
 
 def check(league: League, slug: str) -> Hosted:
@@ -51,7 +58,7 @@ def check(league: League, slug: str) -> Hosted:
         raise InvalidFile(words)
     check_same_key(hosted)
     if hosted.file.signup:
-        check_signups(hosted, silent)
+        check_signups(hosted, ignore_note)
     return hosted
 
 
@@ -60,7 +67,7 @@ def start(
     slug: str,
     now: int,
     master: Callable[[], bytes],
-    note: Note = silent,
+    note: Note = ignore_note,
 ) -> str:
     """Start a game at the time `now` and commit it; gives the label of its first turn. Those who signed up are seated.
 
@@ -76,20 +83,20 @@ def start(
         step = _first(hosted, now, master(), note)
         tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
         save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)
-    return step.table.label
+    return step.state.label
 
 
 def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
     """The step from nothing to the first turn."""
     game_id = hosted.file.id or keys.new_id()
-    game_key = keys.checked(master_key, game_id, hosted.commitment)
+    game_key = keys.check_key(master_key, game_id, hosted.commitment)
     rules = hosted.ruleset
     dice = Dice(lambda: keys.dice_key(game_key), START)
     outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
     before = _empty(hosted, now, note)
     view = rules.view(outcome.game, PUBLIC)
-    clock = clocks.begin(
-        before.clock, ids_of(hosted.papers, before.queues), now, deadline=hosted.file.deadline_from(now)
+    clock = begin(
+        before.clock, ids_of(hosted.codec, before.queues), now, deadline=hosted.file.deadline_from(now)
     )
     after = replace(
         before,
@@ -129,12 +136,12 @@ def waiting(hosted: Hosted, now: int) -> Clock:
     return Clock(now, None, {}, holiday=holiday)
 
 
-def _empty(hosted: Hosted, now: int, note: Note) -> Table:
+def _empty(hosted: Hosted, now: int, note: Note) -> GameState:
     file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0)
     files = queue.files_of(hosted, note)
     said, closed, opened = queue.read_files(hosted, files, file)
-    file = queue.noted(file, files, opened)
-    return Table(hosted, None, waiting(hosted, now), "0", (), "waiting", 0, said, file, files, closed)
+    file = queue.with_noted_queues(file, files, opened)
+    return GameState(hosted, None, waiting(hosted, now), "0", (), "waiting", 0, said, file, files, closed)
 
 
 def _peoples_files(hosted: Hosted, fields: Mapping[str, str | int]) -> dict[str, bytes | None]:
@@ -150,7 +157,7 @@ def _people_write(hosted: Hosted) -> list[str]:
 
 def wishes(hosted: Hosted, note: Note) -> dict[str, SignUpFile]:
     """The sign-ups of a game that can be read, by path, as they came; those of players in it are left out."""
-    return signups.asked(hosted.league, hosted.paths, hosted.file.players, note)
+    return signups.read_signups(hosted.league, hosted.paths, hosted.file.players, note)
 
 
 def check_signups(hosted: Hosted, note: Note) -> None:
@@ -179,7 +186,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
             return
         check_signups(hosted, note)
         asked = wishes(hosted, note)
-        players = signups.seated(signup, hosted.file.players, [*asked.values()], hosted.starts())
+        players = signups.seat_players(signup, hosted.file.players, [*asked.values()], hosted.starts())
         if players == list(hosted.file.players):
             return
         tip, path = repository.tip(), hosted.paths.game
@@ -266,59 +273,59 @@ def link(hosted: Hosted, seat: str) -> Link:
     return Link(f"{base.rstrip('/')}/{hosted.slug}/sheet/{seat}/", keyring.seat_text(key))
 
 
-def renew(league: League, slug: str, seat: str, now: int, note: Note = silent) -> None:
+def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:
     """Give a seat another key, so that the old link opens nothing that comes.
 
     Raises Refused for an open game, one that has not started or whose key is public.
     """
 
-    def new(table: Table) -> Table:
-        _check_sealed(table.hosted)
-        _check_secret(table)
-        return replace(table, file=rekeyed(table, seat))
+    def new(state: GameState) -> GameState:
+        _check_sealed(state.hosted)
+        _check_secret(state)
+        return replace(state, file=with_new_keys(state, seat))
 
     _save(league, slug, now, new, f"{slug}: a new link for {seat}", note)
 
 
-def rekeyed(table: Table, *seats: str) -> ClockFile:
+def with_new_keys(state: GameState, *seats: str) -> ClockFile:
     """clock.yaml once some seats have got other keys, in a sealed game.
 
     How often they got one never goes back, whatever is taken back.
     """
-    if not table.hosted.is_sealed:
-        return table.file
-    epochs = table.file.epochs
-    return replace(table.file, epochs=epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats})
+    if not state.hosted.is_sealed:
+        return state.file
+    epochs = state.file.epochs
+    return replace(state.file, epochs=epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats})
 
 
-def reveal(league: League, slug: str, now: int, note: Note = silent) -> None:
+def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> None:
     """Publish the key of a game that is over. Raises Refused before that, and where it is public already."""
 
-    def opened(table: Table) -> Table:
-        _check_secret(table)
-        if table.phase != "finished":
+    def opened(state: GameState) -> GameState:
+        _check_secret(state)
+        if state.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
-        if twin := running_with_same_key(table.hosted):
+        if twin := running_with_same_key(state.hosted):
             raise Refused(f"{slug}: its key is that of {twin} as well, which is not over; finish that first")
-        key = table.hosted.game_key()
-        if keys.commitment(key) != table.hosted.commitment:
-            path = table.hosted.paths.game
+        key = state.hosted.game_key()
+        if keys.commitment(key) != state.hosted.commitment:
+            path = state.hosted.paths.game
             raise Refused(
                 f"{path}: `commitment` was made with another key than is here; take it back from git"
             )
-        return replace(table, file=replace(table.file, key=key.hex()))
+        return replace(state, file=replace(state.file, key=key.hex()))
 
     _save(league, slug, now, opened, f"{slug}: its key is revealed", note)
 
 
 def _save(
-    league: League, slug: str, now: int, change: Callable[[Table], Table], subject: str, note: Note
+    league: League, slug: str, now: int, change: Callable[[GameState], GameState], subject: str, note: Note
 ) -> None:
     with Repository.open(league.root) as repository, repository.lock() as left:
         tell_edited(left, note)
         tip = repository.tip()
-        table = read_table(league, slug, repository, tip, note)
-        _, changes, seen = with_files(table, change(table))
+        state = read_state(league, slug, repository, tip, note)
+        _, changes, seen = with_files(state, change(state))
         commit(repository, tip, changes, seen, f"{subject}\n\nGenetess-Game: {slug}\n", now, note)
 
 
@@ -327,9 +334,9 @@ def _check_sealed(hosted: Hosted) -> None:
         raise Refused(f"{hosted.slug} is an open game: everybody can read its files, and it needs no keys")
 
 
-def _check_secret(table: Table) -> None:
-    if table.file.key is not None:
-        raise Refused(f"the key of {table.hosted.slug} is public already; nothing of it is secret any more")
+def _check_secret(state: GameState) -> None:
+    if state.file.key is not None:
+        raise Refused(f"the key of {state.hosted.slug} is public already; nothing of it is secret any more")
 
 
 def settings_faults(hosted: Hosted) -> list[str]:
@@ -346,7 +353,7 @@ def settings_faults(hosted: Hosted) -> list[str]:
 
 def name_faults(hosted: Hosted) -> list[str]:
     """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
-    return [hosted.placed(Fault(path, words)) for path, words in naming.faults(hosted.file)]
+    return [hosted.locate_fault(Fault(path, words)) for path, words in naming.faults(hosted.file)]
 
 
 def _besides(hosted: Hosted) -> list[str]:
@@ -358,7 +365,7 @@ def _besides(hosted: Hosted) -> list[str]:
     except InvalidFile:
         return []
     own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
-    return [hosted.placed(each) for each in own]
+    return [hosted.locate_fault(each) for each in own]
 
 
 def _reads(kind: type, rules: dict[str, Any]) -> bool:

@@ -16,7 +16,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, WAIT, Reading
 from genetess_cli.rules.problems import CLOSED, Problem, render
 from genetess_cli.store import schema
-from genetess_cli.store.codec import Papers
+from genetess_cli.store.codec import Codec
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import Hosted, load
@@ -36,11 +36,11 @@ from genetess_cli.turns.clock import Clock, Pause, Queue
 Retry = Literal["live", "stored"]
 
 
-def silent(text: str) -> None:
+def ignore_note(text: str) -> None:
     """The Note that nobody hears."""
 
 
-class Brought(msgspec.Struct, frozen=True):
+class GmOrder(msgspec.Struct, frozen=True):
     """An order that reached the GM by other means.
 
     It is for `seat` in the turn `turn` (None: the present one); `by` and `reason` are told.
@@ -53,7 +53,7 @@ class Brought(msgspec.Struct, frozen=True):
     by: str | None = None
 
 
-class Table(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True):
     """A started game in the middle of a run: position, clock, the queues as they are now.
 
     `number` is that of the next record; `retry` is how an order that failed came in, while those behind it are tried.
@@ -93,14 +93,14 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One thing carried out: its record, the table after it, and its commit.
+    """One thing carried out: its record, the state after it, and its commit.
 
     `changes` are the files as they are after it, `seen` what the people's files among them held when it was made;
     `along` are those of them that somebody edited, which nobody would look for in this commit.
     """
 
     record: RecordFile
-    table: Table
+    state: GameState
     changes: dict[str, bytes | None]
     seen: dict[str, bytes | None]
     message: str
@@ -112,7 +112,7 @@ def last_time(file: ClockFile) -> int:
     return max(to_time(file.since), to_time(file.last) if file.last else 0)
 
 
-def too_early(file: ClockFile, now: int) -> str | None:
+def too_early_reason(file: ClockFile, now: int) -> str | None:
     """Why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
     last = last_time(file)
     if now >= last:
@@ -120,41 +120,43 @@ def too_early(file: ClockFile, now: int) -> str | None:
     return f"{from_time(now)} lies before the last thing that happened, at {from_time(last)}"
 
 
-def stamped(table: Table, at: str) -> Table:
-    """The table after a record of the time `at`: clock.yaml tells it where the turn began earlier."""
-    return replace(table, file=replace(table.file, last=at if to_time(at) > table.clock.since else None))
+def with_last_time(state: GameState, at: str) -> GameState:
+    """The state after a record of the time `at`: clock.yaml tells it where the turn began earlier."""
+    return replace(state, file=replace(state.file, last=at if to_time(at) > state.clock.since else None))
 
 
-def spent(table: Table, now: int) -> int:
+def count_time(state: GameState, now: int) -> int:
     """How many seconds that count have passed since the turn or the holiday began."""
-    return table.hosted.file.counted(table.clock.since, now)
+    return state.hosted.file.counted(state.clock.since, now)
 
 
-def awaited(table: Table) -> str:
+def waiting_words(state: GameState) -> str:
     """What a game waits for, in words."""
-    if table.clock.paused:
-        return f"the game is paused since {from_time(table.clock.paused.since)}"
-    return "the game is over" if table.phase == "finished" else f"{table.seat} is to move{until(table)}"
+    if state.clock.paused:
+        return f"the game is paused since {from_time(state.clock.paused.since)}"
+    return (
+        "the game is over" if state.phase == "finished" else f"{state.seat} is to move{deadline_words(state)}"
+    )
 
 
-def has_left(table: Table, seat: str) -> bool:
+def has_left(state: GameState, seat: str) -> bool:
     """Whether a seat's player has left, so that nobody waits for it; of those who are in, one at least has to stay."""
-    return seat in table.clock.absent and table.hosted.file.timeout != WAIT and bool(present(table))
+    return seat in state.clock.absent and state.hosted.file.timeout != WAIT and bool(present(state))
 
 
-def present(table: Table) -> list[str]:
+def present(state: GameState) -> list[str]:
     """The seats that are in and whose players have not left."""
-    players = table.hosted.ruleset.view(table.game, PUBLIC).players
-    return [name for name, each in players.items() if each.status == "in" and name not in table.clock.absent]
+    players = state.hosted.ruleset.view(state.game, PUBLIC).players
+    return [name for name, each in players.items() if each.status == "in" and name not in state.clock.absent]
 
 
-def until(table: Table) -> str:
+def deadline_words(state: GameState) -> str:
     """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
-    deadline = table.clock.deadline
-    return "" if deadline is None else f" until {table.hosted.file.shown(from_time(deadline))}"
+    deadline = state.clock.deadline
+    return "" if deadline is None else f" until {state.hosted.file.shown(from_time(deadline))}"
 
 
-def read_table(league: League, slug: str, repository: Repository, tip: str, note: Note) -> Table:
+def read_state(league: League, slug: str, repository: Repository, tip: str, note: Note) -> GameState:
     """A started game: what the program wrote from the commit `tip`, what people write from the work tree.
 
     Raises Refused for a game that has not started, InvalidFile for what cannot be read.
@@ -180,16 +182,16 @@ def read_table(league: League, slug: str, repository: Repository, tip: str, note
         raise InvalidFile([f"{paths.clock}: {words}"])
     files = queues.files_of(hosted, note, known)
     said, closed, opened = queues.read_files(hosted, files, file)
-    return Table(
+    return GameState(
         hosted=hosted,
         game=game,
-        clock=read_clock(hosted.papers, file),
+        clock=read_clock(hosted.codec, file),
         label=file.turn,
         to_move=file.to_move,
         phase=file.phase,
         number=file.number,
         queues=said,
-        file=queues.noted(file, files, opened),
+        file=queues.with_noted_queues(file, files, opened),
         files=files,
         closed=closed,
         retry=file.retry,
@@ -214,13 +216,13 @@ def _check_key(hosted: Hosted, committed: bytes | None) -> None:
         )
 
 
-def queue_of(table: Table, seat: str) -> tuple[Queue, Problem | None]:
+def queue_of(state: GameState, seat: str) -> tuple[Queue, Problem | None]:
     """What a seat's order file says as a queue, and what is wrong with the file as a whole; then it holds no orders."""
-    data = table.queues.get(seat) or b""
-    if why := table.closed.get(seat):
-        name = table.hosted.papers.queue_id(seat, data)
+    data = state.queues.get(seat) or b""
+    if why := state.closed.get(seat):
+        name = state.hosted.codec.queue_id(seat, data)
         return Queue(name), Problem("closed", f"{CLOSED}{why}.")
-    return queues.read_queue(table.hosted, seat, data)
+    return queues.read_queue(state.hosted, seat, data)
 
 
 def read_one(hosted: Hosted, text: str) -> Reading:
@@ -234,19 +236,19 @@ def read_one(hosted: Hosted, text: str) -> Reading:
     return reading
 
 
-def place(problem: Problem, reading: Reading) -> Problem:
+def locate(problem: Problem, reading: Reading) -> Problem:
     """A problem, and what else is wrong, with the place in the order's text that it is about."""
     span = reading.places.get(problem.about) or reading.places.get("verb")
-    problem = replace(problem, also=tuple(place(other, reading) for other in problem.also))
+    problem = replace(problem, also=tuple(locate(other, reading) for other in problem.also))
     return problem.at(span) if span else problem
 
 
-def read_clock(papers: Papers, file: ClockFile) -> Clock:
+def read_clock(codec: Codec, file: ClockFile) -> Clock:
     """clock.yaml of a game with these papers as a clock."""
     return Clock(
         since=to_time(file.since),
         deadline=None if file.deadline is None else to_time(file.deadline),
-        queues=papers.veiled(file.queues, file.number),
+        queues=codec.hidden_ids(file.queues, file.number),
         suspended=file.phase == "suspended" and file.paused is None,
         grace_used=file.grace_used,
         holiday=file.holiday,
@@ -254,30 +256,30 @@ def read_clock(papers: Papers, file: ClockFile) -> Clock:
         paused=_pause(file.paused) if file.paused else None,
         was_paused=file.was_paused,
         absent=file.absent,
-        unread=papers.veiled(file.unread, file.number),
+        unread=codec.hidden_ids(file.unread, file.number),
     )
 
 
-def write_clock(table: Table) -> ClockFile:
-    """The table's clock as clock.yaml."""
-    clock, papers = table.clock, table.hosted.papers
+def write_clock(state: GameState) -> ClockFile:
+    """The state's clock as clock.yaml."""
+    clock, codec = state.clock, state.hosted.codec
     return replace(
-        table.file,
-        turn=table.label,
-        phase=table.phase,
-        to_move=table.to_move,
+        state.file,
+        turn=state.label,
+        phase=state.phase,
+        to_move=state.to_move,
         since=from_time(clock.since),
         deadline=None if clock.deadline is None else from_time(clock.deadline),
-        number=table.number,
-        queues=papers.veiled(clock.queues, table.number),
+        number=state.number,
+        queues=codec.hidden_ids(clock.queues, state.number),
         missed=clock.missed,
         holiday=clock.holiday,
         grace_used=clock.grace_used,
         paused=clock.paused and _pause_file(clock.paused),
         was_paused=clock.was_paused,
         absent=clock.absent,
-        unread=papers.veiled(clock.unread, table.number),
-        retry=table.retry,
+        unread=codec.hidden_ids(clock.unread, state.number),
+        retry=state.retry,
     )
 
 
@@ -289,22 +291,22 @@ def _pause_file(pause: Pause) -> PauseFile:
     return PauseFile(since=from_time(pause.since), left=pause.left, holiday=pause.holiday)
 
 
-def step_of(before: Table, after: Table, record: RecordFile) -> Step:
-    """The step from one table to the next, with the record of it."""
-    paths, papers = before.hosted.paths, before.hosted.papers
-    after, changes, seen = with_files(before, stamped(after, record.at))
+def step_of(before: GameState, after: GameState, record: RecordFile) -> Step:
+    """The step from one state to the next, with the record of it."""
+    paths, codec = before.hosted.paths, before.hosted.codec
+    after, changes, seen = with_files(before, with_last_time(after, record.at))
     if _moves(before, after, record):
         dumped = after.hosted.ruleset.dump(after.game)
-        changes[paths.state] = papers.state_file(dumped, after.number)
+        changes[paths.state] = codec.state_file(dumped, after.number)
     record = replace(record, queue=_queue_to_keep(before, after, record))
     path = paths.record(record.number, record.turn)
-    changes[path] = papers.record_file(plain_file(record), path)
+    changes[path] = codec.record_file(plain_file(record), path)
     words = commit_message(before.hosted.slug, before.label, before.to_move, record, before.hosted.is_sealed)
     return Step(record, after, changes, seen, words, before.edited)
 
 
-def with_files(before: Table, after: Table) -> tuple[Table, Files, Files]:
-    """The table with its clock, game.yaml and order files as they are after it, these files, and what they held."""
+def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, Files]:
+    """The state with its clock, game.yaml and order files as they are after it, these files, and what they held."""
     paths = before.hosted.paths
     after = _with_queues(before, after)
     seen: Files = {paths.game: before.hosted.game_bytes}
@@ -319,49 +321,51 @@ def with_files(before: Table, after: Table) -> tuple[Table, Files, Files]:
     return replace(after, tracked=tracked, edited=()), changes, seen
 
 
-def _moves(before: Table, after: Table, record: RecordFile) -> bool:
+def _moves(before: GameState, after: GameState, record: RecordFile) -> bool:
     """Whether a step writes the position."""
     if not before.hosted.is_sealed:
         return after.game is not before.game
     jumps = record.back_to is not None or record.source == "start"
-    return jumps or before.hosted.papers.is_due(after.number)
+    return jumps or before.hosted.codec.is_due(after.number)
 
 
-def _with_queues(before: Table, after: Table) -> Table:
-    """The table with the order files that say what is left of the queues."""
-    files, file = queues.written(
+def _with_queues(before: GameState, after: GameState) -> GameState:
+    """The state with the order files that say what is left of the queues."""
+    files, file = queues.queue_files_after(
         before.hosted, before.files, before.closed, before.queues, after.queues, before.file, after.file
     )
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
     return replace(after, files=files, closed=closed, file=file)
 
 
-def _queue_to_keep(before: Table, after: Table, record: RecordFile) -> str | None:
+def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> str | None:
     """The order file that a record has to keep, so that an undo can put it back; None where it can be told without."""
     seat = record.seat or ""
     data, rest = before.queues.get(seat) or b"", after.queues.get(seat) or b""
-    if consumes(record) and seat in before.tracked:
+    if takes_from_file(record) and seat in before.tracked:
         is_told = before.tracked[seat] == blob_id(before.files.get(seat) or b"")
     else:
-        is_told = data.upper() == (put_back(record, rest) if consumes(record) else rest).upper()
+        is_told = (
+            data.upper() == (restored_order_text(record, rest) if takes_from_file(record) else rest).upper()
+        )
     return None if is_told else data.decode("utf-8")
 
 
-def consumes(record: RecordFile) -> bool:
+def takes_from_file(record: RecordFile) -> bool:
     """Whether a record's order came out of its seat's order file."""
     return record.order is not None and record.source in ("live", "stored")
 
 
-def put_back(record: RecordFile, rest: bytes) -> bytes:
+def restored_order_text(record: RecordFile, rest: bytes) -> bytes:
     """What an order file was but for capitals, if the order that was taken out of it was parted as those left are."""
     mark = " / " if b"/" in rest.partition(b"\n")[0] else "\n"
     return f"{record.order}{mark}".encode() + rest
 
 
-def _clock_file(table: Table, clock: ClockFile) -> bytes:
+def _clock_file(state: GameState, clock: ClockFile) -> bytes:
     values = plain_file(clock)
     text = api.dump(values).encode()
-    api.remember(table.hosted.league.cache, text, values)
+    api.remember(state.hosted.league.cache, text, values)
     return text
 
 

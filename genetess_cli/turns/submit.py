@@ -22,10 +22,10 @@ from genetess_cli.store.git.worktree import TooLarge
 from genetess_cli.store.schema import ClockFile, GameFile
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import Queue, is_passed_by
-from genetess_cli.turns.queue import cleared, loose_files, read_queue, said
-from genetess_cli.turns.simultaneous import notes, together
-from genetess_cli.turns.state import place
-from genetess_cli.turns.state import place as placed
+from genetess_cli.turns.queue import clearing_file, loose_files, parse_queue, read_queue
+from genetess_cli.turns.simultaneous import combine, notes
+from genetess_cli.turns.state import locate
+from genetess_cli.turns.state import locate as placed
 
 NEXT_RUN = "It goes with the next run."
 _NO_HOLIDAY, _NO_HOLIDAYS = "no-holiday", "no-holidays"
@@ -67,8 +67,8 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
     is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
     """
     found = look(hosted, seat, text)
-    file = _sealed(hosted, seat, found.data, now) if hosted.is_sealed else found.data
-    _write(hosted, seat, file or cleared(hosted, seat, loose_files(hosted)), now if commit else None)
+    file = _seal(hosted, seat, found.data, now) if hosted.is_sealed else found.data
+    _write(hosted, seat, file or clearing_file(hosted, seat, loose_files(hosted)), now if commit else None)
     when, counts = when_it_goes(hosted, seat, found.data), not (_is_known(hosted) and _is_left(hosted, seat))
     return Written(hosted.paths.orders(seat), found.orders, found.warnings, when, counts)
 
@@ -81,14 +81,14 @@ def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
     data = _file(text)
     if hosted.clock is not None and hosted.clock.phase == "finished":
         raise Refused(f"{hosted.slug} is over; no order can be carried out any more")
-    text = _decoded(data)
-    problems = mistakes(hosted.ruleset, text) or outside(hosted, text)
+    text = _decode(data)
+    problems = syntax_problems(hosted.ruleset, text) or outside(hosted, text)
     entries = orders.entries(text)
     readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
-    warnings = passed_over(hosted.ruleset, text) if readings else []
+    warnings = ignored_words(hosted.ruleset, text) if readings else []
     if not _is_known(hosted):
         warnings += [_BLIND.format(slug=hosted.slug), *_outdated(hosted, seat)]
-    elif mustered := together(hosted, seat, text):
+    elif mustered := combine(hosted, seat, text):
         found = [*problems, *(problem for _, problem in mustered.failed)]
         problems = sorted(dict.fromkeys(found), key=_line)
         warnings += notes(mustered, numbered=numbered)
@@ -149,7 +149,7 @@ def _is_known(hosted: Hosted) -> bool:
 
 def _outdated(hosted: Hosted, seat: str) -> list[str]:
     """That a seat has got another key since the one on this machine was brought."""
-    if not hosted.papers.is_outdated(seat, hosted.clock):
+    if not hosted.codec.is_outdated(seat, hosted.clock):
         return []
     return [
         f"{seat} has got a new link since its key was brought here, unless this clone was behind then. "
@@ -157,7 +157,7 @@ def _outdated(hosted: Hosted, seat: str) -> list[str]:
     ]
 
 
-def _sealed(hosted: Hosted, seat: str, data: bytes, now: int) -> bytes:
+def _seal(hosted: Hosted, seat: str, data: bytes, now: int) -> bytes:
     """A queue as a sealed file, with a number higher than any before."""
     if not data:
         return b""
@@ -165,10 +165,10 @@ def _sealed(hosted: Hosted, seat: str, data: bytes, now: int) -> bytes:
     least = clock.numbers.get(seat, 0) if clock else 0
     try:
         held = hosted.queue_file(seat)
-        least = max(least, hosted.papers.queue(seat, held, clock).number + 1) if held else least
+        least = max(least, hosted.codec.queue(seat, held, clock).number + 1) if held else least
     except Unreadable:
         pass
-    return hosted.papers.queue_file(seat, Queued(data, max(now, least)), clock)
+    return hosted.codec.queue_file(seat, Queued(data, max(now, least)), clock)
 
 
 def _line(problem: Problem) -> int:
@@ -185,7 +185,7 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes, soon: str = NEXT_RUN) -
     `soon` is said of one that nothing has to be waited for.
     """
     known, clock = _is_known(hosted), hosted.clock
-    queue, _ = read_queue(hosted, seat, data) if known else said(hosted, "", data)
+    queue, _ = read_queue(hosted, seat, data) if known else parse_queue(hosted, "", data)
     if known and queue.entries and _is_left(hosted, seat):
         lost = "its next turn loses the game" if hosted.forfeits else "its turns are timed out"
         return (
@@ -196,7 +196,7 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes, soon: str = NEXT_RUN) -
         return "The game is paused: nothing goes before the GM lets it go on."
     if clock and clock.phase == "gambling" and not known:
         return "All order at the same time now. Whether you are in by this is told on your sheet alone."
-    if known and (mustered := together(hosted, seat, queue.text)):
+    if known and (mustered := combine(hosted, seat, queue.text)):
         return _when_together(hosted, mustered)
     if not queue.entries:
         return ""
@@ -222,7 +222,7 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes, soon: str = NEXT_RUN) -
 
 def _is_changed(hosted: Hosted, clock: ClockFile, seat: str, queue: Queue) -> bool:
     """Whether a queue says something else than when the seat's turn began."""
-    return queue.id != hosted.papers.veiled(clock.queues, clock.number).get(seat, "")
+    return queue.id != hosted.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
 
 def goes_at_once(hosted: Hosted) -> str | None:
@@ -281,7 +281,7 @@ def _file(text: str) -> bytes:
     return data if data.endswith(b"\n") else data + b"\n"
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     text = orders.decode(data)
     if isinstance(text, Problem):
         raise Refused(render(text))
@@ -299,7 +299,7 @@ def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
         problem = None if left else Problem(slug, none, about="verb")
     else:
         problem = hosted.ruleset.check(hosted.game, seat, reading.order)
-    return place(problem, reading) if problem else None
+    return locate(problem, reading) if problem else None
 
 
 def _write(hosted: Hosted, seat: str, data: bytes | None, commit_at: int | None) -> None:
@@ -327,7 +327,7 @@ def _commit(repository: Repository, path: str, data: bytes | None, message: str,
         raise Refused(f"{path} was edited meanwhile and is left as it is; the commit has the new orders")
 
 
-def mistakes(rules: Ruleset, text: str) -> list[Problem]:
+def syntax_problems(rules: Ruleset, text: str) -> list[Problem]:
     """What is wrong with the form of a queue, entry by entry."""
     entries = orders.entries(text)
     if problem := orders.too_many(entries):
@@ -347,7 +347,7 @@ def outside(hosted: Hosted, text: str) -> list[Problem]:
     return [placed(problem, one) for problem, one in found if problem]
 
 
-def understood(file: GameFile, data: bytes) -> list[str]:
+def orders_as_read(file: GameFile, data: bytes) -> list[str]:
     """The orders of an open game's queue as they are read, where they can be."""
     text = orders.decode(data)
     if isinstance(text, Problem) or file.secrecy == "sealed":
@@ -357,7 +357,7 @@ def understood(file: GameFile, data: bytes) -> list[str]:
     return [f"{'* ' if starred else ''}{order}" for starred, order in readings if order is not None]
 
 
-def passed_over(rules: Ruleset, text: str, place: str = "line ") -> list[str]:
+def ignored_words(rules: Ruleset, text: str, place: str = "line ") -> list[str]:
     """A line for each order of a queue that stands among other words: which words are no part of it (ruling G27).
 
     `place` is what each begins with, before the number of the line.

@@ -57,23 +57,23 @@ def positions(hosted: Hosted) -> Iterator[Moment]:
         )
 
 
-def standing(found: Sequence[RecordFile], before: int | None = None) -> list[RecordFile]:
+def live_records(found: Sequence[RecordFile], before: int | None = None) -> list[RecordFile]:
     """The records that lead to the present position, in order, without those that were taken back.
 
     With `before`, those that led to the position before the record of that number. A record that took others back is
     none of them. Raises LookupError where one goes back to a record that was not there.
     """
-    stand = set(line([record.number for record in found], backs(found), before))
+    stand = set(record_chain([record.number for record in found], backs(found), before))
     return [record for record in found if record.number in stand and record.back_to is None]
 
 
-def going_back(found: Sequence[RecordFile], number: int) -> list[RecordFile]:
+def undo_records(found: Sequence[RecordFile], number: int) -> list[RecordFile]:
     """The records that hold, and will not once the game goes back to before the one of a number."""
-    stay = {record.number for record in standing(found, before=number)}
-    return [record for record in standing(found) if record.number not in stay]
+    stay = {record.number for record in live_records(found, before=number)}
+    return [record for record in live_records(found) if record.number not in stay]
 
 
-def played_again(attempts: Mapping[str, int], gone: Sequence[RecordFile]) -> dict[str, int]:
+def attempts_after(attempts: Mapping[str, int], gone: Sequence[RecordFile]) -> dict[str, int]:
     """How often each turn has been taken back, once these records are: it draws under the next attempt then.
 
     A turn in which nothing was carried out has drawn nothing, and is the same turn still.
@@ -88,10 +88,10 @@ def is_of_turn(record: RecordFile) -> bool:
     return moved and record.source != "start" and record.desk is None
 
 
-def taken_back(found: Sequence[RecordFile]) -> set[int]:
+def undone_by(found: Sequence[RecordFile]) -> set[int]:
     """The numbers of the records that do not hold any more. Raises LookupError as `standing` does."""
     numbers = [record.number for record in found]
-    return set(numbers) - set(line(numbers, backs(found)))
+    return set(numbers) - set(record_chain(numbers, backs(found)))
 
 
 def backs(found: Iterable[RecordFile]) -> dict[int, int]:
@@ -99,7 +99,7 @@ def backs(found: Iterable[RecordFile]) -> dict[int, int]:
     return {record.number: record.back_to for record in found if record.back_to is not None}
 
 
-def line(numbers: Iterable[int], backs: Mapping[int, int], before: int | None = None) -> list[int]:
+def record_chain(numbers: Iterable[int], backs: Mapping[int, int], before: int | None = None) -> list[int]:
     """The numbers of the records that hold, or held before one of them; `backs` are those that took others back.
 
     Of each of these it has the first record that was taken back. Raises LookupError where that was not there.
@@ -137,10 +137,10 @@ def swaps(found: Iterable[RecordFile]) -> dict[int, Swap]:
 def names_of(hosted: Hosted, found: Sequence[RecordFile]) -> Callable[[int], dict[str, str]]:
     """Tells who held the seats of a game at a record's number, as `names_then` does; `found` are all its records."""
     present = {player.seat: player.name for player in hosted.file.players}
-    return names_then(present, swaps(found), backs(found))
+    return names_at(present, swaps(found), backs(found))
 
 
-def names_then(
+def names_at(
     present: Mapping[str, str], swaps: Mapping[int, Swap], backs: Mapping[int, int]
 ) -> Callable[[int], dict[str, str]]:
     """Tells the players' names by seat as they were once the record of a number had been made.
@@ -174,7 +174,7 @@ def leaves(found: Iterable[RecordFile]) -> dict[int, tuple[str, bool]]:
     }
 
 
-def left_then(
+def absent_at(
     leaves: Mapping[int, tuple[str, bool]], backs: Mapping[int, int]
 ) -> Callable[[int], frozenset[str]]:
     """Tells the seats whose players had left once the record of a number had been made."""
@@ -192,7 +192,7 @@ def left_then(
     return then
 
 
-def as_left(told: Sequence[Told], left: Container[str]) -> list[Told]:
+def mark_absent(told: Sequence[Told], left: Container[str]) -> list[Told]:
     """What was told, where the time-outs of players who have left missed no deadline."""
     return [
         msgspec.structs.replace(one, facts={**one.facts, "left": True})
@@ -212,7 +212,7 @@ def view(hosted: Hosted, moment: Moment, viewer: str) -> View:
         return hosted.ruleset.view(moment.before, viewer)
 
 
-def told(hosted: Hosted, moment: Moment, viewer: str) -> Sequence[Told]:
+def hear(hosted: Hosted, moment: Moment, viewer: str) -> Sequence[Told]:
     """What a viewer heard of a record's events. Raises InvalidFile where they do not fit the game."""
     with _fitting(hosted, moment.record):
         return hosted.ruleset.tell(moment.before, moment.events, viewer)
@@ -230,10 +230,10 @@ def _fitting(hosted: Hosted, record: RecordFile) -> Iterator[None]:
         raise InvalidFile([f"{path}: {what}; {mend}"]) from None
 
 
-def gone(backs: Mapping[int, int]) -> set[int]:
+def undone_numbers(backs: Mapping[int, int]) -> set[int]:
     """The numbers of the records that were taken back; `backs` are those that took others back, each with the first."""
     last = max(backs, default=-1)
-    return set(range(last + 1)) - set(line(range(last + 1), backs))
+    return set(range(last + 1)) - set(record_chain(range(last + 1), backs))
 
 
 def pairs(found: Iterable[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:

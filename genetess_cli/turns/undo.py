@@ -25,24 +25,23 @@ from genetess_cli.store.layout import seat_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
-from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.clock import Clock
+from genetess_cli.turns.clock import Clock, restart
 from genetess_cli.turns.gm_actions import Act, deadline, name_of, perform, record_of, set_players
 from genetess_cli.turns.queue import TOO_LARGE, read_files
 from genetess_cli.turns.referee import way_out
-from genetess_cli.turns.start import rekeyed
+from genetess_cli.turns.start import with_new_keys
 from genetess_cli.turns.state import (
+    GameState,
     Step,
-    Table,
-    consumes,
-    put_back,
+    ignore_note,
     read_clock,
-    silent,
+    restored_order_text,
     step_of,
-    too_early,
+    takes_from_file,
+    too_early_reason,
     uncommitted,
 )
-from genetess_cli.turns.timeline import going_back, played_again, standing
+from genetess_cli.turns.timeline import attempts_after, live_records, undo_records
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -68,7 +67,7 @@ def undo(
     now: int,
     to: str | None = None,
     reason: str | None = None,
-    note: Note = silent,
+    note: Note = ignore_note,
 ) -> RecordFile:
     """Take back the last thing that moved a game on or that the GM did, or with `to` all since that turn began.
 
@@ -77,25 +76,25 @@ def undo(
     history is not here, WrongUsage for a turn that there is none of.
     """
 
-    def make(table: Table, by: str) -> Step:
-        if table.file.key is not None:
+    def make(state: GameState, by: str) -> Step:
+        if state.file.key is not None:
             raise Refused(
                 f"{slug}: its key is public, and with it all that was secret; nothing can be taken back"
             )
         with Repository.open(league.root) as repository:
             tip = repository.tip()
-            found = _records(table.hosted, repository, tip)
+            found = _records(state.hosted, repository, tip)
             try:
-                first = _first(table, found, to)
-                first = _whole_round(repository, tip, table, found, first)
-                past = _before(repository, tip, table, found, first)
+                first = _first(state, found, to)
+                first = _whole_round(repository, tip, state, found, first)
+                past = _before(repository, tip, state, found, first)
             except Rewritten as why:
-                raise Refused(f"{why}; {_instead(repository, tip, table, found, first)}") from None
-            edited = _edited(repository, tip, table)
+                raise Refused(f"{why}; {_instead(repository, tip, state, found, first)}") from None
+            edited = _edit(repository, tip, state)
             is_anew = to is not None or moves(found, first.number)
-        if early := too_early(past.clock, now):
-            raise Refused(f"{slug} {table.label}: {early}. {way_out(table, now)}")
-        return _step(table, found, first, past, edited, is_anew, Act("undo", reason, now), by, note)
+        if early := too_early_reason(past.clock, now):
+            raise Refused(f"{slug} {state.label}: {early}. {way_out(state, now)}")
+        return _step(state, found, first, past, edited, is_anew, Act("undo", reason, now), by, note)
 
     return perform(league, slug, now, reason, make, note, is_undo=True)
 
@@ -107,7 +106,7 @@ def _records(hosted: Hosted, repository: Repository, tip: str) -> list[RecordFil
     """Every record of a game as the commit `tip` has them."""
     paths = [path for path in repository.list(tip, hosted.paths.turns_folder) if number_of(path)]
     bodies = repository.read(tip, paths)
-    trees = (hosted.papers.record(bodies[path] or b"", path) for path in paths)
+    trees = (hosted.codec.record(bodies[path] or b"", path) for path in paths)
     found = sorted(map(schema.load_record, trees), key=lambda record: record.number)
     for record in found:
         if record.back_to is not None and record.back_to >= record.number:
@@ -116,19 +115,19 @@ def _records(hosted: Hosted, repository: Repository, tip: str) -> list[RecordFil
     return found
 
 
-def _first(table: Table, found: Sequence[RecordFile], to: str | None) -> RecordFile:
+def _first(state: GameState, found: Sequence[RecordFile], to: str | None) -> RecordFile:
     """The first record to be taken back: the last that moved the game on or is of the desk, or a turn's first."""
-    slug = table.hosted.slug
+    slug = state.hosted.slug
     if to is None:
         for record in reversed(found):
             if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
         raise Refused(f"nothing has happened in {slug} yet that could be taken back")
-    stand = [record for record in standing(found) if record.number]
+    stand = [record for record in live_records(found) if record.number]
     for record in stand:
         if record.turn == to:
             return record
-    if to == table.label:
+    if to == state.label:
         raise Refused(f"{slug} is at the beginning of turn {to} already")
     turns = list(dict.fromkeys(record.turn for record in stand))
     span = f"to {turns[0]}" if len(turns) == 1 else f"from {turns[0]} to {turns[-1]}" if turns else ""
@@ -137,35 +136,35 @@ def _first(table: Table, found: Sequence[RecordFile], to: str | None) -> RecordF
 
 
 def _before(
-    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> Past:
     """The game as it goes back to before a record, with the order files of the turn. Raises Rewritten, Refused."""
-    past = _past(repository, tip, table, first)
-    return replace(past, queues=past.queues | _carried_out(repository, tip, table, found, first))
+    past = _past(repository, tip, state, first)
+    return replace(past, queues=past.queues | _carry_out(repository, tip, state, found, first))
 
 
 def _instead(
-    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> str:
     """What can be done where the history does not tell of a record: the last turn before it that it does tell of."""
-    earlier = [*standing(found, before=first.number), first]
+    earlier = [*live_records(found, before=first.number), first]
     for turn in reversed(dict.fromkeys(record.turn for record in earlier if record.number)):
         try:
-            start = _whole_round(repository, tip, table, found, _first(table, found, turn))
-            _before(repository, tip, table, found, start)
+            start = _whole_round(repository, tip, state, found, _first(state, found, turn))
+            _before(repository, tip, state, found, start)
         except (Refused, WrongUsage):
             continue
-        return f"what can be told is turn {turn}: `genetess undo {table.hosted.slug} --to {turn}`"
+        return f"what can be told is turn {turn}: `genetess undo {state.hosted.slug} --to {turn}`"
     return "nor is any turn before it told; see docs/gm.md, “After a squash”"
 
 
 def _whole_round(
-    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> RecordFile:
     """The first record of a round in which all ordered together, where `first` is of one: it is played as a whole."""
-    if is_deed(first) or _past(repository, tip, table, first).clock.phase != "gambling":
+    if is_deed(first) or _past(repository, tip, state, first).clock.phase != "gambling":
         return first
-    for record in reversed(standing(found, before=first.number)):
+    for record in reversed(live_records(found, before=first.number)):
         if not record.number or is_deed(record) or record.turn != first.turn:
             break
         first = first if record.desk else record
@@ -175,9 +174,9 @@ def _whole_round(
 # How things stood before it
 
 
-def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> Past:
+def _past(repository: Repository, tip: str, state: GameState, first: RecordFile) -> Past:
     """The game before a record, from the commit that carried it out and the one before that."""
-    paths, slug = table.hosted.paths, table.hosted.slug
+    paths, slug = state.hosted.paths, state.hosted.slug
     path = paths.record(first.number, first.turn)
     commits = birth(repository.top, repository.prefix + path, tip)
     if commits is None:
@@ -186,36 +185,36 @@ def _past(repository: Repository, tip: str, table: Table, first: RecordFile) -> 
             "get the whole history with `git fetch --unshallow`, and run it again"
         )
     commit, before = commits
-    hosted = load(table.hosted.league, slug, Committed(repository, before))
+    hosted = load(state.hosted.league, slug, Committed(repository, before))
     clock = hosted.clock
     if clock is None or clock.number != first.number:
         raise Rewritten(
             f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, and "
             "how things stood before that turn cannot be told from it"
         )
-    files = {seat: paths.orders(seat) for seat in table.queues}
-    then, earlier = (_said(table, repository, each, files.values()) for each in commits)
+    files = {seat: paths.orders(seat) for seat in state.queues}
+    then, earlier = (_say(state, repository, each, files.values()) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
     text = repository.read(before, [paths.game])[paths.game] or b""
     return Past(hosted.game, clock, queues, text, {seat: then[path] for seat, path in files.items()})
 
 
-def _carried_out(
-    repository: Repository, tip: str, table: Table, found: Sequence[RecordFile], first: RecordFile
+def _carry_out(
+    repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> dict[str, bytes | None]:
     """Each seat's order file as it was when it was used in the turn of `first`, where that was carried out.
 
     Something may have been done or have failed in that turn before, and the file have been changed behind that: then
     it is the changed one; else the one with all that was used of it.
     """
-    taken = [record for record in going_back(found, first.number) if record.turn == first.turn]
+    taken = [record for record in undo_records(found, first.number) if record.turn == first.turn]
     used = [record for record in taken if not record.desk]
     if all(record.outcome == "failed" for record in used):
         return {}
-    last = _past(repository, tip, table, used[-1])
+    last = _past(repository, tip, state, used[-1])
     queues = dict(last.queues)
     for seat in queues:
-        of_seat = [_past(repository, tip, table, record) for record in used if record.seat == seat]
+        of_seat = [_past(repository, tip, state, record) for record in used if record.seat == seat]
         for then in reversed(of_seat):
             if then is of_seat[-1] or then.rest.get(seat) == queues[seat]:
                 queues[seat] = then.queues[seat]
@@ -224,9 +223,11 @@ def _carried_out(
     return queues
 
 
-def _said(table: Table, repository: Repository, commit: str, paths: Iterable[str]) -> dict[str, bytes | None]:
+def _say(
+    state: GameState, repository: Repository, commit: str, paths: Iterable[str]
+) -> dict[str, bytes | None]:
     """What order files said in a commit, by path; what nobody could open with the keys of then said nothing."""
-    hosted = load(table.hosted.league, table.hosted.slug, Committed(repository, commit))
+    hosted = load(state.hosted.league, state.hosted.slug, Committed(repository, commit))
     held = {str(seat_of(path)): data for path, data in repository.read(commit, [*paths]).items()}
     said, closed, _ = read_files(hosted, held, hosted.clock)
     return {hosted.paths.orders(seat): None if seat in closed else data for seat, data in said.items()}
@@ -240,23 +241,23 @@ def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | No
         return then
     if first.queue is not None:
         return first.queue.encode()
-    if not consumes(first):
+    if not takes_from_file(first):
         return then
-    return put_back(first, then or b"") if earlier is None else earlier
+    return restored_order_text(first, then or b"") if earlier is None else earlier
 
 
-def _edited(repository: Repository, tip: str, table: Table) -> list[str]:
+def _edit(repository: Repository, tip: str, state: GameState) -> list[str]:
     """The seats whose order file is not as it was committed: nobody loses what they wrote."""
-    read = {table.hosted.paths.orders(seat): seat for seat, said in table.files.items() if said != TOO_LARGE}
+    read = {state.hosted.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
     others = uncommitted(repository, tip, repository.read_worktree(list(read)))
-    return [*sorted(table.files.keys() - read.values()), *(read[path] for path in others)]
+    return [*sorted(state.files.keys() - read.values()), *(read[path] for path in others)]
 
 
 # The step there
 
 
 def _step(
-    table: Table,
+    state: GameState,
     found: Sequence[RecordFile],
     first: RecordFile,
     past: Past,
@@ -266,46 +267,46 @@ def _step(
     by: str,
     note: Note,
 ) -> Step:
-    players = _players(table, found, first.number)
-    back = past.queues if is_anew else {**table.queues, **{seat: past.queues[seat] for seat in players}}
-    queues = {**back, **{seat: table.queues[seat] for seat in edited}}
-    taken = going_back(found, first.number)
-    attempts = played_again(table.file.attempts, taken)
-    after = _after(table, first, past, queues, act.at if is_anew else None)
-    after = replace(after, file=replace(rekeyed(table, *players), attempts=attempts))
+    players = _players(state, found, first.number)
+    back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
+    queues = {**back, **{seat: state.queues[seat] for seat in edited}}
+    taken = undo_records(found, first.number)
+    attempts = attempts_after(state.file.attempts, taken)
+    after = _after(state, first, past, queues, act.at if is_anew else None)
+    after = replace(after, file=replace(with_new_keys(state, *players), attempts=attempts))
     kept = {"kept": list(edited)} if edited else {}
-    now = kept if is_anew else {**since_then(table.clock, after.clock), **kept}
-    record = record_of(table, after, act, by, facts(first, taken), now)
-    step = step_of(table, after, replace(record, back_to=first.number))
+    now = kept if is_anew else {**since_then(state.clock, after.clock), **kept}
+    record = record_of(state, after, act, by, undone_range(first, taken), now)
+    step = step_of(state, after, replace(record, back_to=first.number))
     for seat in edited:
-        note(_told(table, seat, back[seat]))
+        note(_tell(state, seat, back[seat]))
     if after.clock.late(act.at):
-        slug, end = table.hosted.slug, from_time(after.clock.deadline or 0)
+        slug, end = state.hosted.slug, from_time(after.clock.deadline or 0)
         note(
             f"{slug} {after.label}: the deadline is again {end}, which has passed: the next run judges it; "
             f"for more time, `genetess extend {slug} --by TIME`"
         )
-    told = {table.hosted.paths.orders(seat) for seat in edited}
+    told = {state.hosted.paths.orders(seat) for seat in edited}
     step = replace(step, along=[path for path in step.along if path not in told])
-    return _with_players(step, table, past, players)
+    return _with_players(step, state, past, players)
 
 
 def _after(
-    table: Table, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int | None
-) -> Table:
-    """The table as it goes back; a full deadline begins `now`, or (None) the clock is as it was then."""
-    clock, retry = read_clock(table.hosted.papers, past.clock), table.retry
+    state: GameState, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int | None
+) -> GameState:
+    """The state as it goes back; a full deadline begins `now`, or (None) the clock is as it was then."""
+    clock, retry = read_clock(state.hosted.codec, past.clock), state.retry
     if now is not None:
-        stored = ids_of(table.hosted.papers, queues)
-        clock, retry = clock_again(table.hosted, past.clock, to_time(first.at), stored, now), None
+        stored = ids_of(state.hosted.codec, queues)
+        clock, retry = clock_again(state.hosted, past.clock, to_time(first.at), stored, now), None
     return replace(
-        table,
+        state,
         game=past.game,
         clock=clock,
         label=past.clock.turn,
         to_move=past.clock.to_move,
         phase=phase_again(past.clock, clock),
-        number=table.number + 1,
+        number=state.number + 1,
         queues=queues,
         retry=retry,
     )
@@ -316,8 +317,8 @@ def moves(found: Sequence[RecordFile], number: int) -> bool:
 
     The GM's acts that only the clock and the players know are none.
     """
-    then = standing(found, before=number)
-    return [one.number for one in standing(found) if _is_move(one)] != [
+    then = live_records(found, before=number)
+    return [one.number for one in live_records(found) if _is_move(one)] != [
         one.number for one in then if _is_move(one)
     ]
 
@@ -334,9 +335,9 @@ def since_then(before: Clock, after: Clock) -> dict[str, str]:
 
 def clock_again(hosted: Hosted, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:
     """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
-    clock, file = read_clock(hosted.papers, past), hosted.file
+    clock, file = read_clock(hosted.codec, past), hosted.file
     for seat in past.to_move[:1]:  # nobody where the game was over
-        clock = clocks.afresh(clock, seat, queues, then, now, file.deadline_seconds, file)
+        clock = restart(clock, seat, queues, then, now, file.deadline_seconds, file)
     return clock
 
 
@@ -346,7 +347,7 @@ def phase_again(past: ClockFile, clock: Clock) -> str:
     return "playing" if over else past.phase
 
 
-def facts(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
+def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:
     """What was taken back: the first and last of the turns, and what the GM did."""
     turns = [record.turn for record in gone if not record.desk]
     acts = ["undo"] if first.desk == "undo" else []
@@ -365,37 +366,39 @@ def _act(record: RecordFile) -> Any:
 
 
 def _with_players(
-    step: Step, table: Table, past: Past, players: Mapping[str, Mapping[str, str | None]]
+    step: Step, state: GameState, past: Past, players: Mapping[str, Mapping[str, str | None]]
 ) -> Step:
     """A step that also puts players back into game.yaml: with its text of then, where nothing else has changed."""
-    data = table.hosted.game_bytes
-    now = {player.seat: name_of(player) for player in table.hosted.file.players if player.seat in players}
+    data = state.hosted.game_bytes
+    now = {player.seat: name_of(player) for player in state.hosted.file.players if player.seat in players}
     try:
-        same = (set_players(table, past.text, now), set_players(table, past.text, players)) == (
+        same = (set_players(state, past.text, now), set_players(state, past.text, players)) == (
             data,
             past.text,
         )
     except (InvalidFile, Refused):
         same = False
-    data = past.text if same else set_players(table, data, players)
-    return replace(step, changes=step.changes | {table.hosted.paths.game: data})
+    data = past.text if same else set_players(state, data, players)
+    return replace(step, changes=step.changes | {state.hosted.paths.game: data})
 
 
-def _told(table: Table, seat: str, lost: bytes | None) -> str:
-    path = table.hosted.paths.orders(seat)
+def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
+    path = state.hosted.paths.orders(seat)
     was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
-    differs = was and lost != table.queues[seat] and not table.hosted.is_sealed
+    differs = was and lost != state.queues[seat] and not state.hosted.is_sealed
     orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
     return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
 
 
-def _players(table: Table, found: Sequence[RecordFile], before: int) -> dict[str, dict[str, str | None]]:
+def _players(state: GameState, found: Sequence[RecordFile], before: int) -> dict[str, dict[str, str | None]]:
     """Who has to be put back into game.yaml, by seat: those whom the records that were taken back replaced."""
     replaced = [record for record in found if record.desk == "replace"]
     first = {str(record.seat): record.was for record in reversed(replaced)}
-    then = {record.seat: record.now for record in standing(found, before=before) if record.desk == "replace"}
-    now = {record.seat: record.now for record in standing(found) if record.desk == "replace"}
-    there = {player.seat: name_of(player) for player in table.hosted.file.players}
+    then = {
+        record.seat: record.now for record in live_records(found, before=before) if record.desk == "replace"
+    }
+    now = {record.seat: record.now for record in live_records(found) if record.desk == "replace"}
+    there = {player.seat: name_of(player) for player in state.hosted.file.players}
     wanted = {seat: dict(then.get(seat, was)) for seat, was in first.items()}
     return {
         seat: who for seat, who in wanted.items() if now.get(seat) != then.get(seat) and there[seat] != who

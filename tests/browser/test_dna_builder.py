@@ -264,7 +264,7 @@ def _found(game: Game, seat: str) -> list[list[Any]]:
     """Of every placing what the rules find, as the script gives it."""
     rows = []
     for placing, piece in plans.placings(game, seat):
-        after = plans.placed(game, seat, placing, piece)
+        after = plans.place_piece(game, seat, placing, piece)
         points = strands.points(strands.strands(after.pieces, placing.at))
         most = captures.greatest(captures.wares(after, seat), points)
         rows.append([str(placing.at), mutation.greatest(after, placing.at), points, most])

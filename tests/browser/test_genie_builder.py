@@ -12,7 +12,7 @@ from genetess_cli.rules import genie
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.bots import moves
 from genetess_cli.rules.genie.notation import fits
-from genetess_cli.rules.genie.reading import written_as
+from genetess_cli.rules.genie.reading import read_move
 from genetess_cli.rules.genie.turn import board_for
 from tests.browser.builders import Opens, click, line_of, order_of, press
 from tests.cli.conftest import run
@@ -244,7 +244,7 @@ def test_the_browser_finds_the_moves_that_the_rules_find(sheet: Page, fen: str) 
 
 
 def _meant(board: Board, text: str) -> list[str] | None:
-    written = written_as(text)
+    written = read_move(text)
     if written is None:
         return None
     return sorted(move.uci() for move in moves(board) if fits(board, written, move))

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal import orders as slip
-from genetess_cli.store.seal.box import Place
+from genetess_cli.store.seal.box import SealContext
 from tests.seal import reference, vectors
 
 KNOWN = vectors.load()
@@ -73,13 +73,16 @@ def test_python_opens_what_the_browser_sealed(page: Page) -> None:
     for one in KNOWN["sealed"]:
         sealed = base64.b64decode(page.evaluate(sealing, one))
         assert (
-            box.opened(bytes.fromhex(one["key"]), Place(**one["place"]), sealed, MOST) == one["text"].encode()
+            box.unseal(bytes.fromhex(one["key"]), SealContext(**one["place"]), sealed, MOST)
+            == one["text"].encode()
         )
 
 
 def test_the_browser_opens_what_python_sealed(page: Page) -> None:
     for one in KNOWN["sealed"]:
-        sealed = box.seal(bytes.fromhex(one["key"]), Place(**one["place"]), one["text"].encode(), 12_288)
+        sealed = box.seal(
+            bytes.fromhex(one["key"]), SealContext(**one["place"]), one["text"].encode(), 12_288
+        )
         assert _open(page, one["key"], one["place"], sealed) == one["text"].encode()
 
 
@@ -96,7 +99,7 @@ def test_python_opens_orders_that_the_browser_sealed(page: Page, orders: str) ->
     sealing = f"async ([one, orders]) => {{ {HEX} return sealOrders(hex(one.key), one.slip, orders); }}"
     file = page.evaluate(sealing, [SLIP, orders])
     wanted = SLIP["slip"]
-    found = slip.opened(bytes.fromhex(SLIP["key"]), wanted["game"], "riot", "red", file.encode())
+    found = slip.unseal_orders(bytes.fromhex(SLIP["key"]), wanted["game"], "riot", "red", file.encode())
     assert (found.turn, found.number) == (wanted["turn"], wanted["number"])
     assert found.text.decode() == orders.replace("\r\n", "\n").strip() + "\n"
 
@@ -157,7 +160,7 @@ COUNTING = """
 
 
 def _sealed(plain: bytes, nonce: bytes | None = None) -> bytes:
-    place = Place(**_one()["place"])
+    place = SealContext(**_one()["place"])
     return reference.sealed(bytes.fromhex(_one()["key"]), place.aad, plain, nonce)
 
 

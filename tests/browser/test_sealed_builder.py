@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from genetess_cli.store.seal import orders as slip
+from genetess_cli.store.seal.orders import unseal_orders
 from tests.site.sealed import ID, SealedSite
 
 RED = "riot/sheet/red/"
@@ -22,7 +22,7 @@ def test_orders_are_built_by_clicking_and_sealed(site: SealedSite, opens: Callab
     page.get_by_role("button", name="Seal the orders").click()
     expect(page.locator("#made")).to_be_visible()
     file = page.locator("#file").input_value()
-    found = slip.opened(site.key("red"), ID, "riot", "red", file.encode())
+    found = unseal_orders(site.key("red"), ID, "riot", "red", file.encode())
     assert found.text == b"MOVE B2 E\nMOVE E2 SW-N\n"
 
 

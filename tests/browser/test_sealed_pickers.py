@@ -58,7 +58,7 @@ def test_orders_are_built_by_clicking_and_sealed(
     page.get_by_role("button", name="Seal the orders").click()
     expect(page.locator("#made")).to_be_visible()
     file = page.locator("#file").input_value()
-    assert orders.opened(site.key(seat), ID, "riot", seat, file.encode()).text.decode() == text
+    assert orders.unseal_orders(site.key(seat), ID, "riot", seat, file.encode()).text.decode() == text
 
 
 def test_what_can_be_ordered_is_sealed_too(game: str, site: SealedSite) -> None:

@@ -14,11 +14,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from genetess_cli.site.places import builder
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load
 from genetess_cli.store.league import League
 from genetess_cli.store.seal import keys
-from genetess_cli.store.seal import orders as slip
 from genetess_cli.store.seal.keyring import seat_text
+from genetess_cli.store.seal.orders import unseal_orders
 from genetess_cli.store.times import from_time
 from tests.browser.conftest import PATIENCE
 from tests.site.leagues import BEGIN, HOUR, MASTER
@@ -311,7 +311,7 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: O
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    hosted = store.load(League(league, lambda game, promised: GAME_KEY), "riot")
+    hosted = load(League(league, lambda game, promised: GAME_KEY), "riot")
     record = list(hosted.records())[-1]
     assert (record.seat, record.order, record.outcome) == ("red", "MOVE B2 E", "done")
     assert hosted.queue_bytes("red") == b"PASS\n"
@@ -320,7 +320,7 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: O
 def test_each_file_has_a_higher_number_than_the_one_before(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     files = [_sealed(page, "PASS") for _ in range(3)]
-    found = [slip.opened(site.key("red"), ID, "riot", "red", file.encode()) for file in files]
+    found = [unseal_orders(site.key("red"), ID, "riot", "red", file.encode()) for file in files]
     numbers = [each.number for each in found]
     assert numbers == sorted(set(numbers))
     assert {each.turn for each in found} == {"2a"}
@@ -331,7 +331,7 @@ def test_the_number_is_never_below_the_one_that_the_sheet_asks_for(site: SealedS
     _is_opened(page)
     page.evaluate("document.getElementById('builder').dataset.number = '4000000000'")
     file = _sealed(page, "PASS")
-    assert slip.opened(site.key("red"), ID, "riot", "red", file.encode()).number == 4_000_000_000
+    assert unseal_orders(site.key("red"), ID, "riot", "red", file.encode()).number == 4_000_000_000
 
 
 def test_the_file_can_be_downloaded(site: SealedSite, opens: Opens, tmp_path: Path) -> None:

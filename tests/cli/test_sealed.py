@@ -161,7 +161,7 @@ def _seal(root: Path, text: str) -> None:
 
     hosted = game.load(game.find(root), "riot")
     number = hosted.clock.numbers.get("red", 0) + 1 if hosted.clock else 1
-    file = hosted.papers.queue_file("red", Queued(f"{text}\n".encode(), number), hosted.clock)
+    file = hosted.codec.queue_file("red", Queued(f"{text}\n".encode(), number), hosted.clock)
     (root / GAME / "orders" / "red.sealed").write_bytes(file)
 
 

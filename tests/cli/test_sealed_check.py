@@ -10,8 +10,8 @@ import pytest
 from genetess_cli.store.game import load
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import box, keys, orders
-from genetess_cli.store.seal.box import Letter
-from genetess_cli.store.seal.orders import Slip
+from genetess_cli.store.seal.box import SealedFile
+from genetess_cli.store.seal.orders import SealedOrders
 from tests.cli.conftest import Done, git, run
 from tests.cli.sealing import KEY
 
@@ -22,7 +22,7 @@ BODY = bytes(4096 + 28)
 
 def _file(seat: str = "red", slug: str = "riot", kind: str = "order", sealed: bytes = BODY) -> bytes:
     """A file that has the form of a sealed one, made without any key."""
-    return box.written(Letter(kind, slug, seat, "1a", sealed))
+    return box.write_file(SealedFile(kind, slug, seat, "1a", sealed))
 
 
 # What can be seen of an order file without a key, and what is said of it.
@@ -45,7 +45,7 @@ ORDER_FILES: dict[str, tuple[bytes, str]] = {
 def _good(root: Path) -> bytes:
     game_id = load(find(root), "riot").file.id or ""
     key = keys.seat_key(keys.game_key(bytes.fromhex(KEY), game_id), "red", 0)
-    return orders.sealed(key, game_id, Slip("riot", "red", "1a", 5, b"MOVE A1 N\n"))
+    return orders.seal_orders(key, game_id, SealedOrders("riot", "red", "1a", 5, b"MOVE A1 N\n"))
 
 
 def _lines(done: Done) -> list[str]:
@@ -135,7 +135,7 @@ def test_a_sealed_file_counts_for_nothing_in_an_open_game(started: Path) -> None
 def test_the_form_of_what_the_program_wrote_is_judged_without_a_key(
     sealed: Path, stranger: None, path: str, words: str
 ) -> None:
-    (sealed / path).write_bytes(box.written(Letter("record", "riot", "", "0007-2c", BODY)))
+    (sealed / path).write_bytes(box.write_file(SealedFile("record", "riot", "", "0007-2c", BODY)))
     done = run(sealed, "check")
     assert done.status == 1
     assert words in done.err

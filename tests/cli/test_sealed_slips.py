@@ -227,9 +227,9 @@ def _wrong_position(root: Path) -> None:
     """A position committed in which red's king is made of more than it is."""
     hosted = load(League(root), "riot")
     path = root / hosted.paths.state
-    values: Any = hosted.papers.state(path.read_bytes(), hosted.paths.state).data
+    values: Any = hosted.codec.state(path.read_bytes(), hosted.paths.state).data
     values["pieces"][0]["codes"] = "KS"
-    path.write_bytes(hosted.papers.state_file(values, 1))
+    path.write_bytes(hosted.codec.state_file(values, 1))
     git(root, "commit", "--quiet", "--all", "--message", "by hand")
 
 
@@ -255,8 +255,8 @@ def test_verify_names_in_ci_of_a_sealed_file_that_cannot_be_read_its_path_alone(
     hosted = load(League(sealed), "riot")
     (record,) = (sealed / "games/riot/turns").rglob("*.sealed")
     path = record.relative_to(sealed).as_posix()
-    values: Any = hosted.papers.record(record.read_bytes(), path).data
-    record.write_bytes(hosted.papers.record_file({**values, "orderr": "MOVE B2 S"}, path))
+    values: Any = hosted.codec.record(record.read_bytes(), path).data
+    record.write_bytes(hosted.codec.record_file({**values, "orderr": "MOVE B2 S"}, path))
     git(sealed, "commit", "--quiet", "--all", "--amend", "--no-edit")
     assert "orderr" in run(sealed, "verify", "riot").err
     monkeypatch.setenv("CI", "true")

@@ -12,8 +12,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.store import game as store
 from genetess_cli.store.codec import Queued
+from genetess_cli.store.game import load
+from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
 from tests.cli.conftest import START, run
@@ -93,7 +94,7 @@ def _spent(root: Path) -> str:
 
 
 def _write(root: Path, what: str) -> None:
-    hosted = store.load(store.find(root), "riot")
+    hosted = load(find(root), "riot")
     assert hosted.clock
     seat = hosted.clock.to_move[0]
     file = root / hosted.paths.orders(seat)
@@ -106,12 +107,12 @@ def _write(root: Path, what: str) -> None:
         else f"MOVEE {PLAN}\n"
     )
     number = hosted.clock.numbers.get(seat, 0) + 1
-    file.write_bytes(hosted.papers.queue_file(seat, Queued(text.encode(), number), hosted.clock))
+    file.write_bytes(hosted.codec.queue_file(seat, Queued(text.encode(), number), hosted.clock))
 
 
 def _secrets(root: Path) -> list[re.Pattern[bytes]]:
     """Every key of the game but what was printed on purpose, in each way of writing it, and the players' words."""
-    game_id = store.load(store.find(root), "riot").file.id or ""
+    game_id = load(find(root), "riot").file.id or ""
     game = keys.game_key(bytes.fromhex(KEY), game_id)
     seats = [keys.seat_key(game, seat, epoch) for seat in ("red", "green") for epoch in range(4)]
     every = [
@@ -140,7 +141,7 @@ def test_the_day_was_a_full_one(day: Day) -> None:
     assert day.said.count(": resolved") >= 5
     assert day.arguments.count("\ninit\n") or day.arguments.startswith("init\n")
     assert "games/riot/orders/red.sealed" in day.arguments
-    hosted = store.load(store.find(day.root), "riot")
+    hosted = load(find(day.root), "riot")
     assert {record.desk for record in hosted.records()} >= {
         None,
         "undo",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.schema import SignUp
-from genetess_cli.store.signups import SignUpFile, seated
+from genetess_cli.store.signups import SignUpFile, seat_players
 from tests.cli.conftest import START, Unchanged, git, run
 
 OFFER = "signup: {seats: [red, green, blue, yellow], minimum: 3}\n"
@@ -328,4 +328,4 @@ def test_every_seat_that_is_wanted_is_given_before_any_other(
     wanted: tuple[str | None, ...], given: dict[str, str]
 ) -> None:
     offer = SignUp(seats=("red", "blue", "green"))
-    assert {one.seat: one.name for one in seated(offer, [], wishes(*wanted), None)} == given
+    assert {one.seat: one.name for one in seat_players(offer, [], wishes(*wanted), None)} == given

@@ -58,12 +58,12 @@ def test_a_day_is_one_of_the_games_zone() -> None:
 
 def test_a_quiet_day_has_23_hours_where_clocks_go_forward() -> None:
     """The last Sunday of March in Berlin: 23:00 UTC to 22:00 UTC."""
-    assert calendar.counted(at("2026-03-28 22:00"), at("2026-03-29 23:00"), IN_BERLIN) == 2 * 3600
+    assert calendar.count_seconds(at("2026-03-28 22:00"), at("2026-03-29 23:00"), IN_BERLIN) == 2 * 3600
 
 
 def test_a_quiet_day_has_25_hours_where_clocks_go_back() -> None:
     """The last Sunday of October in Berlin: 22:00 UTC to 23:00 UTC."""
-    assert calendar.counted(at("2026-10-24 21:00"), at("2026-10-26 00:00"), IN_BERLIN) == 2 * 3600
+    assert calendar.count_seconds(at("2026-10-24 21:00"), at("2026-10-26 00:00"), IN_BERLIN) == 2 * 3600
 
 
 def test_a_deadline_of_a_day_is_24_hours_where_clocks_are_changed() -> None:
@@ -82,7 +82,7 @@ def test_a_day_without_a_midnight_begins_after_the_gap(zone: str, word: str, beg
     days = calendar.read([word], zone)
     whole = at(ends) - at(begins)
     since, until = at(begins) - 3600, at(ends) + 3600
-    assert calendar.counted(since, until, days) == until - since - whole
+    assert calendar.count_seconds(since, until, days) == until - since - whole
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_what_is_added_is_what_is_counted(words: list[str], zone: str, start: in
     days = calendar.read(words, zone)
     end = calendar.later(start, seconds, days)
     assert end >= start + seconds
-    assert calendar.counted(start, end, days) == seconds
-    assert calendar.counted(calendar.earlier(end, seconds, days), end, days) == seconds
+    assert calendar.count_seconds(start, end, days) == seconds
+    assert calendar.count_seconds(calendar.earlier(end, seconds, days), end, days) == seconds
 
 
 def test_no_time_counts_backwards() -> None:
-    assert calendar.counted(at("2026-11-27 18:00"), at("2026-11-27 17:00"), WEEKENDS) == 0
+    assert calendar.count_seconds(at("2026-11-27 18:00"), at("2026-11-27 17:00"), WEEKENDS) == 0
 
 
 @pytest.mark.parametrize(

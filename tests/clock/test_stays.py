@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.turns.clock import Clock, Source, stays
+from genetess_cli.turns.clock import Clock, Source, keep_turn
 
 CLOCK = Clock(since=0, deadline=100, queues={"white": "before", "black": "theirs"})
 
 
 @pytest.mark.parametrize("source", ["live", "stored", "timeout", "gm"])
 def test_the_deadline_is_what_it_was(source: Source) -> None:
-    after = stays(CLOCK, "white", source, "rest")
+    after = keep_turn(CLOCK, "white", source, "rest")
     assert (after.since, after.deadline, after.queues["black"]) == (0, 100, "theirs")
 
 
@@ -26,4 +26,4 @@ def test_the_deadline_is_what_it_was(source: Source) -> None:
     ],
 )
 def test_what_is_left_is_live_behind_a_live_order_alone(source: Source, rest: str, queue: str) -> None:
-    assert stays(CLOCK, "white", source, rest).queues["white"] == queue
+    assert keep_turn(CLOCK, "white", source, rest).queues["white"] == queue

@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.intake.collect import collect as carry_in
 from genetess_cli.intake.submission import Author, Delivery, Submission
 from genetess_cli.store.league import League
-from genetess_cli.turns.state import silent
+from genetess_cli.turns.state import ignore_note
 from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.test_issues import collect, form, issue
 
@@ -77,7 +77,7 @@ def test_what_the_program_fails_on_as_it_is_weighed_keeps_nothing_else_out(forge
             (2, "gwen-g", Submission("riot", "green", b"PASS\n")),
         )
     )
-    found = carry_in(League(forge.league), [Deliveries(bad, good)], 1_800_000_000, False, silent)
+    found = carry_in(League(forge.league), [Deliveries(bad, good)], 1_800_000_000, False, ignore_note)
     assert ([one.delivery.name for one in found.taken], [one.name for one in found.refused]) == (["2"], ["1"])
     assert found.refused[0].fault.startswith("TypeError at ")
     assert git(forge.league, "show", f"HEAD:{GREEN}") == "PASS"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.intake.mail import source
-from genetess_cli.intake.mail.message import LARGEST, opened, read
+from genetess_cli.intake.mail.message import LARGEST, read, read_messages
 from tests.cli.conftest import START, Done, run
 from tests.mail.conftest import GWEN, RAGNAR, RED, collect, message, orders, parsed, words
 from tests.mail.test_letters import raw
@@ -81,7 +81,7 @@ def test_no_more_of_a_message_is_held(tmp_path: Path) -> None:
     mbox(tmp_path / "box", with_logo())
     maildir(tmp_path / "mail", with_logo())
     for name in ("one", "box", "mail"):
-        assert [len(each) for each in opened(str(tmp_path / name)).letters()] == [LARGEST + 1]
+        assert [len(each) for each in read_messages(str(tmp_path / name)).letters()] == [LARGEST + 1]
 
 
 def test_a_strangers_large_message_is_passed_over(mailing: Path) -> None:

@@ -125,7 +125,7 @@ def _order(season: Season, hosted: Hosted, seat: str, text: str, number: int) ->
     path = season.root / hosted.paths.orders(seat)
     fails = "MOVE A1 N / " if number % 11 == 0 else ""
     queued = Queued(f"{fails}{text}  # {token}\n".encode(), BEGIN + number)
-    path.write_bytes(hosted.papers.queue_file(seat, queued, hosted.clock))
+    path.write_bytes(hosted.codec.queue_file(seat, queued, hosted.clock))
     if number % 3 == 0:
         season.planted.append(token)
         git(season.root, "add", hosted.paths.orders(seat))

@@ -19,12 +19,12 @@ from genetess_cli.rules.genetess import sight
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.site import build, game_pages, replay
-from genetess_cli.site import words as results
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import SCENES
+from genetess_cli.site.words import AWAITED, NOT_YET
 from genetess_cli.store import game
 from genetess_cli.store.seal import keys
-from genetess_cli.turns.timeline import names_of, positions, told
+from genetess_cli.turns.timeline import hear, names_of, positions
 from tests.cli.conftest import run
 from tests.cli.sealing import KEY, machine
 from tests.playthroughs.season import SEATS, TURNS, Season, found, play, told_of_the_game
@@ -87,9 +87,9 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
         names = called(moment.record.number)
         sentences |= _drawn(hosted.ruleset.view(moment.before, REFEREE))
         orders |= {part for part in str(moment.record.order).split(" / ") if _is_telling(part)}
-        everybody = told(hosted, moment, PUBLIC)
+        everybody = hear(hosted, moment, PUBLIC)
         for viewer in (REFEREE, *SEATS):
-            secret = [one for one in told(hosted, moment, viewer) if one not in everybody]
+            secret = [one for one in hear(hosted, moment, viewer) if one not in everybody]
             sentences |= {sentence(one, voice, names) for one in secret for voice in {viewer, PUBLIC}}
     assert len(orders) > season.turns // 3
     assert len(sentences) > season.turns
@@ -106,7 +106,7 @@ def _rows(season: Season) -> set[str]:
     rows: list[tuple[str, tuple[float, str, int | None, bool]]] = []
     for moment in positions(season.hosted):
         view = season.hosted.ruleset.view(moment.before, REFEREE)
-        waiting = results.AWAITED if moment.record.number < 2 else results.NOT_YET
+        waiting = AWAITED if moment.record.number < 2 else NOT_YET
         rows += [(seat, replay._player(view, seat, waiting)) for seat in view.players]
     return {f'"{seat}":{msgspec.json.encode(row).decode()}' for seat, row in rows if row[2] is not None}
 
@@ -176,12 +176,12 @@ def _built(season: Season, out: Path) -> Gleaned:
 def test_a_site_that_tells_everybody_what_the_gm_is_told_is_found_out(
     early: Season, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    telling = game_pages._Story._told
+    telling = game_pages._Story._tell
 
     def leaking(self: Any, position: Any, events: list[Any], viewer: str) -> list[Told]:
         return telling(self, position, events, REFEREE if viewer == PUBLIC else viewer)
 
-    monkeypatch.setattr(game_pages._Story, "_told", leaking)
+    monkeypatch.setattr(game_pages._Story, "_tell", leaking)
     gleaned = _built(early, tmp_path / "site")
     _, sentences = _hidden(early)
     assert len(gleaned.has((), sentences)) > len(sentences) // 4
@@ -210,9 +210,9 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     def leaking(self: Any, turn: Any, around: Any, _: Any, *rest: Any) -> None:
         boards(self, turn, around, self.rules.view(later[-1], REFEREE), *rest)
 
-    monkeypatch.setattr(game_pages._Story, "_turn", told)
+    monkeypatch.setattr(game_pages._Story, "_turn", hear)
     monkeypatch.setattr(game_pages._Story, "_boards", leaking)
-    monkeypatch.setattr(replay.Reels, "has_boards", True)
+    monkeypatch.setattr(replay.ReplayScenes, "has_boards", True)
     gleaned = _built(early, tmp_path / "site")
     drawn = {each for each in _hidden(early)[1] if LOOKS["a piece drawn"].fullmatch(each)}
     assert len(drawn) > early.turns

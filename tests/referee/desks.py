@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.errors import Fault
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load
 from genetess_cli.store.schema import PlayerFile, RecordFile
 from genetess_cli.turns import gm_actions, timeline
 from genetess_cli.turns.undo import undo
@@ -74,7 +74,7 @@ class Desk(Story):
 
     def position(self) -> dict[str, Any]:
         """The position as state.yaml has it, which the records have to lead to."""
-        hosted = store.load(self.league, "riot")
+        hosted = load(self.league, "riot")
         assert list(timeline.positions(hosted))
         dumped: dict[str, Any] = hosted.ruleset.dump(hosted.game)
         return dumped

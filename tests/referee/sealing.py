@@ -12,17 +12,18 @@ import pytest
 from genetess_cli.notices.log import turns
 from genetess_cli.store import game
 from genetess_cli.store.game import Hosted
-from genetess_cli.store.seal import codec, keys, orders
+from genetess_cli.store.seal import keys, orders
+from genetess_cli.store.seal.codec import sealed_codec
 from genetess_cli.store.seal.keyring import VARIABLE
-from genetess_cli.store.seal.orders import Slip
-from genetess_cli.store.seal.vault import Vault
+from genetess_cli.store.seal.orders import SealedOrders
+from genetess_cli.store.seal.vault import GameKeys
 from genetess_cli.turns import start, timeline
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import MASTER
 
 ID = "000102030405060708090a0b0c0d0e0f"
 GAME_KEY = keys.game_key(MASTER, ID)
-VAULT = Vault("riot", ID, lambda: GAME_KEY)
+VAULT = GameKeys("riot", ID, lambda: GAME_KEY)
 SEALED = f'secrecy: sealed\nid: "{ID}"\n'
 
 
@@ -40,8 +41,8 @@ class SealedDesk(Desk):
         super().__init__(folder, SEALED + more, board, blue)
         self.next = 1000
         hidden = {"specials": specials or []}
-        papers = codec.papers("riot", ID, lambda: GAME_KEY)
-        (self.folder / "specials.sealed").write_bytes(papers.specials_file(hidden))
+        codec = sealed_codec("riot", ID, lambda: GAME_KEY)
+        (self.folder / "specials.sealed").write_bytes(codec.specials_file(hidden))
 
     @property
     def hosted(self) -> Hosted:
@@ -55,8 +56,8 @@ class SealedDesk(Desk):
     ) -> bytes:
         """A queue as its holder seals it."""
         self.next += 10
-        queue = Slip("riot", seat, turn, self.next if number is None else number, text.encode())
-        return orders.sealed(keys.seat_key(GAME_KEY, seat, epoch), ID, queue)
+        queue = SealedOrders("riot", seat, turn, self.next if number is None else number, text.encode())
+        return orders.seal_orders(keys.seat_key(GAME_KEY, seat, epoch), ID, queue)
 
     def writes(self, seat: str, text: str | bytes) -> SealedDesk:
         """The seat's file: text is sealed under the seat's present key, bytes lie there as they are."""
@@ -70,10 +71,10 @@ class SealedDesk(Desk):
         """What the seat's file says, opened with the present key."""
         return self.slip(seat).text.decode() if self.path(seat).exists() else None
 
-    def slip(self, seat: str) -> Slip:
+    def slip(self, seat: str) -> SealedOrders:
         """The seat's queue as it lies there."""
         key = keys.seat_key(GAME_KEY, seat, self.clock.epochs.get(seat, 0))
-        return orders.opened(key, ID, "riot", seat, self.path(seat).read_bytes())
+        return orders.unseal_orders(key, ID, "riot", seat, self.path(seat).read_bytes())
 
     def told(self, seat: str) -> list[dict[str, Any]]:
         """What `genetess log --as SEAT` tells."""

@@ -50,7 +50,7 @@ import msgspec
 import pytest
 
 from genetess_cli.rules.base import PUBLIC, REFEREE
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load, records
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import duration, from_time, to_time
 from genetess_cli.turns import start
@@ -261,18 +261,18 @@ def _run(story: Story, now: int, *command: str) -> Done:
 
 
 def _records(story: Story) -> list[RecordFile]:
-    return [*store.records(story.league, "riot", 1)]
+    return [*records(story.league, "riot", 1)]
 
 
 def _others(story: Story) -> list[str]:
     """The records of the other games, a line each."""
     slugs = [slug for slug in story.league.slugs() if slug != "riot"]
-    return [f"{slug} {line(record)}" for slug in slugs for record in store.records(story.league, slug, 1)]
+    return [f"{slug} {line(record)}" for slug in slugs for record in records(story.league, slug, 1)]
 
 
 def _facts(story: Story) -> Iterator[str]:
     """All that can be said of a game as it stands, in the words of the cases."""
-    clock, hosted = story.clock, store.load(story.league, "riot")
+    clock, hosted = story.clock, load(story.league, "riot")
     until = f" until {(to_time(clock.deadline) - BEGIN) / HOUR:g}h" if clock.deadline else ""
     yield f"waits {clock.turn} {' '.join(clock.to_move)} {clock.phase}{until}"
     for seat in hosted.file.seats:

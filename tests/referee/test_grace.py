@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.store import game as store
+from genetess_cli.store.game import records
 from genetess_cli.store.schema import RecordFile
 from tests.cli.conftest import git, run
 from tests.cli.verifying import replaced, tamper, verify
@@ -26,7 +26,7 @@ def late(tmp_path: Path) -> Desk:
 
 
 def _records(story: Story) -> list[RecordFile]:
-    return [*store.records(story.league, "riot", 1)]
+    return [*records(story.league, "riot", 1)]
 
 
 def _verified(story: Story) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load
 from genetess_cli.turns.clock import open_seats
 from tests.referee.timelines import Story
 
@@ -23,7 +23,7 @@ starts:
 
 
 def _open(story: Story) -> list[str]:
-    hosted = store.load(story.league, "riot")
+    hosted = load(story.league, "riot")
     view = hosted.ruleset.view(hosted.game, PUBLIC)
     return open_seats(story.clock.missed, hosted.file.drop_after, view)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Busy, NothingDue, Refused
-from genetess_cli.store import game as store
+from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns import gm_actions, referee, remote
-from genetess_cli.turns.state import Brought
+from genetess_cli.turns.state import GmOrder
 from tests.referee.sealing import SealedDesk
 from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
 
@@ -39,14 +39,14 @@ def with_remote(league: Path) -> Path:
 
 def run(league: Path, hour: float = 1) -> list[str]:
     now = BEGIN + int(hour * HOUR)
-    done = remote.tick(store.find(league), now, dice_key, push=True).done.get("riot", [])
+    done = remote.tick(find(league), now, dice_key, push=True).done.get("riot", [])
     return [line(record) for record in done]
 
 
 def bring(league: Path, order: str, hour: int) -> list[RecordFile]:
     """What the GM does with an order that came by other means."""
-    brought = Brought(order, "red")
-    return remote.resolve_and_push(store.find(league), "riot", BEGIN + hour * HOUR, dice_key, brought)
+    brought = GmOrder(order, "red")
+    return remote.resolve_and_push(find(league), "riot", BEGIN + hour * HOUR, dice_key, brought)
 
 
 def write(league: Path, seat: str, text: str) -> None:
@@ -124,7 +124,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
     there = here.parent / "there"
     push_note(there)
     write(here, "red", "PASS\n")
-    remote.tick(store.find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
+    remote.tick(find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
     assert [text for text in told if "what is due is resolved on top" in text] == told
     write(there, "green", "MOVE H3 W\n")
     git(there, "pull", "--quiet")
@@ -134,7 +134,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
     write(here, "green", "PASS\n")
     told.clear()
     with pytest.raises(Refused, match=r"orders/green\.txt; pull"):
-        remote.tick(store.find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
+        remote.tick(find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
     assert told == []
 
 
@@ -160,7 +160,7 @@ def test_turns_that_could_not_be_pushed_are_pushed_by_the_next_run(here: Path) -
 
 def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
     """Nobody would do it again on top of what came in between."""
-    gm_actions.pause(store.find(here), "riot", BEGIN)
+    gm_actions.pause(find(here), "riot", BEGIN)
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
     with pytest.raises(Refused, match=r"pause .* is not on the remote, and was done by the GM"):
@@ -170,7 +170,7 @@ def test_what_the_gm_did_at_the_desk_is_never_dropped(here: Path) -> None:
 
 def locally(league: Path, hour: float = 1) -> list[str]:
     """What a run that does not push carries out."""
-    ticked = remote.tick(store.find(league), BEGIN + int(hour * HOUR), dice_key)
+    ticked = remote.tick(find(league), BEGIN + int(hour * HOUR), dice_key)
     return [line(record) for record in ticked.done["riot"]]
 
 
@@ -193,7 +193,7 @@ def test_all_orders_of_several_earlier_runs_are_there_again(here: Path) -> None:
     write(here, "green", "* PASS\n")
     push_note(here.parent / "there")
     told: list[str] = []
-    remote.tick(store.find(here), BEGIN + 3 * HOUR, dice_key, push=True, note=told.append)
+    remote.tick(find(here), BEGIN + 3 * HOUR, dice_key, push=True, note=told.append)
     assert git(here, "log", "--format=%s", "-3").splitlines() == [
         "riot 1b green: MOVE H3 W",
         "riot 1a red: MOVE B2 E",
@@ -265,9 +265,7 @@ def test_a_new_queue_that_was_put_in_its_place_is_put_there_again(here: Path) ->
 
 def test_an_order_that_the_gm_brought_in_an_earlier_run_is_never_dropped(here: Path) -> None:
     """No file has it: nobody would do it again."""
-    referee.resolve(
-        store.find(here), "riot", BEGIN + HOUR, dice_key, Brought("PASS", "red", reason="by phone")
-    )
+    referee.resolve(find(here), "riot", BEGIN + HOUR, dice_key, GmOrder("PASS", "red", reason="by phone"))
     tip = git(here, "rev-parse", "HEAD")
     push_note(here.parent / "there")
     with pytest.raises(Refused, match=r"riot 1a red: PASS .*was done by the GM"):
@@ -292,12 +290,12 @@ def test_that_turns_are_pushed_is_told_once_they_are(here: Path) -> None:
     write(here, "red", "PASS\n")
     locally(here)
     push_note(here.parent / "there")
-    remote.tick(store.find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
+    remote.tick(find(here), BEGIN + HOUR, dice_key, push=True, note=told.append)
     assert not any("are pushed" in words for words in told)
     write(here, "green", "PASS\n")
     locally(here, 2)
     told.clear()
-    remote.tick(store.find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
+    remote.tick(find(here), BEGIN + 2 * HOUR, dice_key, push=True, note=told.append)
     assert told == ["nothing new is due; the turns that were carried out before are pushed now"]
 
 

@@ -9,9 +9,9 @@ import pytest
 from genetess_cli.admin.verify import verify
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load
 from genetess_cli.turns import referee, timeline
-from genetess_cli.turns.state import Table, read_table
+from genetess_cli.turns.state import GameState, read_state
 from tests.referee.timelines import BEGIN, GAME, HOUR, MASTER, Story, dice_key
 
 RULES = "rules: {starting_e: 20}"
@@ -207,16 +207,16 @@ def test_a_dry_run_changes_nothing(story: Story) -> None:
     assert story.snapshot() == before
 
 
-def _first_step_only(story: Story, hour: int) -> Table:
+def _first_step_only(story: Story, hour: int) -> GameState:
     """What is left of a run that is killed after its first commit."""
     now = BEGIN + hour * HOUR
     with story.repository.lock():
         tip = story.repository.tip()
-        table = read_table(story.league, "riot", story.repository, tip, lambda text: None)
-        step = referee._together(table, now, dice_key)
+        state = read_state(story.league, "riot", story.repository, tip, lambda text: None)
+        step = referee._together(state, now, dice_key)
         assert step
         referee.save(story.repository, tip, step, now, lambda text: None)
-        return step.table
+        return step.state
 
 
 def test_a_run_that_was_killed_in_between_is_gone_on_with(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_the_records_lead_to_the_position(tmp_path: Path) -> None:
     """Places and colours that were drawn are in no settings; a replay finds them all the same."""
     story = _story(tmp_path, "order, colour").start()
     story.writes("p1", "GAMBLE 1E on 2nd / GAMBLE 1E on pink\n").writes("p2", "PASS\n").run(1)
-    hosted = store.load(story.league, "riot")
+    hosted = load(story.league, "riot")
     moments = list(timeline.positions(hosted))
     assert [moment.record.number for moment in moments] == [0, 1, 2]
     players = hosted.ruleset.view(hosted.game, PUBLIC).players

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.errors import Refused
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load, records
 from genetess_cli.store.layout import record_of
 from tests.referee.desks import Desk
 from tests.referee.sealing import SealedDesk, without_key
@@ -46,7 +46,7 @@ def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: SealedD
     assert sealed.position() == open_one.position()
     one, other = sealed.clock, open_one.clock
     assert (one.holiday, one.missed, one.deadline) == (other.holiday, other.missed, other.deadline)
-    orders = [[record.order for record in store.records(each.league, "riot")] for each in (sealed, open_one)]
+    orders = [[record.order for record in records(each.league, "riot")] for each in (sealed, open_one)]
     assert orders[0] == orders[1]
 
 
@@ -218,7 +218,7 @@ def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: Sea
 def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
     story = SealedDesk(tmp_path / "league", specials=[{"at": "C2", "type": "S1", "amount": 7}])
     story.start()
-    assert store.load(story.league, "riot").board.specials
+    assert load(story.league, "riot").board.specials
     assert story.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     story.run(2, "PASS")
     kinds = [event["kind"] for record in story.hosted.records() for event in record.events]

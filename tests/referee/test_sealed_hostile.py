@@ -13,8 +13,8 @@ import pytest
 
 from genetess_cli.errors import Unreadable
 from genetess_cli.store.seal import box, keys, orders
-from genetess_cli.store.seal.box import Letter, Place
-from genetess_cli.store.seal.codec import SealedPapers
+from genetess_cli.store.seal.box import SealContext, SealedFile
+from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.times import from_time
 from genetess_cli.store.yaml.api import blob_id
 from tests.cli.conftest import Done, git, run
@@ -58,18 +58,18 @@ def scene(sealed: SealedDesk) -> Scene:
     return Scene(story, found)
 
 
-def _queue(number: int = 9000, **other: str) -> orders.Slip:
-    return msgspec.structs.replace(orders.Slip("riot", "red", LABEL, number, b"MOVE C2 E\n"), **other)
+def _queue(number: int = 9000, **other: str) -> orders.SealedOrders:
+    return msgspec.structs.replace(orders.SealedOrders("riot", "red", LABEL, number, b"MOVE C2 E\n"), **other)
 
 
-GOOD = orders.sealed(RED, ID, _queue())
+GOOD = orders.seal_orders(RED, ID, _queue())
 
 
 def _of(sealed: bytes, kind: str = "order", seat: str = "red", turn: str = LABEL) -> bytes:
-    return box.written(Letter(kind, "riot", seat, turn, sealed))
+    return box.write_file(SealedFile(kind, "riot", seat, turn, sealed))
 
 
-def _box(place: Place, text: bytes = b"order riot red 2a 9000\nMOVE C2 E\n") -> bytes:
+def _box(place: SealContext, text: bytes = b"order riot red 2a 9000\nMOVE C2 E\n") -> bytes:
     return _of(box.seal(RED, place, text))
 
 
@@ -79,15 +79,15 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "a queue that was replaced unread": ("replaced", "an older queue that was put back"),
     "under the key of the old link": ("old key", "a key that the seat has no more; ask the GM for a new link"),
     "under a key that is still to come": (
-        orders.sealed(keys.seat_key(GAME_KEY, "red", 2), ID, _queue()),
+        orders.seal_orders(keys.seat_key(GAME_KEY, "red", 2), ID, _queue()),
         "another key or for another place",
     ),
     "another game's, under its key": (
-        orders.sealed(keys.seat_key(keys.game_key(bytes(32), ID), "red", 1), ID, _queue(slug="feud")),
+        orders.seal_orders(keys.seat_key(keys.game_key(bytes(32), ID), "red", 1), ID, _queue(slug="feud")),
         "of another seat or game",
     ),
     "another game's with the first line of this": (
-        orders.sealed(RED, "ff" * 16, _queue(slug="feud")).replace(b"feud", b"riot"),
+        orders.seal_orders(RED, "ff" * 16, _queue(slug="feud")).replace(b"feud", b"riot"),
         "another place",
     ),
     "half of it": (GOOD[: len(GOOD) // 2], "no base64|part of it is missing"),
@@ -101,19 +101,19 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
     "more than a megabyte less a bit": (GOOD + b"A" * 900_000, "and no sealed text of its kind has so many"),
     "too many sealed bytes": (_of(bytes(12_316)), "and no sealed text of its kind has so many|at most"),
     "for another turn": (GOOD.replace(b" 2a", b" 3a", 1), "another place"),
-    "a sheet's place": (_box(Place(ID, "sheet", "red", LABEL)), "another place"),
-    "a sealed sheet": (_of(VAULT.sheet("red", 1, LABEL, box.packed(b"what red sees"), 0), "sheet"), "a sealed sheet"),
+    "a sheet's place": (_box(SealContext(ID, "sheet", "red", LABEL)), "another place"),
+    "a sealed sheet": (_of(VAULT.sheet("red", 1, LABEL, box.compress(b"what red sees"), 0), "sheet"), "a sealed sheet"),
     "a record": (VAULT.file("record", b"{}", "0003-2a"), "a sealed record"),
     "under the key of the state": (
-        _of(box.seal(keys.state_key(GAME_KEY), Place(ID, "order", "red", LABEL), b"order riot red 2a 9000\nPASS\n")),
+        _of(box.seal(keys.state_key(GAME_KEY), SealContext(ID, "order", "red", LABEL), b"order riot red 2a 9000\nPASS\n")),  # noqa: E501
         "another key",
     ),
-    "another turn inside": (_box(Place(ID, "order", "red", LABEL), b"order riot red 3a 9000\nPASS\n"), "turn 3a"),
-    "no first line inside": (_box(Place(ID, "order", "red", LABEL), b"MOVE C2 E\n"), "does not begin"),
-    "a bomb": (_of(box.seal_packed(RED, Place(ID, "order", "red", LABEL), zeros(7))), "longer than"),
-    "no gzip": (_of(box.seal_packed(RED, Place(ID, "order", "red", LABEL), b"PASS\n")), "not well formed"),
+    "another turn inside": (_box(SealContext(ID, "order", "red", LABEL), b"order riot red 3a 9000\nPASS\n"), "turn 3a"),
+    "no first line inside": (_box(SealContext(ID, "order", "red", LABEL), b"MOVE C2 E\n"), "does not begin"),
+    "a bomb": (_of(box.seal_packed(RED, SealContext(ID, "order", "red", LABEL), zeros(7))), "longer than"),
+    "no gzip": (_of(box.seal_packed(RED, SealContext(ID, "order", "red", LABEL), b"PASS\n")), "not well formed"),
     "a plain order": (b"MOVE C2 E\n", "first line"),
-    "a number far too high": (orders.sealed(RED, ID, _queue(10**14)), "far too high"),
+    "a number far too high": (orders.seal_orders(RED, ID, _queue(10**14)), "far too high"),
 }  # fmt: skip
 
 
@@ -203,13 +203,13 @@ def test_no_flipped_bit_is_carried_out(scene: Scene) -> None:
 
 def test_none_takes_much_memory() -> None:
     """What is inflated is held, so that this bounds the work too; its time is measured in benchmarks/refusals.py."""
-    papers = SealedPapers(VAULT)
+    codec = SealedCodec(VAULT)
     for file, _ in HOSTILE.values():
         if isinstance(file, bytes):
 
             def refused(data: bytes = file) -> None:
                 with pytest.raises(Unreadable):
-                    papers.queue("red", data, None)
+                    codec.queue("red", data, None)
 
             assert held(refused) < 50
 

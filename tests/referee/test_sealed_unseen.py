@@ -13,7 +13,7 @@ import pytest
 
 from genetess_cli.site import build
 from genetess_cli.store.seal import box, keys
-from genetess_cli.store.seal.box import Place
+from genetess_cli.store.seal.box import SealContext
 from genetess_cli.store.times import from_time
 from genetess_cli.store.yaml import api
 from tests.cli.conftest import git, run
@@ -82,9 +82,9 @@ def _site(story: SealedDesk, out: Path) -> tuple[dict[str, bytes], dict[str, byt
                 if found[1] == b"red":
                     key, place = (
                         keys.seat_key(GAME_KEY, "red", 0),
-                        Place(ID, "sheet", "red", found[2].decode()),
+                        SealContext(ID, "sheet", "red", found[2].decode()),
                     )
-                    sheets[name] = box.opened(key, place, base64.b64decode(found[3]), 1 << 20)
+                    sheets[name] = box.unseal(key, place, base64.b64decode(found[3]), 1 << 20)
             else:
                 pages[name] = data
     return pages, sheets
@@ -259,4 +259,4 @@ def test_a_print_cannot_be_tried_out_without_the_key(tmp_path: Path) -> None:
     texts = [b"PASS", b"PASS\n", b"green\0PASS", b"blob 4\0PASS", b"blob 5\0PASS\n"]
     for hashed in (hashlib.sha1, hashlib.sha256):
         assert print_of not in [hashed(text).hexdigest()[:40] for text in texts]
-    assert print_of != story.hosted.papers.queue_id("red", b"PASS")
+    assert print_of != story.hosted.codec.queue_id("red", b"PASS")

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load, records
+from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
 from genetess_cli.turns import timeline
@@ -34,7 +35,7 @@ def time(hour: int) -> str:
 
 
 def _records(story: Desk) -> list[RecordFile]:
-    return list(store.records(story.league, "riot"))
+    return list(records(story.league, "riot"))
 
 
 def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: Desk) -> None:
@@ -357,7 +358,7 @@ def test_a_clone_without_the_history_is_told_how_to_get_it(story: Desk, tmp_path
     clone = tmp_path / "clone"
     source = f"file://{story.repository.top}"
     subprocess.run(["git", "clone", "--quiet", "--depth=2", source, str(clone)], check=True)
-    league = store.find(clone)
+    league = find(clone)
     assert undo(league, "riot", at(9)).back_to == 6
     story.refused("--unshallow", undo, league, "riot", at(9), "1a")
 
@@ -393,7 +394,7 @@ def test_a_record_that_goes_back_to_nowhere_is_named(story: Desk) -> None:
     story.commit(path)
     story.refused("goes back to 7, which is no record before it", story.undo, 3)
     with pytest.raises(Exception, match=r"0002-1b\.yaml: its events do not fit"):
-        list(timeline.positions(store.load(story.league, "riot")))
+        list(timeline.positions(load(story.league, "riot")))
 
 
 def test_orders_that_are_committed_between_turns_do_not_matter(story: Desk) -> None:

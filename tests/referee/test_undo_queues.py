@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns import referee
-from genetess_cli.turns.state import Brought
+from genetess_cli.turns.state import GmOrder
 from tests.cli.verifying import verify
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import dice_key
@@ -81,7 +81,7 @@ def test_a_starred_order_goes_again_with_the_next_run(story: Desk) -> None:
 
 def test_an_order_that_the_gm_brought_is_no_file(story: Desk) -> None:
     story.writes("red", "PASS # for later\n")
-    referee.resolve(story.league, "riot", at(1), dice_key, Brought("MOVE B2 E", "red"))
+    referee.resolve(story.league, "riot", at(1), dice_key, GmOrder("MOVE B2 E", "red"))
     story.undo(2)
     assert story.file("red") == "PASS # for later\n"
 

@@ -13,7 +13,7 @@ from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.seal import keys
 from genetess_cli.store.times import from_time
 from genetess_cli.turns import referee, start
-from genetess_cli.turns.state import Brought
+from genetess_cli.turns.state import GmOrder
 
 MASTER = bytes(range(32))
 BEGIN = 1_800_000_000
@@ -43,7 +43,7 @@ starts:
 
 def dice_key(game_id: str, promised: str | None) -> bytes:
     """The key of a game in these tests."""
-    return keys.opened(MASTER, game_id, promised)
+    return keys.checked_dice_key(MASTER, game_id, promised)
 
 
 class Story:
@@ -96,7 +96,7 @@ class Story:
         self, hour: float, order: str | None = None, seat: str | None = None, dry: bool = False
     ) -> list[RecordFile]:
         now = BEGIN + int(hour * HOUR)
-        brought = None if order is None else Brought(order, seat or self.clock.to_move[0])
+        brought = None if order is None else GmOrder(order, seat or self.clock.to_move[0])
         return referee.resolve(self.league, "riot", now, dice_key, brought, dry)
 
     @property

@@ -15,7 +15,7 @@ from pathlib import Path
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.box import Misshapen, Unopened, read
-from genetess_cli.store.seal.vault import KINDS, Vault
+from genetess_cli.store.seal.vault import KINDS, GameKeys
 
 DEEPEST = 3
 LARGEST = 64 << 20
@@ -79,20 +79,20 @@ def files(root: Path) -> Iterator[tuple[str, bytes]]:
 def opened(hosted: Hosted, key: bytes, things: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
     """What the sealed files among some things say, for whoever has the game's key."""
     assert hosted.clock
-    vault = Vault(hosted.slug, hosted.file.id or "", lambda: key)
+    vault = GameKeys(hosted.slug, hosted.file.id or "", lambda: key)
     for name, data in things:
         if data.startswith(b"genetess/v1 sealed "):
             yield name, _text(vault, data, hosted.clock.epochs)
 
 
-def _text(vault: Vault, data: bytes, epochs: dict[str, int]) -> bytes:
+def _text(vault: GameKeys, data: bytes, epochs: dict[str, int]) -> bytes:
     letter = read(data, 100 << 20)
     if letter.kind in KINDS and not letter.seat:
         return vault.text(letter.kind, data, letter.turn)
     for epoch in range(epochs.get(letter.seat, 0) + 1):
         key = keys.seat_key(vault.key(), letter.seat, epoch)
         try:
-            return orders.opened(key, vault.game, vault.slug, letter.seat, data).text
+            return orders.unseal_orders(key, vault.game, vault.slug, letter.seat, data).text
         except (Unopened, Misshapen):
             continue
     return b""

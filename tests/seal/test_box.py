@@ -10,27 +10,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from genetess_cli.store.seal import box
-from genetess_cli.store.seal.box import BLOCK, OVERHEAD, Place, Unopened
+from genetess_cli.store.seal.box import BLOCK, OVERHEAD, SealContext, Unopened
 from tests.seal.bombs import held, zeros
 
 KEY = bytes(range(32))
-PLACE = Place("00" * 16, "order", "red", "3b")
+PLACE = SealContext("00" * 16, "order", "red", "3b")
 MOST = 1 << 20
 SEALED = box.seal(KEY, PLACE, b"MOVE B2 E\n")
 
 
-def _refused(words: str, sealed: bytes, key: bytes = KEY, place: Place = PLACE, most: int = MOST) -> None:
+def _refused(
+    words: str, sealed: bytes, key: bytes = KEY, place: SealContext = PLACE, most: int = MOST
+) -> None:
     with pytest.raises(Unopened, match=words):
-        box.opened(key, place, sealed, most)
+        box.unseal(key, place, sealed, most)
 
 
 @given(st.binary(max_size=20_000), st.binary(min_size=32, max_size=32))
 @settings(max_examples=60)
 def test_what_was_sealed_is_opened(text: bytes, key: bytes) -> None:
     sealed = box.seal(key, PLACE, text)
-    assert box.opened(key, PLACE, sealed, 20_000) == text
-    assert (len(sealed) - OVERHEAD) == box.size(box.packed(text))
-    assert box.size(box.packed(text)) % BLOCK == 0
+    assert box.unseal(key, PLACE, sealed, 20_000) == text
+    assert (len(sealed) - OVERHEAD) == box.size(box.compress(text))
+    assert box.size(box.compress(text)) % BLOCK == 0
 
 
 def test_the_same_text_makes_the_same_bytes_in_the_same_place_alone() -> None:
@@ -47,7 +49,7 @@ def test_the_same_text_makes_the_same_bytes_in_the_same_place_alone() -> None:
 
 
 def test_places_do_not_run_into_each_other() -> None:
-    one, other = Place("a", "order", "red", "1"), Place("a", "order", "red1", "")
+    one, other = SealContext("a", "order", "red", "1"), SealContext("a", "order", "red1", "")
     assert one.aad != other.aad
 
 
@@ -58,7 +60,7 @@ def test_texts_of_up_to_four_thousand_bytes_look_alike_in_length() -> None:
 def test_a_text_can_be_padded_to_the_length_of_a_longer_one() -> None:
     sealed = box.seal(KEY, PLACE, b"PASS\n", least=3 * BLOCK)
     assert len(sealed) == 3 * BLOCK + OVERHEAD
-    assert box.opened(KEY, PLACE, sealed, MOST) == b"PASS\n"
+    assert box.unseal(KEY, PLACE, sealed, MOST) == b"PASS\n"
 
 
 def test_any_flipped_bit_is_noticed() -> None:
@@ -96,7 +98,7 @@ def test_another_key_opens_nothing(key: bytes) -> None:
 def test_a_longer_text_than_allowed_is_refused() -> None:
     text = b"a" * 5000
     sealed = box.seal(KEY, PLACE, text)
-    assert box.opened(KEY, PLACE, sealed, 5000) == text
+    assert box.unseal(KEY, PLACE, sealed, 5000) == text
     _refused("longer than 4999 bytes", sealed, most=4999)
 
 
@@ -137,14 +139,14 @@ def test_a_length_beyond_the_text_is_refused() -> None:
 
 
 def test_a_padding_that_holds_something_is_refused() -> None:
-    gz = box.packed(b"PASS\n")
+    gz = box.compress(b"PASS\n")
     plain = (struct.pack(">I", len(gz)) + gz).ljust(BLOCK, b"\0")
-    assert box.opened(KEY, PLACE, _by_hand(plain), MOST) == b"PASS\n"
+    assert box.unseal(KEY, PLACE, _by_hand(plain), MOST) == b"PASS\n"
     _refused("not well formed", _by_hand(plain[:-1] + b"\1"))
 
 
 def test_a_nonce_that_was_chosen_is_refused() -> None:
-    gz = box.packed(b"PASS\n")
+    gz = box.compress(b"PASS\n")
     plain = (struct.pack(">I", len(gz)) + gz).ljust(BLOCK, b"\0")
     _refused("something else than this program", _by_hand(plain, bytes(12)))
 
@@ -153,7 +155,7 @@ def test_no_reason_tells_of_the_text_or_the_key() -> None:
     for key in (KEY, bytes(32)):
         for most in (3, MOST):
             try:
-                box.opened(key, PLACE, SEALED, most)
+                box.unseal(key, PLACE, SEALED, most)
             except Unopened as why:
                 assert "MOVE" not in str(why)  # noqa: PT017 - both keys are tried
                 assert KEY.hex()[:8] not in str(why)  # noqa: PT017

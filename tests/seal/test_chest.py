@@ -196,7 +196,7 @@ def test_the_text_of_a_key_is_what_a_link_can_carry() -> None:
     text = keyring.seat_text(b"\xfb\xff" * 16)
     assert len(text) == 43
     assert not set(text) - set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    assert keyring.decoded_seat(text, "it") == b"\xfb\xff" * 16
+    assert keyring.decode_seat_key(text, "it") == b"\xfb\xff" * 16
 
 
 @pytest.mark.parametrize("text", ["", "a", "A" * 42, "A" * 44, "A" * 42 + "+", "A" * 43 + "\n", KEY.hex()])

@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.store.seal import box
-from genetess_cli.store.seal.box import Letter, Misshapen
+from genetess_cli.store.seal.box import Misshapen, SealedFile
 from tests.seal.bombs import held
 
 MOST = 8220
-LETTER = Letter("order", "riot", "red", "3b", bytes(range(256)) * 16)
-DATA = box.written(LETTER)
+LETTER = SealedFile("order", "riot", "red", "3b", bytes(range(256)) * 16)
+DATA = box.write_file(LETTER)
 FIRST, ROWS = DATA.split(b"\n")[0], DATA.split(b"\n")[1:-1]
 
 
 @given(st.binary(max_size=MOST), st.sampled_from(["", "red", "p-1"]), st.sampled_from(["", "0", "12-ab"]))
 def test_what_was_written_is_read(sealed: bytes, seat: str, turn: str) -> None:
-    letter = Letter("order", "riot", seat, turn, sealed)
-    data = box.written(letter)
+    letter = SealedFile("order", "riot", seat, turn, sealed)
+    data = box.write_file(letter)
     assert box.read(data, MOST) == letter
     assert len(data) <= box.size_of(len(sealed))
 
@@ -50,8 +50,8 @@ def test_what_editors_and_mail_do_to_lines_does_not_matter(data: bytes) -> None:
 
 @pytest.mark.parametrize("width", [1, 4, 60, 64, 500])
 def test_lines_of_any_width_are_read(width: int) -> None:
-    whole = Letter("order", "riot", "red", "3b", bytes(range(256)) * (MOST // 256) + bytes(MOST % 256))
-    first, _, body = box.written(whole).partition(b"\n")
+    whole = SealedFile("order", "riot", "red", "3b", bytes(range(256)) * (MOST // 256) + bytes(MOST % 256))
+    first, _, body = box.write_file(whole).partition(b"\n")
     text = body.replace(b"\n", b"")
     rows = [text[start : start + width] for start in range(0, len(text), width)]
     assert box.read(b"\r\n".join([first, *rows, b""]), MOST) == whole
@@ -120,9 +120,9 @@ def test_missing_lines_leave_less_which_the_box_refuses() -> None:
 
 
 def test_more_sealed_bytes_than_are_opened_are_refused() -> None:
-    largest = Letter("order", "riot", "red", "3b", bytes(MOST))
-    assert box.read(box.written(largest), MOST) == largest
-    data = box.written(Letter("order", "riot", "red", "3b", bytes(MOST + 1)))
+    largest = SealedFile("order", "riot", "red", "3b", bytes(MOST))
+    assert box.read(box.write_file(largest), MOST) == largest
+    data = box.write_file(SealedFile("order", "riot", "red", "3b", bytes(MOST + 1)))
     with pytest.raises(Misshapen, match="8,221 sealed bytes; at most 8,220"):
         box.read(data, MOST)
 

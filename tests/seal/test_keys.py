@@ -57,18 +57,18 @@ def test_another_game_has_another_key() -> None:
 def test_the_commitment_tells_the_right_master_key_from_any_other() -> None:
     key = keys.game_key(MASTER, ID)
     promised = keys.commitment(key)
-    assert keys.checked(MASTER, ID, promised) == key
+    assert keys.check_key(MASTER, ID, promised) == key
     with pytest.raises(Refused, match="not the one that the game was made with") as refused:
-        keys.checked(bytes(32), ID, promised)
+        keys.check_key(bytes(32), ID, promised)
     assert key.hex() not in str(refused.value)
-    assert keys.checked(bytes(32), ID, None) != key  # nothing was promised yet
+    assert keys.check_key(bytes(32), ID, None) != key  # nothing was promised yet
 
 
 def test_a_revealed_key_has_to_be_the_one_that_was_promised() -> None:
     key = keys.game_key(MASTER, ID)
-    assert keys.revealed(key.hex(), keys.commitment(key)) == key
+    assert keys.revealed_key(key.hex(), keys.commitment(key)) == key
     with pytest.raises(Refused, match="another key") as refused:
-        keys.revealed("00" * 32, keys.commitment(key))
+        keys.revealed_key("00" * 32, keys.commitment(key))
     assert "00" * 32 not in str(refused.value)
 
 

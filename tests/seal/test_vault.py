@@ -8,12 +8,12 @@ import pytest
 
 from genetess_cli.errors import Refused
 from genetess_cli.store.seal import box, keys
-from genetess_cli.store.seal.box import OVERHEAD, Letter, Misshapen, Place, Unopened, written
-from genetess_cli.store.seal.vault import KINDS, Vault
+from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile, Unopened, write_file
+from genetess_cli.store.seal.vault import KINDS, GameKeys
 
 GAME = "00" * 16
 KEY = keys.game_key(bytes(range(32)), GAME)
-VAULT = Vault("riot", GAME, lambda: KEY)
+VAULT = GameKeys("riot", GAME, lambda: KEY)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -32,7 +32,7 @@ def test_what_was_sealed_is_opened_as_the_same_kind_and_turn(kind: str) -> None:
 
 
 def test_another_games_key_opens_nothing() -> None:
-    other = Vault("riot", "01" * 16, lambda: keys.game_key(bytes(range(32)), "01" * 16))
+    other = GameKeys("riot", "01" * 16, lambda: keys.game_key(bytes(range(32)), "01" * 16))
     with pytest.raises(Unopened):
         other.text("state", VAULT.file("state", b"text", "0010"), "0010")
 
@@ -41,27 +41,27 @@ def test_a_vault_without_a_key_says_so_when_it_is_needed() -> None:
     def none() -> bytes:
         raise Refused("the master key is missing")
 
-    locked = Vault("riot", GAME, none)
+    locked = GameKeys("riot", GAME, none)
     with pytest.raises(Refused, match="missing"):
         locked.text("state", VAULT.file("state", b"text", "0010"), "0010")
 
 
 def test_a_sheet_opens_with_its_seats_key_of_its_epoch_alone() -> None:
-    sheet = VAULT.sheet("red", 1, "0012-3b", box.packed(b"what red sees"), 0)
-    place = Place(GAME, "sheet", "red", "0012-3b")
-    assert box.opened(VAULT.seat_key("red", 1), place, sheet, KINDS["sheet"]) == b"what red sees"
+    sheet = VAULT.sheet("red", 1, "0012-3b", box.compress(b"what red sees"), 0)
+    place = SealContext(GAME, "sheet", "red", "0012-3b")
+    assert box.unseal(VAULT.seat_key("red", 1), place, sheet, KINDS["sheet"]) == b"what red sees"
     for seat, epoch in (("red", 0), ("red", 2), ("green", 1)):
         with pytest.raises(Unopened):
-            box.opened(VAULT.seat_key(seat, epoch), place, sheet, KINDS["sheet"])
+            box.unseal(VAULT.seat_key(seat, epoch), place, sheet, KINDS["sheet"])
 
 
 def test_sheets_of_one_turn_can_be_made_equally_long() -> None:
-    texts = [box.packed(text) for text in (b"short", random.Random(1).randbytes(20_000))]
+    texts = [box.compress(text) for text in (b"short", random.Random(1).randbytes(20_000))]
     least = max(map(box.size, texts))
     assert len({len(VAULT.sheet("red", 0, "0012-3b", text, least)) for text in texts}) == 1
 
 
 def test_an_oversized_file_is_refused() -> None:
-    data = written(Letter("specials", "riot", "", "0", bytes(KINDS["specials"] + OVERHEAD + 1)))
+    data = write_file(SealedFile("specials", "riot", "", "0", bytes(KINDS["specials"] + OVERHEAD + 1)))
     with pytest.raises(Misshapen, match="at most"):
         VAULT.text("specials", data, "0")

@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.store.seal import box, keyring, keys, orders
-from genetess_cli.store.seal.box import BLOCK, OVERHEAD, Letter, Misshapen, Place, Unopened
-from genetess_cli.store.seal.orders import Slip
+from genetess_cli.store.seal.box import BLOCK, OVERHEAD, Misshapen, SealContext, SealedFile, Unopened
+from genetess_cli.store.seal.orders import SealedOrders
 from tests.seal import reference, vectors
 
 KNOWN = vectors.load()
 GAME_KEY = keys.game_key(bytes.fromhex(KNOWN["master"]), KNOWN["game"])
 KEY = bytes(range(32, 64))
-PLACE = Place(KNOWN["game"], "sheet", "red", "0012-3b")
+PLACE = SealContext(KNOWN["game"], "sheet", "red", "0012-3b")
 MOST = 1 << 20
 
 EVERY_SEALED = pytest.mark.parametrize(
@@ -28,8 +28,8 @@ EVERY_SEALED = pytest.mark.parametrize(
 )
 
 
-def _place(vector: dict[str, Any]) -> Place:
-    return Place(**vector["place"])
+def _place(vector: dict[str, Any]) -> SealContext:
+    return SealContext(**vector["place"])
 
 
 def test_the_vectors_are_those_of_the_description() -> None:
@@ -68,7 +68,7 @@ def test_hkdf_is_that_of_rfc_5869() -> None:
 @EVERY_SEALED
 def test_every_known_text_is_opened(vector: dict[str, Any]) -> None:
     sealed = base64.b64decode(vector["sealed"])
-    opened = box.opened(bytes.fromhex(vector["key"]), _place(vector), sealed, MOST)
+    opened = box.unseal(bytes.fromhex(vector["key"]), _place(vector), sealed, MOST)
     assert opened.decode() == vector["text"]
 
 
@@ -82,8 +82,8 @@ def test_the_same_gzip_is_sealed_to_the_known_bytes(vector: dict[str, Any]) -> N
 def test_the_known_orders_are_opened() -> None:
     vector = KNOWN["slip"]
     key, wanted = bytes.fromhex(vector["key"]), vector["slip"]
-    found = orders.opened(key, wanted["game"], wanted["slug"], wanted["seat"], vector["file"].encode())
-    assert found == Slip("riot", "red", "3b", wanted["number"], vector["text"].encode())
+    found = orders.unseal_orders(key, wanted["game"], wanted["slug"], wanted["seat"], vector["file"].encode())
+    assert found == SealedOrders("riot", "red", "3b", wanted["number"], vector["text"].encode())
     assert keyring.seat_text(key) == vector["link"]
 
 
@@ -93,8 +93,8 @@ def test_the_known_orders_are_opened() -> None:
 @given(text=st.binary(max_size=9_000), least=st.sampled_from([0, BLOCK, 4 * BLOCK]))
 def test_what_was_sealed_is_opened_again(text: bytes, least: int) -> None:
     sealed = box.seal(KEY, PLACE, text, least)
-    assert box.opened(KEY, PLACE, sealed, MOST) == text
-    assert len(sealed) == max(box.size(box.packed(text)), least) + OVERHEAD
+    assert box.unseal(KEY, PLACE, sealed, MOST) == text
+    assert len(sealed) == max(box.size(box.compress(text)), least) + OVERHEAD
 
 
 @given(st.binary(max_size=4_000))
@@ -104,14 +104,17 @@ def test_the_same_text_makes_the_same_bytes(text: bytes) -> None:
 
 @given(text=st.binary(max_size=4_096), number=st.integers(0, orders.MOST_NUMBER - 1))
 def test_orders_that_were_sealed_are_opened_again(text: bytes, number: int) -> None:
-    sent = Slip("riot", "red", "3b", number, text)
-    assert orders.opened(KEY, PLACE.game, "riot", "red", orders.sealed(KEY, PLACE.game, sent)) == sent
+    sent = SealedOrders("riot", "red", "3b", number, text)
+    assert (
+        orders.unseal_orders(KEY, PLACE.game, "riot", "red", orders.seal_orders(KEY, PLACE.game, sent))
+        == sent
+    )
 
 
 @given(st.binary(min_size=1, max_size=10_000))
 def test_an_envelope_is_read_as_it_was_written(sealed: bytes) -> None:
-    letter = Letter("sheet", "riot", "red", "", sealed)
-    assert box.read(box.written(letter), 10_000) == letter
+    letter = SealedFile("sheet", "riot", "red", "", sealed)
+    assert box.read(box.write_file(letter), 10_000) == letter
 
 
 # And nothing else does
@@ -123,7 +126,7 @@ def test_any_flipped_bit_is_noticed(text: bytes, data: st.DataObject) -> None:
     bit = data.draw(st.integers(0, 8 * len(sealed) - 1))
     sealed[bit // 8] ^= 1 << bit % 8
     with pytest.raises(Unopened):
-        box.opened(KEY, PLACE, bytes(sealed), MOST)
+        box.unseal(KEY, PLACE, bytes(sealed), MOST)
 
 
 @given(st.binary(max_size=9_000), st.data())
@@ -137,29 +140,29 @@ def test_whatever_is_cut_off_or_added_is_noticed(text: bytes, data: st.DataObjec
         sealed[: -(cut // BLOCK + 1) * BLOCK],
     ):
         with pytest.raises(Unopened):
-            box.opened(KEY, PLACE, other, MOST)
+            box.unseal(KEY, PLACE, other, MOST)
 
 
 @pytest.mark.parametrize(
     "place",
     [
-        Place("f" * 32, "sheet", "red", "0012-3b"),
-        Place(PLACE.game, "order", "red", "0012-3b"),
-        Place(PLACE.game, "sheet", "blue", "0012-3b"),
-        Place(PLACE.game, "sheet", "red", "0013-3b"),
-        Place(PLACE.game, "sheet", "", "0012-3b"),
+        SealContext("f" * 32, "sheet", "red", "0012-3b"),
+        SealContext(PLACE.game, "order", "red", "0012-3b"),
+        SealContext(PLACE.game, "sheet", "blue", "0012-3b"),
+        SealContext(PLACE.game, "sheet", "red", "0013-3b"),
+        SealContext(PLACE.game, "sheet", "", "0012-3b"),
     ],
     ids=["game", "kind", "seat", "turn", "no seat"],
 )
-def test_a_text_opens_only_in_its_own_place(place: Place) -> None:
+def test_a_text_opens_only_in_its_own_place(place: SealContext) -> None:
     with pytest.raises(Unopened):
-        box.opened(KEY, place, box.seal(KEY, PLACE, b"a sheet"), MOST)
+        box.unseal(KEY, place, box.seal(KEY, PLACE, b"a sheet"), MOST)
 
 
 @given(st.binary(min_size=32, max_size=32).filter(lambda key: key != KEY))
 def test_no_other_key_opens_it(key: bytes) -> None:
     with pytest.raises(Unopened):
-        box.opened(key, PLACE, box.seal(KEY, PLACE, b"a sheet"), MOST)
+        box.unseal(key, PLACE, box.seal(KEY, PLACE, b"a sheet"), MOST)
 
 
 def _sealed(plain: bytes, nonce: bytes | None = None) -> bytes:
@@ -182,12 +185,12 @@ def _sealed(plain: bytes, nonce: bytes | None = None) -> bytes:
 )
 def test_what_the_key_sealed_otherwise_is_refused(plain: bytes) -> None:
     with pytest.raises(Unopened, match="well formed"):
-        box.opened(KEY, PLACE, _sealed(plain), MOST)
+        box.unseal(KEY, PLACE, _sealed(plain), MOST)
 
 
 def test_a_nonce_that_does_not_come_from_the_text_is_refused() -> None:
     with pytest.raises(Unopened, match="something else"):
-        box.opened(KEY, PLACE, _sealed(reference.plain_of(reference.packed(b"a")), bytes(12)), MOST)
+        box.unseal(KEY, PLACE, _sealed(reference.plain_of(reference.packed(b"a")), bytes(12)), MOST)
 
 
 def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have() -> None:
@@ -197,22 +200,22 @@ def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have() -> None:
     sealed = _sealed(reference.plain_of(gigabyte))
     tracemalloc.start()
     with pytest.raises(Unopened, match="longer than"):
-        box.opened(KEY, PLACE, sealed, MOST)
+        box.unseal(KEY, PLACE, sealed, MOST)
     assert tracemalloc.get_traced_memory()[1] < 50 << 20
     tracemalloc.stop()
 
 
 def test_a_text_of_the_most_bytes_is_opened_and_one_more_is_not() -> None:
-    assert box.opened(KEY, PLACE, box.seal(KEY, PLACE, b"a" * 5_000), 5_000) == b"a" * 5_000
+    assert box.unseal(KEY, PLACE, box.seal(KEY, PLACE, b"a" * 5_000), 5_000) == b"a" * 5_000
     with pytest.raises(Unopened, match="longer than 5000"):
-        box.opened(KEY, PLACE, box.seal(KEY, PLACE, b"a" * 5_001), 5_000)
+        box.unseal(KEY, PLACE, box.seal(KEY, PLACE, b"a" * 5_001), 5_000)
 
 
 # Files
 
 
 def _file(text: bytes = b"MOVE B2 E\n", seat: str = "red") -> bytes:
-    return orders.sealed(KEY, PLACE.game, Slip("riot", seat, "3b", 7, text))
+    return orders.seal_orders(KEY, PLACE.game, SealedOrders("riot", seat, "3b", 7, text))
 
 
 @pytest.mark.parametrize(
@@ -233,17 +236,17 @@ def _file(text: bytes = b"MOVE B2 E\n", seat: str = "red") -> bytes:
 )
 def test_a_file_that_is_not_as_it_was_sealed_is_refused(data: bytes, words: str) -> None:
     with pytest.raises((Unopened, Misshapen), match=words):
-        orders.opened(KEY, PLACE.game, "riot", "red", data)
+        orders.unseal_orders(KEY, PLACE.game, "riot", "red", data)
 
 
 def test_line_ends_of_another_machine_do_no_harm() -> None:
     data = _file().replace(b"\n", b"\r\n")
-    assert orders.opened(KEY, PLACE.game, "riot", "red", data).text == b"MOVE B2 E\n"
+    assert orders.unseal_orders(KEY, PLACE.game, "riot", "red", data).text == b"MOVE B2 E\n"
 
 
 def test_orders_sealed_for_another_game_of_the_same_key_are_refused() -> None:
     with pytest.raises(Unopened, match="another seat or game"):
-        orders.opened(KEY, PLACE.game, "duel", "red", _file())
+        orders.unseal_orders(KEY, PLACE.game, "duel", "red", _file())
 
 
 def test_orders_that_are_too_long_are_not_sealed() -> None:

@@ -10,12 +10,12 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.site import build as publish
 from genetess_cli.site.build import Built
-from genetess_cli.store import game as store
+from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import League
+from genetess_cli.store.league import League, find
 from genetess_cli.store.seal import keys
 from genetess_cli.turns import referee, start
-from genetess_cli.turns.state import Brought, read_table, silent
+from genetess_cli.turns.state import GmOrder, ignore_note, read_state
 
 MASTER = bytes(range(32))
 BEGIN = 1_800_000_000
@@ -88,7 +88,7 @@ class Site:
     @property
     def league(self) -> League:
         """The league as it is now, read afresh."""
-        return store.find(self.root)
+        return find(self.root)
 
     def add(self, slug: str, game: str, board: str = BOARD) -> None:
         """A game's files as its GM writes them."""
@@ -110,9 +110,9 @@ class Site:
 
     def order_in(self, slug: str, turn: int, order: str) -> Self:
         """An order carried out in a game of the league, so many hours after the start."""
-        clock = store.load(self.league, slug).clock
+        clock = load(self.league, slug).clock
         assert clock
-        brought = Brought(order, clock.to_move[0])
+        brought = GmOrder(order, clock.to_move[0])
         referee.resolve(self.league, slug, BEGIN + turn * HOUR, _dice_key, brought)
         return self
 
@@ -135,16 +135,16 @@ class Site:
         now = BEGIN + self.turns * HOUR
         with self.repository.lock():
             tip = self.repository.tip()
-            table = read_table(self.league, "riot", self.repository, tip, silent)
+            table = read_state(self.league, "riot", self.repository, tip, ignore_note)
             step = next(referee._steps(table, now, _dice_key, None))
-            referee.save(self.repository, tip, step, now, silent)
+            referee.save(self.repository, tip, step, now, ignore_note)
         return self
 
     def play(self, turns: int, seed: int = 1) -> Self:
         """So many random legal orders that can be carried out."""
         luck = random.Random(seed)
         for _ in range(turns):
-            hosted = store.load(self.league, "riot")
+            hosted = load(self.league, "riot")
             if hosted.clock is None or not hosted.clock.to_move:
                 break
             seat = hosted.clock.to_move[0]
@@ -154,7 +154,7 @@ class Site:
         return self
 
     @staticmethod
-    def _goes(hosted: store.Hosted, seat: str, order: str) -> bool:
+    def _goes(hosted: Hosted, seat: str, order: str) -> bool:
         reading = hosted.ruleset.parse(entries(order)[0]).order
         if reading is None or reading.verb in ("PASS", "HOLIDAY"):
             return False
@@ -178,4 +178,4 @@ class Site:
 
 
 def _dice_key(game_id: str, promised: str | None) -> bytes:
-    return keys.opened(MASTER, game_id, promised)
+    return keys.checked_dice_key(MASTER, game_id, promised)

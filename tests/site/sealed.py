@@ -11,13 +11,13 @@ import msgspec
 
 from genetess_cli.site import build
 from genetess_cli.site.build import Built
-from genetess_cli.store import game as store
-from genetess_cli.store.league import League
+from genetess_cli.store.game import load
+from genetess_cli.store.league import League, find
 from genetess_cli.store.seal import box, keys
-from genetess_cli.store.seal.box import Place
-from genetess_cli.store.seal.codec import papers
+from genetess_cli.store.seal.box import SealContext
+from genetess_cli.store.seal.codec import sealed_codec
 from genetess_cli.store.seal.keyring import seat_text
-from genetess_cli.store.seal.orders import Slip, sealed
+from genetess_cli.store.seal.orders import SealedOrders, seal_orders
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import start
 from tests.site.leagues import BEGIN, BOARD, HOUR, MASTER, Site
@@ -44,22 +44,22 @@ class SealedSite(Site):
         assert isinstance(data, dict)
         hidden = {"specials": data.pop("specials", [])}
         super().add(slug, game, api.dump(data))
-        file = papers(slug, ID, lambda: GAME_KEY).specials_file(hidden)
+        file = sealed_codec(slug, ID, lambda: GAME_KEY).specials_file(hidden)
         (self.root / "games" / slug / "specials.sealed").write_bytes(file)
 
     @property
     def league(self) -> League:
         """The league as it is now, with the GM's key."""
-        return League(self.root, lambda game, promised: keys.checked(MASTER, game, promised))
+        return League(self.root, lambda game, promised: keys.check_key(MASTER, game, promised))
 
     @property
     def closed(self) -> League:
         """The league as somebody has it who has no key but what is public."""
-        return store.find(self.root)
+        return find(self.root)
 
     def epoch(self, seat: str) -> int:
         """How often a seat has got another key."""
-        clock = store.load(self.league, "riot").clock
+        clock = load(self.league, "riot").clock
         return clock.epochs.get(seat, 0) if clock else 0
 
     def key(self, seat: str) -> bytes:
@@ -72,10 +72,13 @@ class SealedSite(Site):
 
     def writes(self, seat: str, text: str) -> Self:
         """A seat's order file as its player seals it."""
-        clock = store.load(self.league, "riot").clock
+        clock = load(self.league, "riot").clock
         assert clock is not None
         number = BEGIN + self.turns * HOUR
-        self.seals(seat, sealed(self.key(seat), ID, Slip("riot", seat, clock.turn, number, text.encode())))
+        self.seals(
+            seat,
+            seal_orders(self.key(seat), ID, SealedOrders("riot", seat, clock.turn, number, text.encode())),
+        )
         return self
 
     def seals(self, seat: str, data: bytes) -> None:
@@ -103,14 +106,14 @@ class SealedSite(Site):
     def sheet(self, place: str, key: bytes | None = None) -> str:
         """The turnsheet that is sealed on a page, opened with the key that its seat has now, or another one."""
         part = part_of(self.page(place))
-        text = box.opened(key or self.key(part.place.seat), part.place, part.sealed, 4 << 20)
+        text = box.unseal(key or self.key(part.place.seat), part.place, part.sealed, 4 << 20)
         return text.decode()
 
 
 class Part(msgspec.Struct, frozen=True):
     """What is sealed on a page, and what it says it is for."""
 
-    place: Place
+    place: SealContext
     sealed: bytes
 
 
@@ -119,4 +122,4 @@ def part_of(page: str) -> Part:
     found = _DATA.search(page)
     assert found, "nothing is sealed on this page"
     text = page[found.end() : page.index("</pre>", found.end())]
-    return Part(Place(found[1], "sheet", found[2], found[3]), base64.b64decode(text, validate=True))
+    return Part(SealContext(found[1], "sheet", found[2], found[3]), base64.b64decode(text, validate=True))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from genetess_cli.site.log import left
+from genetess_cli.site.log import time_left_words
 from tests.site.html import Document
 from tests.site.leagues import Site
 
@@ -107,4 +107,4 @@ def test_an_order_closes_it_again(opened: Site) -> None:
     ],
 )
 def test_what_is_left_is_told_in_its_two_largest_units(seconds: int, words: str) -> None:
-    assert left(seconds) == words
+    assert time_left_words(seconds) == words

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.site import build
-from genetess_cli.site.words import DEEDS, Deed, deed
+from genetess_cli.site.words import DEEDS, GmAction, gm_action_words
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns import gm_actions
 from genetess_cli.turns.undo import undo
@@ -22,65 +22,68 @@ NAMES = {"red": "Ragnar", "green": "Gwen"}
 @pytest.mark.parametrize(
     ("done", "words"),
     [
-        (Deed("pause", "Gail", "1a", reason="On the road."), "The GM (Gail) paused the game: On the road."),
-        (Deed("resume", "Gail", "1a"), "The GM (Gail) let the game go on."),
         (
-            Deed("resume", "Gail", "1a", now={"deadline": "2026-11-24T18:00:00Z"}),
+            GmAction("pause", "Gail", "1a", reason="On the road."),
+            "The GM (Gail) paused the game: On the road.",
+        ),
+        (GmAction("resume", "Gail", "1a"), "The GM (Gail) let the game go on."),
+        (
+            GmAction("resume", "Gail", "1a", now={"deadline": "2026-11-24T18:00:00Z"}),
             "The GM (Gail) let the game go on, with time to order until 2026-11-24 18:00 UTC.",
         ),
         (
-            Deed("extend", "Gail", "1a", now={"by": 172_800}),
+            GmAction("extend", "Gail", "1a", now={"by": 172_800}),
             "The GM (Gail) put the deadline off by 2 days, to count once the pause is over.",
         ),
         (
-            Deed("extend", "Gail", "1a", now={"by": 5400}),
+            GmAction("extend", "Gail", "1a", now={"by": 5400}),
             "The GM (Gail) put the deadline off by 90 minutes, to count once the pause is over.",
         ),
         (
-            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "3a"}),
+            GmAction("undo", "Gail", "3a", was={"first": "3a", "last": "3a"}),
             "The GM (Gail) took back turn 3a; the game goes on in turn 3a.",
         ),
         (
-            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "4b"}),
+            GmAction("undo", "Gail", "3a", was={"first": "3a", "last": "4b"}),
             "The GM (Gail) took back turns 3a to 4b; the game goes on in turn 3a.",
         ),
         (
-            Deed("undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", DROPPED]}),
+            GmAction("undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", DROPPED]}),
             "The GM (Gail) took back turn 3a, the pause and the drop of red; the game goes on in turn 3a.",
         ),
         (
-            Deed(
+            GmAction(
                 "undo", "Gail", "3a", was={"first": "3a", "last": "3a", "acts": ["pause", "resume", "pause"]}
             ),
             "The GM (Gail) took back turn 3a, 2 pauses and the end of the pause; the game goes on in turn 3a.",
         ),
         (
-            Deed("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),
+            GmAction("replace", "Gail", "3a", "green", was={"name": "Gwen"}, now={"name": "Rolf"}),
             "The GM (Gail) gave the seat green to Rolf instead of Gwen.",
         ),
         (
-            Deed("drop", "Gail", "3a", "green"),
+            GmAction("drop", "Gail", "3a", "green"),
             "Green (Gwen) has left the game, says the GM (Gail); the seat is timed out whenever its turn comes, "
             "until it is given to somebody else.",
         ),
         (
-            Deed("drop", "Gail", "3a", "red"),
+            GmAction("drop", "Gail", "3a", "red"),
             "You have left the game, says the GM (Gail); you are timed out whenever your turn comes, until the "
             "seat is given to somebody else.",
         ),
         (
-            Deed("drop", "Gail", "3a", "green", now={"orphans": True}),
+            GmAction("drop", "Gail", "3a", "green", now={"orphans": True}),
             "The GM (Gail) took green (Gwen) out of the game.",
         ),
-        (Deed("finish", "Gail", "3a", reason="Winter"), "The GM (Gail) ended the game: Winter."),
+        (GmAction("finish", "Gail", "3a", reason="Winter"), "The GM (Gail) ended the game: Winter."),
         (
-            Deed("draw", "Gail", "3a", now={"agreed": ["red", "green"]}),
+            GmAction("draw", "Gail", "3a", now={"agreed": ["red", "green"]}),
             "You and green (Gwen) agreed to a draw, and the GM (Gail) ended the game.",
         ),
     ],
 )
-def test_every_act_is_told_in_a_sentence(done: Deed, words: str) -> None:
-    assert deed(done, "red", NAMES) == words
+def test_every_act_is_told_in_a_sentence(done: GmAction, words: str) -> None:
+    assert gm_action_words(done, "red", NAMES) == words
 
 
 @pytest.mark.parametrize(
@@ -100,8 +103,11 @@ def test_every_act_is_told_in_a_sentence(done: Deed, words: str) -> None:
     ],
 )
 def test_an_undo_says_what_it_took_back(act: str | dict[str, str], words: str) -> None:
-    done = Deed("undo", "Gail", "3a", was={"acts": [act]})
-    assert deed(done, "red", NAMES) == f"The GM (Gail) took back {words}; the game goes on in turn 3a."
+    done = GmAction("undo", "Gail", "3a", was={"acts": [act]})
+    assert (
+        gm_action_words(done, "red", NAMES)
+        == f"The GM (Gail) took back {words}; the game goes on in turn 3a."
+    )
 
 
 def test_every_command_of_the_desk_has_its_sentence() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules.base import PlayerView, ResultView, View
-from genetess_cli.site.words import fate
+from genetess_cli.site.words import fate_words
 from tests.site.html import Document
 from tests.site.leagues import Site
 from tests.site.sealed import SealedSite
@@ -48,7 +48,7 @@ def _lamp(folder: Path, *orders: str) -> Site:
     ],
 )
 def test_after_the_end_it_is_told_what_came_of_each_seat(view: View, fates: list[str]) -> None:
-    assert [fate(view, seat) for seat in view.players] == fates
+    assert [fate_words(view, seat) for seat in view.players] == fates
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from genetess_cli.rules.genie import view
 from genetess_cli.rules.genie.board import Board
 from genetess_cli.rules.genie.game import FIDE, PIECES, Game, Settings
 from genetess_cli.site.facts import GameFacts, SeatFacts
-from genetess_cli.site.games.genie import board as drawing
 from genetess_cli.site.games.genie import chessmen
+from genetess_cli.site.games.genie.board import blank, board, tables, terms
 from genetess_cli.site.games.genie.pgn import text
 from tests.rules.genie.positions import done, game
 from tests.site.html import Document
@@ -44,7 +44,7 @@ LEAPS = "4k3/5p2/3p4/4p3/3G4/4P3/8/4K3 w - - 0 1 Gg"
 
 
 def _svg(now: Game, viewer: str = PUBLIC) -> str:
-    return drawing.board(view(now, viewer), SEATS, "The board")
+    return board(view(now, viewer), SEATS, "The board")
 
 
 def _label(now: Game) -> str:
@@ -123,14 +123,14 @@ def test_the_whole_position_is_told_to_those_who_cannot_see_it() -> None:
 
 
 def test_before_a_game_begins_its_board_is_the_first_position() -> None:
-    assert drawing.blank(None, SEATS, "The board").count("<title>") == 32
+    assert blank(None, SEATS, "The board").count("<title>") == 32
 
 
 # What stands beside the board
 
 
 def test_moves_are_told_in_figures_with_their_san_behind() -> None:
-    told = drawing.tables(view(done(game(), "e4", "Gd7", "Nf3"), PUBLIC), SEATS, "", "replay.html")
+    told = tables(view(done(game(), "e4", "Gd7", "Nf3"), PUBLIC), SEATS, "", "replay.html")
     genie = '<span role="img" aria-label="Gd7" title="Gd7">◉d7</span>'
     knight = '<span role="img" aria-label="Nf3" title="Nf3">♞f3</span>'
     first, second = (f'<a href="replay.html#1{letter}">' for letter in "ab")
@@ -144,18 +144,18 @@ def test_moves_are_told_in_figures_with_their_san_behind() -> None:
 
 def test_what_was_captured_is_told_in_words_and_pictures() -> None:
     now = done(game(), "e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5+", "Be2", "Qxe2+", "Kxe2")
-    ((white, words), (black, others)) = drawing.tables(view(now, PUBLIC), SEATS)["captured"].values()
+    ((white, words), (black, others)) = tables(view(now, PUBLIC), SEATS)["captured"].values()
     assert (words, others) == ("bishop, pawn", "queen, pawn")
     assert re.findall("#(w.|b.)", white + black) == ["wB", "wP", "bQ", "bP"]
-    assert drawing.tables(view(game(), PUBLIC), SEATS)["captured"] == {}
+    assert tables(view(game(), PUBLIC), SEATS)["captured"] == {}
 
 
 def test_the_settings_are_told_in_words() -> None:
-    assert drawing.terms(Settings(), 2) == [
+    assert terms(Settings(), 2) == [
         "A pawn becomes a piece that is missing of a chess set, or the Genie.",
         "A missed deadline loses the game.",
     ]
-    assert drawing.terms(Settings(promotion=FIDE, timeout="wait"), 2) == [
+    assert terms(Settings(promotion=FIDE, timeout="wait"), 2) == [
         "A pawn becomes any piece, or the Genie.",
         "A missed deadline changes nothing: the deadline begins again.",
     ]

@@ -10,7 +10,7 @@ from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.site import build
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import POOL, SCENES
-from genetess_cli.store import game as store
+from genetess_cli.store.game import load
 from genetess_cli.turns import gm_actions, timeline, undo
 from tests.site.html import Document
 from tests.site.leagues import BEGIN, HOUR, Site
@@ -24,11 +24,11 @@ SEATS = ("red", "green", "blue")
 
 def _drawn(site: Site, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
     """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
-    hosted = store.load(site.league, slug)
+    hosted = load(site.league, slug)
     from genetess_cli.site.gather import facts_of
 
     facts = facts_of(hosted, [])
-    gone = timeline.taken_back(list(hosted.records()))
+    gone = timeline.undone_by(list(hosted.records()))
     found = {}
     for moment in timeline.positions(hosted):
         drawn, view = drawing(hosted.file.ruleset), hosted.ruleset.view(moment.after, viewer)
@@ -80,7 +80,7 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
     assert pooled[0]["label"].startswith("The board as all players together see it after turn 0.")
     shown = boards(pooled)
     assert len(shown) > 20
-    hosted = store.load(site.league, "riot")
+    hosted = load(site.league, "riot")
     for moment in timeline.positions(hosted):
         views = [hosted.ruleset.view(moment.after, seat) for seat in SEATS]
         if moment.record.number in shown:

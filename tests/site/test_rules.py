@@ -16,7 +16,7 @@ from genetess_cli.manual.genetess.topics import TOPICS
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site.pages import Press, anchor, marked
+from genetess_cli.site.pages import PageRenderer, anchor, to_markup
 from genetess_cli.site.places import RULES
 from tests.site.html import Document
 from tests.site.leagues import BOARD, GAME, Site
@@ -119,7 +119,7 @@ def test_bricks_are_defined_where_they_are_not_folded_away(site: Site) -> None:
 
 
 def test_code_is_marked_and_everything_else_escaped() -> None:
-    assert marked("`a` <b> `c`") == "<code>a</code> &lt;b&gt; <code>c</code>"
+    assert to_markup("`a` <b> `c`") == "<code>a</code> &lt;b&gt; <code>c</code>"
 
 
 def test_the_league_and_every_game_lead_to_it(site: Site) -> None:
@@ -194,7 +194,7 @@ def test_no_special_and_no_piece_can_show_there(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("ruleset", "first"), [("genetess", "GENETESS"), ("dna", "DNA"), ("genie", "GENIE")])
 def test_the_page_opens_with_aim_turn_and_winning_and_tables_come_after(ruleset: str, first: str) -> None:
-    page = Press("The Test League").rules(ruleset)
+    page = PageRenderer("The Test League").rules(ruleset)
     assert page.index(f'<article class="rule" id="{first}">') < page.index('<table class="brief">')
     assert page.count(f'id="{first}"') == 1
     assert 'aria-label="Contents"' in page

@@ -13,8 +13,8 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.site import build, places, sealed
 from genetess_cli.site.league.standings import key_of
-from genetess_cli.store import game as store
 from genetess_cli.store import schema
+from genetess_cli.store.game import load
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
 from tests.site.html import Document
@@ -136,7 +136,7 @@ def test_all_sheets_of_a_game_have_one_size_whatever_a_comment_says(tmp_path: Pa
 
 def test_the_size_of_sheets_doubles_for_good_where_it_must(built: SealedSite) -> None:
     """What the newest needs besides, orders that wait, is in no record: so that leaves no trace."""
-    seals, least = sealed.Seals(store.load(built.league, "riot")), 3 * box.BLOCK
+    seals, least = sealed.Seals(load(built.league, "riot")), 3 * box.BLOCK
     texts = [random.Random(8).randbytes(size).hex() for size in (3_000, 10_000, 9_000, 3_000)]
     sizes = []
     for text, is_newest in zip(texts, (False, True, False, False), strict=True):
@@ -325,12 +325,12 @@ def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.
 
 def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
     site = SealedSite(tmp_path).start().order("MOVE C2 E-E")
-    hosted = store.load(site.league, "riot")
+    hosted = load(site.league, "riot")
     path = hosted.record_paths()[-1]
     [*_, record] = hosted.records()
     values = schema.plain(record)
     values["events"] = [{**event, "at": "Z99", "seat": "nobody"} for event in values["events"]]
-    (site.root / path).write_bytes(hosted.papers.record_file(values, path))
+    (site.root / path).write_bytes(hosted.codec.record_file(values, path))
     with pytest.raises(Refused) as refused:
         site.build()
     assert "riot was not built" in str(refused.value)

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from genetess_cli.rules.base import ResultView
 from genetess_cli.site.draw.graph import graph
 from genetess_cli.site.facts import GameFacts, SeatFacts
-from genetess_cli.site.league.feeds import Annals
+from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.standings import Row, page_of, people, standings
-from genetess_cli.site.pages import Press
+from genetess_cli.site.pages import PageRenderer
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns import gm_actions
 from tests.site.html import Document
@@ -21,7 +21,7 @@ from tests.site.leagues import BEGIN, GAME, HOUR, Site
 from tests.site.sealed import SealedSite
 from tests.site.test_home import END, SOON
 
-Game = tuple[GameFacts, Annals]
+Game = tuple[GameFacts, GameSummary]
 
 
 def _game(
@@ -41,7 +41,7 @@ def _game(
     best = winners if winners is not None else tuple(n for n in scores if scores[n] == max(scores.values()))
     result = ResultView(list(best), scores, "it is over") if ended else None
     end = f"{ended}T12:00:00Z" if ended else None
-    return facts, Annals("2026-01-01T12:00:00Z", end, result, scores)
+    return facts, GameSummary("2026-01-01T12:00:00Z", end, result, scores)
 
 
 def _table(rows: list[Row]) -> list[tuple[int, str, float]]:
@@ -167,7 +167,7 @@ def test_a_graph_without_a_point_above_0_is_none() -> None:
 
 
 def test_a_graph_of_some_of_the_players_says_so(tmp_path: Path) -> None:
-    press = Press("The Test League")
+    renderer = PageRenderer("The Test League")
     found = standings(people([_game("a", {f"player{n}": n for n in range(1, 11)})]).values(), "genetess")
     drawn = {
         "svg": "<svg></svg>",
@@ -175,7 +175,7 @@ def test_a_graph_of_some_of_the_players_says_so(tmp_path: Path) -> None:
         "rows": [],
         "cut": 0,
     }
-    page = press.plain(
+    page = renderer.plain(
         "standings", ruleset=None, found=found, shares=drawn, totals=drawn, pages={}, all_page="", days=1
     )
     assert page.count("The graph shows the first 6 of 10 players.") == 2

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from genetess_cli.rules.base import Told
-from genetess_cli.site.draw.marks import drawn, marks, merged
+from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks
 from genetess_cli.site.places import POOL
 from genetess_cli.turns import gm_actions, undo
 from tests.site.leagues import BEGIN, HOUR, Site
@@ -28,10 +28,10 @@ def test_a_square_that_the_viewer_was_not_told_of_has_no_mark() -> None:
 
 
 def test_what_came_last_of_a_square_is_marked_on_it() -> None:
-    found = merged([{"B2": "to"}, {"B2": "from", "C2": "to", "C2 lost": "lost"}])
+    found = merge_marks([{"B2": "to"}, {"B2": "from", "C2": "to", "C2 lost": "lost"}])
     assert found == {"B2": "from", "C2": "to", "C2 lost": "lost"}
-    assert drawn(found).count("<path") == 4  # a loss has an edge of its own, to be seen on any piece
-    assert drawn({}) == ""
+    assert draw_marks(found).count("<path") == 4  # a loss has an edge of its own, to be seen on any piece
+    assert draw_marks({}) == ""
 
 
 # Turnsheets

@@ -32,7 +32,9 @@ EYES = "A" + "D" * 11 + "F"
 
 def _crowded(luck: random.Random) -> str:
     """The octet board with eight pieces more for each seat, and two special squares of each type."""
-    file = api.read((PACKAGE / "rules/genetess/boards/presets" / "octet.yaml").read_bytes(), "octet.yaml").data
+    file = api.read(
+        (PACKAGE / "rules/genetess/boards/presets" / "octet.yaml").read_bytes(), "octet.yaml"
+    ).data
     assert isinstance(file, dict)
     lines = file["map"].splitlines()
     squares = [(y, x) for y, line in enumerate(lines) for x, sign in enumerate(line) if sign == "."]

@@ -17,7 +17,7 @@ from genetess_cli.rules.genetess.events import EVENTS
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genie.events import EVENTS as GENIE_EVENTS
 from genetess_cli.site.games.sentences import SENTENCES, sentence
-from genetess_cli.site.words import lasting, listed, shown
+from genetess_cli.site.words import duration_words, join_words, strip_controls
 
 NAMES = {"red": "Ragnar", "green": "Gwen", "orange": "Olu"}
 VIEWERS = ("red", "green", "orange", PUBLIC, REFEREE)
@@ -191,14 +191,18 @@ def test_a_sentence_is_made_for_its_viewer(kind: str, facts: dict[str, Any], vie
 
 
 def test_what_turns_the_direction_of_text_is_left_out_of_names() -> None:
-    assert shown("Rag\u202enar\u2066\x00\x1b[2J") == "Ragnar[2J"
-    assert shown("👩\u200d🚀 שָׁלוֹם") == "👩\u200d🚀 שָׁלוֹם"
+    assert strip_controls("Rag\u202enar\u2066\x00\x1b[2J") == "Ragnar[2J"
+    assert strip_controls("👩\u200d🚀 שָׁלוֹם") == "👩\u200d🚀 שָׁלוֹם"
 
 
 def test_lists_and_durations_are_for_people() -> None:
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    assert (lasting("3d"), lasting("1h"), lasting("90m")) == ("3 days", "1 hour", "90 minutes")
+    assert join_words(["a"]) == "a"
+    assert join_words(["a", "b", "c"]) == "a, b and c"
+    assert (duration_words("3d"), duration_words("1h"), duration_words("90m")) == (
+        "3 days",
+        "1 hour",
+        "90 minutes",
+    )
 
 
 def test_a_prize_that_a_lot_decided_says_so() -> None:

@@ -23,7 +23,7 @@ from genetess_cli.rules.dna.events import (
 from genetess_cli.rules.dna.game import Piece, Strand
 from genetess_cli.site.facts import TurnFacts
 from genetess_cli.site.games.sentences import SENTENCES, sentence
-from genetess_cli.site.log import Chronicle
+from genetess_cli.site.log import PublicLog
 from tests.rules.dna.positions import started
 
 D4, D5, D6 = map(Square.named, ("D4", "D5", "D6"))
@@ -75,7 +75,7 @@ def test_a_line_of_the_log_counts_as_many_facts_as_that_of_a_sheet() -> None:
     ]
     turn = TurnFacts(1, "1a", "red", "PLACE S A1", "live", "done", None, "2026-06-01T00:00:00Z")
     names = {"red": "Ann", "green": "Bo"}
-    chronicle = Chronicle()
+    chronicle = PublicLog()
     assert len(chronicle.note(turn, told, names)) == 2
     (sheet,) = chronicle.hear(turn, "green", told, names).since
     assert [line.facts for line in (*chronicle.log, sheet)] == [1, 1]

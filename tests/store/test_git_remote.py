@@ -9,7 +9,7 @@ import pytest
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.git.run import sanitized
+from genetess_cli.store.git.run import sanitize
 from tests.store.conftest import git
 
 STATE = "games/riot/state.yaml"
@@ -127,4 +127,4 @@ def test_a_remote_that_would_start_a_program_is_refused(league: Repository, top:
 
 
 def test_no_password_is_shown() -> None:
-    assert sanitized("fatal: https://me:secret@host/x\x1b[31m\nno") == "fatal: https://host/x [31m\nno"
+    assert sanitize("fatal: https://me:secret@host/x\x1b[31m\nno") == "fatal: https://host/x [31m\nno"

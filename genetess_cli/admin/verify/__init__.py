@@ -36,7 +36,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.timeline import going_back, is_of_turn, played_again
+from genetess_cli.turns.timeline import attempts_after, is_of_turn, undo_records
 
 Progress = Callable[[int, int], None]
 
@@ -65,7 +65,7 @@ class Report(msgspec.Struct):
     difference: str | None = None
 
 
-def started(league: League) -> list[str]:
+def started_games(league: League) -> list[str]:
     """The slugs of the games that have started, as the branch's tip has them."""
     with Repository.open(league.root) as repository:
         tip = repository.tip()
@@ -135,7 +135,7 @@ def _limits(past: Past, report: Report, missing: int) -> str:
     )
 
 
-def _signed(found: Sequence[str]) -> list[str]:
+def _sign(found: Sequence[str]) -> list[str]:
     """That commits have other authors than the records in them: an amended or squashed one may have, too."""
     if not found:
         return []
@@ -176,11 +176,11 @@ class _Verifying:
         self._in_the_work_tree()
         if masters and self.key is None:
             raise Differs(self.paths.game, _OTHER_KEY.format(keyring.where()))
-        return [*self._promised_before(), *_signed(self.times.signed)]
+        return [*self._promise_before(), *_sign(self.times.signed)]
 
     def _settings(self) -> None:
         """What the game was started with must still be what it is played with."""
-        then, now = (_founded(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
+        then, now = (_found(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
         for path in now:
             if what := difference(then[path], now[path]):
                 raise Differs(path, f"changed after the start: {what}")
@@ -202,7 +202,7 @@ class _Verifying:
         if self.clock.key and self._key([]) is None:
             raise Differs(self.paths.clock, "key: expected the one that `commitment` promised, found another")
 
-    def _promised_before(self) -> list[str]:
+    def _promise_before(self) -> list[str]:
         """That another key was promised before the start, if so: its draws may not have suited somebody."""
         now = self.hosted.file.id, self.hosted.commitment
         for version in self.evidence.before_the_start:
@@ -224,7 +224,7 @@ class _Verifying:
     def _one(self, number: int, stands: Sequence[Standing]) -> Standing:
         """How the game stands after a record, once everything of it has been compared."""
         path = self.evidence.record(number)
-        record = schema.load_record(self.hosted.papers.record(self.evidence.bytes_of(path), path))
+        record = schema.load_record(self.hosted.codec.record(self.evidence.bytes_of(path), path))
         if record_of(path) != (record.number, record.turn):
             raise Differs(
                 path, f"its name says another number or turn than {record.number} and {record.turn}"
@@ -243,7 +243,7 @@ class _Verifying:
         self._luck(record, path, stands[-1])
         after = self._play(stands, record, path)
         if record.back_to is not None:
-            self.attempts = played_again(self.attempts, going_back(self.found, record.back_to))
+            self.attempts = attempts_after(self.attempts, undo_records(self.found, record.back_to))
         self.found.append(record)
         self._compare(number, [*stands, after])
         return after
@@ -339,8 +339,8 @@ class _Verifying:
         if version.state in self.positions:
             return  # one of a sealed game, which says itself when it was written
         data = self.evidence.read(version.state)
-        since = self.hosted.papers.state_since(data)
-        expected: dict[str, Any] = self.hosted.ruleset.dump(self._stood(version, stands, since).game)
+        since = self.hosted.codec.state_since(data)
+        expected: dict[str, Any] = self.hosted.ruleset.dump(self._stand(version, stands, since).game)
         if data != api.dump(expected).encode() and (
             what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):
@@ -348,7 +348,7 @@ class _Verifying:
         if since is not None:
             self.positions.add(version.state)
 
-    def _stood(self, version: Version, stands: Sequence[Standing], since: int | None) -> Standing:
+    def _stand(self, version: Version, stands: Sequence[Standing], since: int | None) -> Standing:
         """How the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
         last = len(self.found)
         if since is None or since == last:
@@ -392,7 +392,7 @@ def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
     return schema.load_clock(api.read_program(evidence.read(version.clock), evidence.paths.clock))
 
 
-def _founded(hosted: Hosted) -> dict[str, Any]:
+def _found(hosted: Hosted) -> dict[str, Any]:
     """What of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
     game = {
         "ruleset": hosted.file.ruleset,

@@ -103,9 +103,9 @@ class Evidence:
 
     def values(self, data: bytes, path: str) -> Any:
         """What a file that the program wrote says; its text where it says nothing any more."""
-        papers = self._hosted.papers
+        codec = self._hosted.codec
         try:
-            return (papers.state if path == self.paths.state else papers.record)(data, path).data
+            return (codec.state if path == self.paths.state else codec.record)(data, path).data
         except InvalidFile:
             return data.decode("utf-8", "replace")
 
@@ -146,9 +146,9 @@ class Evidence:
         if oid is not None and (known is None or known[0] == oid):
             self._carriers.setdefault(path, (oid, version.commit))
         elif number not in self._broken:
-            self._broken[number] = self._changed(path, known, oid, version)
+            self._broken[number] = self._change(path, known, oid, version)
 
-    def _changed(
+    def _change(
         self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version
     ) -> tuple[str, str]:
         where = self.named(path, version)

@@ -25,9 +25,17 @@ from genetess_cli.turns import queue as queues
 from genetess_cli.turns.clock import Clock
 from genetess_cli.turns.gm_actions import name_of
 from genetess_cli.turns.start import waiting
-from genetess_cli.turns.state import Table, has_left, queue_of, read_clock, stamped, too_early, write_clock
-from genetess_cli.turns.timeline import going_back
-from genetess_cli.turns.undo import clock_again, facts, moves, phase_again, since_then
+from genetess_cli.turns.state import (
+    GameState,
+    has_left,
+    queue_of,
+    read_clock,
+    too_early_reason,
+    with_last_time,
+    write_clock,
+)
+from genetess_cli.turns.timeline import undo_records
+from genetess_cli.turns.undo import clock_again, moves, phase_again, since_then, undone_range
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -63,116 +71,118 @@ def clock_after(scene: Scene) -> ClockFile:
     Raises Unplayable for a record that cannot have come about with the clock before it; the text says which field,
     what was expected and what was found.
     """
-    table, record = _table(scene), scene.record
+    state, record = _table(scene), scene.record
     if record.source == "start":
-        return write_clock(_started(scene, table))
+        return write_clock(_start(scene, state))
     before = scene.clocks.get((record.back_to or 0) - 1) if record.desk == "undo" else scene.before
-    if before and (early := too_early(before, scene.now)):
+    if before and (early := too_early_reason(before, scene.now)):
         raise Unplayable(f"at: {early}")
     if scene.earlier is not None:
         last = scene.found[-1]
         again = last.outcome == "failed" and last.seat == record.seat
-        sources.hold(table, record, scene.earlier, again, scene.now)
-    after = _acted(scene, table) if record.desk else _ordered(scene, table)
-    if what := difference(_opened(table, after, record), record.opened):
+        sources.hold(state, record, scene.earlier, again, scene.now)
+    after = _act(scene, state) if record.desk else _order(scene, state)
+    if what := difference(_unseal(state, after, record), record.opened):
         raise Unplayable(f"opened: {what}")
-    if record.rested and not (record.outcome == "timed out" and step.ended(table)):
+    if record.rested and not (record.outcome == "timed out" and step.holiday_ran_out(state)):
         raise Unplayable("rested: expected nothing, as no holiday had run out, found true")
-    return write_clock(stamped(replace(after, number=record.number + 1), record.at))
+    return write_clock(with_last_time(replace(after, number=record.number + 1), record.at))
 
 
-def _table(scene: Scene) -> Table:
+def _table(scene: Scene) -> GameState:
     """The game before the record, but with the order files as they are after it."""
     file = scene.before
     files: dict[str, bytes | None] = {**scene.queues}
     said, closed, _ = queues.read_files(scene.hosted, files, replace(file, epochs=scene.epochs))
-    clock, at = read_clock(scene.hosted.papers, file), (file.turn, file.to_move, file.phase, file.number)
-    return Table(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
+    clock, at = read_clock(scene.hosted.codec, file), (file.turn, file.to_move, file.phase, file.number)
+    return GameState(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
 
 
-def _started(scene: Scene, table: Table) -> Table:
-    """The table at the first turn, in which all may order together."""
+def _start(scene: Scene, state: GameState) -> GameState:
+    """The state at the first turn, in which all may order together."""
     clock, deadline = waiting(scene.hosted, scene.now), scene.hosted.file.deadline_from(scene.now)
-    begun = clocks.begin(clock, ids_of(table.hosted.papers, table.queues), scene.now, deadline=deadline)
-    return _moved(scene, replace(table, clock=begun, phase=scene.after.phase or ""))
+    begun = clocks.begin(clock, ids_of(state.hosted.codec, state.queues), scene.now, deadline=deadline)
+    return _move(scene, replace(state, clock=begun, phase=scene.after.phase or ""))
 
 
 # Orders and time-outs
 
 
-def _ordered(scene: Scene, table: Table) -> Table:
+def _order(scene: Scene, state: GameState) -> GameState:
     record = scene.record
-    if table.clock.paused:
+    if state.clock.paused:
         raise Unplayable(f"expected no order of turn {record.turn}, as the game was paused")
     if record.order == HOLIDAY:
-        return _holiday(scene, table)
+        return _holiday(scene, state)
     if record.outcome == "failed":
-        return _failed(scene, table)
+        return _fail(scene, state)
     if record.outcome == "timed out":
-        return _turned(scene, _late(scene, table))
-    return _turned(scene, step.ordered(table, scene.now))
+        return _turn(scene, _late(scene, state))
+    return _turn(scene, step.charge_holiday_time(state, scene.now))
 
 
-def _turned(scene: Scene, table: Table) -> Table:
-    """The table once the next turn has begun, which the rules name."""
+def _turn(scene: Scene, state: GameState) -> GameState:
+    """The state once the next turn has begun, which the rules name."""
     phase, record = scene.after.phase or "", scene.record
-    if record.outcome == "done" and step.keeps_turn(table, scene.after.label, phase):
+    if record.outcome == "done" and step.keeps_turn(state, scene.after.label, phase):
         assert record.source != "start"
-        clock = step.clock_of_kept(table, record.source, table.queue, scene.now)
+        clock = step.clock_of_kept(state, record.source, state.queue, scene.now)
     else:
-        clock = step.clock_of_next(table, phase, table.queues, scene.now)
-    return _moved(scene, replace(table, clock=clock, phase=phase, retry=None))
+        clock = step.clock_of_next(state, phase, state.queues, scene.now)
+    return _move(scene, replace(state, clock=clock, phase=phase, retry=None))
 
 
-def _moved(scene: Scene, table: Table) -> Table:
+def _move(scene: Scene, state: GameState) -> GameState:
     number, after = scene.record.number + 1, scene.after
-    return replace(table, game=after.game, label=after.label, to_move=after.to_move, number=number)
+    return replace(state, game=after.game, label=after.label, to_move=after.to_move, number=number)
 
 
-def _late(scene: Scene, table: Table) -> Table:
-    """The table of a missed deadline, which has to be one."""
-    deadline = table.clock.deadline
-    if not (table.clock.late(scene.now) or has_left(table, table.seat)):
+def _late(scene: Scene, state: GameState) -> GameState:
+    """The state of a missed deadline, which has to be one."""
+    deadline = state.clock.deadline
+    if not (state.clock.late(scene.now) or has_left(state, state.seat)):
         until = "there is no deadline" if deadline is None else f"the deadline was {from_time(deadline)}"
         raise Unplayable(f"outcome: expected no time-out at {scene.record.at}, as {until}, found one")
-    left, alone = has_left(table, table.seat), table.phase != "gambling"
-    if alone and not left and step.put_off(table, scene.now, [table.seat]):
+    left, alone = has_left(state, state.seat), state.phase != "gambling"
+    if alone and not left and step.with_grace(state, scene.now, [state.seat]):
         raise Unplayable("outcome: expected the grace first, found a time-out")
     if alone:
-        problem = None if left else queue_of(table, table.seat)[1]
-        _reason(scene.record, step.unused(table, table.seat, problem) if problem else None, older=None)
-    return step.charged(table, scene.now)
+        problem = None if left else queue_of(state, state.seat)[1]
+        _reason(
+            scene.record, step.unreadable_reason(state, state.seat, problem) if problem else None, older=None
+        )
+    return step.with_missed_deadline(state, scene.now)
 
 
-def _holiday(scene: Scene, table: Table) -> Table:
+def _holiday(scene: Scene, state: GameState) -> GameState:
     """A holiday, or an order for one that failed, as none was left."""
-    clock, record = step.begin(table, scene.now), scene.record
+    clock, record = step.begin_holiday(state, scene.now), scene.record
     if record.outcome == "failed":
         expected = "a holiday" if isinstance(clock, Clock) else clock.message
         _reason(record, expected, older=None if isinstance(clock, Clock) else step.NONE_LEFT)
-        return _failed(scene, table)
+        return _fail(scene, state)
     if not isinstance(clock, Clock):
         raise Unplayable(f"outcome: expected failed ({clock.message}), found done")
-    return step.after(table, clock, table.queue)
+    return step.with_holiday(state, clock, state.queue)
 
 
-def _failed(scene: Scene, table: Table) -> Table:
+def _fail(scene: Scene, state: GameState) -> GameState:
     record = scene.record
     if record.order is None:
-        return _unread(table, record)
+        return _unread(state, record)
     assert record.source in ("live", "stored")
-    clock = step.clock_of_failed(table, record.source, table.queue, scene.now, scene.after.in_view)
-    retry = step.retried(record.source, table.queue)
-    return replace(table, clock=clock, phase=step.phase_of(table, clock), retry=retry)
+    clock = step.clock_of_failed(state, record.source, state.queue, scene.now, scene.after.in_view)
+    retry = step.retry_of_rest(record.source, state.queue)
+    return replace(state, clock=clock, phase=step.phase_of(state, clock), retry=retry)
 
 
-def _unread(table: Table, record: RecordFile) -> Table:
+def _unread(state: GameState, record: RecordFile) -> GameState:
     """An order file that could not be read as a whole: it stayed where it was."""
-    queue, problem = queue_of(table, table.seat)
+    queue, problem = queue_of(state, state.seat)
     if problem is None:
         raise Unplayable("order: expected an order, as the order file can be read, found nothing")
-    _reason(record, step.fault_of(table, table.seat, problem), older=problem.message)
-    return replace(table, clock=step.clock_of_unread(table, queue.id))
+    _reason(record, step.fault_of(state, state.seat, problem), older=problem.message)
+    return replace(state, clock=step.clock_of_unread(state, queue.id))
 
 
 def _reason(record: RecordFile, expected: str | None, older: str | None) -> None:
@@ -181,115 +191,117 @@ def _reason(record: RecordFile, expected: str | None, older: str | None) -> None
         raise Unplayable(difference(expected, record.reason, "reason") or "")
 
 
-def _opened(before: Table, after: Table, record: RecordFile) -> str | None:
+def _unseal(before: GameState, after: GameState, record: RecordFile) -> str | None:
     """The seat that a record has to call open from here on."""
-    return before.seat if record.outcome == "timed out" and step.opens(before, after) else None
+    return before.seat if record.outcome == "timed out" and step.opens_seat(before, after) else None
 
 
 # What the GM did
 
 
-def _acted(scene: Scene, table: Table) -> Table:
+def _act(scene: Scene, state: GameState) -> GameState:
     record = scene.record
-    after, was, now = ACTS[record.desk or ""](scene, table)
+    after, was, now = ACTS[record.desk or ""](scene, state)
     if what := difference(was, record.was, "was") or difference(now, record.now, "now"):
         raise Unplayable(what)
     return after
 
 
-Act = tuple[Table, dict[str, Any], dict[str, Any]]
-"""A table after what the GM did, and what its record has to say of it: what was, and what is now."""
+Act = tuple[GameState, dict[str, Any], dict[str, Any]]
+"""A state after what the GM did, and what its record has to say of it: what was, and what is now."""
 
 
-def _pause(scene: Scene, table: Table) -> Act:
-    if table.clock.paused:
+def _pause(scene: Scene, state: GameState) -> Act:
+    if state.clock.paused:
         raise Unplayable("desk: expected no pause, as the game was paused already")
-    return gm_actions.paused(table, scene.now), {}, {}
+    return gm_actions.with_pause(state, scene.now), {}, {}
 
 
-def _resume(scene: Scene, table: Table) -> Act:
-    if not table.clock.paused:
+def _resume(scene: Scene, state: GameState) -> Act:
+    if not state.clock.paused:
         raise Unplayable("desk: expected no resume, as the game was not paused")
-    after = gm_actions.resumed(table, table.clock.paused, scene.now)
+    after = gm_actions.without_pause(state, state.clock.paused, scene.now)
     return after, {}, gm_actions.deadline(after.clock)
 
 
-def _extend(scene: Scene, table: Table) -> Act:
+def _extend(scene: Scene, state: GameState) -> Act:
     by = scene.record.now.get("by")
     if type(by) is not int or by <= 0:
         raise Unplayable(f"now.by: expected a number of seconds, found {by}")
-    after = gm_actions.extended(table, by, scene.now)
+    after = gm_actions.with_extension(state, by, scene.now)
     if after is None:
         raise Unplayable("desk: expected no extend, as there was no deadline")
-    return after, gm_actions.deadline(table.clock), {"by": by, **gm_actions.deadline(after.clock)}
+    return after, gm_actions.deadline(state.clock), {"by": by, **gm_actions.deadline(after.clock)}
 
 
-def _replace(scene: Scene, table: Table) -> Act:
+def _replace(scene: Scene, state: GameState) -> Act:
     """Who had the seat before is in the record alone: the work tree told it, which was never committed."""
     seat = _seat(scene)
     now = next(name_of(player) for player in scene.hosted.file.players if player.seat == seat)
-    return gm_actions.seat_given(table, seat), scene.record.was, now
+    return gm_actions.seat_given(state, seat), scene.record.was, now
 
 
-def _drop(scene: Scene, table: Table) -> Act:
+def _drop(scene: Scene, state: GameState) -> Act:
     seat = _seat(scene)
     if scene.record.now.get("orphans"):
         outcome = Outcome(scene.after.game, [])
-        return gm_actions.seat_removed(table, seat, outcome, scene.now), {}, {"orphans": True}
-    if seat in table.clock.absent:
+        return gm_actions.seat_removed(state, seat, outcome, scene.now), {}, {"orphans": True}
+    if seat in state.clock.absent:
         raise Unplayable(f"desk: expected no drop, as {seat} had left already")
-    return gm_actions.player_left(table, seat), {}, {}
+    return gm_actions.player_left(state, seat), {}, {}
 
 
-def _finish(scene: Scene, table: Table) -> Act:
-    return gm_actions.position_changed(table, Outcome(scene.after.game, []), scene.now), {}, {}
+def _finish(scene: Scene, state: GameState) -> Act:
+    return gm_actions.position_changed(state, Outcome(scene.after.game, []), scene.now), {}, {}
 
 
-def _draw(scene: Scene, table: Table) -> Act:
+def _draw(scene: Scene, state: GameState) -> Act:
     """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
-    view = scene.hosted.ruleset.view(table.game, PUBLIC)
+    view = scene.hosted.ruleset.view(state.game, PUBLIC)
     still_in = [seat for seat, player in view.players.items() if player.status == "in"]
-    limit, clock = scene.hosted.file.drop_after, table.clock
+    limit, clock = scene.hosted.file.drop_after, state.clock
     vacant = {*clock.absent, *clocks.open_seats(clock.missed, limit, view, clock.absent)}
     agreed = scene.record.now.get("agreed")
     needed = [seat for seat in still_in if seat not in vacant or seat in (agreed or ())]
     return (
-        gm_actions.position_changed(table, Outcome(scene.after.game, []), scene.now),
+        gm_actions.position_changed(state, Outcome(scene.after.game, []), scene.now),
         {},
         {"agreed": needed},
     )
 
 
-def _undo(scene: Scene, table: Table) -> Act:
+def _undo(scene: Scene, state: GameState) -> Act:
     back_to = scene.record.back_to or 0
     first, past = scene.found[back_to], scene.clocks.get(back_to - 1)
     if past is None:
         raise Unknown
-    clock, retry = read_clock(scene.hosted.papers, past), table.retry
-    told: dict[str, Any] = since_then(table.clock, clock)
+    clock, retry = read_clock(scene.hosted.codec, past), state.retry
+    told: dict[str, Any] = since_then(state.clock, clock)
     if (
         moves(scene.found, back_to) or "since" not in scene.record.now
     ):  # older programs always began it afresh
-        stored = ids_of(table.hosted.papers, table.queues)
+        stored = ids_of(state.hosted.codec, state.queues)
         clock = clock_again(scene.hosted, past, to_time(first.at), stored, scene.now)
         retry, told = None, {}
     phase = phase_again(past, clock)
-    after = replace(table, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=retry)
+    after = replace(state, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=retry)
     kept = scene.record.now.get("kept") or ()
     edited = [seat for seat in scene.hosted.file.seats if seat in kept]
-    was = facts(first, going_back(scene.found, back_to))
+    was = undone_range(first, undo_records(scene.found, back_to))
     return after, was, told | ({"kept": edited} if edited else {})
 
 
-def _grace(scene: Scene, table: Table) -> Act:
+def _grace(scene: Scene, state: GameState) -> Act:
     """Who was not in where all order together is told by the order files, which a grace leaves as they are."""
-    seats = simultaneous.missing(simultaneous.answers(table)) if table.phase == "gambling" else [table.seat]
-    after = step.put_off(table, scene.now, seats) if table.clock.late(scene.now) else None
+    seats = (
+        simultaneous.missing_seats(simultaneous.answers(state)) if state.phase == "gambling" else [state.seat]
+    )
+    after = step.with_grace(state, scene.now, seats) if state.clock.late(scene.now) else None
     if after is None:
         raise Unplayable(f"desk: expected no grace at {scene.record.at}")
-    if what := difference(None if table.phase == "gambling" else table.seat, scene.record.seat, "seat"):
+    if what := difference(None if state.phase == "gambling" else state.seat, scene.record.seat, "seat"):
         raise Unplayable(what)
-    return after, *step.facts(table, after)
+    return after, *step.grace_record_fields(state, after)
 
 
 class Unknown(Exception):
@@ -303,7 +315,7 @@ def _seat(scene: Scene) -> str:
     return seat
 
 
-ACTS: Final[dict[str, Callable[[Scene, Table], Act]]] = {
+ACTS: Final[dict[str, Callable[[Scene, GameState], Act]]] = {
     "pause": _pause,
     "resume": _resume,
     "extend": _extend,
@@ -322,7 +334,7 @@ ACTS: Final[dict[str, Callable[[Scene, Table], Act]]] = {
 
 def is_graced(hosted: Hosted, before: ClockFile, found: ClockFile) -> bool:
     """Whether a clock is the one before it, but for a grace added."""
-    clock, grace = read_clock(hosted.papers, before), hosted.file.grace_seconds
+    clock, grace = read_clock(hosted.codec, before), hosted.file.grace_seconds
     if not grace or clock.deadline is None or not clocks.can_be_graced(clock):
         return False
     later = from_time(hosted.file.later(clock.deadline, grace))

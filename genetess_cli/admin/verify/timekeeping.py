@@ -47,7 +47,7 @@ class Timekeeping:
 
     def hold(self, stated: Statement) -> None:
         """Hold the clock of a commit against what it has to be. Raises Differs."""
-        self._promised(stated.version)
+        self._promise(stated.version)
         try:
             self._hold(stated)
         except Differs:
@@ -57,7 +57,7 @@ class Timekeeping:
         self._clocks[stated.found[-1].number] = stated.clock
         self._sign(stated.version, stated.found[-1])
 
-    def _promised(self, version: Version) -> None:
+    def _promise(self, version: Version) -> None:
         """What the game's key is bound to is the same in every commit."""
         then, now = self._with(version).file, self._hosted.file
         for name in ("id", "commitment"):
@@ -78,7 +78,7 @@ class Timekeeping:
         if before and (what := _of_keys(before, clock)):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
         if known is None:
-            expected = self._counted(stated) or clock
+            expected = self._count(stated) or clock
         else:
             expected = clock if is_graced(self._with(version), known, clock) else known
         of_keys = {name: getattr(clock, name) for name in ("numbers", "noted", "epochs", "key")}
@@ -93,7 +93,7 @@ class Timekeeping:
 
         Only what the commit itself leaves alone can be another one, and only what lay there earlier.
         """
-        ids, touched = read_clock(self._hosted.papers, clock).queues, {each.path for each in version.changes}
+        ids, touched = read_clock(self._hosted.codec, clock).queues, {each.path for each in version.changes}
         orders: dict[str, str | None] = dict(version.orders)
         for seat in self._hosted.file.seats:
             path = self._evidence.paths.orders(seat)
@@ -109,7 +109,7 @@ class Timekeeping:
         """What clock.yaml calls an order file of that git's name."""
         data = self._body(oid) if oid else None
         said = read_files(self._hosted, {seat: data}, clock)[0][seat]
-        return self._hosted.papers.queue_id(seat, said) if said else ""
+        return self._hosted.codec.queue_id(seat, said) if said else ""
 
     def _sign(self, version: Version, record: RecordFile) -> None:
         """Note where somebody else made the commit than did what the record is of."""
@@ -120,7 +120,7 @@ class Timekeeping:
             path = self._evidence.paths.record(record.number, record.turn)
             self.signed.append(f"{path} names {record.by}, its commit {author}")
 
-    def _counted(self, stated: Statement) -> ClockFile | None:
+    def _count(self, stated: Statement) -> ClockFile | None:
         """The clock after a record counted again; None where that before it is not here."""
         version, clock, record = stated.version, stated.clock, stated.found[-1]
         before = self._clocks.get(record.number - 1)
@@ -162,9 +162,9 @@ class Timekeeping:
 
     def _too_large(self, clock: ClockFile) -> dict[str, bytes]:
         """The order files that were too large to be read, by seat, as a clock says: no turn commits them."""
-        papers = self._hosted.papers
-        ids = read_clock(papers, clock).queues
-        return {seat: TOO_LARGE for seat, found in ids.items() if found == papers.queue_id(seat, TOO_LARGE)}
+        codec = self._hosted.codec
+        ids = read_clock(codec, clock).queues
+        return {seat: TOO_LARGE for seat, found in ids.items() if found == codec.queue_id(seat, TOO_LARGE)}
 
     def _earlier(self, version: Version) -> dict[str, bytes]:
         """The order files that the commit before has, by seat."""

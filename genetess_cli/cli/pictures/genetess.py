@@ -12,14 +12,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from genetess_cli.cli.due import passed_by, paused, won
+from genetess_cli.cli.due import pause_words, skipped_words, winner_words
 from genetess_cli.cli.pictures import dna, genie, squares
 from genetess_cli.cli.terminal import safe
 from genetess_cli.rules.base import AGREED
 from genetess_cli.rules.board import Square, column_name
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import words as gathering
-from genetess_cli.site.log import left
+from genetess_cli.site.log import time_left_words
 
 _GROUND = {"#": "grey50", "+": "yellow4", "?": "grey30", ".": "grey42"}
 _SPECIAL = "*"
@@ -79,18 +79,20 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
     if result:
         if result["reason"] == AGREED and not result["winners"]:
             return f"The game is over: {AGREED}."
-        return f"The game is over: {won(result['winners'], result['survivor'])} ({result['reason']})."
+        return (
+            f"The game is over: {winner_words(result['winners'], result['survivor'])} ({result['reason']})."
+        )
     if not shown["to_move"]:
         if shown["phase"] == "finished":
             return "The game is over."
         return "The game has not started." if shown["phase"] == "waiting" else "Nobody is to move."
     if "paused" in shown:
-        return f"{', '.join(shown['to_move'])} to move; {paused(shown['paused'])}"
+        return f"{', '.join(shown['to_move'])} to move; {pause_words(shown['paused'])}"
     until = f" until {_deadline(shown)}" if shown["deadline"] else ""
     if shown["phase"] == "gambling":
         return f"The gambles of {', '.join(shown['to_move'])} are awaited{until}"
     if _is_passed_by(shown):
-        return f"{shown['to_move'][0]} to move, and {passed_by('forfeits' in shown)}"
+        return f"{shown['to_move'][0]} to move, and {skipped_words('forfeits' in shown)}"
     holiday = ", on holiday" if shown["phase"] == "suspended" else ""
     return f"{', '.join(shown['to_move'])} to move{holiday}{until}"
 
@@ -184,7 +186,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
         table.add_column(heading, overflow="fold")
     for seat, player in shown["players"].items():
         queue, fault = player["queue"], player.get("queue_problem")
-        rest = [left(player["holiday"]) if "holiday" in player else "-"] if resting else []
+        rest = [time_left_words(player["holiday"]) if "holiday" in player else "-"] if resting else []
         table.add_row(
             Text(marks[seat], style=_ink(shown, seat)),
             Text(seat, style=_ink(shown, seat)),
@@ -233,7 +235,7 @@ def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
         return
     inside, asked, wanted = len(offer["seats"]) - len(offer["free"]), offer["asked"], offer["wanted"]
     most, unasked = offer["maximum"], [seat for seat in offer["free"] if seat not in wanted]
-    places = gathering.left(max(0, most - inside - len(asked)))
+    places = gathering.free_seats(max(0, most - inside - len(asked)))
     yield Text(f"\n{gathering.count(offer['minimum'], most, inside, len(asked))}; {places}.")
     words = f" Asked for: {', '.join(wanted)}." if wanted else ""
     yield Text(f"Seats that nobody asked for: {', '.join(unasked) or 'none'}.{words}")

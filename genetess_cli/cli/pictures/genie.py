@@ -20,7 +20,7 @@ def picture(
     """The board, and what belongs to it; nothing where the game's files cannot be read."""
     if not shown.get("fen"):
         return [], []
-    return [*_rows(shown)], [*_state(shown), *_captured(shown), *_sheet(shown["sheet"])]
+    return [*_rows(shown)], [*_state(shown), *_capture(shown), *_sheet(shown["sheet"])]
 
 
 def _rows(shown: Mapping[str, Any]) -> Iterator[Text]:
@@ -58,7 +58,7 @@ def _state(shown: Mapping[str, Any]) -> Iterator[Text]:
     yield Text(f"FEN: {shown['fen']}")
 
 
-def _captured(shown: Mapping[str, Any]) -> Iterator[Text]:
+def _capture(shown: Mapping[str, Any]) -> Iterator[Text]:
     for seat, letters in shown["captured"].items():
         if letters:
             shown_as = letters if seat == "white" else letters.lower()

@@ -13,7 +13,7 @@ from genetess_cli.errors import Fault
 from genetess_cli.intake.mail.message import Letter
 from genetess_cli.notices.mail import tag
 from genetess_cli.store.game import Hosted, load
-from genetess_cli.store.league import League, Shelf
+from genetess_cli.store.league import FileSource, League
 from genetess_cli.store.schema import PlayerFile
 
 _TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
@@ -47,7 +47,7 @@ class Place(msgspec.Struct, frozen=True):
         )
 
 
-def places_of(league: League, shelf: Shelf) -> dict[str, list[Place]]:
+def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
     """By address, in small letters, the seats whose players have registered it; games that cannot be read have none."""
     found: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
@@ -61,7 +61,7 @@ def places_of(league: League, shelf: Shelf) -> dict[str, list[Place]]:
     return found
 
 
-def registered(places: Sequence[Place], sender: str) -> str:
+def registered_address(places: Sequence[Place], sender: str) -> str:
     """A sender's address as the first of these players has registered it."""
     return next((each for one in places for each in one.player.mail or () if each.lower() == sender), sender)
 
@@ -72,9 +72,9 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     A tag in the subject says both game and seat, and then nothing else in the subject does.
     """
     if tags := _TAG.findall(letter.subject.lower()):
-        return _tagged(places, tags, rows)
+        return _tag(places, tags, rows)
     games = dict.fromkeys(each.hosted.slug for each in places)
-    named = _named(places, letter.subject, rows)
+    named = _name(places, letter.subject, rows)
     if len(named) > 1 or (not named and len(games) > 1):
         what = "names several games" if named else "names no game, and you play several"
         listed = ", ".join(sorted(named or games))
@@ -88,7 +88,7 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     return seats[0] if len(seats) == 1 else _several(seats)
 
 
-def _tagged(places: Sequence[Place], tags: Sequence[tuple[str, str]], rows: Sequence[str]) -> Place | str:
+def _tag(places: Sequence[Place], tags: Sequence[tuple[str, str]], rows: Sequence[str]) -> Place | str:
     """The seat that the tags of a subject name, unless these are several, or a line names another one of the game."""
     found = [each for each in places if (each.hosted.slug, each.player.seat) in tags]
     if not found:
@@ -112,7 +112,7 @@ def tags_of(places: Sequence[Place]) -> str:
     return " or ".join(tag(each.hosted.slug, each.player.seat) for each in places)
 
 
-def _named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
+def _name(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
     """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
     named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
     for text in (subject, "\n".join(rows)):

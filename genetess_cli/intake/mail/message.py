@@ -77,15 +77,15 @@ def cover(data: bytes) -> Cover:
 
     Raises Unread for what is no message or has no single sender.
     """
-    return _guarded(_cover, BytesHeaderParser, data)
+    return _guard(_cover, BytesHeaderParser, data)
 
 
 def read(data: bytes) -> Letter:
     """A message from its bytes. Raises Unread for what is none or has no single sender."""
-    return _guarded(lambda message: _letter(message, data), BytesParser, data)
+    return _guard(lambda message: _letter(message, data), BytesParser, data)
 
 
-def _guarded(
+def _guard(
     made: Callable[[Message], _Made], parser: type[BytesParser | BytesHeaderParser], data: bytes
 ) -> _Made:
     """What is made of a message. Raises Unread, whatever is wrong with it."""
@@ -118,7 +118,7 @@ def _letter(message: Message, data: bytes) -> Letter:
     if is_cut := len(data) > LARGEST:
         without_the_last(message)
     text = text_of(message)
-    subject = " ".join(_decoded(_header(message, "Subject")).split())[:500]
+    subject = " ".join(_decode(_header(message, "Subject")).split())[:500]
     name = _header(message, "Message-ID").strip()
     known = f"{sender}\0{name}\0{text}" if name else data.decode("latin-1")
     mark = hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:32]
@@ -151,7 +151,7 @@ def _sender(message: Message) -> str:
     return match[1].lower()
 
 
-def _decoded(text: str) -> str:
+def _decode(text: str) -> str:
     """A header with its encoded words (RFC 2047) as text, and nothing in it that is not seen."""
     try:
         parts = [_part(words, charset) for words, charset in decode_header(text)]
@@ -202,20 +202,20 @@ class Box(msgspec.Struct, frozen=True):
     is_one: bool
 
 
-def opened(name: str) -> Box:
+def read_messages(name: str) -> Box:
     """The messages of a file or folder, `-` for standard input. Raises WrongUsage for what cannot be read."""
     if name == "-":
         return _one(sys.stdin.buffer)
     path = Path(name)
     try:
         if path.is_dir():
-            return Box(partial(_told, _maildir, path), is_one=False)
+            return Box(partial(_tell, _maildir, path), is_one=False)
         with path.open("rb") as file:
             if file.peek(5)[:5] != b"From ":
                 return _one(file)
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
-    return Box(partial(_told, _mbox, path), is_one=False)
+    return Box(partial(_tell, _mbox, path), is_one=False)
 
 
 def _one(file: BinaryIO) -> Box:
@@ -223,7 +223,7 @@ def _one(file: BinaryIO) -> Box:
     return Box(lambda: iter([data]), is_one=True)
 
 
-def _told(found: Callable[[Path], Iterator[bytes]], path: Path) -> Iterator[bytes]:
+def _tell(found: Callable[[Path], Iterator[bytes]], path: Path) -> Iterator[bytes]:
     try:
         yield from found(path)
     except (OSError, ValueError) as error:
@@ -290,7 +290,7 @@ def text_of(message: Message) -> str:
         if kind == "text/html":
             pages.append(text)
         elif text.strip():
-            return _unwrapped(text) if part.get_param("format") == "flowed" else text
+            return _unwrap(text) if part.get_param("format") == "flowed" else text
     return next(filter(str.strip, map(from_html, pages)), "")
 
 
@@ -374,7 +374,7 @@ def _charset(part: Message) -> str | None:
         return None
 
 
-def _unwrapped(text: str) -> str:
+def _unwrap(text: str) -> str:
     """Text that was wrapped to be unwrapped again (RFC 3676): a line that ends in a blank goes on in the next."""
     rows: list[str] = []
     open_ = False

@@ -311,7 +311,7 @@ def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tup
 def _is_for(place: Place, row: str) -> bool:
     """Whether a line has no words but those that say for whom it is: `Game: cave`, `[cave/red]`, `cave, red`."""
     line = _MARKS.sub(" ", row).strip()
-    return bool(line) and not _addressed(place, line)
+    return bool(line) and not _address(place, line)
 
 
 def _says_which(place: Place, other: Place, row: str) -> bool:
@@ -331,7 +331,7 @@ def _bare(place: Place, row: str) -> str:
     if len(row) > LONGEST:
         return row
     line = _unlisted(row)
-    return line if begins_an_order(place.hosted.ruleset, line) else _unlisted(_addressed(place, line))
+    return line if begins_an_order(place.hosted.ruleset, line) else _unlisted(_address(place, line))
 
 
 def _unlisted(row: str) -> str:
@@ -340,7 +340,7 @@ def _unlisted(row: str) -> str:
     return _ITEM.sub(lambda found: "/ " if found[1] else "", text) + mark + comment
 
 
-def _addressed(place: Place, row: str) -> str:
+def _address(place: Place, row: str) -> str:
     """A line without the names in front of it of the game, the seat or its player."""
     player = place.player
     names = [each for each in (*place.names, player.seat, player.name) if not each.isdecimal()]

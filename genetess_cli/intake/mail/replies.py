@@ -18,7 +18,7 @@ from genetess_cli.intake.submission import Delivery
 from genetess_cli.notices import mail
 from genetess_cli.notices.mail import Post, tag, tell_unwritten
 from genetess_cli.notices.urls import link
-from genetess_cli.site.words import shown
+from genetess_cli.site.words import strip_controls
 
 _NOT_TAKEN = f"{mail.REFUSED}\n\n{{reasons}}\n"
 _MEND = "\nMend it, and send it again.\n"
@@ -33,7 +33,7 @@ def replies(collected: Collected, judged: Mapping[str, Judged], note: Note) -> l
     What had been taken in before was answered then. `note` is told of an answer that the program fails on.
     """
     found = [
-        (one.delivery, partial(_taken, judged[one.delivery.mark], one.replaced))
+        (one.delivery, partial(_take, judged[one.delivery.mark], one.replaced))
         for one in collected.taken
         if not one.earlier
     ]
@@ -55,7 +55,7 @@ def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
         return None
     about, name = "Your orders", ""
     if place:
-        about = f"{tag(place.hosted.slug, place.player.seat)} {shown(place.hosted.file.name)}: your orders"
+        about = f"{tag(place.hosted.slug, place.player.seat)} {strip_controls(place.hosted.file.name)}: your orders"
         name = place.player.name
     return Post(
         [letter.sender], name, about, words(), f"answer {letter.mark}", "auto-replied", letter.parents
@@ -66,12 +66,12 @@ def _not_taken(refused: Delivery) -> str:
     return _NOT_TAKEN.format(reasons=_lines(refused.problems)) + ("" if refused.remedy == "none" else _MEND)
 
 
-def _taken(judged: Judged, replaced: str | None) -> str:
+def _take(judged: Judged, replaced: str | None) -> str:
     """What became of a message that was taken in; one that a newer one replaced is told nothing of what comes next."""
     place = judged.place
     if place is None:
         return ""
-    whose = f"{place.player.seat} in {shown(place.hosted.file.name)} ({place.hosted.slug})"
+    whose = f"{place.player.seat} in {strip_controls(place.hosted.file.name)} ({place.hosted.slug})"
     parts = [_REPLACED.format(whose=whose)] if replaced else [_came_in(judged, place, whose)]
     if judged.orders:
         rows = [f"{number}. {each}" for number, each in enumerate(judged.orders, 1)]

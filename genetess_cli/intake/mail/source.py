@@ -17,16 +17,16 @@ from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.mail import message
-from genetess_cli.intake.mail.addressing import Place, place_of, places_of, registered, tags_of
+from genetess_cli.intake.mail.addressing import Place, place_of, places_of, registered_address, tags_of
 from genetess_cli.intake.mail.message import LARGEST, Cover, Letter, Unread
 from genetess_cli.intake.mail.orders import CLEAR, Found, for_another, found_in, sealed_in
 from genetess_cli.intake.mail.quotes import own
-from genetess_cli.intake.submission import Author, Delivery, Submission, outlook, over
+from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, outlook
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.turns.submit import mistakes
+from genetess_cli.turns.submit import syntax_problems
 
 MOST: Final = 2_000
 """Messages of players that are read in a run; those of strangers do not count."""
@@ -63,7 +63,7 @@ class Letters:
     def __init__(self, league: League, found: Callable[[], Iterator[bytes]]) -> None:
         """`found` gives the messages, from the first one on each time."""
         self._league = league
-        self._found = found
+        self._find = found
         self.judged: dict[str, Judged] = {}
         self.waiting: int | None = None
 
@@ -74,8 +74,8 @@ class Letters:
         """What the messages bring, judged by the league as the commit `tip` has it; each is handed over once."""
         places = places_of(self._league, Committed(repository, tip))
         self.judged, self.waiting, read = {}, None, 0
-        for number, data in enumerate(self._found(), start=1):
-            found = _judged(self._league, places, number, data)
+        for number, data in enumerate(self._find(), start=1):
+            found = _judge(self._league, places, number, data)
             if found.letter and read == MOST:
                 self.waiting = number
                 break
@@ -84,7 +84,7 @@ class Letters:
         return [each.delivery for each in self.judged.values()]
 
 
-def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
+def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, data: bytes) -> Judged:
     """A message and what is made of it; one that the program fails on is answered where it has a player's address."""
     nobody = Delivery("mail", str(number), number, f"mail -{number}", Author("somebody"))
     try:
@@ -92,10 +92,10 @@ def _judged(league: League, everybody: Mapping[str, list[Place]], number: int, d
     except Unread as unread:
         return Judged(nobody, passed=str(unread))
     places = everybody.get(cover.sender, [])
-    if why := _passed(league, cover, places):
+    if why := _pass(league, cover, places):
         return Judged(nobody, passed=why, sender=cover.sender)
-    unreadable = partial(_unread, nobody, registered(places, cover.sender), data)
-    return guard(partial(_opened, nobody, places, cover, data), unreadable)
+    unreadable = partial(_unread, nobody, registered_address(places, cover.sender), data)
+    return guard(partial(_unseal, nobody, places, cover, data), unreadable)
 
 
 def _fail(fault: str) -> NoReturn:
@@ -116,9 +116,9 @@ def _unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judg
     return Judged(found, letter)
 
 
-def _opened(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
+def _unseal(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
     """What is made of a player's message."""
-    sender = registered(places, cover.sender)
+    sender = registered_address(places, cover.sender)
     try:
         letter = replace(message.read(data), sender=sender)
     except Unread:
@@ -129,19 +129,17 @@ def _opened(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes
     if isinstance(place, str):
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
-    if another := for_another(place, places, [*rows, *_filed(letter)]):
-        return _refused(judged, for_several(place, *another))
-    if words := over(place.hosted):
+    if another := for_another(place, places, [*rows, *_file(letter)]):
+        return _refuse(judged, for_several(place, *another))
+    if words := game_over_reason(place.hosted):
         return replace(judged, delivery=replace(judged.delivery, problems=[words], remedy="none"))
     try:
-        return (
-            _sealed(judged, place, letter) if place.hosted.is_sealed else _read(judged, place, letter, rows)
-        )
+        return _seal(judged, place, letter) if place.hosted.is_sealed else _read(judged, place, letter, rows)
     except Fault as fault:
-        return _refused(judged, str(fault))
+        return _refuse(judged, str(fault))
 
 
-def _passed(league: League, cover: Cover, places: Sequence[Place]) -> str | None:
+def _pass(league: League, cover: Cover, places: Sequence[Place]) -> str | None:
     """Why a message is none of the program's business, which its headers alone tell; None where it is."""
     if cover.no_answer:
         return cover.no_answer
@@ -159,18 +157,18 @@ def _unfit(letter: Letter, rows: Sequence[str]) -> str | None:
 
 def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> Judged:
     """What a message says for a seat. Raises Refused, in words for its player."""
-    found, note = _found(place, letter, rows)
+    found, note = _find(place, letter, rows)
     if found.is_none:
-        return _refused(judged, no_order(place, letter, rows))
+        return _refuse(judged, no_order(place, letter, rows))
     if found.doubtful:
-        return _refused(judged, doubtful(found.doubtful))
+        return _refuse(judged, doubtful(found.doubtful))
     if found.clears and found.orders:
-        return _refused(judged, NOT_ALONE)
+        return _refuse(judged, NOT_ALONE)
     judged = replace(judged, others=found.others, notes=[note] if note else [])
-    return _cleared(judged, place) if found.clears else _ordered(judged, place, found.orders)
+    return _clear(judged, place) if found.clears else _order(judged, place, found.orders)
 
 
-def _found(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
+def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
     """What is in the text, or else in the one file that came with it; and what its player has to know of that."""
     found = found_in(place, rows)
     if not found.is_none:
@@ -179,35 +177,37 @@ def _found(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, st
         raise Refused(TOO_LARGE)
     if len(letter.files) != 1:
         return found, ""
-    inside = _filed(letter)
+    inside = _file(letter)
     if len(inside) > MOST_ROWS:
         raise Refused(TOO_LONG)
     there = found_in(place, inside)
     return replace(there, others=[*found.others, *there.others]), _READ
 
 
-def _filed(letter: Letter) -> Sequence[str]:
+def _file(letter: Letter) -> Sequence[str]:
     """The lines of the one file that came with a message."""
     return own(letter.files[0]) if len(letter.files) == 1 else ()
 
 
-def _ordered(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
+def _order(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     """What lines of orders are for a seat, as `genetess order` sees it."""
     if len(lines) > MOST_ORDERS:
-        return _refused(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
+        return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
     seat, slug = place.player.seat, place.hosted.slug
     text = "\n".join(lines)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
         found = outlook(place.hosted, seat, text, numbered=False)
     except Refused as fault:
-        return _refused(judged, str(fault), *([NO_ORDER] if mistakes(place.hosted.ruleset, text) else []))
+        return _refuse(
+            judged, str(fault), *([NO_ORDER] if syntax_problems(place.hosted.ruleset, text) else [])
+        )
     delivery = replace(judged.delivery, submissions=[Submission(slug, seat, found.data)])
     notes = [*judged.notes, *found.warnings]
     return replace(judged, delivery=delivery, orders=found.orders, notes=notes, when=found.when)
 
 
-def _cleared(judged: Judged, place: Place) -> Judged:
+def _clear(judged: Judged, place: Place) -> Judged:
     """A queue that is taken back, with the lines that were in it."""
     seat = place.player.seat
     waiting = place.hosted.queue_bytes(seat).decode("utf-8", "replace").splitlines()
@@ -215,18 +215,18 @@ def _cleared(judged: Judged, place: Place) -> Judged:
     return replace(judged, delivery=delivery, cleared=[row for row in waiting if row.strip()])
 
 
-def _sealed(judged: Judged, place: Place, letter: Letter) -> Judged:
+def _seal(judged: Judged, place: Place, letter: Letter) -> Judged:
     slug, seat = place.hosted.slug, place.player.seat
     data = sealed_in(letter.text, letter.sealed)
     if data is None:
-        return _refused(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=slug))
+        return _refuse(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=slug))
     path = place.hosted.paths.orders(seat)
     if problems := order_problems(place.hosted.file, path, data):
-        return _refused(judged, *(line.removeprefix(f"{path}: ") for line in problems))
+        return _refuse(judged, *(line.removeprefix(f"{path}: ") for line in problems))
     return replace(judged, delivery=replace(judged.delivery, submissions=[Submission(slug, seat, data)]))
 
 
-def _refused(judged: Judged, *problems: str) -> Judged:
+def _refuse(judged: Judged, *problems: str) -> Judged:
     return replace(judged, delivery=replace(judged.delivery, problems=list(problems)))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from genetess_cli.manual.article import SHARED, Article, Part, composed, plain
-from genetess_cli.manual.dna import boards as examples
+from genetess_cli.manual.article import SHARED, Article, Part, compose, plain
+from genetess_cli.manual.dna.boards import BOARDS, view
 from genetess_cli.manual.dna.orders import ORDERS
 from genetess_cli.manual.dna.topics import TOPICS
 from genetess_cli.manual.figure import Figure, single
@@ -35,9 +35,9 @@ def parts() -> list[Part]:
 def article(name: str) -> Article:
     """The article of a name. Raises KeyError for any other word."""
     entry = ENTRIES[name]
-    return composed(name, USAGES.get(name, name), entry, plain(entry), SERIES)
+    return compose(name, USAGES.get(name, name), entry, plain(entry), SERIES)
 
 
 def boards() -> dict[str, Figure]:
     """The boards of the page of rules, their orders carried out."""
-    return {name: single(examples.view(name), board.caption) for name, board in examples.BOARDS.items()}
+    return {name: single(view(name), board.caption) for name, board in BOARDS.items()}

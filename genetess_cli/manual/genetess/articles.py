@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from genetess_cli.manual.article import Article, Block, Entry, Line, Part, composed, lines, plain, rest
+from genetess_cli.manual.article import Article, Block, Entry, Line, Part, compose, lines, plain, rest
 from genetess_cli.manual.figure import Figure
-from genetess_cli.manual.genetess import boards as examples
+from genetess_cli.manual.genetess.boards import BOARDS, figure
 from genetess_cli.manual.genetess.codes import CODES
 from genetess_cli.manual.genetess.conduct import CONDUCT
 from genetess_cli.manual.genetess.orders import ORDERS
@@ -56,7 +56,7 @@ def parts() -> list[Part]:
 
 def boards() -> dict[str, Figure]:
     """The boards of the page of rules, their orders carried out."""
-    return {name: examples.figure(name) for name in examples.BOARDS}
+    return {name: figure(name) for name in BOARDS}
 
 
 def codes() -> list[Article]:
@@ -77,7 +77,7 @@ def specials() -> list[Article]:
 def topics() -> list[Article]:
     """An article for each topic, those first that tell how a game goes."""
     order = {**CONDUCT, **TOPICS}
-    return [_composed(name, name, entry, plain(entry)) for name, entry in order.items()]
+    return [_compose(name, name, entry, plain(entry)) for name, entry in order.items()]
 
 
 def article(name: str) -> Article:
@@ -88,7 +88,7 @@ def article(name: str) -> Article:
         return _order(name)
     if name in NAMES:
         return _special(name)
-    return _composed(name, name, TOPICS[name], plain(TOPICS[name]))
+    return _compose(name, name, TOPICS[name], plain(TOPICS[name]))
 
 
 def price(code: genetics.Code) -> str:
@@ -125,9 +125,9 @@ def when(special: str) -> str:
 # The four kinds
 
 
-def _composed(name: str, title: str, entry: Entry, blocks: Iterator[Block]) -> Article:
+def _compose(name: str, title: str, entry: Entry, blocks: Iterator[Block]) -> Article:
     see = tuple(other for other in entry.see if other not in ORDERS or other in USAGES)
-    return composed(name, title, msgspec.structs.replace(entry, see=see), blocks, SERIES)
+    return compose(name, title, msgspec.structs.replace(entry, see=see), blocks, SERIES)
 
 
 def _code(code: genetics.Code) -> Article:
@@ -136,7 +136,7 @@ def _code(code: genetics.Code) -> Article:
     if code.price is not None:
         told += " in a sequence"
         entry = msgspec.structs.replace(entry, see=(*dict.fromkeys((*entry.see, "COST")),))
-    return _composed(code.letter, f"{code.letter}: {code.name}, {told}", entry, _of_code(code, entry))
+    return _compose(code.letter, f"{code.letter}: {code.name}, {told}", entry, _of_code(code, entry))
 
 
 def _of_code(code: genetics.Code, entry: Entry) -> Iterator[Block]:
@@ -162,7 +162,7 @@ def _traits(code: genetics.Code) -> Iterator[str]:
 
 def _order(verb: str) -> Article:
     entry = ORDERS[verb]
-    return _composed(verb, usage(verb), entry, _of_order(verb, entry))
+    return _compose(verb, usage(verb), entry, _of_order(verb, entry))
 
 
 def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
@@ -178,7 +178,7 @@ def _of_order(verb: str, entry: Entry) -> Iterator[Block]:
 
 def _special(special: str) -> Article:
     entry = SPECIALS[special]
-    return _composed(special, f"{special}: {NAMES[special]}", entry, _of_special(special, entry))
+    return _compose(special, f"{special}: {NAMES[special]}", entry, _of_special(special, entry))
 
 
 def _of_special(special: str, entry: Entry) -> Iterator[Block]:

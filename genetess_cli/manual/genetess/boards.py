@@ -213,7 +213,7 @@ BOARDS: dict[str, Board] = {
 def figure(name: str) -> Figure:
     """A board as it is looked at. Raises ValueError where its order cannot be carried out, or fails to fail."""
     board = BOARDS[name]
-    before, outcome = _played(board)
+    before, outcome = _play(board)
     if bool(outcome.problem) != board.fails:
         raise ValueError(
             f"{name}: {outcome.problem.message if outcome.problem else 'the order does not fail'}"
@@ -227,7 +227,7 @@ def figure(name: str) -> Figure:
     return Figure(board.caption, tuple(panels))
 
 
-def _played(board: Board) -> tuple[Game, Outcome]:
+def _play(board: Board) -> tuple[Game, Outcome]:
     """The position that is shown first, and what became of it."""
     settings, files = Settings(), _files(board)
     begun = genetess.new(settings, files, _SEATS, Dice(bytes, 0))
@@ -260,7 +260,7 @@ def _order(board: Board) -> Order:
 
 def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
     """Where pieces and codes go: as the order says, also one that fails, and as what comes of it moves pieces."""
-    ways = _aimed(_order(board)) if board.order else []
+    ways = _aim(_order(board)) if board.order else []
     for told in genetess.tell(before, outcome.events, REFEREE):
         if told.kind not in ("displaced", "swapped"):
             continue
@@ -274,7 +274,7 @@ def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
     return ways
 
 
-def _aimed(order: Order) -> list[Way]:
+def _aim(order: Order) -> list[Way]:
     """The way that an order names: a MOVE all its steps, others the square of the piece and another one."""
     if order.at and order.verb == "MOVE":
         return [tuple(map(str, accumulate(order.path, Square.step, initial=order.at)))]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from genetess_cli.manual import article as shared
-from genetess_cli.manual.article import Article, Part, composed, plain
+from genetess_cli.manual.article import Article, Part, compose, plain
 from genetess_cli.manual.figure import Figure, single
-from genetess_cli.manual.genie import boards as examples
+from genetess_cli.manual.genie.boards import BOARDS, view
 from genetess_cli.manual.genie.moves import MOVES
 from genetess_cli.manual.genie.orders import ORDERS
 from genetess_cli.manual.genie.topics import TOPICS
@@ -49,9 +49,9 @@ def parts() -> list[Part]:
 def article(name: str) -> Article:
     """The article of a name. Raises KeyError for any other word."""
     entry = ENTRIES[name]
-    return composed(name, name, entry, plain(entry), SERIES)
+    return compose(name, name, entry, plain(entry), SERIES)
 
 
 def boards() -> dict[str, Figure]:
     """The boards of the page of rules, their moves made."""
-    return {name: single(examples.view(name), board.caption) for name, board in examples.BOARDS.items()}
+    return {name: single(view(name), board.caption) for name, board in BOARDS.items()}

@@ -15,11 +15,11 @@ from genetess_cli.rules.dna.clauses import captures
 from genetess_cli.rules.dna.clauses.plans import (
     all_captures,
     all_mutations,
-    captured,
     completions,
-    mutated,
-    placed,
+    mutate_piece,
+    place_piece,
     placings,
+    take_pieces,
 )
 from genetess_cli.rules.dna.events import (
     Altered,
@@ -42,15 +42,15 @@ MOST_WEIGHED = 200
 def sample(game: Game, seat: str, dice: Dice) -> Order:
     """A random order of the seat to move: any piece on any square, and either clause first."""
     placing, piece = dice.choice(list(placings(game, seat)), "guess")
-    after = placed(game, seat, placing, piece)
+    after = place_piece(game, seat, placing, piece)
     at = placing.at
     if dice.number(2, "guess"):
         taken = _some_captures(after, seat, at, dice)
-        steps = _some_mutation(captured(after, seat, taken), at, dice)
+        steps = _some_mutation(take_pieces(after, seat, taken), at, dice)
         clauses: tuple[Clause, ...] = (Scoring(taken), Mutation(steps))
     else:
         steps = _some_mutation(after, at, dice)
-        clauses = (Mutation(steps), Scoring(_some_captures(mutated(after, seat, steps), seat, at, dice)))
+        clauses = (Mutation(steps), Scoring(_some_captures(mutate_piece(after, seat, steps), seat, at, dice)))
     return replace(placing, clauses=clauses)
 
 
@@ -67,7 +67,7 @@ def _some_captures(game: Game, seat: str, at: Square, dice: Dice) -> tuple[Captu
         capture = dice.choice(list(_fitting(game, seat, left)), "guess")
         taken.append(capture)
         left -= captures.price(capture.size, capture.archive)
-        game = captured(game, seat, [capture])
+        game = take_pieces(game, seat, [capture])
     return tuple(taken)
 
 
@@ -77,7 +77,7 @@ def _fitting(game: Game, seat: str, left: int) -> Iterator[Capture]:
         capture = Capture(ware.size, ware.colour, ware.owner, ware.archive)
         rest = left - ware.price
         if rest >= 0:
-            offered = captures.wares(captured(game, seat, [capture]), seat)
+            offered = captures.wares(take_pieces(game, seat, [capture]), seat)
             if captures.greatest(offered, rest) == rest:
                 yield capture
 
@@ -91,11 +91,11 @@ def greedy(game: Game, seat: str, dice: Dice) -> Order:
     weighed = [(_weight(game, *each), each) for each in placings(game, seat)]
     best = max(weight for weight, _ in weighed)
     placing, piece = dice.choice([each for weight, each in weighed if weight == best], "guess")
-    after = placed(game, seat, placing, piece)
+    after = place_piece(game, seat, placing, piece)
     taken = next(all_captures(after, seat, placing.at))
-    after = captured(after, seat, taken)
+    after = take_pieces(after, seat, taken)
     mutations = islice(all_mutations(after, placing.at), MOST_WEIGHED)
-    steps = max(mutations, key=lambda each: _own(mutated(after, seat, each), seat))
+    steps = max(mutations, key=lambda each: _own(mutate_piece(after, seat, each), seat))
     return replace(placing, clauses=(Scoring(taken), Mutation(steps)))
 
 

@@ -128,20 +128,20 @@ WHICH_COLOUR = "which-colour"
 """The mistake of a colour left out where it can be several."""
 
 
-def listed(words: Iterable[str], joint: str = "and") -> str:
+def join_words(words: Iterable[str], joint: str = "and") -> str:
     """Words as people list them: `red, green and blue`; `nothing` where there are none."""
     *most, last = [*words] or ["nothing"]
     return f"{', '.join(most)} {joint} {last}" if most else last
 
 
-def counted(points: int) -> str:
+def count_points(points: int) -> str:
     """`1 point`, `2 points`."""
     return f"{points} point" if points == 1 else f"{points} points"
 
 
-def stocked(stocks: Mapping[str, Stock]) -> str:
+def stock_words(stocks: Mapping[str, Stock]) -> str:
     """What lies in pools or an archive: `2 S green and 1 L red`."""
-    return listed(
+    return join_words(
         f"{stock.of(size)} {size} {colour}"
         for colour, stock in stocks.items()
         for size in SIZES
@@ -159,7 +159,7 @@ def store(game: Game, owner: str, archive: bool) -> str:
     return "archive" if archive else f"gene pool{'s'[: len(game.players[owner].colours) > 1]}"
 
 
-def meant(word: str, among: Iterable[str]) -> str:
+def did_you_mean(word: str, among: Iterable[str]) -> str:
     """A question after the known word that a misspelt one most likely means, or nothing."""
     known = {name.upper(): name for name in among}
     found = nearest(word, known)
@@ -170,7 +170,7 @@ def no_colour(game: Game, colour: str, about: str) -> Problem | None:
     """What is wrong with a colour's name; "" is no colour, and nothing is wrong with it."""
     if not colour or colour in game.pools:
         return None
-    hint = f"{meant(colour, game.colours)}The colours are {listed(game.colours)}."
+    hint = f"{did_you_mean(colour, game.colours)}The colours are {join_words(game.colours)}."
     return Problem("no-colour", f"There is no colour {colour} in this game.", hint=hint, about=about)
 
 
@@ -194,5 +194,5 @@ def outside(board: None, order: Order) -> Problem | None:
 
 def which_colour(size: str, colours: Iterable[str], example: str, about: str) -> Problem:
     """The problem of a colour that was left out where it can be several."""
-    message = f"The {size} can be {listed(colours, 'or')}."
+    message = f"The {size} can be {join_words(colours, 'or')}."
     return Problem(WHICH_COLOUR, message, hint=f"Name its colour, like {example}.", about=about)

@@ -19,7 +19,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import strands
 from genetess_cli.rules.dna.clauses.mutating import MUTATES_TOO_LITTLE, MUTATES_TOO_MUCH, mutate
 from genetess_cli.rules.dna.clauses.placing import place
-from genetess_cli.rules.dna.clauses.plans import continued
+from genetess_cli.rules.dna.clauses.plans import continuations
 from genetess_cli.rules.dna.clauses.scoring import TAKES_TOO_LITTLE, TAKES_TOO_MUCH, score
 from genetess_cli.rules.dna.events import Counted, Play
 from genetess_cli.rules.dna.game import SIZES, Game
@@ -118,7 +118,7 @@ class _Words:
             self._end()
             return Order(HOLIDAY)
         assert first
-        placing = self._kept(self._placing) or Order(PLACE)
+        placing = self._keep(self._placing) or Order(PLACE)
         return replace(placing, clauses=tuple(self._clauses()))
 
     def _placing(self) -> Order:
@@ -130,7 +130,7 @@ class _Words:
             raise self._misfit(f"{ARCHIVE}: a piece that is not placed from the gene pool comes from there")
         return Order(PLACE, size, colour, at, archive)
 
-    def _kept(self, read: Callable[[], _Part]) -> _Part | None:
+    def _keep(self, read: Callable[[], _Part]) -> _Part | None:
         """What is read, or None where that fails: then the problem is kept, and reading goes on at the next clause."""
         try:
             return read()
@@ -162,7 +162,7 @@ class _Words:
         found: dict[str, Clause | None] = {}
         while word := self._peek():
             keyword = word.text.upper()
-            clause = self._kept(partial(self._clause_of, keyword, keyword in found))
+            clause = self._keep(partial(self._clause_of, keyword, keyword in found))
             found.setdefault(keyword, clause)
         return [clause for clause in found.values() if clause]
 
@@ -280,13 +280,13 @@ _TELL_SCORE = {TAKES_TOO_LITTLE, TAKES_TOO_MUCH}
 _AMOUNTS = {MUTATES_TOO_LITTLE, MUTATES_TOO_MUCH, *_TELL_SCORE}
 
 
-def advised(game: Game, seat: str, order: Order, found: Sequence[Problem]) -> list[Problem]:
+def advise(game: Game, seat: str, order: Order, found: Sequence[Problem]) -> list[Problem]:
     """Mistakes of an order, the last with a whole order that would do where some come of too much or too little.
 
     What the strands of that one score is told where no mistake tells it.
     """
     slugs = {problem.slug for problem in found}
-    whole = mended(game, seat, order) if slugs & _AMOUNTS else None
+    whole = mend(game, seat, order) if slugs & _AMOUNTS else None
     if whole is None:
         return [*found]
     lines = [found[-1].hint] if found[-1].hint else []
@@ -296,7 +296,7 @@ def advised(game: Game, seat: str, order: Order, found: Sequence[Problem]) -> li
     return [*found[:-1], replace(found[-1], hint="\n".join(lines))]
 
 
-def mended(game: Game, seat: str, order: Order) -> Order | None:
+def mend(game: Game, seat: str, order: Order) -> Order | None:
     """A whole order that can be carried out, with the placing of one that is refused; None where that is wrong.
 
     Of its clauses, steps and captures it keeps what can stay, one after the other.
@@ -318,21 +318,21 @@ def _sequences(order: Order) -> list[tuple[Clause, Clause]]:
 
 def _whole(game: Game, seat: str, at: Square, first: Clause, then: Clause) -> tuple[int, tuple[Clause, ...]]:
     """Both clauses as they would do, and how many of their parts stay."""
-    kept = _kept(game, seat, at, first)
-    ways = islice(continued(game, seat, at, kept), MOST_TRIED if then.parts else 1)
-    tried = [(earlier, after, _kept(after, seat, at, then)) for earlier, after in ways]
+    kept = _keep(game, seat, at, first)
+    ways = islice(continuations(game, seat, at, kept), MOST_TRIED if then.parts else 1)
+    tried = [(earlier, after, _keep(after, seat, at, then)) for earlier, after in ways]
     earlier, after, later = max(tried, key=lambda each: len(each[2].parts))
-    whole, _ = next(continued(after, seat, at, later))
+    whole, _ = next(continuations(after, seat, at, later))
     empty_too = isinstance(earlier, Scoring)  # left out, either of them would be judged in another place
     clauses = tuple(clause for clause in (earlier, whole) if clause.parts or empty_too)
     return len(kept.parts) + len(later.parts), clauses
 
 
-def _kept(game: Game, seat: str, at: Square, clause: Clause) -> Clause:
+def _keep(game: Game, seat: str, at: Square, clause: Clause) -> Clause:
     """A clause without the parts that cannot stay."""
     kept: list[int] = []
     for number in range(len(clause.parts)):
-        if any(continued(game, seat, at, clause.only([*kept, number]))):
+        if any(continuations(game, seat, at, clause.only([*kept, number]))):
             kept.append(number)
     return clause.only(kept)
 
@@ -347,4 +347,4 @@ def _scores(game: Game, seat: str, order: Order) -> list[str]:
         else:
             score(turn, order.at, clause, sure=True)
     counted = [event for event in turn.events if isinstance(event, Counted)]
-    return [f"It scores {strands.told(event.strands)}." for event in counted]
+    return [f"It scores {strands.describe_strands(event.strands)}." for event in counted]

@@ -42,7 +42,7 @@ BOARD = None
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
     """What is wrong with the settings and the seats."""
-    found = [*_settings(settings), *_doubled(settings, len(seats)), *_seats(seats)]
+    found = [*_settings(settings), *_double(settings, len(seats)), *_seats(seats)]
     return found or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
 
@@ -77,10 +77,10 @@ def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]
         taken.add(square)
     pieces = [piece for text in named.values() if (piece := _piece(text, colours))]
     if len(pieces) == len(taken) == len(named):
-        yield from _counted(settings.stash, pieces, colours, laid=0 if named else 1)
+        yield from _count(settings.stash, pieces, colours, laid=0 if named else 1)
 
 
-def _counted(stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int) -> Iterator[Fault]:
+def _count(stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int) -> Iterator[Fault]:
     """What is wrong with the numbers of the first pieces; `laid`: of each colour where none are named."""
     counts = [sum(piece.colour == colour for piece in pieces) for colour in colours]
     if len(set(counts)) > 1:
@@ -104,7 +104,7 @@ def _piece(text: str, colours: Sequence[str]) -> Piece | None:
     return found if found.size in SIZES and found.colour in colours else None
 
 
-def _doubled(settings: Settings, seats: int) -> Iterator[Fault]:
+def _double(settings: Settings, seats: int) -> Iterator[Fault]:
     if settings.two_player == DOUBLE and seats != FEWEST_SEATS:
         words = f"{DOUBLE} is for two players, not {seats}; take this away"
         yield Fault(("rules", "two_player"), words)
@@ -137,7 +137,7 @@ def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Ou
     turn = Play(opening(settings, board, seats), seats[0].name, dice)
     colours = turn.game.colours
     if isinstance(settings.centre, str):
-        turn.emit(Laid(tuple(_shuffled(colours, dice) if settings.centre == "drawn" else colours)))
+        turn.emit(Laid(tuple(_shuffle(colours, dice) if settings.centre == "drawn" else colours)))
     else:
         pieces = {name.upper(): _piece(text, colours) for name, text in settings.centre.items()}
         turn.emit(Laid(pieces={name: piece for name, piece in pieces.items() if piece}))
@@ -145,7 +145,7 @@ def new(settings: Settings, board: Any, seats: Sequence[Seat], dice: Dice) -> Ou
     return Outcome(turn.game, turn.events)
 
 
-def _shuffled(colours: list[str], dice: Dice) -> list[str]:
+def _shuffle(colours: list[str], dice: Dice) -> list[str]:
     left, drawn = list(colours), []
     while left:
         drawn.append(left.pop(dice.number(len(left), "a colour of the centre")))

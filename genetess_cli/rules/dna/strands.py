@@ -45,7 +45,7 @@ def points(found: Sequence[Strand]) -> int:
     return sum(strand.points for strand in found)
 
 
-def told(found: Sequence[Strand]) -> str:
+def describe_strands(found: Sequence[Strand]) -> str:
     """Strands as a player checks them: `2 strands, 5 points: 1+1 for D4-D5-D6 (one colour), 1+1+1 for …`."""
     if not found:
         return "no strand, 0 points"

@@ -12,7 +12,7 @@ from genetess_cli.rules.dna.clauses.scoring import score
 from genetess_cli.rules.dna.events import Dropped, Ended, HadNothing, Play, RanOut, TimedOut, TurnBegan, apply
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
 from genetess_cli.rules.dna.order import Mutation, Order
-from genetess_cli.rules.dna.reading import advised
+from genetess_cli.rules.dna.reading import advise
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, together
 
@@ -49,12 +49,12 @@ def act(turn: Play, order: Order) -> Problem | None:
             found += mutate(turn, at, clause, not found)
         else:
             found += score(turn, at, clause, not found)
-    return together(_advised(game, turn.seat, order, found)) if found else None
+    return together(_advise(game, turn.seat, order, found)) if found else None
 
 
-def _advised(game: Game, seat: str, order: Order, found: list[Problem]) -> list[Problem]:
+def _advise(game: Game, seat: str, order: Order, found: list[Problem]) -> list[Problem]:
 
-    return advised(game, seat, order, found)
+    return advise(game, seat, order, found)
 
 
 def finish(turn: Play) -> None:

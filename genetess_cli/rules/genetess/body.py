@@ -95,7 +95,7 @@ def holds(codes: str, part: str) -> bool:
     return all(codes.count(code) >= part.count(code) for code in set(part))
 
 
-def merged(codes: str, taken: str) -> str:
+def merge(codes: str, taken: str) -> str:
     """The codes that `taken` has and `codes` lacks, one copy each (ruling G10)."""
     return sequence(set(taken) - set(codes))
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.body import may_lose, merged
+from genetess_cli.rules.genetess.body import may_lose, merge
 from genetess_cli.rules.genetess.events import (
     Blocked,
     Converted,
@@ -216,7 +216,7 @@ def _profit(turn: Play, square: Square, hunter: Piece, prey: Piece) -> None:
         stored = turn.game.players[prey.owner].e if prey.has("K") else 0
         earn(turn, hunter.owner, prey.body.cost + stored, "digest")
     if hunter.has("L"):
-        mutate(turn, square, gained=merged(hunter.codes, prey.codes), why="subsume", own=True)
+        mutate(turn, square, gained=merge(hunter.codes, prey.codes), why="subsume", own=True)
     if prey.has("K") and not turn.game.players[prey.owner].eliminated:
         _eliminate(turn, prey.owner, hunter.owner)
 

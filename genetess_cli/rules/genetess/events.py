@@ -18,7 +18,7 @@ from genetess_cli.rules.genetess.game import Bid, Game, Piece, Player, Result, R
 from genetess_cli.rules.genetess.order import PRIZES
 
 
-def darkened(game: Game, seat: str, **fields: object) -> Game:
+def darken(game: Game, seat: str, **fields: object) -> Game:
     """A seat without its flare and what S17 and S18 show it (rulings G6, G24, G35), and with other fields besides."""
     pieces = {square: _unmarked(piece, seat) for square, piece in game.pieces.items()}
     player: Player = replace(game.players[seat], flare="", **fields)
@@ -170,7 +170,7 @@ class Dropped(Public, frozen=True, tag="dropped"):
     seat: str
 
     def change(self, game: Game) -> Game:
-        return darkened(game, self.seat, eliminated=True, dropped=True, e=0, overview="")
+        return darken(game, self.seat, eliminated=True, dropped=True, e=0, overview="")
 
 
 class Ended(Public, frozen=True, tag="ended"):
@@ -201,7 +201,7 @@ def _more(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:
     return (*less(seats, seat), seat)
 
 
-def _freed(piece: Piece) -> Piece:
+def _free(piece: Piece) -> Piece:
     """A piece that left its square, or lost the special under it: no S8 tries again with it any more."""
     return replace(piece, blocked=False) if piece.blocked else piece
 
@@ -216,7 +216,7 @@ class TurnBegan(Public, frozen=True, tag="turn began"):
     round: int
 
     def change(self, game: Game) -> Game:
-        return replace(darkened(game, self.seat), round=self.round, to_move=self.seat)
+        return replace(darken(game, self.seat), round=self.round, to_move=self.seat)
 
 
 class TimedOut(Public, frozen=True, tag="timed out"):
@@ -239,7 +239,7 @@ class Eliminated(Public, frozen=True, tag="eliminated"):
         held = [game.pieces.get(square) for square in game.specials_of("S5")]
         ronin = any(piece and piece.owner == self.seat and piece.has("P") for piece in held)
         overview = game.players[self.seat].overview if ronin else ""
-        return darkened(game, self.seat, eliminated=True, e=0, overview=overview)
+        return darken(game, self.seat, eliminated=True, e=0, overview=overview)
 
 
 class Scored(Public, frozen=True, tag="scored"):
@@ -298,10 +298,10 @@ class Revealed(Private, frozen=True, tag="revealed"):
     special: str
 
     def change(self, game: Game) -> Game:
-        marked = {square: self._marked(game.pieces[square]) for square in self.squares}
+        marked = {square: self._mark(game.pieces[square]) for square in self.squares}
         return replace(game, pieces={**game.pieces, **marked})
 
-    def _marked(self, piece: Piece) -> Piece:
+    def _mark(self, piece: Piece) -> Piece:
         if self.special == "S17":
             return replace(piece, targeted=_more(piece.targeted, self.seat))
         return replace(piece, matched=_more(piece.matched, self.seat), read=_more(piece.read, self.seat))
@@ -323,7 +323,7 @@ class Displaced(OfPiece, frozen=True, tag="displaced"):
         return {"piece": ((self.at,), (self.to,))}
 
     def change(self, game: Game) -> Game:
-        return replace(game, pieces={**_without(game, self.at), self.to: _freed(self.piece)})
+        return replace(game, pieces={**_without(game, self.at), self.to: _free(self.piece)})
 
 
 class Swapped(OfPiece, frozen=True, tag="swapped"):
@@ -339,7 +339,7 @@ class Swapped(OfPiece, frozen=True, tag="swapped"):
         return {"piece": ((self.at,), (self.to,)), "other": ((self.to,), (self.at,))}
 
     def change(self, game: Game) -> Game:
-        swapped = {self.to: _freed(self.piece), self.at: _freed(self.other)}
+        swapped = {self.to: _free(self.piece), self.at: _free(self.other)}
         return replace(game, pieces={**game.pieces, **swapped})
 
 
@@ -478,7 +478,7 @@ class Shifted(OnBoard, frozen=True, tag="shifted"):
         others = {square: special for square, special in game.specials.items() if square != self.at}
         moved = replace(game, specials={**others, self.to: game.specials[self.at]})
         piece = game.pieces.get(self.at)
-        return _put(moved, self.at, _freed(piece)) if piece else moved
+        return _put(moved, self.at, _free(piece)) if piece else moved
 
 
 EVENTS = (

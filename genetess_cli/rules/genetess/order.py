@@ -92,7 +92,7 @@ def parse(entry: Entry) -> Reading:
     return failures[0] if failures else Reading(problem=_no_keyword(entry))
 
 
-def named(entry: Entry) -> list[Square]:
+def named_squares(entry: Entry) -> list[Square]:
     """The squares that an entry names, whether or not it is an order."""
     squares = (_square(word.text) for word in entry.words)
     return [square for square in squares if square is not None]

@@ -163,7 +163,7 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
     for entry, reading in used:
         found = reading.problem or _bid(game, reading.order, bids)
         if isinstance(found, Problem):
-            failed.append((entry, _placed(found, reading)))
+            failed.append((entry, _place(found, reading)))
         else:
             good.append((entry, reading))
             bids.append(found)
@@ -172,7 +172,7 @@ def muster(game: Game, seat: str, entries: Sequence[Entry]) -> Muster:
     if problem := _too_dear(game, seat, bids):
         entry, reading = good[-1]
         also = [other for other, _ in good[:-1]]
-        return Muster(None, spent, [*failed, (entry, _placed(problem, reading))], also, wanted=_WANTED)
+        return Muster(None, spent, [*failed, (entry, _place(problem, reading))], also, wanted=_WANTED)
     if good:
         gambles = Gambles(tuple(_in_names(game, reading.order) for _, reading in good))
         return Muster(gambles, spent, failed, notes=[*_passes(readings, passes)])
@@ -216,7 +216,7 @@ def _is_gamble(entry: Entry, reading: Reading) -> bool:
     return bool(reading.order.verb == GAMBLE)
 
 
-def _placed(problem: Problem, reading: Reading) -> Problem:
+def _place(problem: Problem, reading: Reading) -> Problem:
     span = reading.places.get(problem.about) or reading.places.get("verb")
     return problem.at(span) if span else problem
 
@@ -337,7 +337,7 @@ def _allot(turn: Turn[Game, Event], lasting: RoundZero, kind: str, names: list[s
     seats = list(turn.game.players)
     bids = {seat: bid for seat in seats for bid in lasting.bids[seat] if bid.prize == kind}
     got: dict[str, str] = {}
-    for seat in _served(turn, kind, bids):
+    for seat in _serve(turn, kind, bids):
         free = [name for name in names if name not in got.values()]
         best = next((wish for wish in bids[seat].preferences if wish in free), None)
         if best:
@@ -360,7 +360,7 @@ def _allotted(seat: str, kind: str, bids: dict[str, Bid], got: str, lot: bool) -
     return Allotted(seat, kind, bid.stake, bid.preferences, got, lot, tied)
 
 
-def _served(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) -> Iterator[str]:
+def _serve(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) -> Iterator[str]:
     """The seats that bid, from the highest stake down; who of several comes first is drawn."""
     for stake in sorted({bid.stake for bid in bids.values()}, reverse=True):
         equal = [seat for seat, bid in bids.items() if bid.stake == stake]

@@ -11,7 +11,6 @@ from genetess_cli.rules.base import Fault, Outcome, Seat, plain, square_hook
 from genetess_cli.rules.board import Grid, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
-from genetess_cli.rules.genetess import turn as firing
 from genetess_cli.rules.genetess.actions.reaching import off_board
 from genetess_cli.rules.genetess.boards import read_map
 from genetess_cli.rules.genetess.body import body, sequence
@@ -34,7 +33,7 @@ from genetess_cli.rules.genetess.game import (
 from genetess_cli.rules.genetess.order import COLOUR, MOST_CODES, START, Order
 from genetess_cli.rules.genetess.sight import rows
 from genetess_cli.rules.genetess.specials import NAMES, fields
-from genetess_cli.rules.genetess.turn import begin_next
+from genetess_cli.rules.genetess.turn import begin_next, on_entry
 from genetess_cli.rules.problems import Problem
 
 FEWEST_SEATS = 2
@@ -115,11 +114,13 @@ def _kings(codes: str) -> int:
 def _codes(path: tuple[str | int, ...], codes: str) -> Iterator[Fault]:
     # Only ASCII: the upper case of some other letters is two of these.
     if not codes or not codes.isascii() or set(codes.upper()) - set(LETTERS) or len(codes) > MOST_CODES:
-        yield Fault(path, f"{read_map.shown(codes)} is no genetic sequence; write letters, like ABBC")
+        yield Fault(path, f"{read_map.quote_value(codes)} is no genetic sequence; write letters, like ABBC")
     elif not body(sequence(codes)).viable:
         yield Fault(path, f"{codes} cannot live: a piece needs an A or a K")
     elif body(sequence(codes)).cost > LARGEST_COST:
-        yield Fault(path, f"{read_map.shown(codes)} is worth more than {LARGEST_COST:,} E; take codes away")
+        yield Fault(
+            path, f"{read_map.quote_value(codes)} is worth more than {LARGEST_COST:,} E; take codes away"
+        )
 
 
 def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault]:
@@ -140,7 +141,7 @@ def _seats(board: Board, seats: Sequence[Seat], gambled: bool) -> Iterator[Fault
 
 def new(settings: Settings, board: Board, seats: Sequence[Seat], dice: Dice) -> Outcome:
     """The position as the first player's turn or round 0 begins. The board and settings must be without faults."""
-    turn = Play(opening(settings, board, seats), seats[0].name, dice, firing.on_entry)
+    turn = Play(opening(settings, board, seats), seats[0].name, dice, on_entry)
     if turn.game.round_zero is None:
         begin_next(turn)
     return Outcome(turn.game, turn.events)
@@ -195,7 +196,7 @@ def _pieces(board: Board, seats: Sequence[Seat]) -> Iterator[tuple[Square, Piece
 
 
 def _special(given: Mapping[str, Any]) -> tuple[Square, Special]:
-    return Square.named(given["at"]), Special(given["type"], fields.told(given), fields.tidy(given))
+    return Square.named(given["at"]), Special(given["type"], fields.describe(given), fields.tidy(given))
 
 
 def _king_squares(starts: Mapping[str, Mapping[str, str]]) -> Iterator[Square]:

@@ -215,7 +215,7 @@ def known(game: Game, seat: str) -> Game:
     light = sight(game, seat)
     bits = game.grid.bits
     pieces = {
-        square: piece if reads(piece, seat, light.decoded & bits[square]) else _taken_for(piece)
+        square: piece if reads(piece, seat, light.decoded & bits[square]) else _take_for(piece)
         for square, piece in game.pieces.items()
         if light.seen & bits[square] and shows(piece, seat)
     }
@@ -233,7 +233,7 @@ def known(game: Game, seat: str) -> Game:
     )
 
 
-def _taken_for(piece: Piece) -> Piece:
+def _take_for(piece: Piece) -> Piece:
     return replace(piece, codes="A", flare=False)
 
 
@@ -276,7 +276,7 @@ def _hear(game: Game, event: Fact, viewer: str, light: Sight, later: Sight) -> T
     facts = plain(event)
     if isinstance(event, Allotted) and viewer not in (event.seat, REFEREE):
         facts = {name: facts[name] for name in Allotted.PUBLIC}
-    return _told(event, facts)
+    return _tell(event, facts)
 
 
 def _apparent(event: OnBoard, viewer: str) -> OnBoard:
@@ -288,9 +288,9 @@ def _apparent(event: OnBoard, viewer: str) -> OnBoard:
 
 def _see(game: Game, event: OnBoard, viewer: str, light: Sight, later: Sight) -> Told | None:
     seen = (light.seen | later.seen) & game.grid.mask(event.squares())
-    facts = _masked(game.grid, event, seen)
+    facts = _mask(game.grid, event, seen)
     if not seen or not isinstance(event, OfPiece):
-        return _told(event, facts) if seen else None
+        return _tell(event, facts) if seen else None
     own = viewer == REFEREE or viewer in event.owners()
     if not own and all(event.veils(getattr(event, name)) for name in event.places()):
         return None
@@ -305,7 +305,7 @@ def _see(game: Game, event: OnBoard, viewer: str, light: Sight, later: Sight) ->
             "owner": piece.owner if known else None,
             "codes": piece.codes if reads(piece, viewer, decoded) else None,
         }
-    return _told(event, facts)
+    return _tell(event, facts)
 
 
 def _is_captor(event: OfPiece, viewer: str) -> bool:
@@ -318,7 +318,7 @@ def _is_captor(event: OfPiece, viewer: str) -> bool:
     return isinstance(event, Displaced) and event.piece.owner == event.by
 
 
-def _masked(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:
+def _mask(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:
     """What an event says but for its pieces, without the squares that are not `seen`."""
     facts: dict[str, Any] = {}
     for name in event.__struct_fields__:
@@ -330,7 +330,7 @@ def _masked(grid: Grid, event: OnBoard, seen: int) -> dict[str, Any]:
     return facts
 
 
-def _told(event: Fact, facts: dict[str, Any]) -> Told:
+def _tell(event: Fact, facts: dict[str, Any]) -> Told:
     """An event without what only records need to say of it."""
     for name in ("kind", "joined"):
         facts.pop(name, None)

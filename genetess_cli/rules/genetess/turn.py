@@ -12,7 +12,7 @@ from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Dropped, Ended, Fired, Surfaced, TimedOut, TurnBegan, apply
 from genetess_cli.rules.genetess.game import Game, Settings
-from genetess_cli.rules.genetess.order import Order, named
+from genetess_cli.rules.genetess.order import Order, named_squares
 from genetess_cli.rules.genetess.sight import known, sight
 from genetess_cli.rules.genetess.specials import SPECIALS
 from genetess_cli.rules.orders import HOLIDAY, Entry
@@ -84,7 +84,7 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
     else:
         truth = act(turn, order)
         if truth:
-            return _failed(turn, game, order, truth)
+            return _fail(turn, game, order, truth)
     begin_next(turn)
     return Outcome(turn.game, turn.events)
 
@@ -126,7 +126,7 @@ def in_view(game: Game, seat: str, entry: Entry) -> bool:
 
     One that names none names none out of view.
     """
-    return _sees(game, seat, named(entry))
+    return _sees(game, seat, named_squares(entry))
 
 
 def _sees(game: Game, seat: str, squares: Iterable[Square]) -> bool:
@@ -139,7 +139,7 @@ def _rehearsal() -> bytes:
     return b"rehearsal"
 
 
-def _failed(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
+def _fail(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
     """A failed order changes nothing but its reveals, and tells no more than the player may know (G14, G44).
 
     One that its player could have known to fail reveals nothing: nobody fishes for phased pieces with such orders.
@@ -151,13 +151,13 @@ def _failed(turn: Play, before: Game, order: Order, truth: Problem) -> Outcome:
     return Outcome(
         game=revealed.game,
         events=revealed.events,
-        problem=foreseen or _told(revealed, turn, truth),
+        problem=foreseen or _tell(revealed, turn, truth),
         truth=truth,
         in_view=_sees(before, turn.seat, turn.touched),
     )
 
 
-def _told(revealed: Play, turn: Play, truth: Problem) -> Problem:
+def _tell(revealed: Play, turn: Play, truth: Problem) -> Problem:
     """The reason of a failure that the player could not foresee, in words that fit what it sees now."""
     light = sight(revealed.game, turn.seat)
     seen = [square for square in turn.bumped if light.seen & revealed.game.grid.bits[square]]
@@ -233,7 +233,7 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome:
     A problem where there is nothing to leave: the seat has no more turns, the game is over or still in round 0.
     """
     if game.result or game.round_zero or not game.plays(seat):
-        return _refused(game, seat)
+        return _refuse(game, seat)
     turn = Play(game, seat, dice, on_entry)
     turn.emit(Dropped(seat))
     effects.end_if_decided(turn)
@@ -242,7 +242,7 @@ def drop(game: Game, seat: str, dice: Dice) -> Outcome:
     return Outcome(turn.game, turn.events)
 
 
-def _refused(game: Game, seat: str) -> Outcome:
+def _refuse(game: Game, seat: str) -> Outcome:
     why = f"{seat} is out already and has no more turns."
     if game.round_zero:
         why = "In round 0 nobody has pieces yet that could be left behind."

@@ -318,7 +318,7 @@ class Board(chess.Board):
         )
 
 
-def listed(words: Iterable[str], joint: str = "and") -> str:
+def join_words(words: Iterable[str], joint: str = "and") -> str:
     """Words as people list them: `e4, e5 and e6`."""
     *most, last = words
     return f"{', '.join(most)} {joint} {last}" if most else last
@@ -334,14 +334,14 @@ def kind(board: Board, square: chess.Square) -> str:
     return PIECES[letter_of(board.piece_type_at(square))]
 
 
-def named(board: Board, square: chess.Square) -> str:
+def piece_words(board: Board, square: chess.Square) -> str:
     """The piece on an occupied square: `the rook on e8`."""
     return f"the {kind(board, square)} on {chess.SQUARE_NAMES[square]}"
 
 
 def all_named(board: Board, squares: chess.Bitboard) -> str:
     """Some pieces with their squares: `the rook on e8 and the Genie on e3`."""
-    return listed(named(board, square) for square in chess.scan_forward(squares))
+    return join_words(piece_words(board, square) for square in chess.scan_forward(squares))
 
 
 def side(color: chess.Color) -> str:

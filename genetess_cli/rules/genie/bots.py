@@ -13,7 +13,7 @@ from genetess_cli.rules.genie.board import Board, letter_of
 from genetess_cli.rules.genie.events import Event, Moved, Took
 from genetess_cli.rules.genie.game import PIECES, SEATS, WHITE, Game, key_of
 from genetess_cli.rules.genie.notation import fits
-from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order, parse, written_as
+from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order, parse, read_move
 from genetess_cli.rules.genie.setup import unsound
 from genetess_cli.rules.genie.turn import board_for, board_of, claimable, verdict
 from genetess_cli.rules.orders import entries
@@ -119,7 +119,7 @@ def _weight(board: Board, move: Move) -> int:
 
 
 def _order(board: Board, move: Move) -> Order:
-    return Order(MOVE, written_as(board.san(move).rstrip("+#")))
+    return Order(MOVE, read_move(board.san(move).rstrip("+#")))
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 import chess
 from chess import Move, Status
 
-from genetess_cli.rules.genie.board import GENIE, Board, letter_of, listed, named
+from genetess_cli.rules.genie.board import GENIE, Board, join_words, letter_of, piece_words
 from genetess_cli.rules.genie.game import INVENTORY
 from genetess_cli.rules.genie.reading import LONG, SHORT, Written, fault_of, refusal
 from genetess_cli.rules.problems import Problem
@@ -63,8 +63,8 @@ def _way(board: Board, written: Written) -> str | None:
 
 
 def _ambiguous(board: Board, written: Written, found: Sequence[Move]) -> Problem:
-    which = listed((named(board, move.from_square) for move in found), "or")
-    exact = listed((board.san(move) for move in found), "or")
+    which = join_words((piece_words(board, move.from_square) for move in found), "or")
+    exact = join_words((board.san(move) for move in found), "or")
     return Problem("ambiguous", f"{written}: it can be {which}.", hint=f"Write {exact}.")
 
 

@@ -11,7 +11,16 @@ from chess import BB_SQUARES, SQUARE_NAMES, Bitboard, Move, Square
 from msgspec.structs import replace
 
 from genetess_cli.rules.base import Reading
-from genetess_cli.rules.genie.board import HALVES, Board, all_named, kind, letter_of, listed, named, side
+from genetess_cli.rules.genie.board import (
+    HALVES,
+    Board,
+    all_named,
+    join_words,
+    kind,
+    letter_of,
+    piece_words,
+    side,
+)
 from genetess_cli.rules.genie.game import PIECES
 from genetess_cli.rules.genie.leaps import double_jumps
 from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
@@ -111,7 +120,7 @@ def parse(entry: Entry) -> Reading:
         return _move(words, MOVE)
     if verb == CLAIM and words[1:]:
         return _move(_without_number(words[1:]) or words[1:], CLAIM)
-    return _closed(Order(verb), words[:1], words[1:])
+    return _close(Order(verb), words[:1], words[1:])
 
 
 def _without_number(words: Sequence[Word]) -> Sequence[Word]:
@@ -126,11 +135,11 @@ def _without_number(words: Sequence[Word]) -> Sequence[Word]:
 
 
 def _move(words: Sequence[Word], verb: str) -> Reading:
-    written = written_as(words[0].text)
+    written = read_move(words[0].text)
     if written is None:
         return _no_move(words, verb)
     rest = [word for word in words[1:] if word.text.upper() not in _BESIDE]
-    return _closed(Order(verb, written), words[:1], rest, _together(words))
+    return _close(Order(verb, written), words[:1], rest, _together(words))
 
 
 def _together(words: Sequence[Word]) -> str:
@@ -138,10 +147,10 @@ def _together(words: Sequence[Word]) -> str:
     if len(words) != 2:
         return ""
     text = "".join(word.text for word in words)
-    return text if written_as(text) else ""
+    return text if read_move(text) else ""
 
 
-def _closed(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: str = "") -> Reading:
+def _close(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: str = "") -> Reading:
     """The reading of an order that ends here; `meant` is the move that it is with what stands behind it."""
     if not rest:
         return Reading(order, places={"verb": words[0].span})
@@ -153,7 +162,7 @@ def _closed(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: st
     return _misread("misfit", f"{order}: there is more behind it: “{rest[0].text}”.", rest[0].span, hint)
 
 
-def written_as(text: str) -> Written | None:
+def read_move(text: str) -> Written | None:
     """A move as it is written, in SAN or by its squares; None where the text is none.
 
     Capitals and small letters are told apart where chess does: B and G are pieces, b and g files. A text all in
@@ -241,7 +250,7 @@ def _moving(board: Board, written: Written) -> Iterator[Reason]:
         yield from _stranger(board, written, chess.parse_square(written.origin))
     if _is_entrance(board, written, to):
         yield from _entering(board, to)
-    pieces = [*chess.scan_forward(_meant(board, written))]
+    pieces = [*chess.scan_forward(_guess(board, written))]
     if not pieces:
         yield "no-piece", _none_there(board, written)
     if board.occupied_co[board.turn] & BB_SQUARES[to]:
@@ -262,7 +271,7 @@ def _stranger(board: Board, written: Written, origin: Square) -> Iterator[Reason
         yield "empty", f"nothing stands on {written.origin}"
     elif not board.occupied_co[board.turn] & BB_SQUARES[origin]:
         owner = side(not board.turn)
-        yield "not-yours", f"{named(board, origin)} is {owner}’s, and you play {side(board.turn)}"
+        yield "not-yours", f"{piece_words(board, origin)} is {owner}’s, and you play {side(board.turn)}"
     elif written.piece and written.piece != letter_of(board.piece_type_at(origin)):
         yield (
             "other-piece",
@@ -270,7 +279,7 @@ def _stranger(board: Board, written: Written, origin: Square) -> Iterator[Reason
         )
 
 
-def _meant(board: Board, written: Written) -> Bitboard:
+def _guess(board: Board, written: Written) -> Bitboard:
     """The player's pieces that can be meant."""
     if written.origin:
         return BB_SQUARES[chess.parse_square(written.origin)]
@@ -360,7 +369,7 @@ def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) ->
     if len(pieces) > 1 and (behind := _behind(board, written, pieces, to)) is not None:
         pieces = [behind]
     if len(pieces) > 1:
-        kinds = listed(sorted({f"{kind(board, square)}s" for square in pieces}))
+        kinds = join_words(sorted({f"{kind(board, square)}s" for square in pieces}))
         return f"none of your {kinds} can go to {written.to}"
     [square] = pieces
     if board.genies & BB_SQUARES[square]:
@@ -370,16 +379,16 @@ def _no_way(board: Board, written: Written, pieces: list[Square], to: Square) ->
     if between and on_its_line:
         return f"{all_named(board, between)} {'is' if between & (between - 1) == 0 else 'are'} in the way"
     if board.pawns & BB_SQUARES[square] and chess.square_file(square) != chess.square_file(to):
-        return f"{named(board, square)} finds nothing to capture on {written.to}"
+        return f"{piece_words(board, square)} finds nothing to capture on {written.to}"
     if board.pawns & BB_SQUARES[square] and board.occupied & BB_SQUARES[to]:
-        return f"{named(board, to)} is in the way"
+        return f"{piece_words(board, to)} is in the way"
     if (
         board.pawns & BB_SQUARES[square]
         and chess.square_distance(square, to) > 1
         and _is_ahead(board, square, to)
     ):
-        return f"that is too far for {named(board, square)}"
-    return f"{named(board, square)} cannot go to {written.to}"
+        return f"that is too far for {piece_words(board, square)}"
+    return f"{piece_words(board, square)} cannot go to {written.to}"
 
 
 def _behind(board: Board, written: Written, pieces: list[Square], to: Square) -> Square | None:
@@ -406,7 +415,7 @@ def _no_jump(board: Board, genie: Square, to: Square) -> str:
     """Why a Genie comes to a square neither by a step nor by a double jump (rulings L2 and L3)."""
     faults = [f"by {SQUARE_NAMES[via]}: {fault_of(board, genie, via, to)}" for via in ways(genie, to)]
     if not faults:
-        return f"{named(board, genie)} comes there neither by a step nor by a double jump"
+        return f"{piece_words(board, genie)} comes there neither by a step nor by a double jump"
     return f"that is too far for a step, and two leaps fail; {'; '.join(faults)}"
 
 
@@ -429,7 +438,7 @@ def _check(board: Board, square: Square, to: Square) -> str:
         return f"there your king would be in check from {attackers}"
     if board.is_check():
         return f"{_in_check(board)}, and this does not end that"
-    return f"{named(board, square)} is pinned: without it your king would be in check from {attackers}"
+    return f"{piece_words(board, square)} is pinned: without it your king would be in check from {attackers}"
 
 
 def _castling_to(board: Board, written: Written) -> Square | None:
@@ -467,13 +476,13 @@ def _hint(board: Board, written: Written) -> str:
     if written.castling:
         return ""
     if captures := _captures(board, written, legal):
-        return f"A pawn’s capture names the file that it comes from: {listed(captures, 'or')}."
+        return f"A pawn’s capture names the file that it comes from: {join_words(captures, 'or')}."
     if written.file in ("b", "g") and not written.piece and not written.rank:
         name = written.file.upper()
         meant = f"{name}{written.to}"
         if any(_lands(board, move) == meant for move in legal):
             return f"A {PIECES[name]} is written with a capital: did you mean {meant}?"
-    pieces = _meant(board, written)
+    pieces = _guess(board, written)
     if pieces & (pieces - 1) or not pieces:
         return ""
     moves = [board.san(move) for move in legal if BB_SQUARES[move.from_square] & pieces]

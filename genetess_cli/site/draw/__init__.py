@@ -42,7 +42,7 @@ class Drawing(Protocol):
     def together(self, public: Any, views: Sequence[Any], /) -> Any:
         """The public view with the board as several viewers see it together, and nothing that none of them sees."""
 
-    def told(self, view: Any, label: str, /) -> str:
+    def describe_board(self, view: Any, label: str, /) -> str:
         """What `board` says to those who cannot see it."""
 
     def size(self, view: Any, /) -> dict[str, str]:

@@ -40,7 +40,7 @@ def marks(told: Iterable[Told]) -> Marks:
     return found
 
 
-def merged(several: Iterable[Mapping[str, str]]) -> Marks:
+def merge_marks(several: Iterable[Mapping[str, str]]) -> Marks:
     """The marks of turn after turn: what came last of a square holds."""
     found: Marks = {}
     for each in several:
@@ -48,7 +48,7 @@ def merged(several: Iterable[Mapping[str, str]]) -> Marks:
     return found
 
 
-def drawn(found: Mapping[str, str]) -> str:
+def draw_marks(found: Mapping[str, str]) -> str:
     """Marks as SVG, "" where there are none: a path for each kind."""
     return _paths(tuple(found.items()))
 
@@ -66,9 +66,9 @@ def _paths(found: tuple[tuple[str, str], ...]) -> str:
     )
 
 
-def traced(board: str, found: Mapping[str, str]) -> str:
+def draw_marks_on(board: str, found: Mapping[str, str]) -> str:
     """A drawing with marks on it."""
-    return f"{board.removesuffix('</svg>')}{drawn(found)}</svg>" if found else board
+    return f"{board.removesuffix('</svg>')}{draw_marks(found)}</svg>" if found else board
 
 
 @lru_cache(maxsize=4096)
@@ -88,7 +88,7 @@ _DRAWN = re.compile("<title>([A-Z]+[0-9]+): ")
 Point = tuple[float, float]
 
 
-def led(board: str, ways: Iterable[Sequence[str]]) -> str:
+def draw_ways_on(board: str, ways: Iterable[Sequence[str]]) -> str:
     """A drawing with ways on it, each the names of the squares from first to last; pieces can still be read.
 
     The first square of a way holds what goes there.

@@ -13,7 +13,7 @@ from genetess_cli.rules.base import Told
 from genetess_cli.site.games.dna import words as dna
 from genetess_cli.site.games.genetess import words as genetess
 from genetess_cli.site.games.genie import words as genie
-from genetess_cli.site.words import Voice, number, on, over
+from genetess_cli.site.words import Voice, count_words, ending_words, on_square
 
 Facts = Mapping[str, Any]
 
@@ -43,11 +43,11 @@ def _eliminated(facts: Facts, voice: Voice) -> str:
 
 
 def _scored(facts: Facts, voice: Voice) -> str:
-    return f"{voice.seat(facts['seat'])} scored {number(facts['points'], 'point')}."
+    return f"{voice.seat(facts['seat'])} scored {count_words(facts['points'], 'point')}."
 
 
 def _ended(facts: Facts, voice: Voice) -> str:
-    text = over(facts["reason"], [voice.seat(seat) for seat in facts["winners"]])
+    text = ending_words(facts["reason"], [voice.seat(seat) for seat in facts["winners"]])
     survivor = facts.get("survivor")
     if survivor and facts["winners"] != [survivor]:
         text += f", and {voice.seat(survivor)} survived"
@@ -55,7 +55,9 @@ def _ended(facts: Facts, voice: Voice) -> str:
 
 
 def _unknown(kind: str) -> Callable[[Facts, Voice], str]:
-    return lambda facts, voice: f"something happened ({kind}){on(facts['at']) if facts.get('at') else ''}."
+    return lambda facts, voice: (
+        f"something happened ({kind}){on_square(facts['at']) if facts.get('at') else ''}."
+    )
 
 
 SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {

@@ -15,7 +15,7 @@ import msgspec
 
 from genetess_cli.rules.base import ResultView, Told, View
 from genetess_cli.site.facts import GameFacts, TurnFacts
-from genetess_cli.site.words import lasting, listed, shown
+from genetess_cli.site.words import duration_words, join_words, strip_controls
 
 MOST_ENTRIES = 50
 _ATOM = "http://www.w3.org/2005/Atom"
@@ -54,33 +54,33 @@ class Feed(msgspec.Struct, frozen=True):
         return "../" * self.place.count("/") + place
 
 
-def named(game: GameFacts, what: str) -> str:
+def game_id(game: GameFacts, what: str) -> str:
     """The id of something of a game, the same for ever."""
     return str(uuid.uuid5(uuid.UUID(hex=game.id), what))
 
 
-def placed(league: str, place: str) -> str:
+def league_id(league: str, place: str) -> str:
     """The id of something of the league, from what tells the league from all others and its place."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{league}/{place}"))
 
 
-def of_game(game: GameFacts, annals: Annals) -> list[Entry]:
+def of_game(game: GameFacts, summary: GameSummary) -> list[Entry]:
     """An entry for every record that something is told of, the newest first."""
-    return [_entry(game, note) for note in reversed(annals.notes) if note.sentences]
+    return [_entry(game, note) for note in reversed(summary.notes) if note.sentences]
 
 
-def news(game: GameFacts, annals: Annals) -> list[Entry]:
+def news(game: GameFacts, summary: GameSummary) -> list[Entry]:
     """The entries that are for the whole league: beginnings, ends, players out, seats open, acts of the GM."""
-    return [_entry(game, note) for note in reversed(annals.notes) if note.sentences and note.kind != "turn"]
+    return [_entry(game, note) for note in reversed(summary.notes) if note.sentences and note.kind != "turn"]
 
 
-def of_seat(game: GameFacts, annals: Annals, seat: str, now: int) -> list[Entry]:
+def of_seat(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[Entry]:
     """What a seat's player wants to hear: its moves, reminders that have come by now, and the news of the game."""
-    since = annals.held.get(seat, 0)
-    notes = [note for note in annals.notes if note.number >= since and not note.back]
-    span = annals.span.number if annals.span else None
+    since = summary.held.get(seat, 0)
+    notes = [note for note in summary.notes if note.number >= since and not note.back]
+    span = summary.span.number if summary.span else None
     moves = [_move(game, note, seat, note.number == span) for note in notes if seat in note.awaits]
-    return [*moves, *_reminders(game, annals, seat, now), *news(game, annals)]
+    return [*moves, *_reminders(game, summary, seat, now), *news(game, summary)]
 
 
 def atom(feed: Feed, entries: Iterable[Entry]) -> str:
@@ -109,14 +109,14 @@ def atom(feed: Feed, entries: Iterable[Entry]) -> str:
 def _add(above: ElementTree.Element, name: str, text: str = "", /, **values: str) -> ElementTree.Element:
     """An element of Atom with its text. Characters that XML does not have, such as controls, are left out."""
     below = ElementTree.SubElement(above, f"{{{_ATOM}}}{name}", values)
-    below.text = shown(text) or None
+    below.text = strip_controls(text) or None
     return below
 
 
 def _entry(game: GameFacts, note: Note) -> Entry:
     words = [*note.sentences, *(["This was taken back later."] if note.back else []), *_commit(note)]
     place = f"{game.slug}/turns/{note.stem}.html"
-    return Entry(named(game, f"record/{note.number}"), note.at, _title(game, note), " ".join(words), place)
+    return Entry(game_id(game, f"record/{note.number}"), note.at, _title(game, note), " ".join(words), place)
 
 
 def _commit(note: Note) -> list[str]:
@@ -137,21 +137,21 @@ def _move(game: GameFacts, note: Note, seat: str, is_on: bool) -> Entry:
     due = f" Order by {_when(game)}." if is_on and seat in game.to_move and game.deadline else ""
     text = " ".join([f"{_capital(what)}, {seat} in {game.name}.{due}", *note.sentences, *_commit(note)])
     title = f"{game.name}, turn {note.next}: {what}"
-    return Entry(named(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
+    return Entry(game_id(game, f"move/{seat}/{note.number}"), note.at, title, text, _sheet(game, seat))
 
 
-def _reminders(game: GameFacts, annals: Annals, seat: str, now: int) -> list[Entry]:
-    if annals.span is None or seat not in game.to_move or seat in game.absent or not game.deadline:
+def _reminders(game: GameFacts, summary: GameSummary, seat: str, now: int) -> list[Entry]:
+    if summary.span is None or seat not in game.to_move or seat in game.absent or not game.deadline:
         return []
     first = f"{game.name}, turn {game.turn}"
     awaited = f"An order of {seat} in {game.name} is awaited by {_when(game)}."
-    text = " ".join([awaited, *(commit for note in annals.notes[-1:] for commit in _commit(note))])
-    which = f"reminder/{seat}/{annals.span.number}/{game.deadline}"
+    text = " ".join([awaited, *(commit for note in summary.notes[-1:] for commit in _commit(note))])
+    which = f"reminder/{seat}/{summary.span.number}/{game.deadline}"
     return [
         Entry(
-            named(game, f"{which}/{each.remind}"),
+            game_id(game, f"{which}/{each.remind}"),
             each.at,
-            f"{first}: a reminder, {lasting(each.remind)} before the deadline",
+            f"{first}: a reminder, {duration_words(each.remind)} before the deadline",
             text,
             _sheet(game, seat),
         )
@@ -201,14 +201,14 @@ class Date(msgspec.Struct, frozen=True):
     alarms: Sequence[str] = ()
 
 
-def dates(game: GameFacts, annals: Annals, seat: str | None = None) -> list[Date]:
+def dates(game: GameFacts, summary: GameSummary, seat: str | None = None) -> list[Date]:
     """The deadlines of a game, of one seat if it is named: that of now, and those that are over, cancelled."""
     found = [
         _date(game, span, span.due, cancelled=True)
-        for span in annals.passed
+        for span in summary.passed
         if span.due and (seat is None or seat in span.seats)
     ]
-    now = annals.span
+    now = summary.span
     # To whom it falls to order is the clock's to say: of several who gamble some may be in.
     if now and (seat is None or seat in game.to_move):
         if game.deadline:
@@ -226,7 +226,7 @@ def calendar(title: str, found: Iterable[Date], address: str | None) -> str:
     events = [_event(date, address) for date in sorted(found, key=lambda each: (each.due, each.uid))]
     for each in events or [_UTC]:
         lines += each
-    return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
+    return "".join(f"{_fold(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
 
 
 def _date(
@@ -237,13 +237,13 @@ def _date(
     alarms: Sequence[str] = (),
     place: str | None = None,
 ) -> Date:
-    whose = listed(
+    whose = join_words(
         f"{seat} ({game.seats[seat].name})" for seat in (span.seats if cancelled else game.to_move)
     )
     what = "gambles of" if span.turn == "0" else "order of"
     text = f"The deadline of turn {span.turn} in {game.name}: the {what} {whose}."
     page = f"{game.slug}/sheet/{place}/index.html" if place else f"{game.slug}/index.html"
-    uid, title = named(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
+    uid, title = game_id(game, f"deadline/{span.number}"), f"{game.name} {span.turn}: {whose}"
     return Date(uid, span.at, span.changes, due, title, text, page, cancelled, alarms)
 
 
@@ -275,10 +275,10 @@ def _time(time: str) -> str:
 
 def _text(text: str) -> str:
     """A value of the type TEXT: characters that structure lines escaped, controls left out."""
-    return shown(text).translate(_ESCAPES)
+    return strip_controls(text).translate(_ESCAPES)
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     """A line in pieces of at most 75 octets, none of them ending within a character."""
     pieces, room = [""], _WIDTH
     for letter in line:
@@ -351,7 +351,7 @@ class Former(msgspec.Struct, frozen=True):
     turn: str
 
 
-class Annals(msgspec.Struct):
+class GameSummary(msgspec.Struct):
     """A game as far as it has come. `began` and `ended` are times, `scores` and `out` those of now.
 
     `held` is the record from which on turns of a seat are those of who has it now, where that is not the first.
@@ -417,7 +417,7 @@ class Annals(msgspec.Struct):
             return "end"
         if turn.number == 0:
             return "start"
-        if turn.deed:
+        if turn.gm_action:
             return "desk"
         if turn.opened:
             return "open"
@@ -428,7 +428,11 @@ class Annals(msgspec.Struct):
         """Let the turn that is played go on or, if another one is played now, pass; tells whether one began."""
         span = self.span
         if span and not view.result and span.turn == view.turn and set(view.to_move) <= set(span.seats):
-            until = _put_off(turn.deed.now) if turn.deed and "deadline" in turn.deed.now else span.due
+            until = (
+                _put_off(turn.gm_action.now)
+                if turn.gm_action and "deadline" in turn.gm_action.now
+                else span.due
+            )
             self.span = Span(span.number, span.turn, list(view.to_move), turn.at, until, span.changes + 1)
             return False
         if span:
@@ -440,13 +444,13 @@ class Annals(msgspec.Struct):
         return True
 
     def _swap(self, turn: TurnFacts) -> None:
-        deed = turn.deed
-        if deed and deed.desk == "replace" and deed.seat and not turn.back:
-            name, login = str(deed.was.get("name", "")), deed.was.get("github")
-            self.formers = [*self.formers, Former(deed.seat, name, login and str(login), turn.turn)]
+        gm_action = turn.gm_action
+        if gm_action and gm_action.desk == "replace" and gm_action.seat and not turn.back:
+            name, login = str(gm_action.was.get("name", "")), gm_action.was.get("github")
+            self.formers = [*self.formers, Former(gm_action.seat, name, login and str(login), turn.turn)]
             # Whoever takes over a seat that is to move plays the turn that began before.
-            span = self.span if self.span and deed.seat in self.span.seats else None
-            self.held = {**self.held, deed.seat: span.number if span else turn.number}
+            span = self.span if self.span and gm_action.seat in self.span.seats else None
+            self.held = {**self.held, gm_action.seat: span.number if span else turn.number}
 
 
 def _starts(told: Sequence[Told]) -> dict[str, str]:

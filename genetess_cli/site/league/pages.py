@@ -1,7 +1,7 @@
 """What belongs to the league as a whole: its home, standings, a page for every player, feeds, calendars, and icons.
 
 Each file is made again only when what it is made of has changed, which a print of that tells. Nothing is worked out
-here of any one game: the facts and annals that its own pages were made of say it all.
+here of any one game: the facts and summaries that its own pages were made of say it all.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from genetess_cli.rules.base import ResultView
 from genetess_cli.site.draw.graph import LETTERS, graph
 from genetess_cli.site.facts import GameFacts
 from genetess_cli.site.league import feeds, standings
-from genetess_cli.site.league.feeds import Annals, Feed, Note
+from genetess_cli.site.league.feeds import Feed, GameSummary, Note
 from genetess_cli.site.league.standings import Person, people
 from genetess_cli.site.output.cache import Memory, digest
 from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.pages import Press
+from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.places import CALENDAR, ENDINGS, FEED, ICONS, MANIFEST, STANDINGS, TITLES, place
 from genetess_cli.store import resources
 
-Game = tuple[GameFacts, Annals]
+Game = tuple[GameFacts, GameSummary]
 _MOST_STEPS = 40
 """Rows of the table beside a graph."""
 
 
-class Commons:
+class LeaguePages:
     """The league's own files. `where` tells the league from all others, `now` is the present time in seconds."""
 
-    def __init__(self, folder: Folder, press: Press, memory: Memory, where: str, now: int) -> None:
-        self._folder, self._press, self._memory = folder, press, memory
+    def __init__(self, folder: Folder, renderer: PageRenderer, memory: Memory, where: str, now: int) -> None:
+        self._folder, self._press, self._memory = folder, renderer, memory
         self._where, self._now = where, now
         self._here = folder.names("")
         self._prints: dict[str, str] = {}
@@ -64,7 +64,7 @@ class Commons:
             self._folder.write(where, make())
 
     def _standings(self, everybody: list[Person], games: Sequence[Game]) -> None:
-        made_of = [_outcome(game, annals) for game, annals in games]
+        made_of = [_outcome(game, summary) for game, summary in games]
         for ruleset, where in ((None, place("standings")), *STANDINGS.items()):
             self._put(where, made_of, lambda ruleset=ruleset: self._table(everybody, ruleset))  # type: ignore[misc]
 
@@ -75,8 +75,8 @@ class Commons:
             "standings of" if ruleset else "standings",
             ruleset=ruleset,
             found=found,
-            shares=_drawn(found.share_lines, f"Share of the points available over time, {what}", " %"),
-            totals=_drawn(found.total_lines, f"Points of all time, {what}", ""),
+            shares=_draw(found.share_lines, f"Share of the points available over time, {what}", " %"),
+            totals=_draw(found.total_lines, f"Points of all time, {what}", ""),
             pages=STANDINGS,
             all_page=place("standings"),
             days=standings.ACTIVE_DAYS,
@@ -87,24 +87,24 @@ class Commons:
         made_of = [
             person.name,
             person.login,
-            [[_outcome(each.game, each.annals), each.seat] for each in seats],
+            [[_outcome(each.game, each.summary), each.seat] for each in seats],
         ]
         self._put(person.page, made_of, lambda: self._personal(person))
         stem = person.page.removesuffix(".html")
-        entries, dates = self._awaited(person)
+        entries, dates = self._await(person)
         feed = self._feed(f"{person.name} · {self._press.title}", f"{stem}.atom", person.page)
         self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
         title = f"{person.name} · {self._press.title}"
         self._put(f"{stem}.ics", [title, dates], lambda: feeds.calendar(title, dates, self._press.address))
 
-    def _awaited(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
+    def _await(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
         """What somebody hears of all seats, and their deadlines; what concerns two of their seats stands there once."""
         entries: dict[str, feeds.Entry] = {}
         dates: dict[str, feeds.Date] = {}
         for seat in person.seats:
-            for entry in feeds.of_seat(seat.game, seat.annals, seat.seat, self._now):
+            for entry in feeds.of_seat(seat.game, seat.summary, seat.seat, self._now):
                 entries.setdefault(entry.id, entry)
-            for date in feeds.dates(seat.game, seat.annals, seat.seat):
+            for date in feeds.dates(seat.game, seat.summary, seat.seat):
                 dates.setdefault(date.uid, date)
         return [*entries.values()], [*dates.values()]
 
@@ -116,20 +116,20 @@ class Commons:
             "player",
             person=person,
             rows=[*rows, ("All together", standings.row_of(person))] if rows else [],
-            drawn=_drawn([line] if line.points else [], f"Points of {person.name} over time", ""),
+            drawn=_draw([line] if line.points else [], f"Points of {person.name} over time", ""),
             feed=f"player-{person.key}.atom",
             calendar=f"player-{person.key}.ics",
         )
 
     def _league(self, games: Sequence[Game]) -> None:
-        entries = [entry for game, annals in games for entry in feeds.news(game, annals)]
+        entries = [entry for game, summary in games for entry in feeds.news(game, summary)]
         feed = self._feed(self._press.title, FEED, "index.html")
         self._put(FEED, [feed, entries], lambda: feeds.atom(feed, entries))
-        dates = [date for game, annals in games for date in feeds.dates(game, annals)]
+        dates = [date for game, summary in games for date in feeds.dates(game, summary)]
         self._put(CALENDAR, dates, lambda: feeds.calendar(self._press.title, dates, self._press.address))
 
     def _feed(self, title: str, where: str, page: str) -> Feed:
-        named = feeds.placed(self._where, where)
+        named = feeds.league_id(self._where, where)
         return Feed(named, title, where, page, self._press.title, self._press.address)
 
     def _missing(self) -> str:
@@ -167,7 +167,7 @@ class Commons:
         return min((moment for moment in moments if moment > self._now), default=None)
 
 
-def _outcome(game: GameFacts, annals: Annals) -> list[Any]:
+def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
     """What standings and people's pages tell of a game."""
     names = {seat: facts.name for seat, facts in game.seats.items()}
     of_game = [
@@ -180,10 +180,18 @@ def _outcome(game: GameFacts, annals: Annals) -> list[Any]:
         names,
         game.logins,
     ]
-    return [*of_game, annals.began, annals.ended, annals.result, annals.scores, annals.out, annals.formers]
+    return [
+        *of_game,
+        summary.began,
+        summary.ended,
+        summary.result,
+        summary.scores,
+        summary.out,
+        summary.formers,
+    ]
 
 
-def _drawn(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
+def _draw(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
     """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
     from markupsafe import Markup
 
@@ -243,20 +251,20 @@ class Front(msgspec.Struct, frozen=True):
         return any(game.places or game.vacant for game in self.on)
 
 
-def front(games: Iterable[tuple[GameFacts, Annals]]) -> Front:
+def front(games: Iterable[tuple[GameFacts, GameSummary]]) -> Front:
     """What the home tells of these games."""
     told = sorted(games, key=lambda each: _last(each[1]), reverse=True)
-    news = [each for game, annals in told for each in _news(game, annals.notes)]
+    news = [each for game, summary in told for each in _news(game, summary.notes)]
     return Front(
-        on=[game for game, annals in told if not annals.result],
-        over=[Over(game, annals.result, annals.ended or "") for game, annals in told if annals.result],
+        on=[game for game, summary in told if not summary.result],
+        over=[Over(game, summary.result, summary.ended or "") for game, summary in told if summary.result],
         latest=sorted(news, key=lambda each: each.at, reverse=True)[:LATEST],
     )
 
 
-def _last(annals: Annals) -> str:
+def _last(summary: GameSummary) -> str:
     """When something happened last in a game; "" where it has not begun."""
-    return annals.notes[-1].at if annals.notes else annals.began
+    return summary.notes[-1].at if summary.notes else summary.began
 
 
 def _news(game: GameFacts, notes: Sequence[Note]) -> list[News]:

@@ -15,8 +15,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from genetess_cli.site.facts import GameFacts
-from genetess_cli.site.league.feeds import Annals
-from genetess_cli.site.words import shown
+from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.words import strip_controls
 
 _LONGEST = 30
 
@@ -25,24 +25,24 @@ class Seated(msgspec.Struct, frozen=True):
     """A seat of a game that somebody has; `until` is the turn in which it went to somebody else."""
 
     game: GameFacts
-    annals: Annals
+    summary: GameSummary
     seat: str
     until: str | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.annals.result is not None
+        return self.summary.result is not None
 
     @property
     def points(self) -> float:
         """The score as it stands, or stood at the end."""
-        return self.annals.scores.get(self.seat, 0)
+        return self.summary.scores.get(self.seat, 0)
 
     @property
     def has_won(self) -> bool:
         """Whether the seat is among the winners."""
-        return self.annals.result is not None and self.seat in self.annals.result.winners
+        return self.summary.result is not None and self.seat in self.summary.result.winners
 
 
 class Person(msgspec.Struct):
@@ -65,16 +65,16 @@ def page_of(name: str, login: str | None) -> str:
     return f"player-{key_of(name, login)}.html"
 
 
-def people(games: Iterable[tuple[GameFacts, Annals]]) -> dict[str, Person]:
+def people(games: Iterable[tuple[GameFacts, GameSummary]]) -> dict[str, Person]:
     """Everybody who has or had a seat, by the key that names their files, in the alphabet's order."""
     found: dict[str, Person] = {}
-    for game, annals in sorted(games, key=lambda each: (each[1].began, each[0].slug)):
+    for game, summary in sorted(games, key=lambda each: (each[1].began, each[0].slug)):
         for seat, facts in game.seats.items():
             person = _person(found, facts.name, game.logins.get(seat))
-            person.seats = [*person.seats, Seated(game, annals, seat)]
-        for former in annals.formers:
-            person = _person(found, shown(former.name) or former.seat, former.login)
-            person.lost = [*person.lost, Seated(game, annals, former.seat, former.turn)]
+            person.seats = [*person.seats, Seated(game, summary, seat)]
+        for former in summary.formers:
+            person = _person(found, strip_controls(former.name) or former.seat, former.login)
+            person.lost = [*person.lost, Seated(game, summary, former.seat, former.turn)]
     return dict(sorted(found.items(), key=lambda each: (each[1].name.casefold(), each[0])))
 
 
@@ -97,7 +97,7 @@ def _person(found: dict[str, Person], name: str, login: str | None) -> Person:
 
 def _plain(name: str) -> str:
     """A name as it is compared: capitals, spaces and widths of letters do not make another one."""
-    return " ".join(unicodedata.normalize("NFKC", shown(name)).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", strip_controls(name)).casefold().split())
 
 
 ACTIVE_DAYS = 180
@@ -159,8 +159,8 @@ def standings(everybody: Iterable[Person], ruleset: str | None = None) -> Standi
     newest = max((_ended(seat) for _, seats in people.values() for seat in seats if seat.is_over), default="")
     rows = [_row(person, seats, ruleset, newest) for person, seats in people.values() if seats]
     ended = [row for row in rows if row.games]
-    shares = _ranked([row for row in ended if row.is_active], lambda row: (row.percent, row.points))
-    totals = _ranked(ended, lambda row: (row.points,))
+    shares = _rank([row for row in ended if row.is_active], lambda row: (row.percent, row.points))
+    totals = _rank(ended, lambda row: (row.points,))
     return Standings(
         shares,
         totals,
@@ -184,7 +184,7 @@ def _seats(person: Person, ruleset: str | None) -> list[Seated]:
 
 
 def _ended(seat: Seated) -> str:
-    return seat.annals.ended or ""
+    return seat.summary.ended or ""
 
 
 def _points(seat: Seated, ruleset: str | None) -> float:
@@ -199,7 +199,7 @@ def _available(seat: Seated, ruleset: str | None) -> float:
 
 def _row(person: Person, seats: list[Seated], ruleset: str | None, newest: str) -> Row:
     over = [seat for seat in seats if seat.is_over]
-    on = [seat for seat in seats if not seat.is_over and seat.annals.began]
+    on = [seat for seat in seats if not seat.is_over and seat.summary.began]
     return Row(
         rank=0,
         person=person,
@@ -221,7 +221,7 @@ def _is_late(ended: str, newest: str) -> bool:
     return ended >= first.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _ranked(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:
+def _rank(rows: list[Row], value: Callable[[Row], tuple[float, ...]]) -> list[Row]:
     """Rows in order, the best first; who has the same has the same rank."""
     ordered = sorted(rows, key=lambda row: ([-each for each in value(row)], row.person.name.casefold()))
     found: list[Row] = []

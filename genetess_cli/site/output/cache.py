@@ -41,7 +41,7 @@ class Print(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct):
-    """A game as it was built: its facts, the prints of its files, and unread its story's checkpoint and its annals."""
+    """A game as it was built: its facts, the prints of its files, and unread its story's checkpoint and its summary."""
 
     facts: GameFacts
     files: str
@@ -49,7 +49,7 @@ class Known(msgspec.Struct):
     count: int
     history: str
     checkpoint: msgspec.Raw = msgspec.Raw(b"null")
-    annals: msgspec.Raw = msgspec.Raw(b"{}")
+    summary: msgspec.Raw = msgspec.Raw(b"{}")
 
     def is_as(self, now: Print) -> bool:
         """Whether nothing has changed since."""

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from genetess_cli.site.facts import GameFacts, TurnFacts
-from genetess_cli.site.league.feeds import Annals
-from genetess_cli.site.log import Chronicle
+from genetess_cli.site.league.feeds import GameSummary
+from genetess_cli.site.log import PublicLog
 from genetess_cli.site.output.cache import Known, Print
 from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.places import places
@@ -31,7 +31,7 @@ class Checkpoint(msgspec.Struct):
 
     number: int = 0
     position: Any = None
-    chronicle: Chronicle = msgspec.field(default_factory=Chronicle)
+    chronicle: PublicLog = msgspec.field(default_factory=PublicLog)
     before: TurnFacts | None = None
     after: Any = None
     backs: dict[int, int] = {}
@@ -39,17 +39,17 @@ class Checkpoint(msgspec.Struct):
     leaves: dict[int, tuple[str, bool]] = {}
     waiting: list[Waiting] = []
     scenes: list[Waiting] = []
-    annals: Annals = msgspec.field(default_factory=Annals)
+    summary: GameSummary = msgspec.field(default_factory=GameSummary)
     size: int = 0
 
 
-def reached(
+def resume_point(
     facts: GameFacts, known: Known | None, now: Print, folder: Folder, seals: Seals | None
 ) -> Checkpoint:
     """Where the records have to be gone on from: before the newest turn that was built, or the opening."""
     if known is None or not known.leads_to(now):
         return Checkpoint()
-    if _shared(known.facts) != _shared(facts):
+    if _share(known.facts) != _share(facts):
         return Checkpoint()
     if not all(
         folder.names(each) >= names for each, names in places(known.facts, now.stems[: known.count]).items()
@@ -59,7 +59,7 @@ def reached(
     return msgspec.json.decode(text or b"null", type=Checkpoint | None) or Checkpoint()
 
 
-def _shared(facts: GameFacts) -> tuple[Any, ...]:
+def _share(facts: GameFacts) -> tuple[Any, ...]:
     """What the pages of all turns have in common."""
     secret = (facts.is_sealed, facts.epochs, facts.delay)
     return facts.is_full, facts.is_together, facts.end, facts.seats, secret

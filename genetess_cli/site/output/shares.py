@@ -56,7 +56,7 @@ def shares(numbers: Sequence[int], tellers: int) -> list[int]:
     return [end - begin for begin, end in zip(begins, ends, strict=True) if begin < end]
 
 
-def divided(
+def divide(
     folder: Folder,
     numbers: Sequence[int],
     tellers: int,

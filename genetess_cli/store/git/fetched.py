@@ -29,7 +29,7 @@ _MISSING: Final = "couldn't find remote ref"
 _LARGEST: Final = 16 * 1024 * 1024
 
 
-def kept(repository: Repository, name: str, remote: str = "origin") -> bytes:
+def fetch_kept(repository: Repository, name: str, remote: str = "origin") -> bytes:
     """What the remote holds under a name; empty where it holds nothing. Raises Busy where it cannot be asked."""
     ref = f"{PLACE}/{name}"
     way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
@@ -148,7 +148,7 @@ class Foreign:
             raise Refused("its head is named by no commit's id")
         known = self._parted.get(head)
         if known is None or not self._holds(known, tip):
-            known = self._parted[head] = self._fetched(head, tip)
+            known = self._parted[head] = self._fetch(head, tip)
         return known.base
 
     def has(self, head: str) -> bool:
@@ -162,7 +162,7 @@ class Foreign:
         """
         kind = f"--object-format={self._here.algorithm}"
         how = ("--depth=1", "--filter=tree:0", _THEIRS, f"refs/heads/{branch}")
-        reach = _configured({**self._reaching, f"remote.{_THEIRS}.url": self._address})
+        reach = _configure({**self._reaching, f"remote.{_THEIRS}.url": self._address})
         with _place() as place:
             run.run(Path(place), "init", "--quiet", "--bare", "--template=", kind, ".")
             try:
@@ -213,7 +213,7 @@ class Foreign:
         on_it = run.run(self._top, "merge-base", "--is-ancestor", known.base, tip)
         return not (anew.status or on_it.status) and {*known.own}.isdisjoint(anew.out.decode().split())
 
-    def _fetched(self, head: str, tip: str) -> _Parted:
+    def _fetch(self, head: str, tip: str) -> _Parted:
         if sum(one.size for one in self._kept.values()) > _MOST_KEPT:
             self._forget()
         self._bring(head, *_BEFORE)
@@ -239,7 +239,7 @@ class Foreign:
     def changes(self, old: str, head: str) -> list[Change]:
         """The files that two commits have differently. Raises Refused for more than a player's change ever has."""
         found: list[Change] = []
-        for change in self._changed(self._root(old), self._root(head)):
+        for change in self._change(self._root(old), self._root(head)):
             found.append(change)
             if len(found) > MOST_CHANGES:
                 raise Refused(f"it changes more than {MOST_CHANGES} files")
@@ -258,7 +258,7 @@ class Foreign:
 
     # What two commits differ in, without trust in the size or depth of the other one
 
-    def _changed(self, old: Entry, new: Entry) -> Iterator[Change]:
+    def _change(self, old: Entry, new: Entry) -> Iterator[Change]:
         pending: list[tuple[Entry | None, Entry | None, str, int]] = [(old, new, "", 0)]
         looked = 0
         while pending:
@@ -303,7 +303,7 @@ class Foreign:
         self._end_reading()
         reach = {
             **self._alternates,
-            **_configured({**self._reaching, f"remote.{_THEIRS}.url": self._address}),
+            **_configure({**self._reaching, f"remote.{_THEIRS}.url": self._address}),
         }
         safe = ("-c", "fetch.fsckObjects=true", "-c", "fetch.unpackLimit=1", "-c", "gc.auto=0")
         try:
@@ -372,7 +372,7 @@ def _place() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="genetess-")
 
 
-def _configured(settings: Mapping[str, str]) -> dict[str, str]:
+def _configure(settings: Mapping[str, str]) -> dict[str, str]:
     """Settings of git as its environment takes them: a token in one of them is not for others on the machine to see."""
     rows = [*_SLOW.items(), *settings.items()]
     found = {"GIT_CONFIG_COUNT": str(len(rows))}

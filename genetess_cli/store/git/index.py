@@ -55,7 +55,7 @@ class Index:
         if not self._mark.exists():
             write_whole(self._mark, MARK, f"mark.{os.getpid()}")
         until = time.monotonic() + _PATIENCE
-        while not self._taken():
+        while not self._take():
             if time.monotonic() > until:
                 raise Busy(left_lock(self._lock))
             time.sleep(0.02)
@@ -96,7 +96,7 @@ class Index:
             else:
                 self._file.unlink(missing_ok=True)
 
-    def _taken(self) -> bool:
+    def _take(self) -> bool:
         try:
             os.link(self._mark, self._lock)  # with what it holds from the first moment on
         except FileExistsError:

@@ -33,10 +33,10 @@ class Rejected(Busy):
 def push(top: Path, name: str, branch: str) -> None:
     """Push a branch. Raises Rejected where the remote has moved, Refused where it cannot be pushed to."""
     ref = f"refs/heads/{branch}"
-    done = run.run(top, "push", "--porcelain", "--quiet", "--no-verify", _checked(name), f"{ref}:{ref}")
+    done = run.run(top, "push", "--porcelain", "--quiet", "--no-verify", _check(name), f"{ref}:{ref}")
     if not done.status:
         return
-    rows = [row for row in run.sanitized(done.out, 10_000).splitlines() if row.startswith("!")]
+    rows = [row for row in run.sanitize(done.out, 10_000).splitlines() if row.startswith("!")]
     if any(words in row for row in rows for words in _MOVED):
         raise Rejected(f"{name} has newer commits than this copy; run it again, or `git pull` first")
     raise Refused(
@@ -46,7 +46,7 @@ def push(top: Path, name: str, branch: str) -> None:
 
 def fetch(top: Path, name: str, branch: str) -> None:
     """Fetch a branch. Raises Refused where it cannot be reached or is not there."""
-    refs = f"+refs/heads/{branch}:refs/remotes/{_checked(name)}/{branch}"
+    refs = f"+refs/heads/{branch}:refs/remotes/{_check(name)}/{branch}"
     done = run.run(top, "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", name, refs)
     if done.status:
         raise Refused(f"cannot fetch {branch} from {name}: {done.complaint}")
@@ -67,7 +67,7 @@ def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str] = MA
     for commit in filter(None, os.fsdecode(listed.out).split("\0")):
         subject, _, turn = commit.partition("\n")
         if not turn.strip():
-            shown = run.sanitized(subject, 80)
+            shown = run.sanitize(subject, 80)
             raise Refused(f"{shown!r} is not on the remote and no turn; push or rebase it, and run again")
 
 
@@ -83,10 +83,10 @@ def between(top: Path, kept: str, tip: str) -> list[tuple[str, str]]:
 def subject(top: Path, commit: str) -> str:
     """The first line of a commit's message, as it can be shown."""
     shown = run.run(top, "log", "--max-count=1", "--no-show-signature", "--format=%s", commit)
-    return run.sanitized(shown.out, 80)
+    return run.sanitize(shown.out, 80)
 
 
-def _checked(name: str) -> str:
+def _check(name: str) -> str:
     if not _REMOTE.fullmatch(name):
         raise WrongUsage(
             f"{name[:80]!r} is no remote's name; `git remote` lists them, `git remote add` makes one"

@@ -89,7 +89,7 @@ class Repository:
                     for name, value in (settings or {}).items():
                         repo.git.config(name, value)
             except (git.GitError, OSError) as error:
-                words = run.sanitized(str(error))
+                words = run.sanitize(str(error))
                 raise Refused(f"cannot make a repository in {path}: {words}") from None
         made = cls.open(path)
         try:
@@ -359,13 +359,13 @@ class Repository:
     def _settle(self) -> None:
         """Give the index back: as it was before, unless the branch has moved."""
         pending = self._note.read()
-        self._stands = self._stands or bool(pending and self._moved(pending))
+        self._stands = self._stands or bool(pending and self._move(pending))
         if pending and not self._stands:
             self._index.restore()
             self._note.write(None)
         self._index.release()
 
-    def _moved(self, pending: Pending) -> bool:
+    def _move(self, pending: Pending) -> bool:
         """Whether the branch went where it was to go."""
         branch = self._branch(pending.branch)
         tip = branch.tip()
@@ -382,7 +382,7 @@ class Repository:
         if self._index.is_ours or (pending and self._index.is_switched and self.tip() == pending.old):
             self._settle()
             pending = self._note.read()
-        if pending and pending.branch == head(self.top, self.folder) and self._moved(pending):
+        if pending and pending.branch == head(self.top, self.folder) and self._move(pending):
             pending = replace(pending, new=self.tip())
             with self._index_held():
                 self._stands = True

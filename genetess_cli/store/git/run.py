@@ -73,7 +73,7 @@ def without_key() -> Iterator[None]:
             os.environ[_MASTER_KEY] = key
 
 
-def sanitized(words: bytes | str, most: int = 600) -> str:
+def sanitize(words: bytes | str, most: int = 600) -> str:
     """Git's words without passwords, control characters and great length."""
     text = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
     text = _CONTROL.sub(" ", _SECRET.sub("", text)).strip()
@@ -120,7 +120,7 @@ def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Do
                 stream.close()  # whatever it started may hold the other end for ever
         raise TookTooLong(f"git took longer than {seconds:.0f} seconds, and was ended") from None
     ended = f"git was ended by signal {-process.returncode}" if process.returncode < 0 else ""
-    return Done(process.returncode, out, sanitized(complaint or b"") or ended)
+    return Done(process.returncode, out, sanitize(complaint or b"") or ended)
 
 
 def run(
@@ -144,7 +144,7 @@ def feed(folder: Path, data: bytes, *arguments: str, also: Mapping[str, str] | N
         capture_output=True,
         check=False,
     )
-    return Done(done.returncode, done.stdout, sanitized(done.stderr))
+    return Done(done.returncode, done.stdout, sanitize(done.stderr))
 
 
 def settings(listing: bytes) -> Mapping[str, str]:

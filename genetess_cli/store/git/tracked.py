@@ -37,11 +37,11 @@ def files_with(root: Path, line: str) -> Sequence[Path]:
     if not any((folder / ".git").exists() for folder in (here, *here.parents)):
         return []
     top, *_ = find(root)
-    tracked, others = (_found(top, line, *more) for more in ((), ("--untracked",)))
+    tracked, others = (_find(top, line, *more) for more in ((), ("--untracked",)))
     return [top / os.fsdecode(name) for name in dict.fromkeys((*tracked, *others))]
 
 
-def _found(top: Path, line: str, *more: str) -> Sequence[bytes]:
+def _find(top: Path, line: str, *more: str) -> Sequence[bytes]:
     """The files that git finds, whatever it is set to. With `--untracked`, none that it ignores."""
     plain = ("--no-color", "--no-recurse-submodules", "--basic-regexp")
     options = (*plain, *more, "--files-with-matches", "--null", "-I", "-e", line)

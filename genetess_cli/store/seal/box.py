@@ -38,7 +38,7 @@ class Unopened(ValueError):
     """What was to be opened is not what was sealed under this key for this place, or is too large to be."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class SealContext(msgspec.Struct, frozen=True):
     """What a sealed text is for, which nobody can change without breaking it.
 
     `game` is the game's id as hex; `kind` is state, record, specials, sheet, order or story; `seat` and `turn` are
@@ -56,7 +56,7 @@ class Place(msgspec.Struct, frozen=True):
         return "\0".join(("genetess/v1", self.game, self.kind, self.seat, self.turn)).encode()
 
 
-def packed(text: bytes, level: int = 9) -> bytes:
+def compress(text: bytes, level: int = 9) -> bytes:
     """`text` in gzip's format, as it is sealed; `level` is from 1 for speed to 9 for size."""
     packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP)
     return packer.compress(text) + packer.flush()
@@ -67,12 +67,12 @@ def size(gz: bytes) -> int:
     return _up(_LENGTH.size + len(gz))
 
 
-def seal(key: bytes, place: Place, text: bytes, least: int = 0) -> bytes:
+def seal(key: bytes, place: SealContext, text: bytes, least: int = 0) -> bytes:
     """`text` sealed under a key of 32 bytes; it is padded to `least` bytes, a multiple of BLOCK."""
-    return seal_packed(key, place, packed(text), least)
+    return seal_packed(key, place, compress(text), least)
 
 
-def seal_packed(key: bytes, place: Place, gz: bytes, least: int = 0) -> bytes:
+def seal_packed(key: bytes, place: SealContext, gz: bytes, least: int = 0) -> bytes:
     """A packed text sealed in the same way."""
     plain = (_LENGTH.pack(len(gz)) + gz).ljust(max(size(gz), least), b"\0")
     cipher, nonces = _keys(key, place)
@@ -87,7 +87,7 @@ def check_length(sealed: bytes) -> None:
         raise Unopened("its length is not that of a sealed text: a part of it is missing, or more was added")
 
 
-def opened(key: bytes, place: Place, sealed: bytes, most: int) -> bytes:
+def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
     """The text that was sealed, of at most `most` bytes.
 
     Raises Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
@@ -96,20 +96,20 @@ def opened(key: bytes, place: Place, sealed: bytes, most: int) -> bytes:
     check_length(sealed)
     cipher, nonces = _keys(key, place)
     nonce = sealed[:12]
-    plain = _decrypted(cipher, nonce, sealed[12:], place)
+    plain = _decrypt(cipher, nonce, sealed[12:], place)
     if nonce != _nonce(nonces, plain):
         raise Unopened("it was sealed by something else than this program")
     (count,) = _LENGTH.unpack_from(plain)
     if count > len(plain) - _LENGTH.size or plain[_LENGTH.size + count :].strip(b"\0"):
         raise Unopened("what was sealed is not well formed")
-    return _unpacked(plain[_LENGTH.size : _LENGTH.size + count], most)
+    return _unpack(plain[_LENGTH.size : _LENGTH.size + count], most)
 
 
 def _up(length: int) -> int:
     return -(-length // BLOCK) * BLOCK
 
 
-def _unpacked(gz: bytes, most: int) -> bytes:
+def _unpack(gz: bytes, most: int) -> bytes:
     unpacker = zlib.decompressobj(_GZIP)
     try:
         text = unpacker.decompress(gz, most + 1)
@@ -122,7 +122,7 @@ def _unpacked(gz: bytes, most: int) -> bytes:
     return text
 
 
-def _keys(key: bytes, place: Place) -> tuple[bytes, bytes]:
+def _keys(key: bytes, place: SealContext) -> tuple[bytes, bytes]:
     """The key of the cipher and that of nonces, both for this place alone."""
     both = hkdf(key, b"genetess/v1 message\0" + place.aad, length=2 * SIZE)
     return both[:SIZE], both[SIZE:]
@@ -132,7 +132,7 @@ def _nonce(key: bytes, plain: bytes) -> bytes:
     return hmac_sha256(key, plain)[:12]
 
 
-def _decrypted(cipher: bytes, nonce: bytes, body: bytes, place: Place) -> bytes:
+def _decrypt(cipher: bytes, nonce: bytes, body: bytes, place: SealContext) -> bytes:
     from cryptography.exceptions import InvalidTag
 
     try:
@@ -162,7 +162,7 @@ class Misshapen(ValueError):
     """A file that holds no sealed text; the words say what is wrong with it."""
 
 
-class Letter(msgspec.Struct, frozen=True):
+class SealedFile(msgspec.Struct, frozen=True):
     """What a file of sealed text says of itself, and the sealed bytes; `seat` and `turn` may be empty."""
 
     kind: str
@@ -172,7 +172,7 @@ class Letter(msgspec.Struct, frozen=True):
     sealed: bytes
 
 
-def written(letter: Letter) -> bytes:
+def write_file(letter: SealedFile) -> bytes:
     """The file of some sealed text."""
     words = (letter.kind, letter.slug, letter.seat or "-", letter.turn or "-")
     text = binascii.b2a_base64(letter.sealed, newline=False)
@@ -180,7 +180,7 @@ def written(letter: Letter) -> bytes:
     return b"\n".join([f"genetess/v1 sealed {' '.join(words)}".encode(), *rows, b""])
 
 
-def read(data: bytes, most: int) -> Letter:
+def read(data: bytes, most: int) -> SealedFile:
     """The sealed text of a file, of at most `most` bytes. Raises Misshapen, without looking at more than that."""
     if len(data) > size_of(most):
         raise Misshapen(f"the file has {len(data):,} bytes, and no sealed text of its kind has so many")
@@ -189,7 +189,7 @@ def read(data: bytes, most: int) -> Letter:
     if found is None:
         raise Misshapen("its first line does not say what was sealed, as `genetess/v1 sealed order …` does")
     kind, slug, seat, turn = (word if word != "-" else "" for word in found.groups())
-    return Letter(kind, slug, seat, turn, _decoded(body, most))
+    return SealedFile(kind, slug, seat, turn, _decode(body, most))
 
 
 def size_of(sealed: int) -> int:
@@ -197,7 +197,7 @@ def size_of(sealed: int) -> int:
     return 300 + 3 * 4 * -(-sealed // 3)
 
 
-def _decoded(body: bytes, most: int) -> bytes:
+def _decode(body: bytes, most: int) -> bytes:
     text = body.translate(None, b" \t\r\n")
     try:
         sealed = binascii.a2b_base64(text, strict_mode=True)

@@ -19,10 +19,10 @@ from genetess_cli.errors import Closed, InvalidFile, Refused, Unreadable
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.seal import box, keyring, orders
-from genetess_cli.store.seal.box import OVERHEAD, Letter, Misshapen, Unopened
+from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealedFile, Unopened
 from genetess_cli.store.seal.keys import hmac_sha256, sha256
-from genetess_cli.store.seal.orders import MOST_AHEAD, Slip
-from genetess_cli.store.seal.vault import KINDS, Vault
+from genetess_cli.store.seal.orders import MOST_AHEAD, SealedOrders
+from genetess_cli.store.seal.vault import KINDS, GameKeys
 from genetess_cli.store.yaml.read import PROGRAM, Tree
 
 EVERY: Final = 10
@@ -30,15 +30,15 @@ _PRINT: Final = "[0-9a-f]{40}"
 _MEND: Final = "take the file back from git, no person is meant to edit it"
 
 
-class SealedPapers:
+class SealedCodec:
     """The papers of one sealed game. A seat's orders can be opened and sealed with its own key as well as the GM's."""
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: GameKeys) -> None:
         self._vault = vault
 
     def state(self, data: bytes, where: str) -> Tree:
         """A position. Raises InvalidFile, Refused where the key is not here."""
-        return self._opened("state", data, f"{self.state_since(data):04}", where)
+        return self._unseal("state", data, f"{self.state_since(data):04}", where)
 
     def state_since(self, data: bytes) -> int | None:
         """The number of the record that comes after a stored position. Raises InvalidFile."""
@@ -49,7 +49,7 @@ class SealedPapers:
 
     def record(self, data: bytes, where: str) -> Tree:
         """A record. Raises InvalidFile, Refused where the key is not here."""
-        return self._opened("record", data, PurePosixPath(where).stem, where)
+        return self._unseal("record", data, PurePosixPath(where).stem, where)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
         """The file of a position, before the record of a number."""
@@ -81,19 +81,19 @@ class SealedPapers:
             )
         return Queued(found.text, found.number, name)
 
-    def _slip(self, key: bytes, seat: str, data: bytes) -> Slip:
+    def _slip(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
 
-        return orders.opened(key, self._vault.game, self._vault.slug, seat, data)
+        return orders.unseal_orders(key, self._vault.game, self._vault.slug, seat, data)
 
     def _key(self, seat: str, clock: ClockFile | None) -> bytes:
         """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
         # Before the start a game without specials has nothing that tells whether a master key here is its own.
-        if clock is None and (key := self._brought(seat)):
+        if clock is None and (key := self._bring(seat)):
             return key
         try:
             return self._vault.seat_key(seat, _epoch(seat, clock))
         except Refused as missing:
-            key = self._brought(seat)
+            key = self._bring(seat)
             if key is None:
                 why = missing.why if isinstance(missing, Closed) else missing
                 raise Refused(
@@ -102,7 +102,7 @@ class SealedPapers:
                 ) from None
             return key
 
-    def _brought(self, seat: str) -> bytes | None:
+    def _bring(self, seat: str) -> bytes | None:
 
         return keyring.seat_key(self._vault.game, seat)
 
@@ -127,8 +127,10 @@ class SealedPapers:
         turn = clock.turn if clock else "0"
 
         try:
-            return orders.sealed(
-                key, self._vault.game, orders.Slip(self._vault.slug, seat, turn, queued.number, queued.text)
+            return orders.seal_orders(
+                key,
+                self._vault.game,
+                orders.SealedOrders(self._vault.slug, seat, turn, queued.number, queued.text),
             )
         except ValueError as error:
             raise Refused(str(error)) from None
@@ -139,7 +141,7 @@ class SealedPapers:
             return ""
         return hmac_sha256(self._print_key, f"{seat}\0".encode() + text).hex()[:40]
 
-    def veiled(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
+    def hidden_ids(self, ids: Mapping[str, str], number: int) -> dict[str, str]:
         """Prints under a veil that is another one with every record, so that nobody sees which of them are equal.
 
         What is no print stays as it is.
@@ -160,13 +162,13 @@ class SealedPapers:
 
     def specials(self, data: bytes, where: str) -> Any:
         """What of a board is no skeleton. Raises InvalidFile, Refused where the key is not here."""
-        return self._opened("specials", data, "0", where).data
+        return self._unseal("specials", data, "0", where).data
 
     def specials_file(self, values: dict[str, Any]) -> bytes:
         """The file of what of a board is no skeleton."""
         return self._vault.file("specials", msgspec.json.encode(values), "0")
 
-    def _opened(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
+    def _unseal(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
         try:
             text = self._vault.text(kind, data, turn)
             return Tree(msgspec.json.decode(text), text, where, PROGRAM)
@@ -182,9 +184,9 @@ def _at_most(numbers: range, most: int) -> Iterable[int]:
     return reversed(numbers[-most:])
 
 
-def papers(slug: str, game: str, key: Callable[[], bytes]) -> SealedPapers:
+def sealed_codec(slug: str, game: str, key: Callable[[], bytes]) -> SealedCodec:
     """The papers of a sealed game by its slug and id; `key` gives its key."""
-    return SealedPapers(Vault(slug, game, key))
+    return SealedCodec(GameKeys(slug, game, key))
 
 
 def print_of(data: bytes) -> str:
@@ -201,7 +203,7 @@ def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None
     if kind_of(data, "specials", "0"):
         return
     try:
-        papers(slug, game, lambda: key).specials(data, where)
+        sealed_codec(slug, game, lambda: key).specials(data, where)
     except InvalidFile:
         raise Refused(
             f"the master key here is not the one that the game was made with, as {where} does not open with it. Set "
@@ -232,7 +234,7 @@ def form_of(data: bytes, slug: str, seat: str) -> str | None:
     return None if letter.seat == seat else f"it was sealed for {letter.seat or 'no seat'}, not for {seat}"
 
 
-def _letter(data: bytes, most: int) -> Letter | str:
+def _letter(data: bytes, most: int) -> SealedFile | str:
     """A file of sealed text, or why it is none."""
     try:
         letter = box.read(data, most)

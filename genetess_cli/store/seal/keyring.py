@@ -42,11 +42,11 @@ def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
     """
     text = os.environ.get(VARIABLE, "").strip()
     if text:
-        return decoded(text, f"the environment variable {VARIABLE}")
+        return decode_key(text, f"the environment variable {VARIABLE}")
     path = master_file()
     found = _read(path)
     if found is not None:
-        return decoded(found, str(path))
+        return decode_key(found, str(path))
     if make:
         made = _keep(path, os.urandom(SIZE).hex())
         if made:
@@ -78,11 +78,11 @@ def bring_master(text: str) -> Path:
 
     Raises Refused where the text is none, or another key lies there already.
     """
-    key, path = decoded(text.strip(), "what was given"), master_file()
+    key, path = decode_key(text.strip(), "what was given"), master_file()
     if _keep(path, key.hex()):
         return path
     try:
-        there = decoded(_read(path) or "", str(path))
+        there = decode_key(_read(path) or "", str(path))
     except Refused as fault:
         raise Refused(f"{fault}; move that file away, and bring the key again") from None
     if there != key:
@@ -90,7 +90,7 @@ def bring_master(text: str) -> Path:
     return path
 
 
-def decoded(text: str, where: str) -> bytes:
+def decode_key(text: str, where: str) -> bytes:
     """A master key from its text, which is that of `where`. Raises Refused where it is none."""
     try:
         key = bytes.fromhex(text)
@@ -103,7 +103,7 @@ def decoded(text: str, where: str) -> bytes:
 
 def game_key_for(game_id: str, promised: str | None) -> bytes:
     """`keys.checked` with the master key of this machine."""
-    return keys.checked(master(), game_id, promised)
+    return keys.check_key(master(), game_id, promised)
 
 
 def dice_key_for(game_id: str, promised: str | None) -> bytes:
@@ -127,7 +127,7 @@ def seat_key(game_id: str, seat: str) -> bytes | None:
     """
     path = _seat_file(game_id, seat)
     text = _read(path)
-    return None if text is None else decoded_seat(text.partition("\n")[0], str(path))
+    return None if text is None else decode_seat_key(text.partition("\n")[0], str(path))
 
 
 def seat_epoch(game_id: str, seat: str) -> int | None:
@@ -141,7 +141,7 @@ def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path
 
     Raises Refused for no key.
     """
-    key, path = decoded_seat(text, "what was given"), _seat_file(game_id, seat)
+    key, path = decode_seat_key(text, "what was given"), _seat_file(game_id, seat)
     said = f"{seat_text(key)}\n{epoch}"
     if _keep(path, said):
         return path, None
@@ -169,7 +169,7 @@ def seats_brought() -> tuple[int, Path]:
     return len([*folder.glob("*.key")]), folder
 
 
-def decoded_seat(text: str, where: str) -> bytes:
+def decode_seat_key(text: str, where: str) -> bytes:
     """A seat's key from its text, which is that of `where`. Raises Refused where it is none."""
     if re.fullmatch(_SEAT_KEY, text):
         try:

@@ -87,7 +87,7 @@ def new_id() -> str:
     return os.urandom(16).hex()
 
 
-def checked(master_key: bytes, game_id: str, promised: str | None) -> bytes:
+def check_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
     """A game's key, once it has been checked against the commitment to it (None: there is none yet).
 
     Raises Refused where the master key is not the one that the game was made with.
@@ -101,7 +101,7 @@ def checked(master_key: bytes, game_id: str, promised: str | None) -> bytes:
     return key
 
 
-def revealed(text: str, promised: str | None) -> bytes:
+def revealed_key(text: str, promised: str | None) -> bytes:
     """A game's key as it was revealed. Raises Refused where it is not the one that was promised."""
     key = bytes.fromhex(text)
     if commitment(key) != promised:
@@ -109,9 +109,9 @@ def revealed(text: str, promised: str | None) -> bytes:
     return key
 
 
-def opened(master_key: bytes, game_id: str, promised: str | None) -> bytes:
+def checked_dice_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
     """A game's dice key. Raises what `checked` raises."""
-    return dice_key(checked(master_key, game_id, promised))
+    return dice_key(check_key(master_key, game_id, promised))
 
 
 __all__ = ["hmac_sha256", "sha256"]

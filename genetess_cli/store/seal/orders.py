@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli.store.seal import box
-from genetess_cli.store.seal.box import OVERHEAD, Letter, Place, Unopened
+from genetess_cli.store.seal.box import OVERHEAD, SealContext, SealedFile, Unopened
 
 KIND: Final = "order"
 MOST_SEALED: Final = 2 * box.BLOCK + OVERHEAD
@@ -28,7 +28,7 @@ MOST_AHEAD: Final = 10**10
 _FIRST: Final = rb"order ([a-z0-9-]{1,40}) ([a-z0-9-]{1,40}) ([a-z0-9-]{1,60}) ([0-9]{1,15})\n"
 
 
-class Slip(msgspec.Struct, frozen=True):
+class SealedOrders(msgspec.Struct, frozen=True):
     """A queue of orders with what ties it to its place: `turn` is when it was sealed, `number` grows."""
 
     slug: str
@@ -38,27 +38,27 @@ class Slip(msgspec.Struct, frozen=True):
     text: bytes
 
 
-def sealed(key: bytes, game: str, slip: Slip) -> bytes:
+def seal_orders(key: bytes, game: str, slip: SealedOrders) -> bytes:
     """A queue as the file of a sealed game. Raises ValueError where it is too long to be opened again."""
     first = f"order {slip.slug} {slip.seat} {slip.turn} {slip.number}\n".encode()
-    body = box.seal(key, Place(game, KIND, slip.seat, slip.turn), first + slip.text)
+    body = box.seal(key, SealContext(game, KIND, slip.seat, slip.turn), first + slip.text)
     if len(body) > MOST_SEALED or len(first) + len(slip.text) > MOST_TEXT:
         raise ValueError("the orders are longer than a sealed file may be; drop a comment, or some of them")
-    return box.written(Letter(KIND, slip.slug, slip.seat, slip.turn, body))
+    return box.write_file(SealedFile(KIND, slip.slug, slip.seat, slip.turn, body))
 
 
-def opened(key: bytes, game: str, slug: str, seat: str, data: bytes) -> Slip:
+def unseal_orders(key: bytes, game: str, slug: str, seat: str, data: bytes) -> SealedOrders:
     """The queue in a seat's file. Raises Misshapen and Unopened, whose words are for the seat's holder alone."""
     letter = box.read(data, MOST_SEALED)
     if letter.kind != KIND:
         raise Unopened(f"it holds no sealed orders, but a sealed {letter.kind}")
     if (letter.slug, letter.seat) != (slug, seat):
         raise Unopened("its first line is that of another seat or game")
-    text = box.opened(key, Place(game, KIND, seat, letter.turn), letter.sealed, MOST_TEXT)
+    text = box.unseal(key, SealContext(game, KIND, seat, letter.turn), letter.sealed, MOST_TEXT)
     found = re.match(_FIRST, text)
     if found is None:
         raise Unopened("what was sealed does not begin with the line that orders begin with")
     words = [word.decode() for word in found.groups()]
     if words[:3] != [slug, seat, letter.turn]:
         raise Unopened(f"it was sealed for {words[1]} in {words[0]}, turn {words[2]}")
-    return Slip(slug, seat, letter.turn, int(words[3]), text[found.end() :])
+    return SealedOrders(slug, seat, letter.turn, int(words[3]), text[found.end() :])

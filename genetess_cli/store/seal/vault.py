@@ -15,13 +15,13 @@ from typing import Final
 import msgspec
 
 from genetess_cli.store.seal import box, keys
-from genetess_cli.store.seal.box import OVERHEAD, Letter, Misshapen, Place
+from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealContext, SealedFile
 
 KINDS: Final = {"state": 8 << 20, "record": 8 << 20, "specials": 1 << 20, "story": 64 << 20, "sheet": 4 << 20}
 """What the GM's key seals, and the most bytes that a text of each kind has; sheets are sealed for their seat."""
 
 
-class Vault(msgspec.Struct, frozen=True, dict=True):
+class GameKeys(msgspec.Struct, frozen=True, dict=True):
     """The keys of a sealed game. `key` gives its game key, or raises Refused where nobody here has it."""
 
     slug: str
@@ -53,16 +53,18 @@ class Vault(msgspec.Struct, frozen=True, dict=True):
 
     def file(self, kind: str, text: bytes, turn: str) -> bytes:
         """A text that is for the GM alone as a sealed file."""
-        sealed = box.seal(self._state_key, Place(self.game, kind, "", turn), text)
-        return box.written(Letter(kind, self.slug, "", turn, sealed))
+        sealed = box.seal(self._state_key, SealContext(self.game, kind, "", turn), text)
+        return box.write_file(SealedFile(kind, self.slug, "", turn, sealed))
 
     def text(self, kind: str, data: bytes, turn: str) -> bytes:
         """The text of such a file. Raises Unopened, Misshapen, Refused where the game key is not here."""
         letter = box.read(data, KINDS[kind] + OVERHEAD)
         if letter.kind != kind:
             raise Misshapen(f"it holds no sealed {kind}, but a sealed {letter.kind}")
-        return box.opened(self._state_key, Place(self.game, kind, "", turn), letter.sealed, KINDS[kind])
+        return box.unseal(self._state_key, SealContext(self.game, kind, "", turn), letter.sealed, KINDS[kind])
 
     def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
         """A packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
-        return box.seal_packed(self.seat_key(seat, epoch), Place(self.game, "sheet", seat, turn), gz, least)
+        return box.seal_packed(
+            self.seat_key(seat, epoch), SealContext(self.game, "sheet", seat, turn), gz, least
+        )

@@ -111,28 +111,26 @@ def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[str]:
 
 def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> str:
     inner, words = _bare(kind)
-    wanted = words or _wanted(inner)
+    wanted = words or _want(inner)
     if value is None:
-        return f"expected {wanted}, got nothing; {_filled(path, wanted)}"
+        return f"expected {wanted}, got nothing; {_fill(path, wanted)}"
     if get_origin(inner) is Literal and isinstance(value, str):
-        return (
-            f"expected {wanted}, got {_shown(value)}{nearest(value, [str(one) for one in get_args(inner)])}"
-        )
+        return f"expected {wanted}, got {_show(value)}{nearest(value, [str(one) for one in get_args(inner)])}"
     if inner is str and not isinstance(value, str | list | dict):
-        return f"expected {wanted}, got {_kind(value)}; put it in quotes: {_quoted(tree, path, value)}"
+        return f"expected {wanted}, got {_kind(value)}; put it in quotes: {_quote(tree, path, value)}"
     if inner is bool and isinstance(value, str) and value.lower() in ("yes", "no", "on", "off", "y", "n"):
         right = "true" if value.lower() in ("yes", "on", "y") else "false"
-        return f"expected {wanted}, got {_shown(value)}; write {right}"
+        return f"expected {wanted}, got {_show(value)}; write {right}"
     if inner in (int, float) and isinstance(value, str):
-        return f"expected {wanted}, got the text {_shown(value)}; write it as digits without quotes"
+        return f"expected {wanted}, got the text {_show(value)}; write it as digits without quotes"
     if isinstance(value, list | dict) or _kind(value) != _KINDS.get(inner):
         return f"expected {wanted}, got {_kind(value)}{_text_shown(value)}"
     if words:
-        return f"expected {words}, got {_shown(value)}"
-    return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_shown(value)}"
+        return f"expected {words}, got {_show(value)}"
+    return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_show(value)}"
 
 
-def _filled(path: Path, wanted: str) -> str:
+def _fill(path: Path, wanted: str) -> str:
     """What to write where nothing stands after a key or a `-`."""
     key = path[-1] if path else ""
     if key == "map":
@@ -142,11 +140,11 @@ def _filled(path: Path, wanted: str) -> str:
     return f"write it after `{key}:`" if isinstance(key, str) and key else "write it there, or delete the `-`"
 
 
-def _wanted(inner: Any) -> str:
+def _want(inner: Any) -> str:
     if get_origin(inner) is Literal:
         return " or ".join(f"`{one}`" for one in get_args(inner))
     if get_origin(inner) in (Union, types.UnionType):
-        return " or ".join(_wanted(_bare(part)[0]) for part in get_args(inner) if part is not type(None))
+        return " or ".join(_want(_bare(part)[0]) for part in get_args(inner) if part is not type(None))
     return _KINDS.get(get_origin(inner) or inner, "a mapping of `key: value`")
 
 
@@ -156,18 +154,18 @@ def _kind(value: Any) -> str:
     return {float: "a number", int: "a whole number"}.get(type(value)) or _KINDS[type(value)]
 
 
-def _quoted(tree: Tree, path: Path, value: Any) -> str:
+def _quote(tree: Tree, path: Path, value: Any) -> str:
     written = tree.written(path)
     return f'"{written or ("" if value is None else value)}"'
 
 
-def _shown(value: Any) -> str:
+def _show(value: Any) -> str:
     text = str(value) if not isinstance(value, bool) else str(value).lower()
     return f"`{text if len(text) <= 60 else text[:57] + '...'}`"
 
 
 def _text_shown(value: Any) -> str:
-    return f" {_shown(value)}" if isinstance(value, str) else ""
+    return f" {_show(value)}" if isinstance(value, str) else ""
 
 
 def _example(kind: Any) -> str:

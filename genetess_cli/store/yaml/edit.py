@@ -137,15 +137,13 @@ def with_item(
         _splice_item(data, name, index, changed, beside, where),
         _round_trip_item(data, name, index, changed, where),
     ):
-        if written is not None and _filled(_says(written, where), name, index) == _filled(
-            wanted, name, index
-        ):
+        if written is not None and _fill(_says(written, where), name, index) == _fill(wanted, name, index):
             return written
     names = ", ".join(f"`{key}`" for key in changed)
     raise Refused(f"{where}: cannot set {names} of {name}[{index}] without changing the rest; do it by hand")
 
 
-def _filled(tree: Any, name: str, index: int) -> Any:
+def _fill(tree: Any, name: str, index: int) -> Any:
     """What a file says, but for fields of the mapping that are nothing: to be nothing is as good as not to be there."""
     if tree is None:
         return None
@@ -248,7 +246,7 @@ def with_list(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
     before: Any = parse(data, where, HUMAN)[0]
     if not isinstance(before, dict) or not isinstance(before.get(name), list):
         raise InvalidFile([f"{where}: expected a list at {name}"])
-    written = _written(decode(data, where, HUMAN), name, before[name], rows)
+    written = _write(decode(data, where, HUMAN), name, before[name], rows)
     mark = _BOM if data.startswith(_BOM.encode()) else ""
     found = f"{mark}{written}".encode()
     if _says(found, where) != {**before, name: [*rows]}:
@@ -256,7 +254,7 @@ def with_list(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
     return found
 
 
-def _written(text: str, name: str, there: Sequence[Any], rows: Sequence[Mapping[str, Any]]) -> str:
+def _write(text: str, name: str, there: Sequence[Any], rows: Sequence[Mapping[str, Any]]) -> str:
     end = "\r\n" if "\r\n" in text else "\n"
     node, lines = _node(text, name), text.splitlines(keepends=True)
     if not there:

@@ -90,17 +90,17 @@ def _text(text: str) -> str:
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
     quoted = msgspec.json.encode(text).decode()
-    return quoted if _shows(quoted) else "".join(map(_escaped, quoted))
+    return quoted if _is_plain_scalar(quoted) else "".join(map(_escape, quoted))
 
 
-def _shows(text: str) -> bool:
+def _is_plain_scalar(text: str) -> bool:
     """Whether every loader takes every character as it stands: no pattern, which would take long to compile."""
     return text.isprintable() and (text.isascii() or max(text) <= _LAST)
 
 
-def _escaped(letter: str) -> str:
+def _escape(letter: str) -> str:
     code = ord(letter)
-    if _shows(letter):
+    if _is_plain_scalar(letter):
         return letter
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
@@ -112,7 +112,7 @@ def _literal(text: str) -> list[str]:
     if (
         not rows[0]
         or not rows[-1]
-        or not all(_shows(row) and row[:1].isascii() and row[:1] != " " for row in rows)
+        or not all(_is_plain_scalar(row) and row[:1].isascii() and row[:1] != " " for row in rows)
     ):
         return []
     sign = "|" if whole is text else "|-"

@@ -10,7 +10,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.bots import sample
 from genetess_cli.rules.dna.game import Game
 from genetess_cli.rules.dna.order import Mutation, Order, Scoring
-from genetess_cli.rules.dna.reading import mended
+from genetess_cli.rules.dna.reading import mend
 from tests.rules.dna.positions import done, laid, read, refused, started
 
 
@@ -65,7 +65,7 @@ def test_what_is_not_too_much_or_too_little_is_mended_by_its_own_hint() -> None:
 
 
 def test_a_wrong_placing_has_no_whole_order() -> None:
-    assert mended(crowd(), "red", read("PLACE L D2; MUTATE E3 TO blue")) is None
+    assert mend(crowd(), "red", read("PLACE L D2; MUTATE E3 TO blue")) is None
 
 
 def _spoilt(order: Order, dice: Dice) -> Order:
@@ -85,7 +85,7 @@ def test_whatever_is_refused_the_whole_order_can_be_carried_out(number: int) -> 
     for _ in range(12):
         assert game.to_move
         order = sample(game, game.to_move, dice)
-        whole = mended(game, game.to_move, _spoilt(order, dice))
+        whole = mend(game, game.to_move, _spoilt(order, dice))
         assert whole
         assert str(read(str(whole))) == str(whole)
         assert dna.check(game, game.to_move, whole) is None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.clauses import mutation
-from genetess_cli.rules.dna.clauses.plans import mutated
+from genetess_cli.rules.dna.clauses.plans import mutate_piece
 from genetess_cli.rules.dna.events import Altered
 from genetess_cli.rules.dna.game import GRID, SIZES, VALUES, Game, Piece, Settings, Stock
 from genetess_cli.rules.dna.order import Mutation, Step
@@ -259,7 +259,7 @@ def test_the_random_positions_have_up_to_eight_neighbours() -> None:
 
 
 def _after(game: Game, steps: tuple[Step, ...]) -> Board:
-    return frozenset(mutated(game, "red", steps).pieces.items())
+    return frozenset(mutate_piece(game, "red", steps).pieces.items())
 
 
 def test_every_way_that_is_told_can_be_ordered() -> None:

@@ -48,7 +48,7 @@ def test_the_example_of_the_rules_scores_six() -> None:
     outcome = play(example(), "PLACE S D4; SCORE TAKE L FROM red, L FROM blue; MUTATE D5 TO red")
     counted = next(event for event in outcome.events if isinstance(event, Counted))
     assert counted.points == 6  # ruling D10
-    assert strands.told(counted.strands) == (
+    assert strands.describe_strands(counted.strands) == (
         "2 strands, 6 points: 1+1+1 for D4-E4-F4 (three colours, sizes in succession), "
         "1+1+1 for D4-D5-D6 (one colour, one size)"
     )
@@ -109,8 +109,8 @@ def test_a_strand_goes_each_of_eight_ways() -> None:
 
 
 def test_no_strand_is_told_as_none() -> None:
-    assert strands.told(found({"A1": "S red"}, "A1")) == "no strand, 0 points"
-    assert strands.told(found({"A1": "S red", "A2": "L blue", "A3": "S red"}, "A1")) == (
+    assert strands.describe_strands(found({"A1": "S red"}, "A1")) == "no strand, 0 points"
+    assert strands.describe_strands(found({"A1": "S red", "A2": "L blue", "A3": "S red"}, "A1")) == (
         "1 strand, 1 point: 1 for A1-A2-A3"
     )
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.rules.genetess.actions import ACTIONS
-from genetess_cli.rules.genetess.body import body, cost, holds, may_lose, merged, minus, plus, sequence
+from genetess_cli.rules.genetess.body import body, cost, holds, may_lose, merge, minus, plus, sequence
 from genetess_cli.rules.genetess.codes import CODES, LETTERS
 
 sequences = st.text(LETTERS, max_size=12).map(sequence)
@@ -83,7 +83,7 @@ def test_a_part_is_held_if_and_only_if_it_can_be_taken_away(codes: str, part: st
 
 @given(sequences, sequences)
 def test_a_merge_adds_one_copy_of_each_code_that_is_lacking(codes: str, taken: str) -> None:
-    gained = merged(codes, taken)  # ruling G10
+    gained = merge(codes, taken)  # ruling G10
     assert set(codes + gained) == set(codes + taken)
     assert len(set(gained)) == len(gained)
     assert not set(gained) & set(codes)

@@ -13,7 +13,7 @@ from genetess_cli.rules import genie
 from genetess_cli.rules.genie import notation
 from genetess_cli.rules.genie.game import STARTING_FEN
 from genetess_cli.rules.genie.notation import find
-from genetess_cli.rules.genie.reading import written_as
+from genetess_cli.rules.genie.reading import read_move
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem
 from tests.rules.genie.positions import game, read, unread
@@ -68,7 +68,7 @@ def test_a_pawn_that_is_written_without_a_file_never_captures(luck: Random) -> N
             break
         for move in moves:
             if board.is_capture(move) and board.piece_type_at(move.from_square) == chess.PAWN:
-                written = written_as(board.san(move)[2:])
+                written = read_move(board.san(move)[2:])
                 assert written
                 found = find(board, written)
                 assert isinstance(found, Problem) or not board.is_capture(found)

@@ -46,7 +46,7 @@ def _of(owner: str, archive: bool, stocks: dict[str, Stock]) -> Iterator[Ware]:
                 yield Ware(owner, archive, size, colour, stock.of(size))
 
 
-def meant(found: Iterable[Ware], capture: Capture) -> list[Ware]:
+def possible_wares(found: Iterable[Ware], capture: Capture) -> list[Ware]:
     """What a capture can mean; several where it does not name its colour."""
     place = capture.owner, capture.archive, capture.size
     return [

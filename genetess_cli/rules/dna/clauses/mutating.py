@@ -6,7 +6,16 @@ from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna.clauses import mutation
 from genetess_cli.rules.dna.events import Altered, Play
 from genetess_cli.rules.dna.game import GRID, VALUES, Game, Piece
-from genetess_cli.rules.dna.order import MUTATE, Mutation, Step, counted, listed, no_colour, off_grid, stocked
+from genetess_cli.rules.dna.order import (
+    MUTATE,
+    Mutation,
+    Step,
+    count_points,
+    join_words,
+    no_colour,
+    off_grid,
+    stock_words,
+)
 from genetess_cli.rules.problems import Problem
 
 MUTATES_TOO_MUCH, MUTATES_TOO_LITTLE = "mutates-too-much", "mutates-too-little"
@@ -88,7 +97,7 @@ def _near(game: Game, placed: Square) -> str:
     near = [f"{game.pieces[square]} on {square}" for square in game.neighbours(placed)]
     if not near:
         return f"No piece stands next to {placed}, so nothing can be mutated."
-    return f"Next to {placed} stand{'s'[: len(near) == 1]} {listed(near)}."
+    return f"Next to {placed} stand{'s'[: len(near) == 1]} {join_words(near)}."
 
 
 def _change(game: Game, step: Step, done: list[Altered], number: int) -> list[Problem]:
@@ -130,7 +139,7 @@ def _unavailable(game: Game, after: Piece, about: str) -> Problem | None:
     if stock.of(after.size):
         return None
     message = f"The {after.colour} gene pool has no {after.size} to swap with."
-    hint = f"It has {stocked({after.colour: stock})}."
+    hint = f"It has {stock_words({after.colour: stock})}."
     return Problem("no-swap", message, hint=hint, about=about)
 
 
@@ -140,13 +149,11 @@ def _as(to: str) -> str:
 
 def _too_much(placed: Piece, step: Step, price: int, spent: int, about: str) -> Problem:
     message = (
-        f"{step} costs {counted(price)}, {spent} with what came before; the {placed} has {placed.value}."
+        f"{step} costs {count_points(price)}, {spent} with what came before; the {placed} has {placed.value}."
     )
     return Problem(MUTATES_TOO_MUCH, message, hint="Take a cheaper step, or leave it out.", about=about)
 
 
 def _too_little(spent: int, best: int) -> Problem:
-    message = (
-        f"The mutation spends {counted(spent)}; here it must spend {best}, which is the most that it can."
-    )
+    message = f"The mutation spends {count_points(spent)}; here it must spend {best}, which is the most that it can."
     return Problem(MUTATES_TOO_LITTLE, message, about=MUTATE)

@@ -59,7 +59,7 @@ def greatest(game: Game, at: Square) -> int:
             state = (tuple(sorted(_with(targets, index, changed))), total)
             if state not in seen:
                 seen.add(state)
-                waiting.append((state[0], _swapped(pools, targets[index], changed), total))
+                waiting.append((state[0], _swap(pools, targets[index], changed), total))
     return best
 
 
@@ -86,7 +86,7 @@ def ways(game: Game, at: Square, total: int, begun: Sequence[Step] = ()) -> Iter
             seen.add(state)
             further = (*steps, _step(bench, index, targets[index], changed))
             if spent + price < total:
-                waiting.append((after, _swapped(pools, targets[index], changed), spent + price, further))
+                waiting.append((after, _swap(pools, targets[index], changed), spent + price, further))
             else:
                 yield further
 
@@ -97,7 +97,7 @@ def _after(bench: _Bench, total: int, begun: Sequence[Step]) -> tuple[_Targets, 
     for step in begun:
         for index, changed, price in _changes(targets, pools, total - spent):
             if _step(bench, index, targets[index], changed) == step:
-                pools, spent = _swapped(pools, targets[index], changed), spent + price
+                pools, spent = _swap(pools, targets[index], changed), spent + price
                 targets = _with(targets, index, changed)
                 break
         else:
@@ -127,7 +127,7 @@ def _with(targets: _Targets, index: int, changed: _Target) -> _Targets:
     return (*targets[:index], changed, *targets[index + 1 :])
 
 
-def _swapped(pools: _Pools, before: _Target, after: _Target) -> _Pools:
+def _swap(pools: _Pools, before: _Target, after: _Target) -> _Pools:
     """The pools once a piece has been swapped for another (ruling D8)."""
     left = list(pools)
     left[_slot(after)] -= 1

@@ -12,10 +12,10 @@ from genetess_cli.rules.dna.order import (
     ARCHIVE,
     FROM,
     Order,
-    listed,
+    join_words,
     no_colour,
     off_grid,
-    stocked,
+    stock_words,
     store,
     which_colour,
 )
@@ -25,7 +25,7 @@ from genetess_cli.rules.problems import Problem
 def place(turn: Play, order: Order) -> list[Problem]:
     """Place the piece of an order, or say why it cannot be done: what is wrong with the square, and with the piece."""
     kinds = _kinds(turn, order, order.archive)
-    problems = (off_grid(order.at, "at") or _taken(turn.game, order), _piece(turn, order, kinds))
+    problems = (off_grid(order.at, "at") or _take(turn.game, order), _piece(turn, order, kinds))
     found = [problem for problem in problems if problem]
     if not found:
         turn.emit(Placed(turn.seat, order.at, kinds[0], order.archive))
@@ -44,7 +44,7 @@ def _piece(turn: Play, order: Order, kinds: Sequence[Piece]) -> Problem | None:
     return which_colour(order.size, [piece.colour for piece in kinds], str(named), "size")
 
 
-def _taken(game: Game, order: Order) -> Problem | None:
+def _take(game: Game, order: Order) -> Problem | None:
     if order.at not in game.pieces:
         return None
     message = f"{order.at} is taken: an {game.pieces[order.at]} stands there."
@@ -71,9 +71,9 @@ def _missing(turn: Play, order: Order) -> Problem:
         hint = f"Your {store(game, seat, not order.archive)} has {_some(elsewhere)}: {other} to place it."
     else:
         stocks = game.archives[seat] if order.archive else game.own_pools(seat)
-        hint = f"There you have {stocked(stocks)}."
+        hint = f"There you have {stock_words(stocks)}."
     return Problem("no-piece", message, hint=hint, about="size")
 
 
 def _some(pieces: Sequence[Piece]) -> str:
-    return listed((f"an {piece}" for piece in pieces), "or")
+    return join_words((f"an {piece}" for piece in pieces), "or")

@@ -25,7 +25,7 @@ def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:
                 yield Order(PLACE, piece.size, "" if only else piece.colour, at, archive), piece
 
 
-def placed(game: Game, seat: str, placing: Order, piece: Piece) -> Game:
+def place_piece(game: Game, seat: str, placing: Order, piece: Piece) -> Game:
     """The position after a placing that can be done."""
     return apply(game, Placed(seat, placing.at, piece, placing.archive))
 
@@ -38,13 +38,13 @@ def completions(
     With `begun`, those whose clauses begin like these. A clause that is not begun is left out where that says the same
     (ruling D5). Of mutations that lead to the same board one is told.
     """
-    after = placed(game, seat, placing, piece)
+    after = place_piece(game, seat, placing, piece)
     at = placing.at
     idle = mutation.greatest(after, at) == 0
     for first, second in _sequences(begun, idle, bool(strands.strands(after.pieces, at))):
-        for earlier, then in continued(after, seat, at, first):
-            for later, _ in continued(then, seat, at, second):
-                yield replace(placing, clauses=_told(earlier, later, idle, len(begun)))
+        for earlier, then in continuations(after, seat, at, first):
+            for later, _ in continuations(then, seat, at, second):
+                yield replace(placing, clauses=_tell(earlier, later, idle, len(begun)))
 
 
 def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[Clause, Clause]]:
@@ -57,21 +57,21 @@ def _sequences(begun: Sequence[Clause], idle: bool, scores: bool) -> list[tuple[
     return found if scores and idle else [*found, (Mutation(), Scoring())]
 
 
-def _told(earlier: Clause, later: Clause, idle: bool, begun: int) -> tuple[Clause, ...]:
+def _tell(earlier: Clause, later: Clause, idle: bool, begun: int) -> tuple[Clause, ...]:
     """Both clauses, or one without the other where that says the same; as many as were begun are told in any case."""
     if begun < 2 and not later.parts and (idle or isinstance(later, Scoring)):
         return (earlier,) if begun or earlier.parts or isinstance(earlier, Scoring) else ()
     return (earlier, later) if begun or earlier.parts or isinstance(earlier, Scoring) else (later,)
 
 
-def continued(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
+def continuations(game: Game, seat: str, at: Square, clause: Clause) -> Iterator[tuple[Clause, Game]]:
     """A clause with all that can follow in it, so that it spends or takes the most, and the position after each.
 
     There is nothing where it cannot be carried out as it begins, or not to the end.
     """
     if isinstance(clause, Mutation):
         for steps in mutation.ways(game, at, mutation.greatest(game, at), clause.steps):
-            yield Mutation(steps), mutated(game, seat, steps)
+            yield Mutation(steps), mutate_piece(game, seat, steps)
     else:
         yield from _captures(game, seat, at, clause)
 
@@ -80,14 +80,14 @@ def _captures(game: Game, seat: str, at: Square, clause: Scoring) -> Iterator[tu
     score = strands.points(strands.strands(game.pieces, at))
     left = captures.greatest(captures.wares(game, seat), score)
     for capture in clause.captures:
-        found = captures.meant(captures.wares(game, seat), capture)
+        found = captures.possible_wares(captures.wares(game, seat), capture)
         if len(found) != 1 or found[0].price > left:
             return
         left -= found[0].price
-        game = captured(game, seat, [replace(capture, colour=found[0].colour)])
+        game = take_pieces(game, seat, [replace(capture, colour=found[0].colour)])
     offered = captures.wares(game, seat)
     for more in captures.ways(offered, left):
-        yield Scoring((*clause.captures, *captures.terse(offered, more))), captured(game, seat, more)
+        yield Scoring((*clause.captures, *captures.terse(offered, more))), take_pieces(game, seat, more)
 
 
 def all_captures(game: Game, seat: str, at: Square) -> Iterator[tuple[Capture, ...]]:
@@ -102,7 +102,7 @@ def all_mutations(game: Game, at: Square) -> Iterator[tuple[Step, ...]]:
     yield from mutation.ways(game, at, mutation.greatest(game, at))
 
 
-def captured(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
+def take_pieces(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
     """The position after captures that can be taken."""
     for capture in taken:
         piece = Piece(capture.size, capture.colour)
@@ -111,7 +111,7 @@ def captured(game: Game, seat: str, taken: Sequence[Capture]) -> Game:
     return game
 
 
-def mutated(game: Game, seat: str, steps: Sequence[Step]) -> Game:
+def mutate_piece(game: Game, seat: str, steps: Sequence[Step]) -> Game:
     """The position after a mutation that can be done."""
     for step in steps:
         before = game.pieces[step.at]

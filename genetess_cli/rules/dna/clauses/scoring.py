@@ -17,11 +17,11 @@ from genetess_cli.rules.dna.order import (
     WHICH_COLOUR,
     Capture,
     Scoring,
-    counted,
-    listed,
-    meant,
+    count_points,
+    did_you_mean,
+    join_words,
     no_colour,
-    stocked,
+    stock_words,
     store,
     which_colour,
     whose,
@@ -86,7 +86,7 @@ def _ware(turn: Play, capture: Capture, about: str) -> Ware | Problem:
     game = turn.game
     if problem := _names(turn, capture, about):
         return problem
-    found = captures.meant(captures.wares(game, turn.seat), capture)
+    found = captures.possible_wares(captures.wares(game, turn.seat), capture)
     if len(found) > 1:
         named = replace(capture, colour=found[0].colour)
         return which_colour(capture.size, [ware.colour for ware in found], str(named), about)
@@ -97,7 +97,7 @@ def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | Non
     """What is wrong with the seat that a capture takes from."""
     owner = capture.owner
     others = [other for other in game.still_in() if other != seat]
-    hint = f"You can take from {listed(others, 'or')}."
+    hint = f"You can take from {join_words(others, 'or')}."
     if owner in others:
         return None
     if owner == seat:
@@ -113,30 +113,30 @@ def _owner(game: Game, seat: str, capture: Capture, about: str) -> Problem | Non
         message = f"{owner} is neutral: nobody captures from its gene pool."
         return Problem("neutral", message, hint=hint, about=about)
     message = f"There is no seat {owner} in this game."
-    return Problem("no-seat", message, hint=f"{meant(owner, others)}{hint}", about=about)
+    return Problem("no-seat", message, hint=f"{did_you_mean(owner, others)}{hint}", about=about)
 
 
 def _missing(game: Game, seat: str, capture: Capture, about: str) -> Problem:
     place = f"{whose(capture.owner, seat)} {store(game, capture.owner, capture.archive)}"
     stocks = game.archives[capture.owner] if capture.archive else game.own_pools(capture.owner)
     wanted = f"{capture.size} {capture.colour}".strip()
-    hint = f"There you find {stocked(stocks)}."
+    hint = f"There you find {stock_words(stocks)}."
     return Problem("no-piece", f"There is no {wanted} in {place}.", hint=hint, about=about)
 
 
 def _too_much(found: Sequence[Strand], taken: int, best: int, is_all: bool) -> Problem:
     """`is_all`: every capture could be counted."""
     message = (
-        f"The captures come to {'' if is_all else 'at least '}{counted(taken)}, more than the score: "
-        f"{strands.told(found)}."
+        f"The captures come to {'' if is_all else 'at least '}{count_points(taken)}, more than the score: "
+        f"{strands.describe_strands(found)}."
     )
-    hint = f"They must come to {counted(best)}." if best else "There is nothing to take."
+    hint = f"They must come to {count_points(best)}." if best else "There is nothing to take."
     return Problem(TAKES_TOO_MUCH, message, hint=hint, about=SCORE)
 
 
 def _too_little(found: Sequence[Strand], taken: int, best: int) -> Problem:
     message = (
-        f"The captures come to {counted(taken)}; they must come to {best}, "
-        f"the most that the score reaches: {strands.told(found)}."
+        f"The captures come to {count_points(taken)}; they must come to {best}, "
+        f"the most that the score reaches: {strands.describe_strands(found)}."
     )
     return Problem(TAKES_TOO_LITTLE, message, about=SCORE)

@@ -260,21 +260,21 @@ def _differences(measured: Sequence[Start], joined: bool, within: int) -> Iterat
         yield "The starts differ in their pieces."
     for reach in (CLOSE, NEAR):
         counts = {start.name: start.open[str(reach)] for start in measured}
-        yield from _compared(f"Open squares within {reach} steps", counts)
+        yield from _compare(f"Open squares within {reach} steps", counts)
     if joined:
-        yield from _compared("Steps to the nearest start", {start.name: start.nearest for start in measured})
-        yield from _compared("Steps to all other starts", {start.name: _total(start) for start in measured})
+        yield from _compare("Steps to the nearest start", {start.name: start.nearest for start in measured})
+        yield from _compare("Steps to all other starts", {start.name: _total(start) for start in measured})
     yield from _specials_compared(measured, within)
 
 
 def _specials_compared(measured: Sequence[Start], within: int) -> Iterator[str]:
     steps = {start.name: start.nearest_special for start in measured}
-    yield from _compared("Steps to the nearest special", steps)
+    yield from _compare("Steps to the nearest special", steps)
     without = ", ".join(name for name, way in steps.items() if way is None)
     if without and any(way is not None for way in steps.values()):
         yield f"No special can be walked to: {without}."
     near = {start.name: sum(start.specials.values()) for start in measured}
-    yield from _compared(f"Specials within {within} steps", near)
+    yield from _compare(f"Specials within {within} steps", near)
     if len(set(near.values())) == 1 and len({tuple(start.specials.items()) for start in measured}) > 1:
         yield f"Specials within {within} steps: as many for each start, of different types."
     elif len({start.terms for start in measured}) > 1:
@@ -287,7 +287,7 @@ def _total(start: Start) -> int:
     return sum(way for way in start.ways.values() if way is not None)
 
 
-def _compared(what: str, figures: Mapping[str, int | None]) -> Iterator[str]:
+def _compare(what: str, figures: Mapping[str, int | None]) -> Iterator[str]:
     known = {name: figure for name, figure in figures.items() if figure is not None}
     if len(set(known.values())) > 1:
         least, most = min(known, key=known.__getitem__), max(known, key=known.__getitem__)
@@ -308,7 +308,7 @@ def inventory(board: Board) -> list[Listed]:
     lines = board.map.splitlines()
     ordered = sorted(board.specials, key=lambda given: Square.named(given["at"]))
     return [
-        Listed(str(Square.named(given["at"])), given["type"], fields.told(given), _idle(given, lines))
+        Listed(str(Square.named(given["at"])), given["type"], fields.describe(given), _idle(given, lines))
         for given in ordered
     ]
 

@@ -177,7 +177,7 @@ class _Ground:
 def _raise_walls(ground: _Ground, percent: int, dice: Dice) -> None:
     """Raise walls in short strokes until they are the share asked for, or no more can be raised."""
     wanted = len(ground.plan.places) * percent // 100
-    order = _shuffled(range(len(ground.plan.orbits)), dice) if wanted else []
+    order = _shuffle(range(len(ground.plan.orbits)), dice) if wanted else []
     for index in order:
         if len(ground.walls) >= wanted:
             return
@@ -194,7 +194,7 @@ def _stroke(ground: _Ground, index: int, wanted: int, dice: Dice) -> None:
         square = Square(square.row + down, square.column + right)
 
 
-def _shuffled(items: Sequence[Any], dice: Dice) -> list[Any]:
+def _shuffle(items: Sequence[Any], dice: Dice) -> list[Any]:
     left = list(items)
     for end in range(len(left) - 1, 0, -1):
         chosen = dice.number(end + 1, "an order of squares")
@@ -209,7 +209,7 @@ def _types(number: int, dice: Dice) -> list[str]:
     """Types of specials, none of them twice before all of them were drawn."""
     drawn: list[str] = []
     while len(drawn) < number:
-        drawn += _shuffled(list(NAMES), dice)[: number - len(drawn)]
+        drawn += _shuffle(list(NAMES), dice)[: number - len(drawn)]
     return drawn
 
 
@@ -233,13 +233,13 @@ def _targets(ground: _Ground, free: Sequence[int]) -> list[Square]:
 
 
 def _special(plan: Plan, type_: str, square: Square, details: Details, start: int) -> dict[str, Any]:
-    moved = {key: _moved(plan, value, start) for key, value in details.items()}
+    moved = {key: _move(plan, value, start) for key, value in details.items()}
     return {"at": str(plan.moved(square, start)), "type": type_, **moved}
 
 
-def _moved(plan: Plan, value: Any, start: int) -> Any:
+def _move(plan: Plan, value: Any, start: int) -> Any:
     if isinstance(value, list):
-        return [_moved(plan, item, start) for item in value]
+        return [_move(plan, item, start) for item in value]
     return str(plan.moved(value, start)) if isinstance(value, Square) else value
 
 

@@ -38,7 +38,7 @@ def find(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
     except ValueError:
         square = None
     if square is None:
-        return None, f"{shown(name)} is no square; write it like B2"
+        return None, f"{quote_value(name)} is no square; write it like B2"
     if square not in Grid(len(lines[0]), len(lines)):
         return None, f"{square} is off the map, which has {len(lines[0])} columns and {len(lines)} rows"
     return square, ""
@@ -52,7 +52,7 @@ def find_inside(name: Any, lines: Sequence[str]) -> tuple[Square | None, str]:
     return square, wrong
 
 
-def shown(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """What somebody wrote, as a fault quotes it: cut where it is long."""
     words = {list: "a list", dict: "a mapping", type(None): "nothing"}
     text = words.get(type(value)) or repr(value)

@@ -223,7 +223,7 @@ def _by_ring(players: int, side: int) -> Plan:
         for along, away in _of_side(length, room=index in rooms):
             orbits.append(
                 tuple(
-                    _placed(
+                    _place(
                         ring[start * sides + index], rooms.get(index, {}).get(start, 1), length, along, away
                     )
                     for start in range(players)
@@ -242,7 +242,7 @@ def _of_side(length: int, room: bool) -> Iterator[tuple[int, int]]:
         yield from ((along, away) for away in range(2, length - 1) for along in range(2, length - 1))
 
 
-def _placed(side: _Side, hand: int, length: int, along: int, away: int) -> Square:
+def _place(side: _Side, hand: int, length: int, along: int, away: int) -> Square:
     """A square of a side on the board; `hand` is 1 for a room at the right of who walks the ring, else -1."""
     corner, down, right = side
     return Square(

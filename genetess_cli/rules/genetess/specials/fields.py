@@ -101,7 +101,7 @@ def _of_one(given: Mapping[str, Any], lines: Sequence[str], taken: set[Square]) 
         meant = f"; did you mean that by `{stray.lower()}:`?" if stray else ""
         yield (), f"a special needs `type:` with one of S1 to S22{meant}"
     elif not isinstance(type_, str) or type_ not in PARAMETERS:
-        yield ("type",), f"expected one of S1 to S22, not {read_map.shown(type_)}"
+        yield ("type",), f"expected one of S1 to S22, not {read_map.quote_value(type_)}"
     else:
         yield from _of_type(type_, given, lines)
 
@@ -135,7 +135,7 @@ def _unknown(type_: str, key: str) -> str:
     meant = nearest(key, [name.upper() for name in (*names, *COMMON)])
     known = f"it takes {', '.join(names)}" if names else "it takes no parameters"
     hint = f"did you mean {meant.lower()}?" if meant else known
-    return f"{type_} has no {read_map.shown(key)}; {hint}"
+    return f"{type_} has no {read_map.quote_value(key)}; {hint}"
 
 
 def _fits(codes: Any, most: Any) -> bool:
@@ -175,10 +175,10 @@ def _is_codes(value: Any) -> bool:
 def _codes(value: Any, lines: Sequence[str]) -> str:
     if _is_codes(value):
         return ""
-    return f"{read_map.shown(value)} is no genetic codes; write letters, like BB, in quotes if need be"
+    return f"{read_map.quote_value(value)} is no genetic codes; write letters, like BB, in quotes if need be"
 
 
-def _added(value: Any, lines: Sequence[str]) -> str:
+def _add(value: Any, lines: Sequence[str]) -> str:
     """What is wrong with the codes of an S4, which may be the word `random`; its letters are codes too."""
     if value == RANDOM:
         return ""
@@ -186,13 +186,11 @@ def _added(value: Any, lines: Sequence[str]) -> str:
     # Codes in their order from A to Z are meant as codes, whatever they look like.
     if wrong or value.upper() == sequence(value) or not nearest(value, [RANDOM.upper()], _NEARLY_RANDOM):
         return wrong
-    return (
-        f"{read_map.shown(value)}: did you mean {RANDOM}? For these codes themselves write {sequence(value)}"
-    )
+    return f"{read_map.quote_value(value)}: did you mean {RANDOM}? For these codes themselves write {sequence(value)}"
 
 
 def _whose(value: Any, lines: Sequence[str]) -> str:
-    return "" if value in ("own", "all") else f"expected own or all, not {read_map.shown(value)}"
+    return "" if value in ("own", "all") else f"expected own or all, not {read_map.quote_value(value)}"
 
 
 def _square(value: Any, lines: Sequence[str]) -> str:
@@ -210,7 +208,7 @@ _WRONG: Mapping[str, Wrong] = {
     "percent": _number(0, LARGEST_PERCENT),
     "random": _number(1, MOST_RANDOM_WALLS),
     "of": _whose,
-    "codes": _added,
+    "codes": _add,
     "max": _codes,
     "target": _square,
     "squares": _squares,
@@ -235,7 +233,7 @@ def _tidy(key: str, value: Any) -> Any:
     return sequence(value) if key in ("codes", "max") and value != RANDOM else value
 
 
-def told(given: Mapping[str, Any]) -> str:
+def describe(given: Mapping[str, Any]) -> str:
     """What players read at a special without faults, as board.yaml has it: its own text or a composed one."""
     return str(given.get("text") or text(given["type"], tidy(given)))
 

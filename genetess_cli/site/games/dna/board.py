@@ -39,7 +39,7 @@ def board(view: DnaView, seats: Seats, label: str) -> str:
     Size and colour are told by form and letter too, so that no ink is needed to read it.
     """
     inside = "".join(thing for layer in layers(view, seats) for thing in layer.values())
-    return frame.svg(GRID.columns, GRID.rows, told(view, label), inside, ZOOM)
+    return frame.svg(GRID.columns, GRID.rows, describe_board(view, label), inside, ZOOM)
 
 
 def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
@@ -49,7 +49,7 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
     strands, steps = last["strands"], _steps(last["steps"])
     return [
         {"": pyramids.shapes() + frame.ground(_LINES)},
-        {"": _placed(last)},
+        {"": _place(last)},
         {str(number): _strand(strand) for number, strand in enumerate(strands)},
         {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
         {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
@@ -111,10 +111,10 @@ def together(public: DnaView, views: Sequence[DnaView]) -> DnaView:
     return public
 
 
-def told(view: DnaView, label: str) -> str:
+def describe_board(view: DnaView, label: str) -> str:
     """What a board is, and all that is on it in words."""
     last = view.last or _NOTHING
-    return f"{label}. {_told(view, _steps(last['steps']), last['strands'])}"
+    return f"{label}. {_tell(view, _steps(last['steps']), last['strands'])}"
 
 
 def size(view: DnaView) -> dict[str, str]:
@@ -152,12 +152,12 @@ def _piece(piece: PieceView, looks: Mapping[str, tuple[str, str]], steps: list[t
     x, y = _corner(piece.at)
     ink, mark = looks[piece.colour]
     return (
-        f'<g class="{ink}"><title>{escape(_named(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}'
+        f'<g class="{ink}"><title>{escape(_name(piece, steps))}</title>{pyramids.pyramid(piece.size, x, y)}'
         f'<text x="{x + 6}" y="{y + 8}">{escape(mark)}</text></g>{_number(x, y, steps)}'
     )
 
 
-def _named(piece: PieceView, steps: list[tuple[int, str]]) -> str:
+def _name(piece: PieceView, steps: list[tuple[int, str]]) -> str:
     """A piece and its square, with what it was before each step of the last mutation."""
     was = "".join(f", until step {number} {before}" for number, before in steps)
     return f"{piece.at}: {NAMES[piece.size]} {piece.colour}{was}"
@@ -175,7 +175,7 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
     )
 
 
-def _placed(last: Mapping[str, Any]) -> str:
+def _place(last: Mapping[str, Any]) -> str:
     """The frame around the piece that was placed last."""
     if "at" not in last:
         return ""
@@ -202,9 +202,9 @@ def _worth(strand: Mapping[str, Any]) -> int:
     return 1 + len(strand["bonuses"])
 
 
-def _told(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: Any) -> str:
+def _tell(view: DnaView, steps: Mapping[str, list[tuple[int, str]]], strands: Any) -> str:
     """The whole board in words, for those who cannot see it."""
-    pieces = "; ".join(_named(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"
+    pieces = "; ".join(_name(piece, steps.get(piece.at, [])) for piece in view.pieces) or "no pieces"
     words = [pieces]
     if view.last:
         words.append(f"placed last: {view.last['at']}")

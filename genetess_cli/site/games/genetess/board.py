@@ -25,7 +25,7 @@ from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.draw.tables import unscored as score
 from genetess_cli.site.facts import SeatFacts
 from genetess_cli.site.games.genetess.together import together
-from genetess_cli.site.words import listed, visible
+from genetess_cli.site.words import escape_controls, join_words
 
 __all__ = ["score", "together"]
 Seats = Mapping[str, SeatFacts]
@@ -45,7 +45,7 @@ def board(view: GenetessView, seats: Seats, label: str) -> str:
     """The board as the view shows it; while starts are gambled for, with them and all walls."""
     ground = frame.ground(tuple(view.skeleton or view.board.map))
     things = "".join(thing for layer in _things(view, seats) for thing in layer.values())
-    return frame.svg(view.board.columns, view.board.rows, told(view, label), ground + things)
+    return frame.svg(view.board.columns, view.board.rows, describe_board(view, label), ground + things)
 
 
 def layers(view: GenetessView, seats: Seats) -> list[dict[str, str]]:
@@ -68,7 +68,7 @@ def beside(view: GenetessView, seats: Seats, rules: str = "") -> list[Table]:
     """The pieces in sight, the viewer's own before others, with what is known of them, and the special squares."""
     ranks = {seat: chr(ord("b") + number) for number, seat in enumerate(seats)} | {view.viewer: "a"}
     pieces = {f"{ranks[each.owner]}{_rank(each.at)}": _known(each, seats[each.owner]) for each in view.pieces}
-    specials = {_rank(each.at): _explained(each.at, each.type, each.text, rules) for each in view.specials}
+    specials = {_rank(each.at): _explain(each.at, each.type, each.text, rules) for each in view.specials}
     heads = ("Square", "Whose", "Codes", "Steps", "View", "Cost")
     return [
         Table("Pieces in sight", heads, pieces),
@@ -101,12 +101,12 @@ def _row(at: str, owner: str, codes: str | None, sequence: str | None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _explained(at: str, mark: str, text: str, rules: str) -> str:
+def _explain(at: str, mark: str, text: str, rules: str) -> str:
     number = f'<a href="{rules}#{escape(mark)}">{escape(mark)}</a>' if rules else escape(mark)
-    return f'<tr><th scope="row">{at}</th><td>{number}</td><td>{escape(visible(text))}</td></tr>'
+    return f'<tr><th scope="row">{at}</th><td>{number}</td><td>{escape(escape_controls(text))}</td></tr>'
 
 
-def told(view: GenetessView, label: str) -> str:
+def describe_board(view: GenetessView, label: str) -> str:
     """What a board is, where its walls are, and where starts are that are gambled for.
 
     Pieces and special squares are told in tables beside every board.
@@ -188,7 +188,7 @@ def _starts(kings: list[tuple[str, str]]) -> str:
 
 def _places(kings: list[tuple[str, str]]) -> str:
     """Where starts are, for those who cannot see it."""
-    return ", ".join(f"{visible(start)} on {square}" for square, start in kings)
+    return ", ".join(f"{escape_controls(start)} on {square}" for square, start in kings)
 
 
 def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") -> dict[str, Any]:
@@ -201,7 +201,9 @@ def tables(view: GenetessView, seats: Seats, rules: str = "", replay: str = "") 
         for piece in view.pieces
         if piece.owner != view.viewer
     ]
-    specials = [{"at": each.at, "type": each.type, "text": visible(each.text)} for each in view.specials]
+    specials = [
+        {"at": each.at, "type": each.type, "text": escape_controls(each.text)} for each in view.specials
+    ]
     return {"own": Markup("\n".join(own)), "others": others, "specials": specials}
 
 
@@ -210,7 +212,9 @@ def kings(files: Board, starts: Mapping[str, str | None]) -> dict[str, str]:
     places: dict[str, list[str]] = {}
     for square, start in _kings(files.starts):
         places.setdefault(start, []).append(square)
-    return {seat: f"{start}, on {listed(places[start])}" for seat, start in starts.items() if start in places}
+    return {
+        seat: f"{start}, on {join_words(places[start])}" for seat, start in starts.items() if start in places
+    }
 
 
 def specials(files: Board, is_secret: bool) -> dict[str, str]:
@@ -235,7 +239,7 @@ def terms(settings: Settings, seats: int) -> list[str]:
 def _gambles(settings: Settings) -> list[str]:
     if not settings.gamble:
         return []
-    kinds = listed(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
+    kinds = join_words(WORDS[kind] for kind in PRIZES if kind in settings.gamble)
     return [f"Before the first turn, in round 0, all players gamble E at the same time for {kinds}."]
 
 
@@ -243,7 +247,7 @@ def _gambles(settings: Settings) -> list[str]:
 def _holding(at: str, sequence: str | None, rules: str) -> str:
     """A row of the table of one's own pieces: pieces stay as they are from turn to turn, so rows are remembered."""
     made = body((sequence or "").rstrip("ru"))
-    verbs = ", ".join(_ruled(verb, rules) for verb in USAGES if verb in made.verbs)
+    verbs = ", ".join(_rule(verb, rules) for verb in USAGES if verb in made.verbs)
     names = ", ".join(sorted({CODES[code].name.lower() for code in made.codes if not CODES[code].verbs}))
     numbers = "".join(f'<td class="n">{number}</td>' for number in (made.steps, made.radius))
     return (
@@ -252,7 +256,7 @@ def _holding(at: str, sequence: str | None, rules: str) -> str:
     )
 
 
-def _ruled(verb: str, rules: str) -> str:
+def _rule(verb: str, rules: str) -> str:
     return f'<a href="{rules}#{verb}">{verb.lower()}</a>' if rules else verb.lower()
 
 
@@ -280,15 +284,15 @@ _FRAME = f'<rect x="1" y="1" width="{CELL - 2}" height="{CELL - 2}"/>'
 def _special(at: str, mark: str, text: str) -> str:
     """A square that is more than floor, with its mark in the middle; its text is in its title."""
     name = f'<text x="{CELL // 2}" y="{CELL // 2}">{escape(mark[:5])}</text>'
-    return _on(at, "s", f"{at}: {mark} {visible(text)}", _FRAME + name)
+    return _on(at, "s", f"{at}: {mark} {escape_controls(text)}", _FRAME + name)
 
 
 def _start(at: str, name: str) -> str:
     """A start's square with its name, set as large as it fits: it is what players bid on (ruling G39)."""
-    return _on(at, "k", f"{at}: start {visible(name)}", _FRAME + _named(visible(name)))
+    return _on(at, "k", f"{at}: start {escape_controls(name)}", _FRAME + _name(escape_controls(name)))
 
 
-def _named(name: str) -> str:
+def _name(name: str) -> str:
     """A name in the middle of a square, in as few lines as can be; the whole of a long one is in the title."""
     most, width, size = next((row for row in _NAMES if len(name) <= row[0]), _NAMES[-1])
     cut = name if len(name) <= most else f"{name[: most - 1]}…"
@@ -313,13 +317,11 @@ def _tag(at: str, mark: str) -> str:
 
 
 def _piece(piece: PieceView, seat: SeatFacts, own: bool) -> str:
-    return _drawn(
-        piece.at, piece.owner, _sequence(piece), piece.phased, piece.flare, seat.ink, seat.mark, own
-    )
+    return _draw(piece.at, piece.owner, _sequence(piece), piece.phased, piece.flare, seat.ink, seat.mark, own)
 
 
 @lru_cache(maxsize=16384)
-def _drawn(
+def _draw(
     at: str, owner: str, sequence: str | None, phased: bool, flare: bool, ink: str, mark: str, own: bool
 ) -> str:
     """A piece: a tile of its own player, or a disc with a mark of its owner; every code is in its title."""

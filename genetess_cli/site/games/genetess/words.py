@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from genetess_cli.rules.genetess.specials import NAMES
-from genetess_cli.site.words import Voice, listed, on
+from genetess_cli.site.words import Voice, join_words, on_square
 
 Facts = Mapping[str, Any]
 
@@ -44,7 +44,7 @@ def _overviewed(facts: Facts, voice: Voice) -> str:
 def _revealed(facts: Facts, voice: Voice) -> str:
     what = "Kings" if facts["special"] == "S17" else "pieces with the same codes"
     shown = f"{special(facts['special'])} shows {voice.seat(facts['seat'])} the enemy {what}"
-    return f"{shown} on {listed(facts['squares'])} until {voice.whose(facts['seat'])} next turn."
+    return f"{shown} on {join_words(facts['squares'])} until {voice.whose(facts['seat'])} next turn."
 
 
 def _displaced(facts: Facts, voice: Voice) -> str:
@@ -56,18 +56,16 @@ def _displaced(facts: Facts, voice: Voice) -> str:
         return f"{what} {verb} from {origin} to {target}."
     if target:
         return f"{what} {'came' if own_turn else 'was driven'} into sight on {target}."
-    return f"{what}{on(origin) if origin else ''} {verb} out of sight."
+    return f"{what}{on_square(origin) if origin else ''} {verb} out of sight."
 
 
 def _swapped(facts: Facts, voice: Voice) -> str:
-    first = f"{voice.piece(facts['piece'])}{on(facts['at'])}"
-    return f"{first} and {voice.piece(facts['other'])}{on(facts['to'])} changed places."
+    first = f"{voice.piece(facts['piece'])}{on_square(facts['at'])}"
+    return f"{first} and {voice.piece(facts['other'])}{on_square(facts['to'])} changed places."
 
 
 def _taken(facts: Facts, voice: Voice) -> str:
-    return (
-        f"{voice.seat(facts['by'])} took {_self(facts, voice)}{voice.piece(facts['piece'])}{on(facts['at'])}."
-    )
+    return f"{voice.seat(facts['by'])} took {_self(facts, voice)}{voice.piece(facts['piece'])}{on_square(facts['at'])}."
 
 
 def _self(facts: Facts, voice: Voice) -> str:
@@ -78,11 +76,11 @@ def _self(facts: Facts, voice: Voice) -> str:
 
 
 def _destroyed(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])}{on(facts['at'])} was destroyed."
+    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} was destroyed."
 
 
 def _created(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])} appeared{on(facts['at'])}."
+    return f"{voice.piece(facts['piece'])} appeared{on_square(facts['at'])}."
 
 
 _CHANGES: dict[tuple[str, str], str] = {
@@ -105,7 +103,7 @@ _CHANGES: dict[tuple[str, str], str] = {
 
 def _mutated(facts: Facts, voice: Voice) -> str:
     changes = [_change(facts["why"], way, facts[way]) for way in ("lost", "gained") if facts[way]]
-    return f"{voice.piece(facts['piece'])}{on(facts['at'])} {listed(changes or ['stayed as it was'])}."
+    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} {join_words(changes or ['stayed as it was'])}."
 
 
 def _change(why: str, way: str, codes: str) -> str:
@@ -115,41 +113,43 @@ def _change(why: str, way: str, codes: str) -> str:
 def _phased(facts: Facts, voice: Voice) -> str:
     own = facts["piece"] is not None and facts["piece"].get("owner") == voice.viewer
     ending = "phased: nobody but you sees it now" if own else "vanished"
-    return f"{voice.piece(facts['piece'])}{on(facts['at'])} {ending}."
+    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} {ending}."
 
 
 def _surfaced(facts: Facts, voice: Voice) -> str:
     cause = "because it was bumped into" if facts["bumped"] else "as it acted"
-    return f"{voice.piece(facts['piece'])}{on(facts['at'])} became visible {cause}."
+    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} became visible {cause}."
 
 
 def _converted(facts: Facts, voice: Voice) -> str:
     became = "yours" if facts["to"] == voice.viewer else facts["to"]
-    return f"{voice.piece(facts['piece'])}{on(facts['at'])} was converted and is {became} now."
+    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} was converted and is {became} now."
 
 
 def _flared(facts: Facts, voice: Voice) -> str:
     owner = (facts["piece"] or {}).get("owner")
     whose = "your" if owner == voice.viewer else "its owner’s"
-    return f"{voice.piece(facts['piece'])}{on(facts['at'])} lit the whole board until {whose} next turn."
+    return (
+        f"{voice.piece(facts['piece'])}{on_square(facts['at'])} lit the whole board until {whose} next turn."
+    )
 
 
 def _wall_opened(facts: Facts, voice: Voice) -> str:
-    return f"the wall{on(facts['at'])} became floor."
+    return f"the wall{on_square(facts['at'])} became floor."
 
 
 def _wall_closed(facts: Facts, voice: Voice) -> str:
-    return f"the floor{on(facts['at'])} became interior wall."
+    return f"the floor{on_square(facts['at'])} became interior wall."
 
 
 def _fired(facts: Facts, voice: Voice) -> str:
-    return f"{voice.piece(facts['piece'])}{on(facts['at'])} set off {special(facts['special'])}."
+    return f"{voice.piece(facts['piece'])}{on_square(facts['at'])} set off {special(facts['special'])}."
 
 
 def _blocked(facts: Facts, voice: Voice) -> str:
     if facts["ended"]:
-        return f"the S8 under {voice.piece(facts['piece'])}{on(facts['at'])} will not try again."
-    return f"the S8 under {voice.piece(facts['piece'])}{on(facts['at'])} found no empty square to send it to."
+        return f"the S8 under {voice.piece(facts['piece'])}{on_square(facts['at'])} will not try again."
+    return f"the S8 under {voice.piece(facts['piece'])}{on_square(facts['at'])} found no empty square to send it to."
 
 
 def _shifted(facts: Facts, voice: Voice) -> str:
@@ -164,7 +164,7 @@ _PRIZES = {"order": "place in the order of play", "start": "start", "colour": "c
 
 def _gambled(facts: Facts, voice: Voice) -> str:
     bids = [f"{bid['stake']} E on {', '.join(bid['preferences'])}" for bid in facts["bids"]]
-    return f"{voice.seat(facts['seat'])} gambled {listed(bids) if bids else 'nothing'}."
+    return f"{voice.seat(facts['seat'])} gambled {join_words(bids) if bids else 'nothing'}."
 
 
 def _allotted(facts: Facts, voice: Voice) -> str:
@@ -185,7 +185,7 @@ def _won(facts: Facts) -> str:
 
 
 def _seated(facts: Facts, voice: Voice) -> str:
-    return f"the order of play is {listed(voice.seat(seat) for seat in facts['order'])}."
+    return f"the order of play is {join_words(voice.seat(seat) for seat in facts['order'])}."
 
 
 SENTENCES: dict[str, Callable[[Facts, Voice], str]] = {

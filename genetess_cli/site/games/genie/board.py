@@ -36,7 +36,7 @@ def board(view: GenieView, seats: Seats, label: str) -> str:
     inside = (
         f"{chessmen.shapes(_men(view))}{_ground(turned)}{_marks(view, turned)}{pieces}{_dots(view, turned)}"
     )
-    return frame.svg(_ACROSS, _ACROSS, told(view, label), inside, ZOOM)
+    return frame.svg(_ACROSS, _ACROSS, describe_board(view, label), inside, ZOOM)
 
 
 def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
@@ -52,7 +52,7 @@ def layers(view: GenieView, seats: Seats) -> list[dict[str, str]]:
 
 def beside(view: GenieView, seats: Seats, rules: str = "") -> list[Table]:
     """The men that each seat has lost."""
-    lost = {seat: _sorted(letters) for seat, letters in view.captured.items() if letters}
+    lost = {seat: _sort(letters) for seat, letters in view.captured.items() if letters}
     rows = {str(SEATS.index(seat)): _loss(seat, letters) for seat, letters in lost.items()}
     return [Table("Captured", ("Of", "Men", "In words"), rows)]
 
@@ -73,9 +73,9 @@ def together(public: GenieView, views: Sequence[GenieView]) -> GenieView:
     return public
 
 
-def told(view: GenieView, label: str) -> str:
+def describe_board(view: GenieView, label: str) -> str:
     """What a board is, and the position on it in words."""
-    return f"{label}. {_told(view)}"
+    return f"{label}. {_tell(view)}"
 
 
 def size(view: GenieView) -> dict[str, str]:
@@ -84,7 +84,7 @@ def size(view: GenieView) -> dict[str, str]:
 
 
 def _marks(view: GenieView, turned: bool) -> str:
-    return f"{_moved(view.last, turned)}{_checked(view.check, turned)}{_way(view, turned)}"
+    return f"{_moved(view.last, turned)}{_check(view.check, turned)}{_way(view, turned)}"
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:
@@ -126,7 +126,7 @@ def _moved(last: Iterable[str], turned: bool) -> str:
     )
 
 
-def _checked(square: str | None, turned: bool) -> str:
+def _check(square: str | None, turned: bool) -> str:
     """The light around the king in check, which is the library's."""
     if square is None:
         return ""
@@ -147,11 +147,11 @@ def _way(view: GenieView, turned: bool) -> str:
 
 def _dots(view: GenieView, turned: bool) -> str:
     """What a diagram points out, over the men that stand there."""
-    corners = (_corner(square, turned) for square in _marked(view))
+    corners = (_corner(square, turned) for square in _mark(view))
     return "".join(f'<circle class="by" cx="{x + _HALF}" cy="{y + _HALF}" r="5"/>' for x, y in corners)
 
 
-def _marked(view: GenieView) -> list[str]:
+def _mark(view: GenieView) -> list[str]:
     return view.marked if isinstance(view, Diagram) else []
 
 
@@ -169,15 +169,15 @@ def _name(piece: PieceView) -> str:
     return f"{piece.at}: {piece.owner} {PIECES[piece.letter]}"
 
 
-def _told(view: GenieView) -> str:
+def _tell(view: GenieView) -> str:
     """The whole position in words, for those who cannot see it."""
     words = [f"{seat.capitalize()} has {_all(view.pieces, seat)}." for seat in SEATS]
     if view.last:
         words.append(f"Last move: {_move(view)}.")
     if view.check:
         words.append(f"The king on {view.check} is {_threat(view)}.")
-    if _marked(view):
-        words.append(f"Dots on {', '.join(_marked(view))}.")
+    if _mark(view):
+        words.append(f"Dots on {', '.join(_mark(view))}.")
     return " ".join(words)
 
 
@@ -187,11 +187,11 @@ def _all(pieces: Sequence[PieceView], seat: str) -> str:
     for letter in _LETTERS:
         squares = sorted(piece.at for piece in pieces if (piece.owner, piece.letter) == (seat, letter))
         if squares:
-            found.append(f"{_counted(letter, len(squares))[1]} {', '.join(squares)}")
+            found.append(f"{_count(letter, len(squares))[1]} {', '.join(squares)}")
     return "; ".join(found) or "no pieces"
 
 
-def _counted(letter: str, count: int) -> tuple[str, str]:
+def _count(letter: str, count: int) -> tuple[str, str]:
     """So many pieces of a kind, with their number (`2 pawns`) and without it."""
     name = PIECES[letter] if count == 1 else f"{PIECES[letter]}s"
     return name if count == 1 else f"{count} {name}", name
@@ -219,7 +219,7 @@ def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> 
     from markupsafe import Markup
 
     captured = {
-        seat: (Markup(chessmen.row(seat, _sorted(letters))), _lost(letters))
+        seat: (Markup(chessmen.row(seat, _sort(letters))), _lost(letters))
         for seat, letters in view.captured.items()
         if letters
     }
@@ -235,11 +235,11 @@ def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> 
 def score(view: GenieView, replay: str) -> str:
     """The score sheet: every move of White's with Black's answer, both links to their turns in the replay."""
     pairs = zip_longest(view.sheet[::2], view.sheet[1::2])
-    return "".join(_scored(replay, number, *pair) for number, pair in enumerate(pairs, start=1))
+    return "".join(_score(replay, number, *pair) for number, pair in enumerate(pairs, start=1))
 
 
 @lru_cache(maxsize=8192)
-def _scored(replay: str, number: int, *sans: str | None) -> str:
+def _score(replay: str, number: int, *sans: str | None) -> str:
     """A pair of moves: sheets and turns share nearly all of theirs with those before."""
     moves = (
         f'<a href="{replay}#{number}{letter}">{chessmen.figured(san)}</a>'
@@ -249,13 +249,13 @@ def _scored(replay: str, number: int, *sans: str | None) -> str:
     return f"<li>{' '.join(moves)}</li>"
 
 
-def _sorted(letters: str) -> str:
+def _sort(letters: str) -> str:
     return "".join(sorted(letters, key=_LETTERS.index))
 
 
 def _lost(letters: str) -> str:
     counts = ((letter, letters.count(letter)) for letter in _LETTERS)
-    return ", ".join(_counted(letter, count)[0] for letter, count in counts if count)
+    return ", ".join(_count(letter, count)[0] for letter, count in counts if count)
 
 
 def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:

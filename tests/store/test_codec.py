@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile, Refused, Unreadable
-from genetess_cli.store.codec import OpenPapers, Papers, Queued, ids_of
+from genetess_cli.store.codec import Codec, OpenCodec, Queued, ids_of
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.seal import codec, keyring, keys
 from genetess_cli.store.yaml.api import blob_id
@@ -20,49 +20,49 @@ VALUES = {"round": 3, "pieces": [{"at": "B2", "codes": "AB"}]}
 RECORD = "games/riot/turns/00xx/0012-3b"
 
 
-def _sealed(key: Callable[[], bytes] = lambda: KEY) -> codec.SealedPapers:
-    return codec.papers("riot", ID, key)
+def _sealed(key: Callable[[], bytes] = lambda: KEY) -> codec.SealedCodec:
+    return codec.sealed_codec("riot", ID, key)
 
 
 def _nobody() -> bytes:
     raise Refused("the master key is missing")
 
 
-BOTH = pytest.mark.parametrize("papers", [OpenPapers(None), _sealed()], ids=["open", "sealed"])
+BOTH = pytest.mark.parametrize("papers", [OpenCodec(None), _sealed()], ids=["open", "sealed"])
 
 
 @BOTH
-def test_a_position_and_a_record_come_back(papers: Papers) -> None:
-    assert papers.state(papers.state_file(VALUES, 10), "state").data == VALUES
-    assert papers.record(papers.record_file(VALUES, f"{RECORD}.sealed"), f"{RECORD}.sealed").data == VALUES
+def test_a_position_and_a_record_come_back(codec: Codec) -> None:
+    assert codec.state(codec.state_file(VALUES, 10), "state").data == VALUES
+    assert codec.record(codec.record_file(VALUES, f"{RECORD}.sealed"), f"{RECORD}.sealed").data == VALUES
 
 
 @BOTH
-def test_a_queue_comes_back(papers: Papers) -> None:
-    file = papers.queue_file("red", Queued(b"PASS\n", 7), CLOCK)
-    assert papers.queue("red", file, CLOCK).text == b"PASS\n"
+def test_a_queue_comes_back(codec: Codec) -> None:
+    file = codec.queue_file("red", Queued(b"PASS\n", 7), CLOCK)
+    assert codec.queue("red", file, CLOCK).text == b"PASS\n"
 
 
 @BOTH
-def test_a_print_changes_with_the_orders_and_is_empty_for_none(papers: Papers) -> None:
-    one, other = papers.queue_id("red", b"PASS\n"), papers.queue_id("red", b"PASS")
+def test_a_print_changes_with_the_orders_and_is_empty_for_none(codec: Codec) -> None:
+    one, other = codec.queue_id("red", b"PASS\n"), codec.queue_id("red", b"PASS")
     assert len({one, other, ""}) == 3
-    assert papers.queue_id("red", b"PASS\n") == one
-    assert papers.queue_id("red", b"") == ""
-    assert ids_of(papers, {"red": b"PASS\n", "green": None, "blue": b""}) == {"red": one}
+    assert codec.queue_id("red", b"PASS\n") == one
+    assert codec.queue_id("red", b"") == ""
+    assert ids_of(codec, {"red": b"PASS\n", "green": None, "blue": b""}) == {"red": one}
 
 
 def test_prints_of_an_open_game_are_gits_names_and_of_a_sealed_one_keyed() -> None:
-    assert OpenPapers(None).queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
+    assert OpenCodec(None).queue_id("red", b"PASS\n") == blob_id(b"PASS\n")
     one = _sealed().queue_id("red", b"PASS\n")
-    other = codec.papers("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
+    other = codec.sealed_codec("riot", ID, lambda: bytes(32)).queue_id("red", b"PASS\n")
     assert len({one, other, blob_id(b"PASS\n"), _sealed().queue_id("green", b"PASS\n")}) == 4
 
 
 def test_the_position_of_a_sealed_game_is_due_with_every_tenth_record() -> None:
     assert [number for number in range(1, 31) if _sealed().is_due(number)] == [10, 20, 30]
-    assert not any(OpenPapers(None).is_due(number) for number in range(31))
-    assert OpenPapers(None).state_since(b"") is None
+    assert not any(OpenCodec(None).is_due(number) for number in range(31))
+    assert OpenCodec(None).state_since(b"") is None
     assert _sealed().state_since(_sealed().state_file(VALUES, 20)) == 20
 
 
@@ -81,31 +81,31 @@ def test_a_position_that_names_no_record_is_refused(first: bytes) -> None:
 
 
 def test_a_sealed_file_in_the_wrong_place_is_refused_with_its_path() -> None:
-    papers = _sealed()
-    record, state = papers.record_file(VALUES, f"{RECORD}.sealed"), papers.state_file(VALUES, 10)
+    codec = _sealed()
+    record, state = codec.record_file(VALUES, f"{RECORD}.sealed"), codec.state_file(VALUES, 10)
     with pytest.raises(InvalidFile, match=r"0013-3c\.sealed: it was changed, .* take the file back from git"):
-        papers.record(record, "games/riot/turns/00xx/0013-3c.sealed")
+        codec.record(record, "games/riot/turns/00xx/0013-3c.sealed")
     with pytest.raises(InvalidFile, match="it was changed"):
-        papers.state(state.replace(b"0010", b"0020", 1), "games/riot/state.sealed")
+        codec.state(state.replace(b"0010", b"0020", 1), "games/riot/state.sealed")
     with pytest.raises(InvalidFile, match="holds no sealed record"):
-        papers.record(state, f"{RECORD}.sealed")
+        codec.record(state, f"{RECORD}.sealed")
     with pytest.raises(InvalidFile, match="first line"):
-        papers.record(b"number: 12\n", f"{RECORD}.sealed")
+        codec.record(b"number: 12\n", f"{RECORD}.sealed")
 
 
 def test_specials_come_back_from_their_own_place_alone() -> None:
-    papers = _sealed()
-    data = papers.specials_file({"specials": []})
-    assert papers.specials(data, "specials.sealed") == {"specials": []}
+    codec = _sealed()
+    data = codec.specials_file({"specials": []})
+    assert codec.specials(data, "specials.sealed") == {"specials": []}
     with pytest.raises(InvalidFile, match=r"specials\.sealed: it holds no sealed specials"):
-        papers.specials(papers.state_file(VALUES, 0), "specials.sealed")
+        codec.specials(codec.state_file(VALUES, 0), "specials.sealed")
 
 
 def test_nothing_but_orders_is_opened_without_the_game_key() -> None:
-    papers = _sealed()
+    codec = _sealed()
     for call in (
-        lambda: _sealed(_nobody).state(papers.state_file(VALUES, 10), "state"),
-        lambda: _sealed(_nobody).record(papers.record_file(VALUES, RECORD), RECORD),
+        lambda: _sealed(_nobody).state(codec.state_file(VALUES, 10), "state"),
+        lambda: _sealed(_nobody).record(codec.record_file(VALUES, RECORD), RECORD),
         lambda: _sealed(_nobody).queue_id("red", b"PASS"),
     ):
         with pytest.raises(Refused, match="master key is missing"):
@@ -113,17 +113,17 @@ def test_nothing_but_orders_is_opened_without_the_game_key() -> None:
 
 
 def test_a_print_stands_in_the_clock_under_another_veil_with_every_record() -> None:
-    papers = _sealed()
-    prints = {seat: papers.queue_id(seat, b"PASS\n") for seat in ("red", "green")}
-    shown = [papers.veiled(prints, number) for number in range(20)]
+    codec = _sealed()
+    prints = {seat: codec.queue_id(seat, b"PASS\n") for seat in ("red", "green")}
+    shown = [codec.hidden_ids(prints, number) for number in range(20)]
     assert len({found for each in (prints, *shown) for found in each.values()}) == 42
-    assert all(papers.veiled(each, number) == prints for number, each in enumerate(shown))
+    assert all(codec.hidden_ids(each, number) == prints for number, each in enumerate(shown))
 
 
 def test_what_is_no_print_has_no_veil_and_in_an_open_game_nothing_has() -> None:
     found = {"red": "", "green": "by hand", "blue": "F" * 40, "white": "7" * 41}
-    assert _sealed().veiled(found, 7) == found
-    assert OpenPapers(None).veiled({"red": blob_id(b"PASS")}, 7) == {"red": blob_id(b"PASS")}
+    assert _sealed().hidden_ids(found, 7) == found
+    assert OpenCodec(None).hidden_ids({"red": blob_id(b"PASS")}, 7) == {"red": blob_id(b"PASS")}
 
 
 # The queues of a sealed game
@@ -172,7 +172,7 @@ def test_a_seats_key_opens_and_seals_where_the_gms_is_not(config: None) -> None:
 
 
 def test_before_the_start_a_brought_key_goes_before_a_master_key_that_nothing_proves(config: None) -> None:
-    elsewhere = codec.papers("riot", ID, lambda: keys.game_key(bytes(32), ID))
+    elsewhere = codec.sealed_codec("riot", ID, lambda: keys.game_key(bytes(32), ID))
     assert elsewhere.queue_file("red", Queued(b"PASS\n", 7), None) != _sealed().queue_file(
         "red", Queued(b"PASS\n", 7), None
     )
