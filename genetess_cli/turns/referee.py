@@ -43,18 +43,15 @@ from genetess_cli.turns.state import (
 )
 from genetess_cli.turns.step import (
     begin_holiday,
-    charge_holiday_time,
     failed_order_step,
-    gm_order_step,
     grace_step,
     order_step,
     record_of,
     retry_source,
+    timeout_step,
     unreadable_file_step,
     unreadable_reason,
     with_holiday,
-    with_missed_deadline,
-    with_open_seat,
 )
 from genetess_cli.turns.timeline import live_records
 
@@ -175,7 +172,7 @@ def tell_edited(left: Sequence[str], note: Note) -> None:
 
 def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> Iterator[Step]:
     if gm_order is not None:
-        step = gm_order_step(state, _by_gm(state, now, keys, gm_order), gm_order)
+        step = _by_gm(state, now, keys, gm_order)
         yield step
         state = step.state
     while state.phase != "finished" and (found := _due(state, now, keys)):
@@ -198,7 +195,7 @@ def _due(state: GameState, now: int, keys: Keys) -> Step | None:
         return None
     if source == "timeout":
         why = unreadable_reason(state, state.seat, problem) if problem else None
-        return _grace(state, now, [state.seat]) or _time_out(state, now, keys, why)
+        return grace_step(state, now, [state.seat]) or _time_out(state, now, keys, why)
     return _from_file(state, queue, source, now, keys)
 
 
@@ -211,24 +208,14 @@ def _together(state: GameState, now: int, keys: Keys) -> Step | None:
     late = simultaneous.missing_seats(answers)
     if (late or simultaneous.has_withdrawn(state, answers)) and not state.clock.late(now):
         return None
-    if late and (graced := _grace(state, now, late)):
+    if late and (graced := grace_step(state, now, late)):
         return graced
     answer = answers[state.seat]
     dice = dice_of(state, keys, state.seat)
     outcome = state.hosted.ruleset.play(state.game, state.seat, answer.order, dice)
     if answer.order is None:
-        return _late(state, outcome, dice, now, answer.rest, answer.reason)
-    order = str(answer.order)
-    return order_step(
-        charge_holiday_time(state, now),
-        order,
-        answer.source,
-        outcome,
-        dice,
-        now,
-        answer.rest,
-        answer.reason,
-    )
+        return timeout_step(state, outcome, dice, now, answer.rest, answer.reason)
+    return order_step(state, str(answer.order), answer.source, outcome, dice, now, answer.rest, answer.reason)
 
 
 def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
@@ -246,7 +233,7 @@ def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: K
     outcome = state.hosted.ruleset.play(state.game, state.seat, reading.order, dice)
     if outcome.problem:
         return failed_order_step(state, str(reading.order), outcome.problem, source, rest, now, outcome)
-    return order_step(charge_holiday_time(state, now), str(reading.order), source, outcome, dice, now, rest)
+    return order_step(state, str(reading.order), source, outcome, dice, now, rest)
 
 
 def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
@@ -269,12 +256,14 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
         raise Refused(f"{slug} {state.label}: {state.seat} is to move, not {seat}")
     reading = read_one(state.hosted, text)
     if reading.order.verb == HOLIDAY:
-        return _holiday(state, "gm", state.queue, now)
+        return _holiday(state, "gm", state.queue, now, gm_order)
     dice = dice_of(state, keys)
     outcome = state.hosted.ruleset.play(state.game, state.seat, reading.order, dice)
     if outcome.truth:
         raise Refused(render(locate(outcome.truth, reading), text))
-    return order_step(charge_holiday_time(state, now), str(reading.order), "gm", outcome, dice, now)
+    return order_step(
+        state, str(reading.order), "gm", outcome, dice, now, reason=gm_order.reason, by=gm_order.by
+    )
 
 
 def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
@@ -286,40 +275,24 @@ def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
     )
 
 
-# A deadline that was missed: most runs find none, and load nothing for it
-
-
-def _grace(state: GameState, now: int, seats: list[str]) -> Step | None:
-
-    return grace_step(state, now, seats)
-
-
 def _time_out(state: GameState, now: int, keys: Keys, reason: str | None = None) -> Step:
     dice = dice_of(state, keys)
     left = state.seat in state.clock.absent
     outcome = state.hosted.timed_out(state.game, state.seat, dice, left=left)
-    return _late(state, outcome, dice, now, reason=reason)
+    return timeout_step(state, outcome, dice, now, reason=reason)
 
 
-def _late(
-    state: GameState,
-    outcome: Outcome,
-    dice: Dice,
-    now: int,
-    rest: bytes | None = None,
-    reason: str | None = None,
+def _holiday(
+    state: GameState, source: Source, rest: bytes, now: int, gm_order: GmOrder | None = None
 ) -> Step:
-
-    charged = with_missed_deadline(state, now)
-    return with_open_seat(state, order_step(charged, None, "timeout", outcome, dice, now, rest, reason))
-
-
-def _holiday(state: GameState, source: Source, rest: bytes, now: int) -> Step:
     """The step into a holiday: the same seat is to move, as soon as it wants to (ruling G44)."""
     clock = begin_holiday(state, now)
     if isinstance(clock, Clock):
         after = with_holiday(state, clock, rest)
-        return step_of(state, after, record_of(state, HOLIDAY, source, "done", now, after, None))
-    if source == "gm":
+        record = record_of(state, HOLIDAY, source, "done", now, after, None)
+        if gm_order:
+            record = replace(record, reason=gm_order.reason, by=gm_order.by)
+        return step_of(state, after, record)
+    if gm_order:
         raise Refused(clock.message)
     return failed_order_step(state, HOLIDAY, clock, source, rest, now)

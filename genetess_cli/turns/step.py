@@ -33,7 +33,7 @@ from genetess_cli.turns.clock import (
     time_out,
     with_full_deadline,
 )
-from genetess_cli.turns.state import GameState, GmOrder, Retry, Step, count_time, step_of
+from genetess_cli.turns.state import GameState, Retry, Step, count_time, step_of
 
 
 def charge_holiday_time(state: GameState, now: int) -> GameState:
@@ -43,18 +43,50 @@ def charge_holiday_time(state: GameState, now: int) -> GameState:
 
 def order_step(
     state: GameState,
-    order: str | None,
+    order: str,
     source: Source,
     outcome: Outcome,
     dice: Dice,
     now: int,
     rest: bytes | None = None,
     reason: str | None = None,
+    by: str | None = None,
 ) -> Step:
-    """The step of an order that was carried out: the next seat's turn begins, or goes on where all order together.
+    """Return the step of an order that was carried out.
 
-    `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear besides.
+    `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear, or why the
+    GM, `by` name, gave the order.
     """
+    state = charge_holiday_time(state, now)
+    after, record = _carry_out(state, order, source, outcome, dice, now, rest)
+    return step_of(state, after, replace(record, reason=reason, by=by))
+
+
+def timeout_step(
+    state: GameState,
+    outcome: Outcome,
+    dice: Dice,
+    now: int,
+    rest: bytes | None = None,
+    reason: str | None = None,
+) -> Step:
+    """Return the step of a time-out: its record says where a holiday ran out, and whose seat is open from here on."""
+    late = with_missed_deadline(state, now)
+    after, record = _carry_out(late, None, "timeout", outcome, dice, now, rest)
+    opened = state.seat if opens_seat(state, after) else None
+    return step_of(late, after, replace(record, reason=reason, opened=opened, rested=holiday_ran_out(state)))
+
+
+def _carry_out(
+    state: GameState,
+    order: str | None,
+    source: Source,
+    outcome: Outcome,
+    dice: Dice,
+    now: int,
+    rest: bytes | None,
+) -> tuple[GameState, RecordFile]:
+    """Return the state and the record after an outcome: the next turn begins, or goes on where all order together."""
     outcome = state.hosted.award(outcome, state.clock.absent)
     view = state.hosted.ruleset.view(outcome.game, PUBLIC)
     queues = state.queues if rest is None else state.queues | {state.seat: rest}
@@ -76,8 +108,7 @@ def order_step(
         retry=None,
     )
     record = record_of(state, order, source, "done" if order else "timed out", now, after, outcome)
-    record = replace(record, draws=[plain(draw) for draw in dice.draws], reason=reason)
-    return step_of(state, after, record)
+    return after, replace(record, draws=[plain(draw) for draw in dice.draws])
 
 
 def clock_of_next(state: GameState, phase: str, queues: Mapping[str, bytes | None], now: int) -> Clock:
@@ -115,12 +146,6 @@ def clock_of_failed(state: GameState, source: Source, rest: bytes, now: int, in_
         return clock
     clock = end_holiday(clock, state.seat, spent=count_time(state, now))
     return with_full_deadline(clock, deadline=state.hosted.file.deadline_from(now))
-
-
-def gm_order_step(before: GameState, step: Step, gm_order: GmOrder) -> Step:
-    """The step of an order that the GM brings, whose record says who that was and why."""
-    record = replace(step.record, by=gm_order.by, reason=gm_order.reason)
-    return step_of(before, step.state, record)
 
 
 def failed_order_step(
@@ -280,14 +305,6 @@ def idle(state: GameState, seat: str) -> bool:
         return False
     legal = state.hosted.ruleset.legal(state.game, seat)
     return all(order in (PASS, HOLIDAY) for order in legal)
-
-
-def with_open_seat(before: GameState, step: Step) -> Step:
-    """The step of a time-out, whose record says where a holiday ran out, and where the seat is open from here on."""
-    opened, rested = before.seat if opens_seat(before, step.state) else None, holiday_ran_out(before)
-    if not (opened or rested):
-        return step
-    return step_of(before, step.state, replace(step.record, opened=opened, rested=rested))
 
 
 def holiday_ran_out(before: GameState) -> Literal[True] | None:
