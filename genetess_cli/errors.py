@@ -5,6 +5,30 @@ A player's mistake in an order is no exception but a value: see `rules/problems.
 
 import errno
 from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong with a file of the league, a value until it is printed.
+
+    `line` counts from 1 (0: the file as a whole), `field` is a place in YAML such as `players[0].seat`, `detail` what
+    follows below: the line with a caret, and how to fix it.
+    """
+
+    path: str
+    message: str
+    line: int = 0
+    field: str = ""
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.text}" if self.line else f"{self.path}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """What is wrong, without the place in the league."""
+        words = f"{self.field}: {self.message}" if self.field else self.message
+        return f"{words}\n{self.detail}" if self.detail else words
 
 
 class Fault(Exception):
@@ -35,15 +59,16 @@ class Closed(Refused):
         self.why = why
 
 
+class CannotRead(Refused):
+    """A file of the league cannot be read at all; the text opens with its path."""
+
+
 class InvalidFile(Refused):
-    """A file does not say what it should.
+    """Files do not say what they should; `findings` has every mistake."""
 
-    `faults` holds a line for each mistake, each opening with `path:line:` where a line is known.
-    """
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__("\n".join(map(str, findings)))
+        self.findings = findings
 
 
 class WrongUsage(Fault):

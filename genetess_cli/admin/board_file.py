@@ -71,7 +71,7 @@ def parse_board(data: bytes, where: str) -> Board:
     tree = api.read(data, where)
     board = api.convert(tree, Board)
     if found := faults(board):
-        raise InvalidFile([api.fault(tree, fault.path, fault.message) for fault in found])
+        raise InvalidFile(*(api.fault(tree, fault.path, fault.message) for fault in found))
     return board
 
 

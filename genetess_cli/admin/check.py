@@ -20,32 +20,30 @@ from genetess_cli.admin.check_sealed import (
     past_problems,
     unsealed,
 )
-from genetess_cli.errors import Fault, InvalidFile, WrongUsage
+from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUsage
 from genetess_cli.rules import orders, ruleset
-from genetess_cli.rules.problems import Problem, render
+from genetess_cli.rules.problems import Problem, to_finding
 from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
 from genetess_cli.turns import queue, start
 from genetess_cli.turns.queue import waiting
-from genetess_cli.turns.simultaneous import combine, notes
+from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.start import lies_there, loads
 from genetess_cli.turns.state import idle_settings
 from genetess_cli.turns.submit import ignored_words, outside, syntax_problems
 
-_PLAIN_FILE = "100644"
-
 
 class Checked(msgspec.Struct, frozen=True):
-    """How many files were looked at, a line for each thing that is wrong, for what is merely odd, for each order.
+    """How many files were looked at, what is wrong, what is merely odd, and a line for each order.
 
     `fate` is what becomes of a change that is sent so, "" where nothing is wrong with it.
     """
 
     files: int
-    problems: list[str]
-    warnings: list[str] = []
+    problems: Sequence[Finding | str]
+    warnings: Sequence[Finding | str] = ()
     orders: list[str] = []
     fate: str = ""
 
@@ -54,8 +52,8 @@ class Check(msgspec.Struct, frozen=True):
     """A file's path in the league, and what finds everything that is wrong with it, or merely odd."""
 
     path: str
-    find: Callable[[], list[str]]
-    warn: Callable[[], list[str]] = list
+    find: Callable[[], Sequence[Finding]]
+    warn: Callable[[], Sequence[Finding | str]] = list
 
 
 Replay = Callable[[Hosted], Iterable[object]]
@@ -78,8 +76,8 @@ def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked
             raise WrongUsage(
                 f"{place or 'this league'} holds no file of a league that can be checked; see {LEAGUE}"
             )
-    problems = dict.fromkeys(line for one in chosen for line in _find(one.path, one.find))
-    warnings = [line for one in chosen for line in one.warn()]
+    problems = dict.fromkeys(finding for one in chosen for finding in _find(one.path, one.find))
+    warnings = [finding for one in chosen for finding in one.warn()]
     return Checked(len(chosen), list(problems), warnings)
 
 
@@ -87,15 +85,16 @@ def _below(path: str, place: str) -> bool:
     return place in ("", path) or path.startswith(f"{place}/")
 
 
-def _find(path: str, find: Callable[[], list[str]]) -> list[str]:
+def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding | str]:
     """What a check finds, where a file that cannot be read at all is one more finding."""
     try:
         return find()
     except InvalidFile as error:
-        return error.faults
+        return error.findings
+    except CannotRead as fault:
+        return [str(fault)]
     except Fault as fault:
-        text = str(fault)
-        return [text if text.startswith(path) else f"{path}: {text}"]
+        return [Finding(path, str(fault))]
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
@@ -104,7 +103,7 @@ def _checks(league: League, replay: Replay) -> Iterator[Check]:
         yield from _game_checks(league, slug, replay)
 
 
-def _attributes(league: League) -> list[str]:
+def _attributes(league: League) -> list[Finding]:
     """What git has to be told of sealed files, and is not told in leagues that are older than they are."""
     if not any(_is_sealed(league, slug) for slug in _folders(league)):
         return []
@@ -131,7 +130,7 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     except Fault as fault:
         missing = not lies_there(league, paths.game)
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
-        yield Check(paths.game, lambda: [f"{paths.folder}: {words}"])
+        yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
     yield Check(paths.game, lambda: _settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)])
     if lies_there(league, paths.board):
@@ -148,11 +147,11 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
         yield Check(paths.turns_folder, lambda: _past(hosted, replay))
 
 
-def _settings(hosted: Hosted) -> list[str]:
+def _settings(hosted: Hosted) -> list[Finding]:
     return start.settings_faults(hosted) or start.same_key_problems(hosted)
 
 
-def _clock(hosted: Hosted) -> list[str]:
+def _clock(hosted: Hosted) -> list[Finding]:
     """What is wrong with the clock; a key that it publishes has to be the one that it promised."""
     if hosted.clock is None or hosted.clock.key is None:
         return []
@@ -160,7 +159,7 @@ def _clock(hosted: Hosted) -> list[str]:
     return key_problems(hosted.clock, hosted)
 
 
-def _unsealed(hosted: Hosted) -> list[str]:
+def _unsealed(hosted: Hosted) -> list[Finding]:
     """That the site shows everybody what is sealed in the league's files, or opens it to nobody, if so."""
     try:
         if not hosted.is_sealed:
@@ -171,7 +170,7 @@ def _unsealed(hosted: Hosted) -> list[str]:
         return []  # said as a problem already
 
 
-def _foreign_key(hosted: Hosted) -> list[str]:
+def _foreign_key(hosted: Hosted) -> list[Finding]:
     """That the master key here is none of a sealed game's that has not started, if so."""
     try:
         if not hosted.is_sealed or hosted.clock is not None or hosted.can_open:
@@ -182,7 +181,7 @@ def _foreign_key(hosted: Hosted) -> list[str]:
         return []  # said as a problem already
 
 
-def _board(hosted: Hosted) -> list[str]:
+def _board(hosted: Hosted) -> list[Finding]:
     found = start.board_faults(hosted)
     if found or not _is_sealed(hosted.league, hosted.slug):
         return found
@@ -195,7 +194,7 @@ def _position(hosted: Hosted) -> Any:
     return hosted.game if hosted.can_open else None
 
 
-def _past(hosted: Hosted, replay: Replay) -> list[str]:
+def _past(hosted: Hosted, replay: Replay) -> list[Finding]:
     """What is wrong with the records; they are replayed only where settings, board and position can be read."""
     if hosted.paths.sealed and not hosted.can_open:
         return past_problems(hosted)
@@ -218,7 +217,7 @@ def _order_files(league: League, paths: Layout) -> list[str]:
 
 
 def _order_check(hosted: Hosted, path: str) -> Check:
-    def find() -> list[str]:
+    def find() -> list[Finding]:
         try:
             file = hosted.file
         except InvalidFile:
@@ -228,15 +227,18 @@ def _order_check(hosted: Hosted, path: str) -> Check:
         if hosted.is_sealed:
             return problems
         found = [*problems, *_outside_problems(hosted, path, data), *_together_problems(hosted, path, data)]
-        return sorted(dict.fromkeys(found), key=_line)
+        return sorted(dict.fromkeys(found), key=lambda finding: finding.line)
 
-    def warn() -> list[str]:
+    def warn() -> list[Finding]:
         try:
             text = orders.decode(hosted.league.read(path) or b"")
             if isinstance(text, Problem) or hosted.is_sealed:
                 return []
             mustered = combine(hosted, str(_seat(hosted.file, path)), text)
-            return [*ignored_words(hosted.ruleset, text, f"{path}:"), *notes(mustered, f"{path}:")]
+            odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
+            return [
+                Finding(path, words, line) for line, words in [*ignored_words(hosted.ruleset, text), *odd]
+            ]
         except Fault:
             return []  # said as a problem already
 
@@ -246,35 +248,29 @@ def _order_check(hosted: Hosted, path: str) -> Check:
 def _waits(hosted: Hosted, path: str) -> list[str]:
     """That a queue under a name of its own is not committed, and does not count yet."""
     try:
-        return [line for line in waiting(hosted) if line.startswith(f"{path} ")]
+        return [words for place, words in waiting(hosted).items() if place == path]
     except Fault:
         return []  # said of game.yaml already
 
 
-def _line(problem: str) -> int:
-    """The line that a rendered problem is about, 0 for one of the file as a whole."""
-    number = problem.split(":", 2)[1:2]
-    return int(number[0]) if number and number[0].isdigit() else 0
-
-
-def _outside_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
+def _outside_problems(hosted: Hosted, path: str, data: bytes) -> list[Finding]:
     """What is wrong with squares that an order file names."""
     text = orders.decode(data)
     if isinstance(text, Problem):
         return []
-    return [render(problem, text, path) for problem in outside(hosted, text)]
+    return [to_finding(problem, text, path) for problem in outside(hosted, text)]
 
 
-def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[str]:
+def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[Finding]:
     """What is wrong with an order file as a whole, where all seats order at the same time."""
     seat, text = _seat(hosted.file, path), orders.decode(data)
     if seat is None or isinstance(text, Problem):
         return []
     mustered = combine(hosted, seat, text)
-    return [render(problem, text, path) for _, problem in mustered.failed] if mustered else []
+    return [to_finding(problem, text, path) for _, problem in mustered.failed] if mustered else []
 
 
-def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
+def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
     """What is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
     seat = _seat(file, path)
     if seat is None:
@@ -283,8 +279,8 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[str]:
         return check_sealed.order_problems(path, seat, data)
     text = orders.decode(data)
     if isinstance(text, Problem):
-        return [render(text, source=path)]
-    return [render(problem, text, path) for problem in syntax_problems(ruleset(file.ruleset), text)]
+        return [to_finding(text, "", path)]
+    return [to_finding(problem, text, path) for problem in syntax_problems(ruleset(file.ruleset), text)]
 
 
 def _seat(file: GameFile, path: str) -> str | None:
@@ -315,7 +311,7 @@ _FILES: Final = {
 """What runs a league on a forge, and how its place there is written."""
 
 
-def unnamed(league: League) -> list[str]:
+def unnamed(league: League) -> list[Finding]:
     """A line for a league with workflows whose genetess.yaml names no `repository`; none where it cannot be read."""
     try:
         if league.settings.site.repository is not None:
@@ -323,8 +319,8 @@ def unnamed(league: League) -> list[str]:
         found = [place for path, place in _FILES.items() if b"genetess" in (league.read(path) or b"")]
     except Fault:
         return []  # what is wrong is told of the file itself
-    return [
-        f"{LEAGUE}: site.repository is missing: no turnsheet has a button that sends orders, and no page leads to the "
-        f"forge; name the place where the league lies there, such as `repository: {place}` below `site:`"
-        for place in found[:1]
-    ]
+    words = (
+        "site.repository is missing: no turnsheet has a button that sends orders, and no page leads to the forge; name "
+        "the place where the league lies there, such as `repository: {}` below `site:`"
+    )
+    return [Finding(LEAGUE, words.format(place)) for place in found[:1]]

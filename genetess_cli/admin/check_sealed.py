@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.git.tracked import files_with, is_taken_along
 from genetess_cli.store.layout import LEAGUE, Layout, record_of, slug_of
@@ -22,13 +22,13 @@ ATTRIBUTES: Final = "*.sealed -diff linguist-generated"
 _MEND = "take it back from git, no person is meant to edit it"
 
 
-def order_problems(path: str, seat: str, data: bytes) -> list[str]:
+def order_problems(path: str, seat: str, data: bytes) -> list[Finding]:
     """What is wrong with the form of a sealed order file; its orders nobody can read here."""
     problem = form_of(data, str(slug_of(path)), seat)
-    return [f"{path}: {problem}; seal your orders anew"] if problem else []
+    return [Finding(path, f"{problem}; seal your orders anew")] if problem else []
 
 
-def attributes_missing(root: Path) -> list[str]:
+def attributes_missing(root: Path) -> list[Finding]:
     """What the .gitattributes of a league with sealed games has to say, where none says it: from its folder up."""
     for folder in (root, *root.parents):
         file = folder / ".gitattributes"
@@ -36,10 +36,11 @@ def attributes_missing(root: Path) -> list[str]:
             return []
         if (folder / ".git").exists():
             break
-    return [
-        ".gitattributes: git shows changes of sealed files line by line, which nobody can read; add the line "
-        f"`{ATTRIBUTES}` and commit it"
-    ]
+    words = (
+        f"git shows changes of sealed files line by line, which nobody can read; add the line `{ATTRIBUTES}` and "
+        "commit it"
+    )
+    return [Finding(".gitattributes", words)]
 
 
 def _hides(line: str) -> bool:
@@ -48,47 +49,52 @@ def _hides(line: str) -> bool:
     return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
-def key_problems(clock: ClockFile, hosted: Hosted) -> list[str]:
+def key_problems(clock: ClockFile, hosted: Hosted) -> list[Finding]:
     """What is wrong with the key that a game's clock publishes."""
     try:
         keys.revealed_key(clock.key or "", hosted.commitment)
     except Refused:
-        return [f"{hosted.paths.clock}: key: it is not the key that `commitment` promised; {_MEND}"]
+        return [
+            Finding(hosted.paths.clock, f"it is not the key that `commitment` promised; {_MEND}", field="key")
+        ]
     return []
 
 
-def foreign_key(hosted: Hosted) -> list[str]:
+def foreign_key(hosted: Hosted) -> list[Finding]:
     """That the master key of this machine, if there is one, does not open a game that has not started."""
     if not keyring.has_master():
         return []
-    return [
-        f"{hosted.paths.specials}: it does not open with the master key here. That is as it should be if the game is "
-        "another GM's; what is sealed of its board was not looked at"
-    ]
+    words = (
+        "it does not open with the master key here. That is as it should be if the game is another GM's; what is "
+        "sealed of its board was not looked at"
+    )
+    return [Finding(hosted.paths.specials, words)]
 
 
-def unsealed(hosted: Hosted) -> list[str]:
+def unsealed(hosted: Hosted) -> list[Finding]:
     """What the site shows to everybody of a sealed game that is not over, as its `spectators` are not `public`."""
     is_over = hosted.clock and hosted.clock.phase == "finished"
     if is_over or hosted.file.spectators == "public" or not hosted.ruleset.HIDDEN:
         return []
     when = "at once" if hosted.file.spectators == "full" else "some turns later"
-    return [
-        f"{hosted.paths.game}: the game is sealed, and with these `spectators` the site shows everybody the whole "
-        f"board {when}; write `spectators: public` if that is not what you want"
-    ]
+    words = (
+        f"the game is sealed, and with these `spectators` the site shows everybody the whole board {when}; write "
+        "`spectators: public` if that is not what you want"
+    )
+    return [Finding(hosted.paths.game, words)]
 
 
-def insecure(hosted: Hosted) -> list[str]:
+def insecure(hosted: Hosted) -> list[Finding]:
     """That sealed sheets cannot be opened where the site is, as browsers unseal in a secure context alone."""
     base = hosted.league.settings.site.base_url
     if base is None or _is_secure(base) or (hosted.clock and hosted.clock.key):
         return []
-    return [
-        f"{LEAGUE}: `base_url` begins with http://, and {hosted.slug} is sealed: browsers open a sealed turnsheet, and "
-        "seal orders, only where the address begins with https:// or is the own machine's. Have the site answer at an "
-        "https address, and write that one"
-    ]
+    words = (
+        f"`base_url` begins with http://, and {hosted.slug} is sealed: browsers open a sealed turnsheet, and seal "
+        "orders, only where the address begins with https:// or is the own machine's. Have the site answer at an https "
+        "address, and write that one"
+    )
+    return [Finding(LEAGUE, words)]
 
 
 def _is_secure(address: str) -> bool:
@@ -104,12 +110,12 @@ def _is_secure(address: str) -> bool:
     return parts.scheme == "https" or local
 
 
-def past_problems(hosted: Hosted) -> list[str]:
+def past_problems(hosted: Hosted) -> list[Finding]:
     """What is wrong with the form of the position, the board's sealed part and the records."""
     return [*_problems(hosted)]
 
 
-def _problems(hosted: Hosted) -> Iterator[str]:
+def _problems(hosted: Hosted) -> Iterator[Finding]:
     wanted = {hosted.paths.specials: ("specials", "0"), hosted.paths.state: ("state", None)}
     for path, (kind, turn) in wanted.items():
         yield from _problem(hosted, path, kind, turn)
@@ -118,10 +124,10 @@ def _problems(hosted: Hosted) -> Iterator[str]:
             yield from _problem(hosted, path, "record", PurePosixPath(path).stem)
 
 
-def _problem(hosted: Hosted, path: str, kind: str, turn: str | None) -> Iterator[str]:
+def _problem(hosted: Hosted, path: str, kind: str, turn: str | None) -> Iterator[Finding]:
     data = hosted.league.read(path)
     if data is not None and (problem := kind_of(data, kind, turn)):
-        yield f"{path}: {problem}; {_MEND}"
+        yield Finding(path, f"{problem}; {_MEND}")
 
 
 _LARGEST = 256 * 1024
@@ -136,8 +142,8 @@ def check_outside(league: League, board: Path) -> None:
         )
 
 
-def problems(hosted: Hosted) -> list[str]:
-    """The files of the work tree that say what of a sealed game's board is sealed, a line each.
+def problems(hosted: Hosted) -> list[Finding]:
+    """The files of the work tree that say what of a sealed game's board is sealed.
 
     Such a file is known by the game's map, which is public, and where the game can be opened by what is sealed as well.
     A game whose key is public has nothing to hide. What games have as their own boards and positions is left out: there
@@ -150,7 +156,7 @@ def problems(hosted: Hosted) -> list[str]:
         f"everybody can read here what {hosted.slug} has sealed; keep the file out of the league. "
         "If it was committed, the history keeps it: begin another game with another board"
     )
-    return [f"{path}: {words}" for name in hidden for path in _find(hosted, name)]
+    return [Finding(path, words) for name in hidden for path in _find(hosted, name)]
 
 
 def _find(hosted: Hosted, name: str) -> Iterator[str]:

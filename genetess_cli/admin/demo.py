@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from genetess_cli.admin import new_game
-from genetess_cli.errors import Fault, InvalidFile, NothingDue, WrongUsage
+from genetess_cli.errors import Fault, Finding, InvalidFile, NothingDue, WrongUsage
 from genetess_cli.site import build
 from genetess_cli.store import resources
 from genetess_cli.store.game import load
@@ -169,11 +169,11 @@ def _post(row: str, number: int, where: str) -> Post:
     found = _LINE.fullmatch(row)
     if not found:
         message = f"expected `TIME start`, `TIME tick` or `TIME SEAT: ORDERS`, found {row[:60]!r}"
-        raise InvalidFile([f"{where}:{number}: {message}"])
+        raise InvalidFile(Finding(where, f"{message}", number))
     try:
         at = to_time(found["time"])
     except WrongUsage as error:
-        raise InvalidFile([f"{where}:{number}: {error}"]) from None
+        raise InvalidFile(Finding(where, f"{error}", number)) from None
     if found["seat"] is None:
         return Post(number, at, text=found["word"])
     text = found["text"].strip()
@@ -183,30 +183,32 @@ def _post(row: str, number: int, where: str) -> Post:
 def _longer(post: Post | None, row: str, number: int, where: str) -> Post:
     """A post with one more line of its order file."""
     if post is None or post.seat is None:
-        raise InvalidFile(
-            [f"{where}:{number}: an indented line goes on with a seat's orders; none is above it"]
-        )
+        words = "an indented line goes on with a seat's orders; none is above it"
+        raise InvalidFile(Finding(where, words, number))
     return msgspec.structs.replace(post, text=f"{post.text}{row}\n")
 
 
 def _check_order(posts: Sequence[Post], where: str) -> None:
-    faults = [] if posts else [f"{where}:1: the script is empty; begin it with `TIME start`"]
+    faults = [] if posts else [Finding(where, "the script is empty; begin it with `TIME start`", 1)]
     for index, post in enumerate(posts):
         is_start = post.seat is None and post.text == "start"
         if is_start != (index == 0):
-            faults.append(f"{where}:{post.line}: a script begins with its one `start`")
+            faults.append(Finding(where, "a script begins with its one `start`", post.line))
         if index and post.at < posts[index - 1].at:
-            faults.append(f"{where}:{post.line}: the time lies before that of line {posts[index - 1].line}")
+            words = f"the time lies before that of line {posts[index - 1].line}"
+            faults.append(Finding(where, words, post.line))
     if faults:
-        raise InvalidFile(faults)
+        raise InvalidFile(*faults)
 
 
 def _check_seats(league: League, slug: str, script: Sequence[Post]) -> None:
     seats = [seat.name for seat in load(league, slug).seats]
     faults = [
-        f"{slug}/{SCRIPT}:{post.line}: there is no seat {post.seat}; the game has {', '.join(seats)}"
+        Finding(
+            f"{slug}/{SCRIPT}", f"there is no seat {post.seat}; the game has {', '.join(seats)}", post.line
+        )
         for post in script
         if post.seat not in (None, *seats)
     ]
     if faults:
-        raise InvalidFile(faults)
+        raise InvalidFile(*faults)

@@ -124,7 +124,7 @@ def _check_league(text: str) -> None:
     try:
         schema.load_league(api.read(text.encode(errors="replace"), LEAGUE))
     except InvalidFile as error:
-        raise WrongUsage("\n".join(_unplaced(line, LEAGUE) for line in error.faults)) from None
+        raise WrongUsage("\n".join(finding.text for finding in error.findings)) from None
 
 
 def _check_empty(folder: Path) -> None:
@@ -348,16 +348,9 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
         schema.load_league(api.read(league.read(LEAGUE) or b"", LEAGUE))
         hosted.check()
     except InvalidFile as error:
-        paths = Layout(slug)
-        faults = [
-            _unplaced(line, paths.game).replace(f"{paths.board}:", f"{source}:", 1) for line in error.faults
-        ]
-        raise InvalidFile(faults) from None
-
-
-def _unplaced(fault: str, path: str) -> str:
-    """A fault without the place in a file that nobody has seen yet."""
-    return re.sub(rf"^{re.escape(path)}:(?:\d+:)? ?", "", fault)
+        own, board = Layout(slug).game, Layout(slug).board
+        found = (each._replace(path=source) if each.path == board else each for each in error.findings)
+        raise Refused("\n".join(each.text if each.path == own else str(each) for each in found)) from None
 
 
 GITIGNORE = """\
@@ -610,7 +603,7 @@ def _rule_value(kind: type[Any], key: str, text: str) -> Any:
     try:
         return getattr(api.convert(api.read(f"{key}: {text}".encode(), where), kind), key)
     except InvalidFile as error:
-        fault = error.faults[0].removeprefix(f"{where}:1: ").removeprefix(f"{key}: ")
+        fault = error.findings[0].message
     try:
         return getattr(msgspec.convert({key: text}, kind), key)
     except msgspec.ValidationError:

@@ -32,5 +32,5 @@ def command(out: str | None, full: bool, now: int) -> None:
     with bar("Building") as progress:
         built = build(here, target, full, progress, now)
     for line in unnamed(here) if built.written else ():
-        note(line)
+        note(str(line))
     say(f"{target}: {built.pages} pages, {built.written} written, {built.removed} removed")

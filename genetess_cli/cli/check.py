@@ -59,9 +59,9 @@ def command(
         places = [check.place_in(here, Path(path)) for path in paths]
         found = check.check(here, positions, places)
     for line in found.warnings:
-        note(line)
+        note(str(line))
     for line in found.problems:
-        complain(line)
+        complain(str(line))
     for line in found.orders:
         say(line)
     problems = len(found.problems)

@@ -39,5 +39,5 @@ def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     hosted = load(here, slug)
     link = start.link(hosted, seat)
     for line in insecure(hosted):
-        note(line)
+        note(str(line))
     say(str(link) if plain else invitation(hosted, seat, link))

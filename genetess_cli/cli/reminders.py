@@ -40,7 +40,7 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
         try:
             hosted = load(here, slug)
             for words in hosted.unfollowed:
-                note(words)
+                note(str(words))
             if hosted.clock is not None and hosted.file.remind:
                 found += of_game(here, slug, since, now)
         except Fault as fault:

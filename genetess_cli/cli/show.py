@@ -34,7 +34,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
 
     here = league()
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
-    for line in [] if turn else [line for hosted in games for line in waiting(hosted)]:
+    for line in [] if turn else [line for hosted in games for line in waiting(hosted).values()]:
         note(line)
     documents = [document(hosted, seat_of(hosted, viewer), turn) for hosted in games]
     if as_json:

@@ -106,7 +106,7 @@ class Judge:
             if slug and isinstance(file, GameFile) and (login := signup_of(path)):
                 return self._signup(slug, login, file, path, change)
         except InvalidFile as fault:
-            return fault.faults
+            return [*map(str, fault.findings)]
         except Fault as fault:
             return [f"{shown}: {fault}"]
         return self._astray(slug, shown, file)
@@ -116,7 +116,7 @@ class Judge:
         if isinstance(file, str) and file and ("/signups/" in shown or "/orders/" in shown):
             return self._but("wait" if slug in self._broken else "mend", f"{shown}: {file}")
         if isinstance(file, GameFile) and "/orders/" in shown:
-            return order_problems(file, shown, b"")
+            return [str(each) for each in order_problems(file, shown, b"")]
         if isinstance(file, GameFile) and slug and "/signups/" in shown:
             mine = Layout(slug).signup(self._author.login)
             return [f"{shown}: this is no sign-up's name; yours is {mine}"]
@@ -210,7 +210,7 @@ class Judge:
         if problem := _not_plain(change):
             return [f"{path}: {problem}"]
         data = self._body(change)
-        return order_problems(file, path, data) or Submission(slug, seat, data)
+        return [str(each) for each in order_problems(file, path, data)] or Submission(slug, seat, data)
 
     # Sign-ups
 
@@ -332,7 +332,7 @@ def judge_wish(data: bytes, path: str, file: GameFile, offer: SignUp, asker: Ask
     try:
         wish = signups.read(data, path)
     except InvalidFile as fault:
-        return Wrong(_with_whole(fault.faults, data, file, offer, asker))
+        return Wrong(_with_whole([*map(str, fault.findings)], data, file, offer, asker))
     if problem := _problem(wish, file, offer, asker):
         return Wrong(_with_whole([f"{path}: {problem}"], data, file, offer, asker))
     if wish.seat and wish.seat not in free:

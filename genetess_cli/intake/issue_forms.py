@@ -153,7 +153,7 @@ def _submission(judge: Judge, author: Author, game: str, seat: str, text: str) -
         return [f"Seat: {problem}"], "seat"
     data = b"" if text in ("", _NOTHING) else f"{text}\n".encode("utf-8", "replace")
     path = Layout(slug, file.secrecy == "sealed").orders(seat)
-    problems = order_problems(file, path, data) if data else []
+    problems = [str(each) for each in order_problems(file, path, data)] if data else []
     return (problems, "mend") if problems else Submission(slug, seat, data or None)
 
 

@@ -11,6 +11,8 @@ from typing import Final
 
 import msgspec
 
+from genetess_cli.errors import Finding
+
 CLOSED: Final = "The order file cannot be opened: "
 """How the message begins of an order file that is no text for anybody; where that is said already, it is left out."""
 MERGED: Final = "is left over from a merge: keep what is meant, and delete the marks of git"
@@ -66,6 +68,12 @@ def together(problems: Sequence[Problem]) -> Problem | None:
     return msgspec.structs.replace(problems[0], also=tuple(problems[1:])) if problems else None
 
 
+def to_finding(problem: Problem, text: str, path: str) -> Finding:
+    """Return what is wrong with the file `path`, which holds `text`: the problem with its line, caret and hint."""
+    line = problem.span.line if problem.span else 0
+    return Finding(path, problem.message, line, detail="\n".join(_below(problem, text, path, numbered=True)))
+
+
 def render(problem: Problem, text: str = "", source: str = "", numbered: bool = True) -> str:
     """The problem as lines for a person.
 
@@ -74,14 +82,18 @@ def render(problem: Problem, text: str = "", source: str = "", numbered: bool = 
     the text came from (`games/riot/orders/red.txt`); without it, the line is named where there are several, unless not
     `numbered`: the lines of the text are not those that its author knows. Further mistakes follow in the same way.
     """
-    rows = text.splitlines()
-    lines = [_heading(problem, source, len(rows) if numbered else 0)]
-    span = problem.span
+    heading = _heading(problem, source, len(text.splitlines()) if numbered else 0)
+    return "\n".join([heading, *_below(problem, text, source, numbered)])
+
+
+def _below(problem: Problem, text: str, source: str, numbered: bool) -> list[str]:
+    """The lines under a problem's heading: caret, hint and further mistakes."""
+    rows, span, lines = text.splitlines(), problem.span, []
     if span and 0 < span.line <= len(rows):
         lines += [f"    {line}" for line in _point(rows[span.line - 1], span)]
     if problem.hint:
         lines += [f"  {line}" for line in problem.hint.splitlines()]
-    return "\n".join([*lines, *(render(other, text, source, numbered) for other in problem.also)])
+    return [*lines, *(render(other, text, source, numbered) for other in problem.also)]
 
 
 def _point(row: str, span: Span) -> list[str]:

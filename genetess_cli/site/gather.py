@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, Refused, Unreadable, WrongUsage
+from genetess_cli.errors import Finding, InvalidFile, Refused, Unreadable, WrongUsage
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import words
@@ -306,7 +306,7 @@ def _close(hosted: Hosted, clock: ClockFile) -> Document:
 
 def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
     if hosted.game is None:
-        raise InvalidFile([f"{hosted.paths.state}: there is no such file; take it back from git"])
+        raise InvalidFile(Finding(hosted.paths.state, "there is no such file; take it back from git"))
     return _tell(hosted, clock, hosted.ruleset.view(hosted.game, viewer or REFEREE), viewer)
 
 

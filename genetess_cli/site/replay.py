@@ -184,7 +184,9 @@ class ReplayScenes:
             "notes": [words.said.index(note) for note in words.notes if note in words.said],
             "order": words.order,
             "players": {seat: _player(view, seat, waiting) for seat in view.players},
-            "label": self._drawing.describe_board(view, f"{label} after turn {turn.turn}") if now.board else "",
+            "label": self._drawing.describe_board(view, f"{label} after turn {turn.turn}")
+            if now.board
+            else "",
             "board": board,
             "beside": beside,
         }

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.errors import Closed, InvalidFile, Refused, Unreadable, WrongUsage, mend
+from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable, WrongUsage, mend
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
 from genetess_cli.rules.dice import Dice
@@ -111,9 +111,8 @@ class Hosted:
     def _board_tree(self) -> api.Tree:
         data = self.league.read(self.paths.board)
         if data is None:
-            raise InvalidFile(
-                [f"{self.paths.board}: there is no such file, and a {self.file.ruleset} game needs one"]
-            )
+            words = f"there is no such file, and a {self.file.ruleset} game needs one"
+            raise InvalidFile(Finding(self.paths.board, words))
         tree = api.read(data, self.paths.board, self.league.cache)
         return self._with_specials(tree) if self.is_sealed else tree
 
@@ -134,11 +133,11 @@ class Hosted:
         data = self.league.read(self.paths.specials)
         if data is None:
             words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
-            raise InvalidFile([self._other_secrecy(self._program) or f"{self.paths.specials}: {words}"])
+            raise InvalidFile(self._other_secrecy(self._program) or Finding(self.paths.specials, words))
         for field in self.ruleset.HIDDEN:
             if isinstance(tree.data, dict) and tree.data.get(field):
                 words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
-                raise InvalidFile([api.fault(tree, (field,), words)])
+                raise InvalidFile(api.fault(tree, (field,), words))
         return tree.extended(self._sealed.specials(data, self.paths.specials)) if self.can_open else tree
 
     @cached_property
@@ -147,8 +146,8 @@ class Hosted:
         return schema.load_game(self._game_tree, RULESETS)
 
     @property
-    def unfollowed(self) -> list[str]:
-        """A line for each setting of notices in game.yaml that cannot be followed, and does nothing."""
+    def unfollowed(self) -> list[Finding]:
+        """Each setting of notices in game.yaml that cannot be followed, and does nothing."""
         return list(schema.notice_faults(self._game_tree).values())
 
     @cached_property
@@ -198,15 +197,15 @@ class Hosted:
 
         A game that still looks for players is judged with all its seats taken.
         """
-        if not self.is_sealed and (words := self._other_secrecy(self.league)):
-            raise InvalidFile([words])
+        if not self.is_sealed and (found := self._other_secrecy(self.league)):
+            raise InvalidFile(found)
         faults = self.ruleset.faults(self.settings, self.board, self._seats_in_full())
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
             faults = [*faults, Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}")]
         if TIMEOUT in self.file.rules:
             faults = [*faults, Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it")]
         if faults:
-            raise InvalidFile([self.locate_fault(fault) for fault in faults])
+            raise InvalidFile(*map(self.locate_fault, faults))
 
     def _seats_in_full(self) -> Sequence[Seat]:
         if self.file.signup is None or self.clock is not None:
@@ -220,7 +219,7 @@ class Hosted:
         found = getattr(self.board, "starts", None)
         return None if found is None or "start" in getattr(self.settings, "gamble", ()) else list(found)
 
-    def locate_fault(self, fault: Fault) -> str:
+    def locate_fault(self, fault: Fault) -> Finding:
         """A fault with the file and the line that it is in."""
         if fault.path and fault.path[0] == "board":
             return api.fault(self._board_tree, fault.path[1:], fault.message)
@@ -243,7 +242,7 @@ class Hosted:
             words = (
                 f"there is no such file, though the game has started; take it back with `git restore {path}`"
             )
-            raise InvalidFile([f"{path}: {words}, or from an earlier commit"])
+            raise InvalidFile(Finding(path, f"{words}, or from an earlier commit"))
 
     @cached_property
     def game(self) -> Any:
@@ -256,20 +255,20 @@ class Hosted:
         if data is None and self.clock is None:
             return None
         if data is None:
-            missing = f"{self.paths.state}: there is no such file; {mend(self.paths.state)}"
-            raise InvalidFile([self._other_secrecy(self._program) or missing])
+            missing = Finding(self.paths.state, f"there is no such file; {mend(self.paths.state)}")
+            raise InvalidFile(self._other_secrecy(self._program) or missing)
         try:
             game = self._position(data)
         except ValueError as error:
-            raise InvalidFile([f"{self.paths.state}: {error}; {mend(self.paths.state)}"]) from error
+            raise InvalidFile(Finding(self.paths.state, f"{error}; {mend(self.paths.state)}")) from error
         view = self.ruleset.view(game, PUBLIC)
         seats = list(view.players)
         if seats != self.file.seats and not (view.reseated and set(seats) == set(self.file.seats)):
             words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
-            raise InvalidFile([api.fault(self._game_tree, ("players",), words)])
+            raise InvalidFile(api.fault(self._game_tree, ("players",), words))
         return game
 
-    def _other_secrecy(self, shelf: FileSource) -> str | None:
+    def _other_secrecy(self, shelf: FileSource) -> Finding | None:
 
         return other_secrecy(shelf.read, self.paths)
 

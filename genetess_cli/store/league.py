@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from genetess_cli.errors import Refused
+from genetess_cli.errors import CannotRead
 from genetess_cli.store import schema
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, find_league, record_of
 from genetess_cli.store.schema import LeagueFile
@@ -62,7 +62,7 @@ class League:
         for count in range(len(parts), 0, -1):
             place = "/".join(parts[:count])
             if os.path.islink(f"{self.root}/{place}"):
-                raise Refused(f"{place} is a symbolic link; put what it points to in its place")
+                raise CannotRead(f"{place} is a symbolic link; put what it points to in its place")
         try:
             with open(f"{self.root}/{path}", "rb") as opened:
                 size = os.fstat(opened.fileno()).st_size
@@ -70,9 +70,11 @@ class League:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise Refused(f"{path} cannot be read: {error.strerror}") from error
+            raise CannotRead(f"{path} cannot be read: {error.strerror}") from error
         if len(data) > LARGEST_FILE:
-            raise Refused(f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB; no file of a league is")
+            raise CannotRead(
+                f"{path} is larger than {LARGEST_FILE // 1024 // 1024} MiB; no file of a league is"
+            )
         return data
 
     def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
@@ -83,7 +85,7 @@ class League:
         """The names in a folder of the work tree; none where there is no such folder. Raises Refused for a link."""
         place = self.root / folder
         if place.is_symlink():
-            raise Refused(f"{folder} is a symbolic link; put what it points to in its place")
+            raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
         return [each.name for each in place.iterdir()] if place.is_dir() else []
 
     @cached_property

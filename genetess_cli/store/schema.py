@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, WrongUsage
+from genetess_cli.errors import Finding, InvalidFile, WrongUsage
 from genetess_cli.store import calendar
 from genetess_cli.store.calendar import Quiet
 from genetess_cli.store.layout import LOGIN, WORD
@@ -337,7 +337,7 @@ def load_league(tree: Tree) -> LeagueFile:
     """
     league = convert(tree, LeagueFile)
     if league.site.wrong:
-        raise InvalidFile([fault(tree, ("site", "repository"), league.site.wrong)])
+        raise InvalidFile(fault(tree, ("site", "repository"), league.site.wrong))
     return league
 
 
@@ -350,7 +350,7 @@ def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
     _check_version(tree)
     game = convert(followed_settings(tree), GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game, sorted(rulesets))]:
-        raise InvalidFile(faults)
+        raise InvalidFile(*faults)
     return game
 
 
@@ -399,7 +399,7 @@ def _check_version(tree: Tree) -> None:
     version = tree.data.get("version") if isinstance(tree.data, dict) else None
     if type(version) is int and version > VERSION:
         message = f"the file is of version {version}, this program reads version {VERSION}; install a newer genetess"
-        raise InvalidFile([fault(tree, ("version",), message)])
+        raise InvalidFile(fault(tree, ("version",), message))
 
 
 def _check_times(tree: Tree, times: dict[str, str | None]) -> None:
@@ -407,7 +407,7 @@ def _check_times(tree: Tree, times: dict[str, str | None]) -> None:
         try:
             to_time(text or "1970-01-01T00:00:00Z")
         except WrongUsage as error:
-            raise InvalidFile([fault(tree, (name,), str(error))]) from None
+            raise InvalidFile(fault(tree, (name,), str(error))) from None
 
 
 def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
@@ -465,7 +465,7 @@ MOST_REMINDERS: Final = 100
 _REMIND, _PLAYERS, _NOTICES = "remind", "players", "notices"
 
 
-def notice_faults(tree: Tree) -> dict[Path, str]:
+def notice_faults(tree: Tree) -> dict[Path, Finding]:
     """What cannot be followed of a game.yaml, by its place there."""
     data = tree.data if isinstance(tree.data, dict) else {}
     return dict([*_reminders(tree, data), *_wishes(tree, data)])
@@ -488,7 +488,7 @@ def without_wrong_notices(tree: Tree) -> Tree:
     return tree.extended(values)
 
 
-def _reminders(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+def _reminders(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:
     listed = data.get(_REMIND, [])
     if not isinstance(listed, list):
         yield (_REMIND,), mistakes(tree, tuple[Duration, ...], (_REMIND,))[0]
@@ -525,7 +525,7 @@ def _never(text: str, deadline: str) -> str | None:
     return f"a reminder {text} ahead can never be sent when a turn lasts {deadline}; use a shorter time"
 
 
-def _wishes(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+def _wishes(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:
     players = data.get(_PLAYERS)
     for index, player in enumerate(players if isinstance(players, list) else []):
         if isinstance(player, dict) and _NOTICES in player:

@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, InvalidFile
+from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
 from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, Time
@@ -66,22 +66,21 @@ def read(data: bytes, path: str) -> SignUpFile:
     thing. Raises InvalidFile, also for more than 1 KiB.
     """
     if len(data) > _LARGEST:
-        raise InvalidFile(
-            [f"{path}: a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"]
-        )
+        words = f"a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"
+        raise InvalidFile(Finding(path, words))
 
     if edit.is_silent(data):
-        raise InvalidFile([f"{path}: {_SILENT if data.strip() else 'the file is empty'}"])
+        raise InvalidFile(Finding(path, f"{_SILENT if data.strip() else 'the file is empty'}"))
     if edit.is_on_one_line(data):
-        raise InvalidFile([f"{path}: {_TOGETHER}"])
+        raise InvalidFile(Finding(path, f"{_TOGETHER}"))
     tidy = edit.tidied(data)
     try:
         found = _read(tidy, path)
     except InvalidFile as fault:
         known = _as_it_is(data, path)
         if known is None:
-            lines = [f"{path}:{line}: {_STRAY}" for line in edit.stray(data)[:_MOST_TOLD]]
-            raise InvalidFile(lines or fault.faults) from None
+            lines = [Finding(path, _STRAY, line) for line in edit.stray(data)[:_MOST_TOLD]]
+            raise InvalidFile(*(lines or fault.findings)) from None
         found = known
     name = unicodedata.normalize("NFC", found.name)
     return replace(found, name=name, seat=found.seat.lower() if found.seat else None)
@@ -90,10 +89,10 @@ def read(data: bytes, path: str) -> SignUpFile:
 def _read(data: bytes, path: str) -> SignUpFile:
     tree = api.read(data, path)
     if isinstance(tree.data, str):
-        raise InvalidFile([api.fault(tree, (), _NO_KEY)])
+        raise InvalidFile(api.fault(tree, (), _NO_KEY))
     strange = [key for key in tree.data if key not in _FIELDS] if isinstance(tree.data, dict) else []
     if strange:
-        raise InvalidFile([api.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]])
+        raise InvalidFile(*(api.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]))
     return api.convert(tree, SignUpFile)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from genetess_cli.errors import Note, Refused, Unreadable
+from genetess_cli.errors import Finding, Note, Refused, Unreadable
 from genetess_cli.rules import orders
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
@@ -32,7 +32,7 @@ _MOST: Final = 60
 _MOST_NAMED: Final = 5
 
 
-def misnamed(file: GameFile, path: str) -> str:
+def misnamed(file: GameFile, path: str) -> Finding:
     """What is said of a file among the orders that is no seat's queue by its name."""
     folder, _, name = path.rpartition("/")
     sealed = file.secrecy == "sealed"
@@ -40,16 +40,15 @@ def misnamed(file: GameFile, path: str) -> str:
     seat = guess_seat(name, file.seats)
     if seat is None:
         named = _NAMED.format(ending=ending)
-        return f"{path}: no seat's order file; the seats are {', '.join(file.seats)}, {named}"
+        return Finding(path, f"no seat's order file; the seats are {', '.join(file.seats)}, {named}")
     if name.endswith(f".{other}"):
         kind = "sealed" if sealed else "open"
         made = ", sealed by the turnsheet" if sealed else ""
-        return (
-            f"{path}: no seat's order file: this game is {kind}, so its orders are in {seat}.{ending}{made}"
-        )
+        words = f"no seat's order file: this game is {kind}, so its orders are in {seat}.{ending}{made}"
+        return Finding(path, words)
     if not folder.endswith("/orders"):
-        return f"{path}: no seat's order file: it lies in a folder of its own; put it beside the others"
-    return f"{path}: no seat's order file: {_LETTERS}; call it {_right_name(name, seat)}.{ending}"
+        return Finding(path, "no seat's order file: it lies in a folder of its own; put it beside the others")
+    return Finding(path, f"no seat's order file: {_LETTERS}; call it {_right_name(name, seat)}.{ending}")
 
 
 def right_places(name: str, seats: Sequence[tuple[str, GameFile, str]]) -> list[str]:
@@ -251,18 +250,18 @@ def fold(
     return changes, _fold_message(hosted.slug, seats)
 
 
-def waiting(hosted: Hosted) -> list[str]:
-    """A line for each such queue that lies in the work tree and that no commit has yet. Raises InvalidFile."""
+def waiting(hosted: Hosted) -> dict[str, str]:
+    """Return what is said of each such queue that no commit has yet, by its path. Raises InvalidFile."""
     loose = {path: seat for path, seat in loose_files(hosted).items() if seat is not None}
     if not loose:
-        return []
+        return {}
     try:
         with Repository.open(hosted.league.root) as repository:
             names = repository.names(repository.tip(), hosted.paths.orders_folder)
     except Refused:
-        return []  # without a repository nothing is ever committed
+        return {}  # without a repository nothing is ever committed
     known = {f"{hosted.paths.orders_folder}/{name}" for name in names}
-    return [not_committed(path, seat) for path, seat in loose.items() if path not in known]
+    return {path: not_committed(path, seat) for path, seat in loose.items() if path not in known}
 
 
 def _by_seat(hosted: Hosted, loose: Sequence[str]) -> dict[str, list[str]]:

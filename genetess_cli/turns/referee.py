@@ -111,8 +111,8 @@ def way_out(state: GameState, now: int) -> str:
 
 def _tell_idle(state: GameState, repository: Repository, tip: str, note: Note) -> None:
 
-    for words in idle_edits(load(state.hosted.league, state.hosted.slug), repository, tip):
-        note(words)
+    for finding in idle_edits(load(state.hosted.league, state.hosted.slug), repository, tip):
+        note(str(finding))
 
 
 def _fold(

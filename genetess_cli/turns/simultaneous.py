@@ -167,14 +167,3 @@ def left_out(entries: Sequence[orders.Entry], problem: Problem) -> str:
     if len(texts) == 1:
         return f"{texts[0]} was left out: {problem.message}"
     return f"{', '.join(texts[:-1])} and {texts[-1]} were left out: {problem.message}"
-
-
-def notes(found: Muster | None, place: str = "line ", numbered: bool = True) -> list[str]:
-    """What becomes of entries where that may surprise; `place` is what each begins with, before its line's number.
-
-    Where not `numbered`, each is named by what it says.
-    """
-    rows = found.notes if found else []
-    return [
-        f"{f'{place}{entry.span.line}' if numbered else f'“{entry.text}”'}: {note}" for entry, note in rows
-    ]

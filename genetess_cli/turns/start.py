@@ -10,7 +10,7 @@ import msgspec
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Note, Refused
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused
 from genetess_cli.rules.base import PUBLIC, Fault, plain
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
@@ -54,8 +54,8 @@ def check(league: League, slug: str) -> Hosted:
         hosted.game_key()  # one that is made only now would not open the board's sealed part
     hosted.check()
     check_there(league.root, hosted.paths)
-    if words := name_faults(hosted):
-        raise InvalidFile(words)
+    if found := name_faults(hosted):
+        raise InvalidFile(*found)
     check_same_key(hosted)
     if hosted.file.signup:
         check_signups(hosted, ignore_note)
@@ -77,8 +77,8 @@ def start(
         seat_signups(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
         hosted = check(league, slug)
-        for words in hosted.unfollowed:
-            note(words)
+        for finding in hosted.unfollowed:
+            note(str(finding))
         repository.author()  # before a key is made
         step = _first(hosted, now, master(), note)
         tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
@@ -214,8 +214,9 @@ def _of(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str
 def _check(league: League, slug: str, path: str, data: bytes) -> None:
     """Raise InvalidFile where the game could not be played with the players that it is to have."""
     hosted = load(Overlay(league, {path: data}), slug)
-    if words := name_faults(hosted):
-        raise InvalidFile([*words, f"{hosted.paths.signups_folder}: these files say how players are called"])
+    if found := name_faults(hosted):
+        words = "these files say how players are called"
+        raise InvalidFile(*found, Finding(hosted.paths.signups_folder, words))
     faults = hosted.ruleset.faults(hosted.settings, hosted.board, hosted.seats)
     if faults:
         listed = "; ".join(fault.message for fault in faults)
@@ -339,24 +340,24 @@ def _check_secret(state: GameState) -> None:
         raise Refused(f"the key of {state.hosted.slug} is public already; nothing of it is secret any more")
 
 
-def settings_faults(hosted: Hosted) -> list[str]:
+def settings_faults(hosted: Hosted) -> list[Finding]:
     """What is wrong with game.yaml, and with a board that is missing."""
     named = name_faults(hosted)
     try:
         _ = hosted.settings
     except InvalidFile as error:
-        return [*named, *error.faults, *_besides(hosted)]
-    lines = [*named, *_together(hosted)]
+        return [*named, *error.findings, *_besides(hosted)]
     there = lies_there(hosted.league, hosted.paths.board)
-    return [line for line in lines if not (there and line.startswith(f"{hosted.paths.board}:"))]
+    found = [*named, *_together(hosted)]
+    return [each for each in found if not (there and each.path == hosted.paths.board)]
 
 
-def name_faults(hosted: Hosted) -> list[str]:
+def name_faults(hosted: Hosted) -> list[Finding]:
     """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
     return [hosted.locate_fault(Fault(path, words)) for path, words in naming.faults(hosted.file)]
 
 
-def _besides(hosted: Hosted) -> list[str]:
+def _besides(hosted: Hosted) -> list[Finding]:
     """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
     kind = hosted.ruleset.SETTINGS
     read = {name: value for name, value in hosted.file.rules.items() if _reads(kind, {name: value})}
@@ -376,20 +377,20 @@ def _reads(kind: type, rules: dict[str, Any]) -> bool:
     return True
 
 
-def board_faults(hosted: Hosted) -> list[str]:
+def board_faults(hosted: Hosted) -> list[Finding]:
     """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
     try:
         _ = hosted.file, hosted.settings
     except InvalidFile:
         return loads(lambda: api.read(hosted.league.read(hosted.paths.board) or b"", hosted.paths.board))
-    return [line for line in _together(hosted) if line.startswith(f"{hosted.paths.board}:")]
+    return [each for each in _together(hosted) if each.path == hosted.paths.board]
 
 
-def _together(hosted: Hosted) -> list[str]:
+def _together(hosted: Hosted) -> Sequence[Finding]:
     try:
         hosted.check()
     except InvalidFile as error:
-        return error.faults
+        return error.findings
     return []
 
 
@@ -398,19 +399,19 @@ def lies_there(league: League, path: str) -> bool:
     return os.path.lexists(league.root / path)
 
 
-def title_faults(league: League) -> list[str]:
+def title_faults(league: League) -> list[Finding]:
     """What is wrong with genetess.yaml."""
     words = naming.unfit(league.settings.title)
-    return [f"{LEAGUE}: title: it {words}"] if words else []
+    return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
 
 
-def loads(load_it: Callable[[], object]) -> list[str]:
+def loads(load_it: Callable[[], object]) -> list[Finding]:
     """No problems, once something was loaded. Raises what loading raises."""
     load_it()
     return []
 
 
-def same_key_problems(hosted: Hosted) -> list[str]:
+def same_key_problems(hosted: Hosted) -> list[Finding]:
     """That another game of the league has the key of this one, or that one had it before this one has started."""
     found = next((f"{slug} has the same `id` or `commitment`" for slug in _sharing(hosted)), None)
     if found is None and hosted.clock is None:
@@ -422,13 +423,13 @@ def same_key_problems(hosted: Hosted) -> list[str]:
         mend = "both draw the same, and the key of one opens the other; finish one before the key of either is revealed"
     elif hosted.is_sealed:
         mend = "make the game anew with `genetess new --sealed`"
-    return [f"{hosted.paths.game}: {found}; {mend}"]
+    return [Finding(hosted.paths.game, f"{found}; {mend}")]
 
 
 def check_same_key(hosted: Hosted) -> None:
     """Raise Refused for a game that has the key of another one."""
     if found := same_key_problems(hosted):
-        raise Refused(found[0])
+        raise Refused(str(found[0]))
 
 
 def running_with_same_key(hosted: Hosted) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import Fault, InvalidFile, Note, Refused
+from genetess_cli.errors import Fault, Finding, InvalidFile, Note, Refused
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, WAIT, Reading
 from genetess_cli.rules.problems import CLOSED, Problem, render
@@ -179,7 +179,7 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     awaiting = file.phase in ("gambling", "playing", "suspended")
     if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
         words = "to_move does not fit the phase or the seats; take the file back from git"
-        raise InvalidFile([f"{paths.clock}: {words}"])
+        raise InvalidFile(Finding(paths.clock, f"{words}"))
     files = queues.files_of(hosted, note, known)
     said, closed, opened = queues.read_files(hosted, files, file)
     return GameState(
@@ -375,13 +375,13 @@ def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | No
     return [path for path, data in files.items() if (data or None) != (committed[path] or None)]
 
 
-def idle_edits(hosted: Hosted, repository: Repository, tip: str) -> list[str]:
+def idle_edits(hosted: Hosted, repository: Repository, tip: str) -> list[Finding]:
     """What an edited game.yaml of a started game says that does nothing."""
-    words = _other_holiday(hosted, repository, tip)
-    return [*hosted.unfollowed, *([words] if words else [])]
+    found = _other_holiday(hosted, repository, tip)
+    return [*hosted.unfollowed, *([found] if found else [])]
 
 
-def _other_holiday(hosted: Hosted, repository: Repository, tip: str) -> str | None:
+def _other_holiday(hosted: Hosted, repository: Repository, tip: str) -> Finding | None:
     """That game.yaml has another holiday than the game was started with, which nothing reads; None where it has not.
 
     None as well where the commit of the start is not here, so that nobody can tell.
@@ -397,13 +397,14 @@ def _other_holiday(hosted: Hosted, repository: Repository, tip: str) -> str | No
         return None  # it was written for an older program
     if then.holiday_seconds == hosted.file.holiday_seconds:
         return None
-    return (
-        f"{hosted.paths.game}: `holiday: {hosted.file.holiday}` does nothing, as it is only read at the start, and the "
-        f"game was started with {then.holiday}"
+    words = (
+        f"`holiday: {hosted.file.holiday}` does nothing, as it is only read at the start, and the game was started "
+        f"with {then.holiday}"
     )
+    return Finding(hosted.paths.game, words)
 
 
-def idle_settings(hosted: Hosted) -> list[str]:
+def idle_settings(hosted: Hosted) -> list[Finding]:
     """What game.yaml says that does nothing; what is wrong with its files is not said."""
     try:
         if hosted.clock is None:

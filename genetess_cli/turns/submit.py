@@ -23,7 +23,7 @@ from genetess_cli.store.schema import ClockFile, GameFile
 from genetess_cli.store.times import in_words
 from genetess_cli.turns.clock import Queue, is_passed_by
 from genetess_cli.turns.queue import clearing_file, loose_files, parse_queue, read_queue
-from genetess_cli.turns.simultaneous import combine, notes
+from genetess_cli.turns.simultaneous import combine
 from genetess_cli.turns.state import locate
 from genetess_cli.turns.state import locate as placed
 
@@ -85,13 +85,17 @@ def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
     problems = syntax_problems(hosted.ruleset, text) or outside(hosted, text)
     entries = orders.entries(text)
     readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
-    warnings = ignored_words(hosted.ruleset, text) if readings else []
+    ignored = ignored_words(hosted.ruleset, text) if readings else []
+    warnings = [f"line {line}: {words}" for line, words in ignored]
     if not _is_known(hosted):
         warnings += [_BLIND.format(slug=hosted.slug), *_outdated(hosted, seat)]
     elif mustered := combine(hosted, seat, text):
         found = [*problems, *(problem for _, problem in mustered.failed)]
         problems = sorted(dict.fromkeys(found), key=_line)
-        warnings += notes(mustered, numbered=numbered)
+        warnings += [
+            f"{f'line {entry.span.line}' if numbered else f'“{entry.text}”'}: {note}"
+            for entry, note in mustered.notes
+        ]
     elif readings and (problem := _first(hosted, seat, readings[0])):
         if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(hosted, seat):
             problems.append(problem)
@@ -357,22 +361,18 @@ def orders_as_read(file: GameFile, data: bytes) -> list[str]:
     return [f"{'* ' if starred else ''}{order}" for starred, order in readings if order is not None]
 
 
-def ignored_words(rules: Ruleset, text: str, place: str = "line ") -> list[str]:
-    """A line for each order of a queue that stands among other words: which words are no part of it (ruling G27).
-
-    `place` is what each begins with, before the number of the line.
-    """
+def ignored_words(rules: Ruleset, text: str) -> list[tuple[int, str]]:
+    """Return, with the line of each order, which words around it are no part of it (ruling G27)."""
     rows = text.splitlines()
     found = []
     for entry in orders.entries(text)[: orders.MOST_ORDERS]:
         reading = rules.parse(entry)
         if spans := sorted({span for span in (reading.ignored, reading.ignored_after) if span}):
-            words = " and ".join(f"“{rows[span.line - 1][span.start : span.end]}”" for span in spans)
+            ignored = [rows[span.line - 1][span.start : span.end] for span in spans]
+            words = " and ".join(f"“{each}”" for each in ignored)
             is_are = "is" if len(spans) == 1 else "are"
-            found.append(
-                f"{place}{entry.span.line}: {words} {is_are} no part of the order {reading.order}, and passed over"
-                + _parted(rules, [rows[span.line - 1][span.start : span.end] for span in spans])
-            )
+            what = f"{words} {is_are} no part of the order {reading.order}, and passed over"
+            found.append((entry.span.line, what + _parted(rules, ignored)))
     return found
 
 

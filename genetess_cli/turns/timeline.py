@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile
+from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.base import Told, View
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import Hosted
@@ -50,11 +50,8 @@ def positions(hosted: Hosted) -> Iterator[Moment]:
     if hosted.game is not None and rules.dump(game) != rules.dump(hosted.game):
         changed = f"this file, {hosted.paths.board}, rules or players in {hosted.paths.game}, or a record"
         mend = f"find it with `git log {hosted.paths.folder}` and take it back from git"
-        raise InvalidFile(
-            [
-                f"{hosted.paths.state}: the records do not lead here: {changed} was changed after the start; {mend}"
-            ]
-        )
+        words = f"the records do not lead here: {changed} was changed after the start; {mend}"
+        raise InvalidFile(Finding(hosted.paths.state, words))
 
 
 def live_records(found: Sequence[RecordFile], before: int | None = None) -> list[RecordFile]:
@@ -227,7 +224,7 @@ def _fitting(hosted: Hosted, record: RecordFile) -> Iterator[None]:
         path = hosted.paths.record(record.number, record.turn)
         what = f"its events do not fit the game ({type(error).__name__}: {str(error)[:120]})"
         mend = f"take it back from git, or {hosted.paths.game} and {hosted.paths.board}"
-        raise InvalidFile([f"{path}: {what}; {mend}"]) from None
+        raise InvalidFile(Finding(path, f"{what}; {mend}")) from None
 
 
 def undone_numbers(backs: Mapping[int, int]) -> set[int]:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.errors import InvalidFile, Note, Refused, WrongUsage
+from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.committed import Committed
@@ -111,7 +111,9 @@ def _records(hosted: Hosted, repository: Repository, tip: str) -> list[RecordFil
     for record in found:
         if record.back_to is not None and record.back_to >= record.number:
             path = hosted.paths.record(record.number, record.turn)
-            raise InvalidFile([f"{path}: it goes back to {record.back_to}, which is no record before it"])
+            raise InvalidFile(
+                Finding(path, f"it goes back to {record.back_to}, which is no record before it")
+            )
     return found
 
 

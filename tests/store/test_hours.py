@@ -83,7 +83,7 @@ def test_a_reminder_that_can_never_be_sent_is_told_and_left_out(
     more: str, words: str, left: tuple[str, ...]
 ) -> None:
     [told] = schema.notice_faults(_tree(more)).values()
-    assert told.startswith(f"game.yaml:{words}")
+    assert str(told).startswith(f"game.yaml:{words}")
     assert load(more).remind == left
 
 
@@ -91,5 +91,5 @@ def test_a_player_whose_wish_for_notices_cannot_be_read_gets_all_of_them() -> No
     text = GAME.replace("start: K2", "start: K2, notices: never")
     tree = read(text.encode(), "game.yaml")
     [told] = schema.notice_faults(tree).values()
-    assert told == "game.yaml:5: players[1].notices: expected `all` or `own` or `none`, got `never`"
+    assert str(told) == "game.yaml:5: players[1].notices: expected `all` or `own` or `none`, got `never`"
     assert [player.notices for player in schema.load_game(tree, ["genetess"]).players] == [None, None]

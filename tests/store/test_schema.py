@@ -157,13 +157,15 @@ def test_a_mistake_is_named_with_line_field_and_mend(old: str, new: str, expecte
     assert old in GAME
     with pytest.raises(InvalidFile) as caught:
         load(GAME.replace(old, new))
-    assert [fault.removeprefix("g.yaml:")[: len(expected)] for fault in caught.value.faults] == [expected]
+    assert [str(fault).removeprefix("g.yaml:")[: len(expected)] for fault in caught.value.findings] == [
+        expected
+    ]
 
 
 def test_all_mistakes_are_told_at_once() -> None:
     with pytest.raises(InvalidFile) as caught:
         load(GAME.replace("Riot", "1").replace("seat: red", "seat: R").replace("3d", "x"))
-    assert [fault.split(":")[1] for fault in caught.value.faults] == ["2", "5", "11"]
+    assert [finding.line for finding in caught.value.findings] == [2, 5, 11]
 
 
 @pytest.mark.parametrize("data", ["[]", "x", "1", "null", "- a", '"x"'])

@@ -102,12 +102,12 @@ def test_windows_line_ends_change_nothing() -> None:
     | st.text("{}[]:,-?&*!|>'\"%@`#ab1 \n\t\r\\\ufeff\u2028", max_size=80).map(str.encode)
 )
 def test_any_bytes_give_values_or_a_complaint_with_the_files_name(data: bytes) -> None:
-    faults: list[str] = []
+    faults: Sequence[Finding] = ()
     try:
         read(data, WHERE)
     except InvalidFile as error:
-        faults = error.faults
-    assert all(fault.startswith(f"{WHERE}:") for fault in faults)
+        faults = error.findings
+    assert all(fault.path == WHERE for fault in faults)
 
 
 TREE = read(b"""\
@@ -137,7 +137,7 @@ def test_every_value_knows_its_line(path: tuple[str | int, ...], line: int) -> N
 
 
 def test_a_fault_names_file_line_and_field() -> None:
-    assert fault(TREE, ("players", 1, "seat"), "no") == f"{WHERE}:5: players[1].seat: no"
+    assert str(fault(TREE, ("players", 1, "seat"), "no")) == f"{WHERE}:5: players[1].seat: no"
 
 
 def test_what_the_program_wrote_may_be_larger() -> None:

@@ -122,7 +122,7 @@ def _is_secret(hosted: Hosted) -> bool:
 
 def _place(differs: Differs | InvalidFile, hosted: Hosted) -> str:
     """Where something differs, and nothing of what it says there."""
-    named = differs.where if isinstance(differs, Differs) else differs.faults[0].partition(":")[0]
+    named = differs.where if isinstance(differs, Differs) else differs.findings[0].path
     where = named if named.startswith(f"{hosted.paths.folder}/") else hosted.paths.folder
     return f"{where}: differs; in what is not printed in CI, whose logs others can read: run this on your own machine"
 

@@ -222,7 +222,7 @@ def _seal(judged: Judged, place: Place, letter: Letter) -> Judged:
         return _refuse(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=slug))
     path = place.hosted.paths.orders(seat)
     if problems := order_problems(place.hosted.file, path, data):
-        return _refuse(judged, *(line.removeprefix(f"{path}: ") for line in problems))
+        return _refuse(judged, *(each.text for each in problems))
     return replace(judged, delivery=replace(judged.delivery, submissions=[Submission(slug, seat, data)]))
 
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
@@ -68,8 +68,8 @@ def tell_changed(
             )
 
 
-def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> str | None:
-    """That game.yaml says another secrecy than the game was made with, in words; None where nothing tells so.
+def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> Finding | None:
+    """That game.yaml says another secrecy than the game was made with; None where nothing tells so.
 
     `read` gives what is in a file of the league, None where there is none.
     """
@@ -79,10 +79,11 @@ def other_secrecy(read: Callable[[str], bytes | None], paths: Layout) -> str | N
     if found is None:
         return None
     now, then = ("sealed", "open") if paths.sealed else ("open", "sealed")
-    return (
-        f"{paths.game}: it says `secrecy: {now}`, and the game was made {then}, as {found} lies there. That cannot be "
-        f"changed afterwards: put `secrecy: {then}` back, or make a new game"
+    words = (
+        f"it says `secrecy: {now}`, and the game was made {then}, as {found} lies there. That cannot be changed "
+        f"afterwards: put `secrecy: {then}` back, or make a new game"
     )
+    return Finding(paths.game, words)
 
 
 def check_there(root: Path, paths: Layout) -> None:
@@ -94,4 +95,6 @@ def check_there(root: Path, paths: Layout) -> None:
         return
     if gone:
         words = f"take back what is missing with `git restore {paths.folder}`"
-        raise InvalidFile([f"{paths.clock}: deleted in the work tree, though the game has started; {words}"])
+        raise InvalidFile(
+            Finding(paths.clock, f"deleted in the work tree, though the game has started; {words}")
+        )

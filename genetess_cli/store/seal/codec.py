@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from genetess_cli.errors import Closed, InvalidFile, Refused, Unreadable
+from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.seal import box, keyring, orders
@@ -45,7 +45,9 @@ class SealedCodec:
         first = data.partition(b"\n")[0].split()
         if len(first) == 6 and first[2] == b"state" and first[5].isdigit():
             return int(first[5])
-        raise InvalidFile(["state.sealed: its first line names no record; take the file back from git"])
+        raise InvalidFile(
+            Finding("state.sealed", "its first line names no record; take the file back from git")
+        )
 
     def record(self, data: bytes, where: str) -> Tree:
         """A record. Raises InvalidFile, Refused where the key is not here."""
@@ -173,7 +175,7 @@ class SealedCodec:
             text = self._vault.text(kind, data, turn)
             return Tree(msgspec.json.decode(text), text, where, PROGRAM)
         except (Unopened, Misshapen, msgspec.DecodeError) as error:
-            raise InvalidFile([f"{where}: {error}; {_MEND}"]) from None
+            raise InvalidFile(Finding(where, f"{error}; {_MEND}")) from None
 
 
 def _epoch(seat: str, clock: ClockFile | None) -> int:

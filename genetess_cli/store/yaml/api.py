@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, mend
+from genetess_cli.errors import Finding, InvalidFile, mend
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.ids import object_id
 from genetess_cli.store.yaml import edit
@@ -55,7 +55,7 @@ def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
     try:
         return _read(data, where, cache, _PROGRAM, PROGRAM)
     except InvalidFile as broken:
-        raise InvalidFile([*broken.faults, f"{where}: {mend(where)}"]) from None
+        raise InvalidFile(*broken.findings, Finding(where, mend(where))) from None
 
 
 def remember(cache: Path | None, data: bytes, values: Plain) -> None:

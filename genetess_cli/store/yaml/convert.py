@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile
+from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store.yaml.read import Path, Tree, fault
 
 T = TypeVar("T")
@@ -33,10 +33,10 @@ def convert(tree: Tree, kind: type[T]) -> T:
         return msgspec.convert(tree.data, kind, strict=True)
     except msgspec.ValidationError as error:
         faults = mistakes(tree, kind, ())
-        raise InvalidFile(faults[:MOST] or [fault(tree, (), str(error))]) from None
+        raise InvalidFile(*(faults[:MOST] or [fault(tree, (), str(error))])) from None
 
 
-def mistakes(tree: Tree, kind: Any, path: Path) -> list[str]:
+def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
     """What is wrong with the value at `path`, which should be of a `kind`, a line for each mistake."""
     value = _at(tree.data, path)
     inner, _ = _bare(kind)
@@ -73,7 +73,7 @@ def _bare(kind: Any) -> tuple[Any, str]:
         kind = others[0]
 
 
-def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str, Any]) -> list[str]:
+def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str, Any]) -> list[Finding]:
     """The mistakes in a mapping that has a field for each key."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     faults = []
@@ -90,7 +90,7 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
     return faults
 
 
-def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[str]:
+def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
     """The mistakes in one entry of a mapping with free keys."""
     _, words = _bare(arguments[0])
     try:
@@ -100,7 +100,7 @@ def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[str]:
     return mistakes(tree, arguments[1], path)
 
 
-def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[str]:
+def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
     """The mistake in a value that has no parts, or whose parts are each good; none where it is good."""
     try:
         msgspec.convert(value, kind, strict=True)

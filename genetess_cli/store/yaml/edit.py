@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.errors import Finding, InvalidFile, Refused
 from genetess_cli.store.yaml.read import HUMAN, decode, parse
 from genetess_cli.store.yaml.write import dump
 
@@ -29,7 +29,7 @@ def with_fields(data: bytes, fields: Mapping[str, Any], where: str) -> bytes:
     """
     before = parse(data, where, HUMAN)[0]
     if not isinstance(before, dict):
-        raise InvalidFile([f"{where}:1: expected a mapping of `key: value`"])
+        raise InvalidFile(Finding(where, "expected a mapping of `key: value`", 1))
     wanted = {**before, **fields}
     changed = {name: value for name, value in fields.items() if name not in before or before[name] != value}
     if not changed:
@@ -128,7 +128,7 @@ def with_item(
         item = before[name][index]
         changed = {key: value for key, value in fields.items() if item.get(key) != value}
     except (AttributeError, LookupError, TypeError):
-        raise InvalidFile([f"{where}: expected a mapping at {name}[{index}]"]) from None
+        raise InvalidFile(Finding(where, f"expected a mapping at {name}[{index}]")) from None
     if not changed:
         return data
     wanted = {**before, name: [*before[name][:index], {**item, **changed}, *before[name][index + 1 :]]}
@@ -245,7 +245,7 @@ def with_list(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: 
     """
     before: Any = parse(data, where, HUMAN)[0]
     if not isinstance(before, dict) or not isinstance(before.get(name), list):
-        raise InvalidFile([f"{where}: expected a list at {name}"])
+        raise InvalidFile(Finding(where, f"expected a list at {name}"))
     written = _write(decode(data, where, HUMAN), name, before[name], rows)
     mark = _BOM if data.startswith(_BOM.encode()) else ""
     found = f"{mark}{written}".encode()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
 
-from genetess_cli.errors import InvalidFile
+from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.problems import MERGED, merge_mark
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def parse(data: bytes, where: str, limits: Limits) -> tuple[Plain, Mark]:
 
 
 def _stop(where: str, line: int, message: str) -> NoReturn:
-    raise InvalidFile([f"{where}:{line}: {message}" if line else f"{where}: {message}"])
+    raise InvalidFile(Finding(where, message, line))
 
 
 def _events(text: str, where: str) -> Iterator[Any]:
@@ -316,10 +316,9 @@ def dotted(path: Path) -> str:
     return text.removeprefix(".")
 
 
-def fault(tree: Tree, path: Path, message: str) -> str:
-    """A mistake with its place: `games/riot/game.yaml:7: players[0].seat: message`."""
-    name = f"{dotted(path)}: " if path else ""
-    return f"{tree.where}:{tree.line(path)}: {name}{message}"
+def fault(tree: Tree, path: Path, message: str) -> Finding:
+    """Return a mistake with its place: `games/riot/game.yaml:7: players[0].seat: message`."""
+    return Finding(tree.where, message, tree.line(path), dotted(path))
 
 
 Plain = dict[str, Any] | list[Any] | str | int | float | bool | None
