@@ -53,7 +53,7 @@ const Pieces = (() => {
 
   const many = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
-  // `9 E = (1+2+2) + (1×2×2)`, as glossary/articles.py writes it: a long sum has places where its line may break.
+  // `9 E = (1+2+2) + (1×2×2)`, as manual/genetess/articles.py writes it: a long sum has places where its line may break.
   function sum(table, codes) {
     const paid = prices(table, codes);
     if (!paid.length) return "0 E, for K alone costs nothing";

@@ -1,7 +1,6 @@
-"""The rules of Genetess in our own words: for `genetess explain` and for the site's page of rules, from one source.
+"""The rules of every game in our own words: for `genetess explain` and for the site's pages of rules, from one source.
 
-These words decide nothing: what happens is in `rules/genetess/`. `codes`, `orders`, `specials` and `topics` hold the
-words; `articles` joins to them what the rules know by number; `pieces` tells what a sequence makes of a piece.
+These words decide nothing: what happens is in `rules/`. They are in TOML files, in a folder a game, and `prose` reads
+them; what is computed is beside them: `boards` plays the orders of diagrams, `articles` and `pieces` join to the words
+what the rules know by number.
 """
-
-from __future__ import annotations

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One code, order, special or topic in our own words.
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One code, order, special or topic in our own words, in paragraphs.
 
     `brief` is one sentence for lists; `says` what it does, `limits` every restriction, `meets` how it goes together
     with shields, phase, Kings and the like; `examples` are what one may write, each with its meaning. `rulings` are
@@ -17,10 +17,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     brief: str
-    says: tuple[str, ...] = ()
-    limits: tuple[str, ...] = ()
-    meets: tuple[str, ...] = ()
-    examples: tuple[tuple[str, str], ...] = ()
+    says: str = ""
+    limits: str = ""
+    meets: str = ""
+    examples: Mapping[str, str] = {}
     rulings: tuple[int, ...] = ()
     see: tuple[str, ...] = ()
     parameters: Mapping[str, str] = {}
@@ -71,61 +71,19 @@ class Part(msgspec.Struct, frozen=True):
     folded: bool = False
 
 
-def compose(name: str, title: str, entry: Entry, blocks: Iterator[Block], series: str) -> Article:
-    """The article of an entry; blocks without lines are left out."""
-    kept = tuple(block for block in blocks if block.lines)
-    return Article(name, title, entry.brief, kept, entry.rulings, entry.see, series, entry.boards)
-
-
 def plain(entry: Entry) -> Iterator[Block]:
     """The blocks of an entry that nothing of the rules is joined to."""
-    yield Block("", lines(entry.brief, *entry.says))
+    yield Block("", lines(entry.brief, entry.says))
     yield from rest(entry)
 
 
 def rest(entry: Entry) -> Iterator[Block]:
     """The blocks that stand at the end of every article."""
-    yield Block("Restrictions", lines(*entry.limits))
-    yield Block("With other things", lines(*entry.meets))
-    yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples))
+    yield Block("Restrictions", lines(entry.limits))
+    yield Block("With other things", lines(entry.meets))
+    yield Block("Examples", tuple(Line(meaning, example) for example, meaning in entry.examples.items()))
 
 
 def lines(*texts: str) -> tuple[Line, ...]:
-    """Texts as lines about nothing in particular."""
-    return tuple(Line(text) for text in texts)
-
-
-SHARED: dict[str, Entry] = {
-    "STORED": Entry(
-        brief="Orders wait in your file: stored ones for the deadline, those with a star for your turn alone.",
-        says=(
-            "One order is one line of your order file. A `/` sets orders apart as well, and `#` begins a comment.",
-            "What lies in the file before your turn begins is stored: it waits for the deadline, so that you can "
-            "think again. With a `*` in front it goes as soon as your turn comes.",
-            "What you send during your turn is live and goes at the next run. Change the file during your turn, and "
-            "all of it is live, from the first order on.",
-        ),
-        limits=("A file has at most 50 orders and 4096 bytes.",),
-        aliases=("STAR", "STARS", "STARRED", "LIVE", "QUEUE", "ORDER FILE"),
-        see=("ORDER", "TIMEOUT", "HOLIDAY"),
-    ),
-    "HOLIDAY": Entry(
-        brief="The game waits for you until you order again or your holiday is used up.",
-        says=(
-            "The game is suspended in your turn. A stored HOLIDAY begins as soon as your turn comes, star or not.",
-            "It ends when you order something, or when your holiday of this game is used up.",
-        ),
-        limits=(
-            "Each player has so much holiday for the whole game as its settings say; with none it is refused.",
-        ),
-        meets=(
-            "When it is used up, the next order in your file goes at once; with none you are timed out. "
-            "Until then what is stored behind it waits, star or not.",
-            "Quiet days use up nothing of it.",
-            "In a game without deadlines a holiday merely suspends. Everybody is told of holidays.",
-        ),
-        aliases=("HOLIDAYS", "SUSPEND", "SUSPENDED"),
-        see=("STORED", "TIMEOUT"),
-    ),
-}
-"""The articles, by name. They cite no rulings, as every game numbers its own."""
+    """The paragraphs of texts as lines about nothing in particular."""
+    return tuple(Line(paragraph) for text in texts if text for paragraph in text.split("\n\n"))

@@ -1,77 +1,158 @@
 """BOOKS: the rules of each ruleset in articles. A ruleset gets its page of rules and its words for `explain` by a row.
 
-Which other words stand for an article is decided here for books without words of their own making, such as sequences.
+What is said is in the TOML files of the game's folder; `book.toml` tells how the page is made of them.
 """
 
 from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Protocol, cast
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from itertools import chain
+from typing import ClassVar, cast
 
-from genetess_cli.manual.article import Article, Entry, Part
+import msgspec
+
+from genetess_cli.manual import prose
+from genetess_cli.manual.article import Article, Block, Entry, Part, plain
 from genetess_cli.manual.figure import Figure
-
-
-class Book(Protocol):
-    """What a book's module has."""
-
-    SERIES: str
-    """The letter before the numbers of its rulings."""
-    LEAD: str
-    """What stands at the head of its page."""
-    ENTRIES: Mapping[str, Entry]
-    """Everything that has a name in it."""
-
-    RULED: Mapping[int, str]
-    """Which article a ruling is for, by its number, where several tell of it."""
-
-    SHAPED: Mapping[str, str]
-    """Orders that begin with no word, as regular expressions of capitals, with the articles that tell of them."""
-
-    def parts(self) -> Sequence[Part]:
-        """All articles, by kind."""
-
-    def article(self, name: str, /) -> Article:
-        """The article of a name. Raises KeyError for any other word."""
-
-    def boards(self) -> Mapping[str, Figure]:
-        """The boards that articles name. Those that stand first on the page come first."""
-
+from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
 
 BOOKS = {
     "genetess": "genetess_cli.manual.genetess.articles",
     "dna": "genetess_cli.manual.dna",
     "genie": "genetess_cli.manual.genie",
 }
-"""The module of each ruleset's book."""
+"""The module of each ruleset's BOOK."""
 
 
 @cache
 def book(ruleset: str) -> Book:
     """The book of a ruleset. Raises KeyError for one that is not in BOOKS."""
-    return cast("Book", importlib.import_module(BOOKS[ruleset]))
+    return cast("Book", importlib.import_module(BOOKS[ruleset]).BOOK)
 
 
 @cache
-def words(ruleset: str) -> Mapping[str, str]:
-    """Every word of a book, in capitals, with the name of its article: names, other names, and rulings like `D9`."""
-    entries, series = book(ruleset).ENTRIES, book(ruleset).SERIES
-    found = {alias: name for name, entry in entries.items() for alias in entry.aliases}
-    found |= {f"{series}{number}": name for number, name in book(ruleset).RULED.items()}
-    return found | {name: name for name in entries}
+def shared() -> dict[str, dict[str, str]]:
+    """What is said alike in several books, by name."""
+    return prose.load("shared.toml")
 
 
-def shaped(ruleset: str, line: str) -> str | None:
-    """The name of the article of an order that begins with no word, given in capitals; None where it is none."""
-    plain = line.lstrip("* ").rstrip("+#")
-    found = (name for shape, name in book(ruleset).SHAPED.items() if re.fullmatch(shape, plain))
-    return next(found, None)
+class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the page as book.toml has it: as `Part`, but of files, by default the one of its name."""
+
+    title: str
+    columns: tuple[str, str]
+    files: tuple[str, ...] = ()
+    folded: bool = False
 
 
-def citing(ruleset: str, word: str) -> list[str]:
-    """The names of all articles that tell of a ruling, given like `D9`."""
-    entries, series = book(ruleset).ENTRIES, book(ruleset).SERIES
-    return [name for name, entry in entries.items() if word in {f"{series}{n}" for n in entry.rulings}]
+class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What book.toml says.
+
+    `series` is the letter before the numbers of its rulings, `lead` stands at the head of the page. `files` are those
+    of all parts in the order of lists, where that is not the page's. `ruled` has the article of each ruling, `shaped`
+    orders that begin with no word, as regular expressions of capitals, by the articles that tell of them.
+    """
+
+    series: str
+    lead: str
+    parts: Mapping[str, Heading]
+    ruled: Mapping[str, str]
+    files: tuple[str, ...] = ()
+    shaped: Mapping[str, str] = {}
+
+
+class Book:
+    """The rules of a game in articles. Its files are read as soon as something is asked of it.
+
+    A game whose words are joined to what its rules know has a class of its own: see `values`, `title` and `blocks`.
+    """
+
+    values: ClassVar[Mapping[str, str]] = {"most_orders": str(MOST_ORDERS), "most_bytes": str(LARGEST_QUEUE)}
+    """What the rules put into texts, by name."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.word = game.upper()  # by which one asks for it
+
+    @cached_property
+    def cover(self) -> Cover:
+        """How it is made up."""
+        place = f"{self.game}/book.toml"
+        return prose.value(prose.load(place), Cover, place)
+
+    @cached_property
+    def files(self) -> dict[str, dict[str, Entry]]:
+        """The entries of each file, in the order of lists."""
+        names = self.cover.files or [*chain.from_iterable(map(self._files, self.cover.parts))]
+        return {
+            name: prose.tables(f"{self.game}/{name}.toml", Entry, self.values, shared()) for name in names
+        }
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Everything that has a name in it, in the order of lists."""
+        return {name: entry for file in self.files.values() for name, entry in file.items()}
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """Every word, in capitals, with the name of its article: names, other names, and rulings like `D9`."""
+        aliases = {alias: name for name, entry in self.entries.items() for alias in entry.aliases}
+        return {**aliases, **self.cover.ruled, **{name: name for name in self.entries}}
+
+    def shaped(self, line: str) -> str | None:
+        """The name of the article of an order that begins with no word, given in capitals; None where it is none."""
+        plain = line.lstrip("* ").rstrip("+#")
+        found = (name for name, shape in self.cover.shaped.items() if re.fullmatch(shape, plain))
+        return next(found, None)
+
+    def citing(self, word: str) -> list[str]:
+        """The names of all articles that tell of a ruling, given like `D9`."""
+        series = self.cover.series
+        return [
+            name for name, entry in self.entries.items() if word in {f"{series}{n}" for n in entry.rulings}
+        ]
+
+    def parts(self) -> list[Part]:
+        """All articles, as the page has them."""
+        return [
+            Part(part, heading.title, heading.columns, [*map(self.article, self.names(part))], heading.folded)
+            for part, heading in self.cover.parts.items()
+        ]
+
+    def names(self, part: str) -> Sequence[str]:
+        """The names of a part's articles, as the page has them."""
+        return [name for file in self._files(part) for name in self.files[file]]
+
+    def article(self, name: str) -> Article:
+        """The article of a name. Raises KeyError for any other word."""
+        entry = self.entries[name]
+        blocks = tuple(block for block in self.blocks(name, entry) if block.lines)
+        return Article(
+            name,
+            self.title(name),
+            entry.brief,
+            blocks,
+            entry.rulings,
+            entry.see,
+            self.cover.series,
+            entry.boards,
+        )
+
+    def title(self, name: str) -> str:
+        """What stands over the article of a name."""
+        return name
+
+    def blocks(self, name: str, entry: Entry) -> Iterator[Block]:
+        """What is said in an article; blocks without lines are left out."""
+        return plain(entry)
+
+    def boards(self) -> dict[str, Figure]:
+        """The boards that articles name, their orders carried out. Those that stand first on the page come first."""
+        boards = importlib.import_module(f"genetess_cli.manual.{self.game}.boards")
+        return {name: boards.figure(name) for name in boards.BOARDS}
+
+    def _files(self, part: str) -> tuple[str, ...]:
+        return self.cover.parts[part].files or (part,)

@@ -1,6 +1,6 @@
 """The rules in answer to one word: a piece's codes, a code, an order, a special square, a topic.
 
-What there is to say is in `glossary/`; here it is decided what a word means, and how it is set on a terminal.
+What there is to say is in the books; here it is decided what a word means, and how it is set on a terminal.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from textwrap import wrap
 import msgspec
 
 from genetess_cli.errors import Refused
-from genetess_cli.manual import book
-from genetess_cli.manual.article import SHARED, Article, Block, Line
-from genetess_cli.manual.genetess import articles
+from genetess_cli.manual.article import Article, Block, Line
+from genetess_cli.manual.book import BOOKS, Book, book, shared
+from genetess_cli.manual.genetess.articles import BOOK, price
 from genetess_cli.manual.genetess.pieces import piece
-from genetess_cli.manual.genetess.topics import TOPICS
-from genetess_cli.rules.genetess.body import body, sequence
-from genetess_cli.rules.genetess.codes import CODES
+from genetess_cli.rules.genetess import body as bodies
+from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 
@@ -34,7 +33,7 @@ _AS_NEAR = 0.1
 _LONG_ENOUGH = 5
 """Letters that a word needs to be a hint: to stand for a longer name, or to be taken for a known word misspelt."""
 _BEHIND_NAMES = " " * 14
-OTHERS = [ruleset for ruleset in book.BOOKS if book.BOOKS[ruleset] != articles.__name__]
+OTHERS = [ruleset for ruleset in BOOKS if ruleset != BOOK.game]
 """The games besides the one whose words need no name in front."""
 _AS_DIGITS = str.maketrans("OIL", "011")
 
@@ -50,15 +49,15 @@ def find(what: str) -> Article:
     Words of Genetess come first; those of another game are found behind its name, and alone where they are its own.
     Raises Refused, naming the nearest words, for one that is neither codes nor an order, a special or a topic.
     """
-    word = _ask(what)
-    name = _guess(word)
+    word = _asked(what)
+    name = _meant(word)
     if name:
-        return articles.article(name)
+        return BOOK.article(name)
     elsewhere = _in_others(word)
     if elsewhere:
         return elsewhere
     if re.fullmatch("[A-Z]+", word) and len(word) <= MOST_CODES and _is_sequence(word):
-        return _hint(piece(sequence(word)), word)
+        return _hinted(piece(bodies.sequence(word)), word)
     if re.fullmatch("[A-Z]+", word) and len(word) > MOST_CODES:
         raise Refused(f"a piece is explained by at most {MOST_CODES} letters, and these are {len(word)}")
     raise Refused(_unknown(what, word))
@@ -68,19 +67,17 @@ def overview(width: int = WIDTH) -> list[str]:
     """Lines that name every word that can be explained: codes, orders, specials, topics."""
     found = [
         "Codes, and what each adds to the prices of a sequence",
-        *(f"  {code.letter:<3} {code.name}, {articles.price(code)}" for code in CODES.values()),
+        *(f"  {code.letter:<3} {code.name}, {price(code)}" for code in genetics.CODES.values()),
         "Orders",
-        *(f"  {each.title}" for each in articles.orders()),
+        *(f"  {BOOK.title(verb)}" for verb in USAGES),
         "Specials",
         *(f"  {special:<3} {name}" for special, name in NAMES.items()),
         "Topics",
     ]
-    found += (f"  {name:<11} {topic.brief}" for name, topic in TOPICS.items())
-    for ruleset in OTHERS:
-        found.append(
-            f"{ruleset.upper()}, another game: `genetess explain {ruleset.upper()}`, and behind that any of"
-        )
-        found += (f"  {name:<11} {entry.brief}" for name, entry in book.book(ruleset).ENTRIES.items())
+    found += (f"  {name:<11} {BOOK.entries[name].brief}" for name in _topics())
+    for other in _others():
+        found.append(f"{other.word}, another game: `genetess explain {other.word}`, and behind that any of")
+        found += (f"  {name:<11} {entry.brief}" for name, entry in other.entries.items())
     found.append("Ask for one of them, or for a piece by its codes: `genetess explain ABBBD`.")
     return [line for text in found for line in wrap(text, width, subsequent_indent=_BEHIND_NAMES)]
 
@@ -88,83 +85,81 @@ def overview(width: int = WIDTH) -> list[str]:
 def index() -> dict[str, list[str]]:
     """The names of all articles, by kind."""
     return {
-        "codes": list(CODES),
+        "codes": list(genetics.CODES),
         "orders": list(USAGES),
         "specials": list(NAMES),
-        "topics": list(TOPICS),
-        **{ruleset: list(book.book(ruleset).ENTRIES) for ruleset in OTHERS},
+        "topics": _topics(),
+        **{other.game: list(other.entries) for other in _others()},
     }
 
 
 def asides(what: str) -> list[str]:
     """What to know besides of a word that means something in another game, or is the name of one; a sentence each."""
-    word = _ask(what)
-    own = bool(_guess(word))
-    known = [ruleset for ruleset in OTHERS if _knows(ruleset, word, own)]
-    found = [
-        f"In {name} it is something else: `genetess explain {name} {word}`." for name in map(str.upper, known)
-    ]
+    word = _asked(what)
+    own = bool(_meant(word))
+    known = [other.word for other in _others() if _knows(other, word, own)]
+    found = [f"In {game} it is something else: `genetess explain {game} {word}`." for game in known]
     if known and not own:
-        name = known[0].upper()
-        found[0] = f"Ask for other words of {name} behind its name: `genetess explain {name} board`."
-    for ruleset in book.BOOKS:
-        found += _cite(word.removeprefix(f"{ruleset.upper()} "), ruleset)
+        found[0] = f"Ask for other words of {known[0]} behind its name: `genetess explain {known[0]} board`."
+    for each in map(book, BOOKS):
+        found += _cited(_behind(each, word), each)
     return found
 
 
-def _knows(ruleset: str, word: str, own: bool) -> bool:
+def _knows(other: Book, word: str, own: bool) -> bool:
     """Whether another game has a word: one that is explained as Genetess' `own`, or as that game's."""
     if own:
-        return word in book.words(ruleset) and word not in SHARED
-    return not word.startswith(f"{ruleset.upper()} ") and bool(_name(word, ruleset))
+        return word in other.words and word not in shared()
+    return word == _behind(other, word) and bool(_named(word, other))
 
 
-def _cite(word: str, ruleset: str) -> list[str]:
+def _cited(word: str, told: Book) -> list[str]:
     """Where else a ruling is told of."""
-    main = book.words(ruleset).get(word)
-    more = [name for name in book.citing(ruleset, word) if name != main]
-    return (
-        [f"{word} is told of in other articles of {ruleset.upper()} too: {', '.join(more)}."] if more else []
-    )
+    more = ", ".join(name for name in told.citing(word) if name != told.words.get(word))
+    return [f"{word} is told of in other articles of {told.word} too: {more}."] if more else []
 
 
 # What a word means
 
 
-def _ask(what: str) -> str:
+def _asked(what: str) -> str:
     """What is asked for, in capitals; the words of Genetess need no name in front, and may have it."""
-    return " ".join(what.split()).upper().removeprefix("GENETESS ")
+    return _behind(BOOK, " ".join(what.split()).upper())
+
+
+def _others() -> list[Book]:
+    return [book(ruleset) for ruleset in OTHERS]
+
+
+def _behind(told: Book, word: str) -> str:
+    """What stands behind the name of a game, or the whole word."""
+    return word.removeprefix(f"{told.word} ")
 
 
 def _in_others(word: str) -> Article | None:
     """The article of a word of another game. Raises Refused for its name with a word that it does not have."""
-    for ruleset in OTHERS:
-        name = _name(word, ruleset)
+    for other in _others():
+        name = _named(word, other)
         if name:
-            parts = _parts(word.removeprefix(f"{ruleset.upper()} "), ruleset)
-            return _join(parts) if len(parts) > 1 else book.book(ruleset).article(name)
+            parts = _parts(_behind(other, word), other)
+            return _joined(parts) if len(parts) > 1 else other.article(name)
         game, _, asked = word.partition(" ")
-        if game == ruleset.upper():
-            near = difflib.get_close_matches(asked, book.words(ruleset), n=1, cutoff=_HINTED)
+        if game == other.word:
+            near = difflib.get_close_matches(asked, other.words, n=1, cutoff=_HINTED)
             meant = f" Did you mean {near[0]}?" if near else ""
-            names = ", ".join(book.book(ruleset).ENTRIES)
+            names = ", ".join(other.entries)
             raise Refused(f"“{asked[:40]}” is no word of {game}.{meant} There is {names}.")
     return None
 
 
-def _parts(line: str, ruleset: str) -> list[Article]:
+def _parts(line: str, other: Book) -> list[Article]:
     """The articles of the parts that a whole order has, as they come in it."""
-    known = {
-        part.name: part
-        for each in book.book(ruleset).parts()
-        if each.name == "orders"
-        for part in each.articles
-    }
+    known = other.names("orders")
     verbs = dict.fromkeys(word.strip(";,*") for word in line.split())
-    return [known[verb] for verb in verbs if verb in known] if _verb(line) in known else []
+    return [other.article(verb) for verb in verbs if verb in known] if _verb(line) in known else []
 
 
-def _join(parts: Sequence[Article]) -> Article:
+def _joined(parts: Sequence[Article]) -> Article:
     """One article of what there is to say of several parts of an order; what else they go with is left to their own."""
     blocks = tuple(Block(part.title, part.blocks[0].lines) for part in parts)
     rulings = tuple(sorted({number for part in parts for number in part.rulings}))
@@ -174,66 +169,52 @@ def _join(parts: Sequence[Article]) -> Article:
     )
 
 
-def _name(word: str, ruleset: str) -> str | None:
+def _named(word: str, other: Book) -> str | None:
     """The name of the article of another game that a word asks for, with the game's name in front or without.
 
     Without, a short word that is no article's own name is rather taken for codes: `ROW` is a piece.
     """
-    known, names = book.words(ruleset), book.book(ruleset).ENTRIES
-    asked = word.removeprefix(f"{ruleset.upper()} ")
+    asked, known, names = _behind(other, word), other.words, other.entries
     if asked == word and asked not in names and asked.isalpha() and len(asked) <= _LONG_ENOUGH:
         return None
     verb = _verb(asked)
-    shaped = book.shaped(ruleset, asked) if asked != word else None
+    shaped = other.shaped(asked) if asked != word else None
     return known.get(asked) or known.get(word) or (verb if verb in names else None) or shaped
 
 
-def _guess(word: str) -> str | None:
+def _meant(word: str) -> str | None:
     """The name of the article that a word asks for, None where it may be a sequence."""
-    for names in (CODES, USAGES, NAMES, TOPICS):
-        if word in names:
-            return word
     number = re.fullmatch("S? ?([0-9]+)", word)
     if number and f"S{number[1]}" in NAMES:
         return f"S{number[1]}"
-    return _others().get(word) or _order_of(word)
-
-
-def _order_of(line: str) -> str | None:
-    """The order that a whole line of an order file begins with."""
-    verb = _verb(line)
-    return verb if verb in USAGES else None
+    verb = _verb(word)
+    return BOOK.words.get(word) or (verb if verb in USAGES else None)
 
 
 def _verb(line: str) -> str:
     return line.lstrip("* ").partition(" ")[0]
 
 
-def _others() -> dict[str, str]:
-    """Other words for what has an article: specials and codes by name, topics by their other names, rulings."""
-    codes = {code.name.upper(): code.letter for code in CODES.values()}
-    specials = {name.upper(): special for special, name in NAMES.items()}
-    rulings = {f"{articles.SERIES}{number}": name for number, name in articles.RULED.items()}
-    return (
-        {alias: name for name, topic in TOPICS.items() for alias in topic.aliases}
-        | codes
-        | specials
-        | rulings
-    )
+def _topics() -> list[str]:
+    """What is explained that is neither a code nor an order nor a special."""
+    return [name for name in BOOK.entries if name not in (*genetics.CODES, *USAGES, *NAMES)]
+
+
+def _long() -> list[str]:
+    """The words of Genetess that are more than a code."""
+    return [word for word in BOOK.words if word not in genetics.CODES]
 
 
 def _is_sequence(word: str) -> bool:
     """Whether letters are meant as codes, and not as a word that is misspelt; from A to Z they are always codes."""
-    codes = sequence(word)
-    sure = _SURER if body(codes).viable else _SURE
-    return word == codes or not difflib.get_close_matches(
-        word, [*USAGES, *TOPICS, *_others(), *_elsewhere()], cutoff=sure
-    )
+    codes = bodies.sequence(word)
+    sure = _SURER if bodies.body(codes).viable else _SURE
+    return word == codes or not difflib.get_close_matches(word, [*_long(), *_elsewhere()], cutoff=sure)
 
 
-def _hint(article: Article, word: str) -> Article:
+def _hinted(article: Article, word: str) -> Article:
     """A piece's article, which asks first whether another word was meant where its letters come near to one."""
-    names = {name: name for name in (*USAGES, *TOPICS, *_others())}
+    names = {name: name for name in _long()}
     parts = {part: name for name in names for part in name.split() if len(part) >= _LONG_ENOUGH}
     near = difflib.get_close_matches(word, parts | names, n=1, cutoff=_HINTED)
     if word == article.name or len(word) < _LONG_ENOUGH or not near:
@@ -244,21 +225,21 @@ def _hint(article: Article, word: str) -> Article:
 
 def _elsewhere() -> list[str]:
     """The names of other games' articles."""
-    return [name for ruleset in OTHERS for name in book.book(ruleset).ENTRIES]
+    return [name for other in _others() for name in other.entries]
 
 
 def _unknown(what: str, word: str) -> str:
-    orders = (f"{each.upper()} {name}" for each in OTHERS if (name := book.shaped(each, word)))
-    if order := next(orders, None):
-        return (
-            f"“{what[:40]}” is a move of {order.partition(' ')[0]}; `genetess explain {order}` tells of such."
-        )
+    for other in _others():
+        if name := other.shaped(word):
+            asked = f"`genetess explain {other.word} {name}`"
+            return f"“{what[:40]}” is a move of {other.word}; {asked} tells of such."
     near = _near_special(word) or _near(word) or _near(word.lstrip("* ").partition(" ")[0])
     meant = f" Did you mean {' or '.join(near)}?" if near else ""
     shown = what if len(what) <= 40 else f"{what[:37]}..."
     return (
         f"“{shown}” is no piece, code, order, special or topic.{meant} "
-        "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, S1 to S22, a topic like VIEW, "
+        "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, "
+        f"S1 to {[*NAMES][-1]}, a topic like VIEW, "
         "or a game like DNA or GENIE; `genetess explain` alone lists them all."
     )
 
@@ -272,7 +253,7 @@ def _near_special(word: str) -> list[str]:
 
 def _near(word: str) -> list[str]:
     """The known words most like one, and no others that are much less so."""
-    known = dict.fromkeys([*USAGES, *NAMES, *TOPICS, *_others(), *_elsewhere()])
+    known = dict.fromkeys([*_long(), *_elsewhere()])
     near = difflib.get_close_matches(word, known, n=3)
     likeness = [difflib.SequenceMatcher(None, word, name).ratio() for name in near]
     return [name for name, like in zip(near, likeness, strict=True) if like >= max(likeness) - _AS_NEAR]
@@ -288,12 +269,12 @@ def lines(article: Article, width: int = WIDTH) -> Iterator[str]:
         if block.heading:
             yield from ("", *wrap(block.heading, width, subsequent_indent="    "))
         for line in block.lines:
-            yield from _wrap(_text(line), width)
+            yield from _wrapped(_text(line), width)
     if article.see:
         yield ""
-        yield from _wrap(f"See also: {', '.join(article.see)}.", width)
+        yield from _wrapped(f"See also: {', '.join(article.see)}.", width)
     if article.rulings:
-        yield from _wrap(
+        yield from _wrapped(
             f"Rulings: {', '.join(f'{article.series}{number}' for number in article.rulings)}.", width
         )
 
@@ -302,5 +283,5 @@ def _text(line: Line) -> str:
     return f"{line.term}: {line.text}" if line.term else line.text
 
 
-def _wrap(text: str, width: int) -> list[str]:
+def _wrapped(text: str, width: int) -> list[str]:
     return wrap(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

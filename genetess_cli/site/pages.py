@@ -493,7 +493,7 @@ def parts(ruleset: str) -> Sequence[Part]:
 
 def lead(ruleset: str) -> str:
     """What stands at the head of the page."""
-    return book(ruleset).LEAD
+    return book(ruleset).cover.lead
 
 
 class Drawn(msgspec.Struct, frozen=True):

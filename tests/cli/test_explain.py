@@ -9,11 +9,13 @@ import pytest
 
 from genetess_cli.manual.article import Line
 from genetess_cli.manual.explain import WIDTH, explain, find
-from genetess_cli.manual.genetess.topics import TOPICS
+from genetess_cli.manual.genetess.articles import BOOK
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 from tests.cli.conftest import run
+
+TOPICS = BOOK.names("topics")
 
 
 def _text(word: str) -> str:

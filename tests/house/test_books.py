@@ -6,19 +6,19 @@ from itertools import chain
 
 import pytest
 
-from genetess_cli.manual import book as books
+from genetess_cli.manual.book import BOOKS, book
 from genetess_cli.manual.explain import OTHERS, WIDTH, asides, explain, find
 from genetess_cli.rules import RULESETS
 from genetess_cli.site.places import TITLES
 from tests.house.tree import rulings, sentences_of
 
 EVERY_ENTRY = pytest.mark.parametrize(
-    ("ruleset", "name"), [(each, name) for each in books.BOOKS for name in books.book(each).ENTRIES]
+    ("ruleset", "name"), [(each, name) for each in BOOKS for name in book(each).entries]
 )
 EVERY_RULING = pytest.mark.parametrize(
-    ("ruleset", "number"), [(each, number) for each in books.BOOKS for number in rulings(each)]
+    ("ruleset", "number"), [(each, number) for each in BOOKS for number in rulings(each)]
 )
-EVERY_BOOK = pytest.mark.parametrize("ruleset", books.BOOKS)
+EVERY_BOOK = pytest.mark.parametrize("ruleset", BOOKS)
 
 
 def _asked(ruleset: str, word: str) -> str:
@@ -27,61 +27,58 @@ def _asked(ruleset: str, word: str) -> str:
 
 
 def test_every_ruleset_has_a_book_and_a_page() -> None:
-    assert books.BOOKS.keys() == RULESETS.keys()
-    assert books.BOOKS.keys() == TITLES.keys()
-    assert [name for name in books.BOOKS if name != "genetess"] == OTHERS
+    assert BOOKS.keys() == RULESETS.keys()
+    assert BOOKS.keys() == TITLES.keys()
+    assert [name for name in BOOKS if name != "genetess"] == OTHERS
 
 
 @EVERY_ENTRY
 def test_a_sentence_is_a_whole_sentence(ruleset: str, name: str) -> None:
-    for text, flaws in sentences_of(books.book(ruleset).ENTRIES[name]):
+    for text, flaws in sentences_of(book(ruleset).entries[name]):
         assert not flaws, f"{name}: {text!r}: {flaws}"
 
 
 @EVERY_ENTRY
 def test_every_name_that_is_referred_to_is_explained(ruleset: str, name: str) -> None:
-    book = books.book(ruleset)
-    assert set(book.ENTRIES[name].see) <= book.ENTRIES.keys() - {name}
-    assert set(book.ENTRIES[name].boards) <= book.boards().keys()
+    entries = book(ruleset).entries
+    assert set(entries[name].see) <= entries.keys() - {name}
+    assert set(entries[name].boards) <= book(ruleset).boards().keys()
 
 
 @EVERY_ENTRY
 def test_it_is_found_by_its_name_and_its_other_names(ruleset: str, name: str) -> None:
-    book = books.book(ruleset)
-    for word in (name, *book.ENTRIES[name].aliases):
+    for word in (name, *book(ruleset).entries[name].aliases):
         assert find(_asked(ruleset, word.lower())).name == name
-    assert find(_asked(ruleset, name)) == book.article(name)
+    assert find(_asked(ruleset, name)) == book(ruleset).article(name)
     assert max(map(len, explain(_asked(ruleset, name)))) <= WIDTH
 
 
 @EVERY_BOOK
 def test_every_board_is_on_the_page_with_a_sentence_under_it(ruleset: str) -> None:
-    boards = books.book(ruleset).boards()
-    assert set(chain.from_iterable(entry.boards for entry in books.book(ruleset).ENTRIES.values())) == set(
-        boards
-    )
+    boards = book(ruleset).boards()
+    assert set(chain.from_iterable(entry.boards for entry in book(ruleset).entries.values())) == set(boards)
     assert boards
     assert all(figure.caption[-1] == "." for figure in boards.values())
 
 
 @EVERY_BOOK
 def test_no_word_means_two_things(ruleset: str) -> None:
-    entries = books.book(ruleset).ENTRIES
+    entries = book(ruleset).entries
     words = [*entries, *(alias for entry in entries.values() for alias in entry.aliases)]
     assert len(words) == len(set(words))
 
 
 @EVERY_BOOK
 def test_no_ruling_is_told_that_there_is_not(ruleset: str) -> None:
-    for entry in books.book(ruleset).ENTRIES.values():
+    for entry in book(ruleset).entries.values():
         assert set(entry.rulings) <= set(rulings(ruleset))
         assert list(entry.rulings) == sorted(set(entry.rulings))
 
 
 @EVERY_RULING
 def test_every_ruling_is_told_and_found(ruleset: str, number: int) -> None:
-    cited = f"{books.book(ruleset).SERIES}{number}"
-    told = [name for name, entry in books.book(ruleset).ENTRIES.items() if number in entry.rulings]
+    cited = f"{book(ruleset).cover.series}{number}"
+    told = [name for name, entry in book(ruleset).entries.items() if number in entry.rulings]
     found = find(_asked(ruleset, cited))
     assert found.name in told
     assert cited in " ".join(explain(_asked(ruleset, cited)))

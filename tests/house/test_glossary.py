@@ -6,10 +6,8 @@ import re
 
 import pytest
 
-from genetess_cli.manual.genetess import articles
-from genetess_cli.manual.genetess.codes import CODES
-from genetess_cli.manual.genetess.orders import ORDERS
-from genetess_cli.manual.genetess.specials import SPECIALS
+from genetess_cli.manual.book import Book
+from genetess_cli.manual.genetess.articles import BOOK, when
 from genetess_cli.rules.board import column_name
 from genetess_cli.rules.genetess import codes, order, parse, specials
 from genetess_cli.rules.genetess.specials import fields
@@ -17,7 +15,7 @@ from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem
 
 EVERY_ORDER = pytest.mark.parametrize("verb", order.USAGES)
-EVERY_SPECIAL = pytest.mark.parametrize("special", SPECIALS)
+EVERY_SPECIAL = pytest.mark.parametrize("special", specials.NAMES)
 MAP = [
     "##########",
     *("#........#" for _ in range(6)),
@@ -26,14 +24,14 @@ MAP = [
 
 
 def test_every_code_order_and_special_has_a_text() -> None:
-    assert list(CODES) == list(codes.CODES)
-    assert order.USAGES.keys() <= ORDERS.keys()
-    assert list(SPECIALS) == list(specials.NAMES)
+    assert BOOK.names("codes") == list(codes.CODES)
+    assert set(Book.names(BOOK, "orders")) == order.USAGES.keys()
+    assert BOOK.names("specials") == list(specials.NAMES)
 
 
 @EVERY_ORDER
 def test_the_examples_of_an_order_are_such_orders(verb: str) -> None:
-    for example, _ in ORDERS[verb].examples:
+    for example in BOOK.entries[verb].examples:
         reading = parse(entries(example)[0])
         assert not isinstance(reading.problem, Problem), example
         assert reading.order.verb == verb
@@ -42,13 +40,13 @@ def test_the_examples_of_an_order_are_such_orders(verb: str) -> None:
 
 @EVERY_SPECIAL
 def test_the_parameters_of_a_special_are_those_it_takes(special: str) -> None:
-    assert tuple(SPECIALS[special].parameters) == fields.PARAMETERS[special].names
+    assert tuple(BOOK.entries[special].parameters) == fields.PARAMETERS[special].names
 
 
 @EVERY_SPECIAL
 def test_the_examples_of_a_special_are_such_specials(special: str) -> None:
-    assert SPECIALS[special].examples
-    for example, _ in SPECIALS[special].examples:
+    assert BOOK.entries[special].examples
+    for example in BOOK.entries[special].examples:
         given = _flow(example)
         assert given["type"] == special
         assert not list(fields.faults([given], MAP)), example
@@ -68,9 +66,9 @@ def _value(text: str) -> object:
 
 def test_when_a_special_fires_is_told_as_the_rules_have_it() -> None:
     # ruling G28
-    assert "as soon as a piece arrives" in articles.when("S8")
-    assert "whenever anybody’s turn begins" in articles.when("S5")
-    assert "at the start of each turn" in articles.when("S16")
+    assert "as soon as a piece arrives" in when("S8")
+    assert "whenever anybody’s turn begins" in when("S5")
+    assert "at the start of each turn" in when("S16")
 
 
 def test_the_map_of_these_tests_has_the_squares_of_the_examples() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.manual import book
-from genetess_cli.manual.dna import ENTRIES, article, boards
-from genetess_cli.manual.dna.boards import BOARDS
-from genetess_cli.manual.dna.orders import ORDERS
+from genetess_cli.manual.article import lines
+from genetess_cli.manual.dna import BOOK
+from genetess_cli.manual.dna.boards import BOARDS, figure
 from genetess_cli.manual.explain import asides, find
 from genetess_cli.rules.dna import parse
 from genetess_cli.rules.dna.order import MUTATE, PLACE, SCORE
@@ -17,15 +16,15 @@ from genetess_cli.rules.orders import entries
 
 
 def test_every_part_of_an_order_and_every_bonus_has_a_text() -> None:
-    assert list(ORDERS) == [PLACE, MUTATE, SCORE]
-    assert book.words("dna")["D11"] == "CAPTURE"
-    told = " ".join(ENTRIES["BONUS"].says).lower()
+    assert BOOK.names("orders") == [PLACE, MUTATE, SCORE]
+    assert BOOK.words["D11"] == "CAPTURE"
+    told = BOOK.entries["BONUS"].says.lower()
     assert all(bonus in told for bonus in BONUSES)
 
 
 @pytest.mark.parametrize("name", ["DNA", "ORDER", PLACE, MUTATE, SCORE])
 def test_the_examples_of_orders_are_orders(name: str) -> None:
-    for example, _ in ENTRIES[name].examples:
+    for example in BOOK.entries[name].examples:
         whole_turn = example if PLACE in example else f"PLACE S A1; {example}"
         reading = parse(entries(whole_turn)[0])
         assert reading.problem is None, example
@@ -33,13 +32,13 @@ def test_the_examples_of_orders_are_orders(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_order_of_a_board_can_be_carried_out(name: str) -> None:
-    (panel,) = boards()[name].panels
+    (panel,) = figure(name).panels
     assert panel.view.hides_nothing
 
 
 def test_the_board_of_bonuses_shows_each_of_them() -> None:
     # ruling D10
-    view = boards()["strands"].panels[0].view
+    view = figure("strands").panels[0].view
     assert isinstance(view, DnaView)
     assert view.last
     strands = view.last["strands"]
@@ -62,8 +61,8 @@ def test_a_whole_order_is_explained_part_by_part() -> None:
     found = find("dna * place l d3; score take s from green; mutate d4 to green, e4 to m")
     assert [block.heading.split()[0] for block in found.blocks] == ["PLACE", "SCORE", "MUTATE"]
     assert found.see == ("PLACE", "SCORE", "MUTATE")
-    assert ENTRIES["MUTATE"].says[-1] in [line.text for line in found.blocks[-1].lines]
-    assert find("dna place l d3") == article("PLACE")
+    assert lines(BOOK.entries["MUTATE"].says)[-1] in found.blocks[-1].lines
+    assert find("dna place l d3") == BOOK.article("PLACE")
 
 
 def test_what_every_game_shares_is_found_for_dna() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.manual.explain import asides, find
-from genetess_cli.manual.genie import ENTRIES, boards
-from genetess_cli.manual.genie.moves import MOVES
-from genetess_cli.manual.genie.orders import ORDERS
+from genetess_cli.manual.genie import BOOK
+from genetess_cli.manual.genie.boards import figure
 from genetess_cli.rules.genie import notation, parse
 from genetess_cli.rules.genie.reading import WORDS
 from genetess_cli.rules.genie.sight import Diagram, GenieView
@@ -15,19 +14,19 @@ from genetess_cli.rules.orders import HOLIDAY, entries
 
 
 def test_every_order_has_a_text() -> None:
-    assert ORDERS.keys() >= {*WORDS} - {HOLIDAY}
+    assert {*BOOK.names("orders")} >= {*WORDS} - {HOLIDAY}
     assert find(f"genie {HOLIDAY}").name == HOLIDAY
 
 
-@pytest.mark.parametrize("name", ["GENIE", "NOTATION", *MOVES, *ORDERS])
+@pytest.mark.parametrize("name", ["GENIE", "NOTATION", *BOOK.names("moves"), *BOOK.names("orders")])
 def test_the_examples_of_orders_are_orders(name: str) -> None:
-    for example, _ in ENTRIES[name].examples:
+    for example in BOOK.entries[name].examples:
         assert parse(entries(example)[0]).problem is None, example
 
 
 def test_the_examples_of_fen_are_read() -> None:
     # ruling L7
-    for example, _ in ENTRIES["FEN"].examples:
+    for example in BOOK.entries["FEN"].examples:
         assert notation.read(example).fen() == example
 
 
@@ -35,13 +34,13 @@ def test_the_examples_of_fen_are_read() -> None:
 
 
 def _marked(name: str) -> set[str]:
-    view = boards()[name].panels[0].view
+    view = figure(name).panels[0].view
     assert isinstance(view, Diagram)
     return set(view.marked)
 
 
 def _seen(name: str) -> GenieView:
-    view = boards()[name].panels[0].view
+    view = figure(name).panels[0].view
     assert isinstance(view, GenieView)
     return view
 

@@ -23,11 +23,13 @@ from genetess_cli.store import resources
 from tests.house.tree import ROOT, tracked
 
 RESOURCES = """\
+from genetess_cli.manual.book import BOOKS, book
 from genetess_cli.store import resources
 assert "site-packages" in str(resources.templates()), resources.templates()
 assert any(resources.templates().iterdir())
 assert any(resources.samples().iterdir())
 assert all(resources.locks().values())
+assert all(book(ruleset).parts() for ruleset in BOOKS)
 print(*resources.workflows())
 """
 
@@ -113,9 +115,12 @@ def test_the_wheel_holds_the_package_and_its_resources_alone(archives: Path) -> 
     with zipfile.ZipFile(next(archives.glob("*.whl"))) as wheel:
         names = wheel.namelist()
     assert {name.partition("/")[0] for name in names} == {"genetess_cli", f"genetess-{__version__}.dist-info"}
-    assert "genetess_cli/py.typed" in names
-    for folder, copy in (("site_templates", "site_templates"), ("games", "sample_games")):
-        expected = {f"genetess_cli/{copy}/{path}" for path in _below(ROOT / folder)}
+    for folder, copy in (
+        ("genetess_cli", "."),
+        ("site_templates", "site_templates"),
+        ("games", "sample_games"),
+    ):
+        expected = {Path("genetess_cli", copy, path).as_posix() for path in _below(ROOT / folder)}
         assert expected
         assert expected <= set(names)
 

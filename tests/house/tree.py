@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from genetess_cli.manual.article import Entry
+from genetess_cli.manual.article import Entry, lines
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "genetess_cli"
@@ -93,8 +93,8 @@ def rulings(ruleset: str) -> tuple[int, ...]:
 
 def sentences_of(entry: Entry) -> Iterator[tuple[str, list[str]]]:
     """What an entry says, each text with what keeps it from being whole sentences."""
-    examples = (text for _, text in entry.examples)
-    for text in (entry.brief, *entry.says, *entry.limits, *entry.meets, *examples):
+    texts = (entry.brief, *entry.examples.values(), entry.says, entry.limits, entry.meets)
+    for text in (line.text for line in lines(*texts)):
         flaws = [] if text[-1] in ".!" else ["it has no end"]
         if re.search(r"[a-z0-9][.:;,][A-Z][a-z]|  ", text):
             flaws.append("a space is missing or too many")

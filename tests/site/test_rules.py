@@ -11,10 +11,8 @@ import pytest
 from genetess_cli.manual import dna, genie
 from genetess_cli.manual.article import Article
 from genetess_cli.manual.explain import find
-from genetess_cli.manual.genetess import articles
-from genetess_cli.manual.genetess.topics import TOPICS
+from genetess_cli.manual.genetess.articles import BOOK
 from genetess_cli.rules.genetess.codes import CODES
-from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.pages import PageRenderer, anchor, to_markup
 from genetess_cli.site.places import RULES
@@ -25,9 +23,9 @@ PAGE = "rules-genetess.html"
 EVERY_NAME = pytest.mark.parametrize(
     ("place", "name", "asked"),
     [
-        *((PAGE, name, name) for name in (*CODES, *USAGES, *NAMES, *TOPICS)),
-        *(("rules-dna.html", name, f"DNA {name}") for name in dna.ENTRIES),
-        *(("rules-genie.html", name, f"GENIE {name}") for name in genie.ENTRIES),
+        *((PAGE, name, name) for name in BOOK.entries),
+        *(("rules-dna.html", name, f"DNA {name}") for name in dna.BOOK.entries),
+        *(("rules-genie.html", name, f"GENIE {name}") for name in genie.BOOK.entries),
     ],
 )
 
@@ -146,7 +144,7 @@ def test_it_is_not_made_again_for_a_turn(site: Site, monkeypatch: pytest.MonkeyP
         raise AssertionError("the rules have not changed")
 
     site.build()
-    monkeypatch.setattr(articles, "article", never)
+    monkeypatch.setattr(BOOK, "article", never)
     monkeypatch.setattr("genetess_cli.site.pages.parts", never)
     assert site.order("PASS").build().written > 0
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.errors import InvalidFile
+from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.store.yaml.api import read, read_program
 from genetess_cli.store.yaml.read import fault
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from genetess_cli.manual.figure import Figure, single
+from genetess_cli.manual.prose import tables
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.board import Square
@@ -18,7 +20,7 @@ from genetess_cli.rules.orders import entries
 _SEATS = [Seat(colour, colour) for colour in USUAL_COLOURS]
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A board before an order of red's, the order, and what is to be seen of it. Without pieces it is the start."""
 
     caption: str
@@ -26,37 +28,17 @@ class Board(msgspec.Struct, frozen=True):
     pieces: Mapping[str, str] = {}
 
 
-BOARDS: dict[str, Board] = {
-    "start": Board("The board as a game for four begins: a small pyramid of each colour in the centre."),
-    "mutation": Board(
-        "Red has placed a large pyramid on D3, which has three points for mutation. Step 1 made the medium blue one on "
-        "D4 green, for two points; step 2 made the large yellow one on E4 medium, for one.",
-        "PLACE L D3; MUTATE D4 TO green, E4 TO M",
-        {"D4": "M blue", "E4": "L yellow"},
-    ),
-    "strands": Board(
-        "Red has placed the small pyramid on D5, and four strands begin there. Each has one bonus: one colour to the "
-        "north, three colours to the east, one size to the south, sizes in succession to the west. That makes eight "
-        "points.",
-        "PLACE S D5; SCORE TAKE L FROM green, L FROM blue, M FROM blue; MUTATE C4 TO M",
-        {
-            **{"D4": "L red", "D3": "S red", "E5": "L green", "F5": "S blue"},
-            **{"D6": "S green", "D7": "S green", "C5": "M green", "B5": "L green", "C4": "S yellow"},
-        },
-    ),
-    "plain": Board(
-        "Red has placed the large pyramid on D5. It makes a strand with those on D6 and D7. With C5 and E5 it "
-        "makes none, as it stands in the middle of them; and the diagonal through E6 is none, as F7 is empty.",
-        "PLACE L D5; SCORE TAKE S FROM green; MUTATE E6 TO blue, E6 TO S",
-        {"D6": "S red", "D7": "S green", "C5": "S yellow", "E5": "S green", "E6": "M green"},
-    ),
-}
+BOARDS = tables("dna/boards.toml", Board)
 """Every board by the name that articles have for it."""
 
 
-def view(name: str) -> DnaView:
-    """What everybody sees once the order of a board has been carried out. Raises ValueError where it cannot be."""
+def figure(name: str) -> Figure:
+    """A board as everybody sees it once its order has been carried out. Raises ValueError where it cannot be."""
     board = BOARDS[name]
+    return single(_view(name, board), board.caption)
+
+
+def _view(name: str, board: Board) -> DnaView:
     game: Game = dna.new(Settings(), None, _SEATS, Dice(bytes, 0)).game
     if board.pieces:
         game = _laid(game, board.pieces)

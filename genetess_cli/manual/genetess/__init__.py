@@ -1,1 +1,1 @@
-"""Genetess in words: codes, specials, orders, boards and topics."""
+"""The rules of Genetess in our own words. They decide nothing: what happens is in `rules/genetess/`."""

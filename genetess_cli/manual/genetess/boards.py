@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import accumulate
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.manual.figure import Figure, Panel, Way
+from genetess_cli.manual.prose import tables
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import REFEREE, Outcome, Seat
 from genetess_cli.rules.board import Square
@@ -32,181 +33,33 @@ class Look(msgspec.Struct, frozen=True):
     fog: bool = False
 
 
-_CHANGE = (Look("Before"), Look("After", after=True))
 _FOG = (Look("All there is"), Look("What Red sees", fog=True))
-_SURPRISE = (*_FOG, Look("After the order", after=True, fog=True))
+LOOKS = {
+    "change": (Look("Before"), Look("After", after=True)),
+    "fog": _FOG,
+    "surprise": (*_FOG, Look("After the order", after=True, fog=True)),
+}
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position with Red to move, an order of Red's, and how they are looked at.
 
-    Without an order it is shown what happens as Red's turn begins. `pieces` are those of Red and Green by square, a
+    Without an order it is shown what happens as Red's turn begins. `pieces` are those of each colour by square, a
     small r behind the codes of one that is phased; `out`: Green is eliminated; `fails`: the order cannot be carried
     out.
     """
 
     caption: str
     map: tuple[str, ...]
-    pieces: Mapping[str, str]
+    pieces: Mapping[str, Mapping[str, str]]
     order: str = ""
     specials: tuple[Mapping[str, Any], ...] = ()
-    looks: tuple[Look, ...] = _CHANGE
+    looks: Literal["change", "fog", "surprise"] = "change"
     fails: bool = False
     out: bool = False
 
 
-BOARDS: dict[str, Board] = {
-    "view": Board(
-        "Both red pieces see the squares next to them. The AF on B2 reads what it sees: an ABC. The A on F4 sees "
-        "a green piece on E5, but not its codes, and not the one on G3, which is phased. All else is hidden, "
-        "walls and specials too. With a D in them, each would see two squares farther to every side.",
-        (".......", "...+...", "...+...", ".......", "......."),
-        {
-            "B2": "red AF",
-            "F4": "red A",
-            "C3": "green ABC",
-            "E5": "green AE",
-            "G3": "green Ar",
-            "E1": "green AB",
-        },
-        specials=({"at": "A1", "type": "S1", "amount": 5}, {"at": "B5", "type": "S5"}),
-        looks=_FOG,
-    ),
-    "move": Board(
-        "`MOVE A3 N-NE-E`: an ABBC must take three steps. The second one, a diagonal, passes between a piece and "
-        "a wall, and the last one takes the AE on C1.",
-        ("....", ".+..", "...."),
-        {"A3": "red ABBC", "A1": "green A", "C1": "green AE"},
-        "MOVE A3 N-NE-E",
-    ),
-    "subsume": Board(
-        "`MOVE A1 E-E`: an ABL takes an ABBEF and gains the codes that it lacked, an E and an F. It has a B already, "
-        "and gains none.",
-        ("...+", "...."),
-        {"A1": "red ABL", "C1": "green ABBEF", "D2": "green A"},
-        "MOVE A1 E-E",
-    ),
-    "over": Board(
-        "`MOVE A2 E-E-E`: with E the piece goes over its own King and over a green piece, and takes the one on "
-        "which it ends. What it jumps stays.",
-        ("++..", "...."),
-        {"A2": "red ABBE", "B2": "red K", "C2": "green AC", "D2": "green AD"},
-        "MOVE A2 E-E-E",
-    ),
-    "mine": Board(
-        "`MOVE C3 W-N`: the last step of a piece with O ends in interior wall, which is floor from then on. The "
-        "first step could not have gone into one.",
-        ("++..", "++..", "...."),
-        {"C3": "red ABO", "D2": "green A"},
-        "MOVE C3 W-N",
-    ),
-    "bump": Board(
-        "`MOVE A2 E-E` fails, as a phased piece is in the way on B2, which Red could not know. The order changes "
-        "nothing but this: the piece is revealed.",
-        ("....", "....", "...."),
-        {"A2": "red AB", "B2": "green Ar"},
-        "MOVE A2 E-E",
-        looks=_SURPRISE,
-        fails=True,
-    ),
-    "create": Board(
-        "`CREATE C3 ABC`: the King buys an ABC for 9 E and puts it on one of the 8 squares around. Wall like C1 "
-        "could hold a new piece with O alone, and B1, where an own piece stands, one with I alone.",
-        ("..+.", "....", "...."),
-        {"B2": "red K", "B1": "red A", "D1": "green AB"},
-        "CREATE C3 ABC",
-    ),
-    "divide": Board(
-        "`DIVIDE B2 ABC C1`: of an AABBCH an ABC leaves, and an ABH stays.",
-        ("....", "....", "...."),
-        {"B2": "red AABBCH", "D2": "green AB"},
-        "DIVIDE B2 ABC C1",
-    ),
-    "transfer": Board(
-        "`TRANSFER A3 B D1`: the ABDJ gives away its B, and spends its J by that. It could not have reached D1 "
-        "without the D, by which it sees so far.",
-        ("....", ".++.", "...."),
-        {"A3": "red ABDJ", "D1": "red ACH", "D3": "green AB"},
-        "TRANSFER A3 B D1",
-    ),
-    "charge": Board(
-        "`CHARGE A3 E-N`: with two Z the piece runs two legs, each up to a wall or a piece. The green piece is "
-        "not taken.",
-        (".....", ".....", "....+"),
-        {"A3": "red AZZ", "D1": "green AB"},
-        "CHARGE A3 E-N",
-    ),
-    "convert": Board(
-        "`CONVERT B2`: Green is out, and its pieces on B1 and C3 are orphans. The AS sees them, and they are Red’s "
-        "now. The AP on A3 is a ronin and still obeys Green; D2 is out of the AS’s view.",
-        ("....", "....", "...."),
-        {"B2": "red AS", "B1": "green AB", "C3": "green ACK", "A3": "green AP", "D2": "green AD"},
-        "CONVERT B2",
-        out=True,
-    ),
-    "repulse": Board(
-        "`REPULSE C3`: the AO on C2 flies north and breaks into the wall that stops it. To the east the wave "
-        "passes over a wall and hits the AB on E3. The AW on C4 resists and loses its W. Own pieces fly too, like "
-        "the one on B3. What stands diagonally stays, as the piece has no C.",
-        ("..+...", "......", "...+..", "......", "......"),
-        {
-            **{"C3": "red AT", "C2": "green AO", "E3": "green AB", "B3": "red AC"},
-            **{"C4": "green AW", "D2": "green AD"},
-        },
-        "REPULSE C3",
-    ),
-    "attract": Board(
-        "`ATTRACT C3`: by its C it pulls in all eight directions. Pieces fly up to its side, Red’s own among "
-        "them. The AD on E5 cannot, as the wall on D4 stops it. The AO on A5 has a wall before it too, and breaks "
-        "into it.",
-        (".....", ".....", ".....", ".+.+.", "....."),
-        {
-            **{"C3": "red ACX", "C1": "green AB", "A1": "green AC", "E3": "red A"},
-            **{"E5": "green AD", "A5": "green AO"},
-        },
-        "ATTRACT C3",
-    ),
-    "sanctuary": Board(
-        "`SANCTUARY A1 D3`: the AY and the King change places, whatever lies between. The King is out of reach of "
-        "the green piece.",
-        ("..+.", "..+.", "..+."),
-        {"A1": "red AY", "D3": "red K", "D1": "green AB"},
-        "SANCTUARY A1 D3",
-    ),
-    "teleporter": Board(
-        "`MOVE A2 E`: the A comes upon the S8 on B2, which sends it to D1.",
-        ("..+.", "..+."),
-        {"A2": "red A", "D2": "green AB"},
-        "MOVE A2 E",
-        ({"at": "B2", "type": "S8", "targets": ["D1"]},),
-    ),
-    "blast": Board(
-        "`MOVE C5 N-N`: the AB sets off the S7 on C3. It dies, and so does the first piece in each jet, the green "
-        "one on C1 and Red’s own on E3. The wall on B3 ends a jet, and there are none to the corners, as the piece "
-        "had no C.",
-        (".....", ".....", ".+...", ".....", "....."),
-        {"C5": "red AB", "C1": "green AB", "E3": "red AD", "A3": "green AC", "D2": "green AE"},
-        "MOVE C5 N-N",
-        ({"at": "C3", "type": "S7"},),
-    ),
-    "wind": Board(
-        "As Red’s turn begins with the A on C3, a storm drives all other pieces away from there. The one on C2 "
-        "has a wall behind it and stays. The AW on C4 stays too, and loses its W.",
-        ("..+..", ".....", ".....", ".....", "....."),
-        {
-            **{"C3": "red A", "B3": "red AB", "D2": "green AC", "D4": "green AD"},
-            **{"C2": "green AE", "C4": "green AW"},
-        },
-        specials=({"at": "C3", "type": "S20"},),
-    ),
-    "rockfall": Board(
-        "As Red’s turn begins with the A on B2, the roof falls in on all that it sees. The green AB dies and the "
-        "A itself; the King is spared, and so is its square. The special is under the wall now.",
-        ("....", "....", "....", "...."),
-        {"B2": "red A", "C3": "green AB", "A1": "red K", "D2": "green AC"},
-        specials=({"at": "B2", "type": "S21"},),
-    ),
-}
+BOARDS = tables("genetess/boards.toml", Board)
 """Every board by the name that articles have for it."""
 
 
@@ -219,10 +72,10 @@ def figure(name: str) -> Figure:
             f"{name}: {outcome.problem.message if outcome.problem else 'the order does not fail'}"
         )
     ways = tuple(_ways(board, before, outcome))
-    last = [look for look in board.looks if not look.after][-1]
+    looks = LOOKS[board.looks]
+    last = [look for look in looks if not look.after][-1]
     panels = (
-        _panel(look, outcome.game if look.after else before, ways if look is last else ())
-        for look in board.looks
+        _panel(look, outcome.game if look.after else before, ways if look is last else ()) for look in looks
     )
     return Figure(board.caption, tuple(panels))
 
@@ -238,16 +91,17 @@ def _play(board: Board) -> tuple[Game, Outcome]:
 
 
 def _files(board: Board) -> Files:
-    starts: dict[str, dict[str, str]] = {seat.name: {} for seat in _SEATS}
-    for at, piece in board.pieces.items():
-        owner, codes = piece.split()
-        starts[owner][at] = codes.removesuffix("r")
+    starts = {
+        seat.name: {at: codes.removesuffix("r") for at, codes in board.pieces.get(seat.name, {}).items()}
+        for seat in _SEATS
+    }
     return Files("\n".join(board.map), starts, [dict(special) for special in board.specials])
 
 
 def _laid(game: Game, board: Board) -> Game:
     """The position with those pieces phased that are to be, and with Green out if it is to be."""
-    hidden = {Square.named(at) for at, piece in board.pieces.items() if piece.endswith("r")}
+    own = board.pieces.values()
+    hidden = {Square.named(at) for pieces in own for at, codes in pieces.items() if codes.endswith("r")}
     pieces = {at: replace(piece, phased=at in hidden) for at, piece in game.pieces.items()}
     players = game.players | {_GREEN: replace(game.players[_GREEN], eliminated=board.out)}
     return replace(game, pieces=pieces, players=players)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from genetess_cli.manual.article import Article, Block, Line
-from genetess_cli.manual.genetess.articles import cost
-from genetess_cli.manual.genetess.codes import CODES
-from genetess_cli.manual.genetess.orders import ORDERS
+from genetess_cli.manual.article import Article, Block, Line, lines
+from genetess_cli.manual.genetess.articles import BOOK, cost
 from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.body import Body
@@ -17,9 +15,9 @@ from genetess_cli.rules.genetess.order import USAGES, usage
 def piece(codes: str) -> Article:
     """The article of a piece with a sequence: sorted capital letters."""
     body = bodies.body(codes)
-    blocks = [Block("", tuple(_lines(_at_all(body)))), Block("", (_view(body),))]
+    blocks = [Block("", lines(*_at_all(body))), Block("", (_view(body),))]
     if "MOVE" in body.verbs:
-        blocks.append(Block(_heading("MOVE"), tuple(_lines(_move(body)))))
+        blocks.append(Block(_heading("MOVE"), lines(*_move(body))))
     blocks += [
         _action(verb, body)
         for verb in USAGES
@@ -27,14 +25,10 @@ def piece(codes: str) -> Article:
     ]
     blocks += [
         Block("Codes", tuple(_letters(codes))),
-        Block("What it cannot do", tuple(_lines(_cannot(body))) if body.viable else ()),
+        Block("What it cannot do", lines(*_cannot(body)) if body.viable else ()),
     ]
     title = f"{codes}: {cost(codes)}"
     return Article(codes, title, title, tuple(block for block in blocks if block.lines))
-
-
-def _lines(texts: Iterator[str]) -> Iterator[Line]:
-    return (Line(text) for text in texts)
 
 
 def _heading(verb: str) -> str:
@@ -103,11 +97,9 @@ def _ends(body: Body) -> str:
 
 
 def _action(verb: str, body: Body) -> Block:
-    entry = ORDERS[verb]
-    texts = [entry.brief]
-    if verb == "CHARGE":
-        texts.append(f"At most {_count(body.legs, 'leg')} in one order.")
-    return Block(_heading(verb), tuple(Line(text) for text in (*texts, *entry.limits)))
+    entry = BOOK.entries[verb]
+    legs = f"At most {_count(body.legs, 'leg')} in one order." if verb == "CHARGE" else ""
+    return Block(_heading(verb), lines(entry.brief, legs, entry.limits))
 
 
 def _letters(codes: str) -> Iterator[Line]:
@@ -116,7 +108,7 @@ def _letters(codes: str) -> Iterator[Line]:
         code, copies = genetics.CODES[letter], codes.count(letter)
         times = f" × {copies}" if copies > 1 else ""
         spent = f" It can be used {_often(copies)}." if code.spent else ""
-        yield Line(f"{CODES[letter].brief}{spent}", f"{letter}{times} {code.name}")
+        yield Line(f"{BOOK.entries[letter].brief}{spent}", f"{letter}{times} {code.name}")
 
 
 def _cannot(body: Body) -> Iterator[str]:

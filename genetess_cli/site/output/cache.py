@@ -129,7 +129,7 @@ def _contents(file: Path) -> bytes:
 
 
 def of_program() -> str:
-    """The print of this program: its version, modules and templates."""
+    """The print of this program: its version, modules, templates, and all else that ships with it."""
     folders = (Path(__file__).parents[1], resources.templates())
     lines = sorted(line for folder in folders for line in _stats(str(folder)))
     return digest([__version__.encode(), *(os.fsencode(line) for line in lines)])
@@ -138,9 +138,9 @@ def of_program() -> str:
 def _stats(folder: str) -> Iterator[str]:
     with os.scandir(folder) as found:
         for each in found:
-            if each.is_dir():
+            if each.is_dir() and each.name != "__pycache__":
                 yield from _stats(each.path)
-            elif each.name.endswith((".py", ".html", ".css", ".js", ".svg", ".png")):
+            elif each.is_file():
                 stat = each.stat()
                 yield f"{each.path} {stat.st_size} {stat.st_mtime_ns}"
 

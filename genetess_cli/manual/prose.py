@@ -1,0 +1,64 @@
+"""Prose: the TOML files that lie beside the code, as values.
+
+A line break in a text is a space, and a blank line begins another paragraph; paragraphs keep it between them. A name in
+braces stands for a value of the rules, or for a text at the head of the file.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+FOLDER = Path(__file__).parent
+_NAME = re.compile(r"\{([a-z_]+)\}")
+_BLANK = re.compile(r"\n\s*\n")
+
+
+def load(file: str) -> dict[str, Any]:
+    """What a file below this folder has, as TOML gives it. Raises ValueError, naming it, where it is no TOML."""
+    try:
+        return tomllib.loads((FOLDER / file).read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        raise ValueError(f"{file}: {wrong}") from wrong
+
+
+def tables(
+    file: str, kind: type[T], values: Mapping[str, str] = {}, under: Mapping[str, dict[str, Any]] = {}
+) -> dict[str, T]:
+    """The tables of a file by name, each on top of the one of its name in `under`. Raises what `value` does."""
+    found = load(file)
+    known = {**values, **{name: text for name, text in found.items() if isinstance(text, str)}}
+    return {
+        name: value(under.get(name, {}) | table, kind, f"{file}: {name}", known)
+        for name, table in found.items()
+        if not isinstance(table, str)
+    }
+
+
+def value(table: dict[str, Any], kind: type[T], place: str, values: Mapping[str, str] = {}) -> T:
+    """What a table says. Raises ValueError, naming its place, where a field is missing or wrong or a name unknown."""
+    try:
+        return msgspec.convert(_filled(table, values), kind)
+    except ValueError as wrong:
+        raise ValueError(f"{place}: {wrong}") from wrong
+
+
+def _filled(found: Any, values: Mapping[str, str]) -> Any:
+    """Everything below, its texts without line breaks and with values in place of their names."""
+    if isinstance(found, dict):
+        return {key: _filled(each, values) for key, each in found.items()}
+    if isinstance(found, list):
+        return [_filled(each, values) for each in found]
+    if not isinstance(found, str):
+        return found
+    unknown = set(_NAME.findall(found)) - values.keys()
+    if unknown:
+        raise ValueError(f"nothing is called {min(unknown)}")
+    text = _NAME.sub(lambda name: values[name[1]], found)
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in _BLANK.split(text.strip()))
