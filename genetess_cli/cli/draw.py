@@ -29,7 +29,7 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
     Example:
       genetess draw riot --agreed red,green
     """
-    from genetess_cli.cli.deeds import tell
+    from genetess_cli.cli.gm_acts import tell
     from genetess_cli.errors import WrongUsage
     from genetess_cli.turns import gm_actions
 

@@ -27,7 +27,7 @@ def command(slug: str, seat: str, orphans: bool, reason: str | None, now: int) -
       genetess drop riot green --orphans --reason "Nobody wants the seat"
     """
     from genetess_cli.cli.carrying import dice_key
-    from genetess_cli.cli.deeds import tell
+    from genetess_cli.cli.gm_acts import tell
     from genetess_cli.turns import gm_actions
 
     here = league()

@@ -32,7 +32,7 @@ def command(slug: str, by: int, reason: str | None, now: int) -> None:
     Example:
       genetess extend riot --by 2d --reason "Gwen is ill"
     """
-    from genetess_cli.cli.deeds import tell
+    from genetess_cli.cli.gm_acts import tell
     from genetess_cli.turns import gm_actions
 
     here = league()

@@ -21,7 +21,7 @@ def command(slug: str, reason: str, now: int) -> None:
     Example:
       genetess finish riot --reason "the season has ended"
     """
-    from genetess_cli.cli.deeds import tell
+    from genetess_cli.cli.gm_acts import tell
     from genetess_cli.turns import gm_actions
 
     here = league()

@@ -23,7 +23,7 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     Example:
       genetess replace riot green Rolf@rolf-h --reason "Gwen has no time any more"
     """
-    from genetess_cli.cli.deeds import epochs, tell
+    from genetess_cli.cli.gm_acts import epochs, tell
     from genetess_cli.errors import Refused
     from genetess_cli.store.names import check_one, player_of
     from genetess_cli.turns import gm_actions

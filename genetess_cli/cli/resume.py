@@ -21,7 +21,7 @@ def command(slug: str, reason: str | None, now: int) -> None:
     Example:
       genetess resume riot
     """
-    from genetess_cli.cli.deeds import tell
+    from genetess_cli.cli.gm_acts import tell
     from genetess_cli.turns import gm_actions
 
     here = league()

@@ -25,7 +25,7 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
       genetess undo riot --reason "I mistyped the order of red"
       genetess undo riot --to 3b
     """
-    from genetess_cli.cli.deeds import epochs, tell
+    from genetess_cli.cli.gm_acts import epochs, tell
     from genetess_cli.cli.secret import is_told
     from genetess_cli.store.game import load
     from genetess_cli.turns.submit import goes_at_once

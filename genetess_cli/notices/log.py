@@ -8,7 +8,7 @@ from typing import Any
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.site.games.sentences import sentence
-from genetess_cli.site.gather import deed_of, turn_of
+from genetess_cli.site.gather import gm_action_of, turn_of
 from genetess_cli.site.log import gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import Hosted
@@ -64,7 +64,7 @@ def log_rows(
         heard = mark_absent(hear(hosted, moment, viewer or REFEREE), left(moment.record.number))
         events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
         if moment.record.desk:
-            said = gm_action_words(deed_of(hosted, moment.record), viewer or REFEREE, names)
+            said = gm_action_words(gm_action_of(hosted, moment.record), viewer or REFEREE, names)
             events = [{"kind": moment.record.desk, "text": said}, *events]
         elif moment.record.source == "gm":
             said = gm_order_words(turn_of(hosted, moment.record, gone), viewer or REFEREE, names)

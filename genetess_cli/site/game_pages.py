@@ -158,9 +158,9 @@ class _Story:
             renderer,
             seals,
         )
-        self.chronicle, self.summary = start.chronicle, start.summary
+        self.public_log, self.summary = start.public_log, start.summary
         self.late = None if facts.delay is None else Late(facts.delay, start.waiting, folder)
-        self.reels = ReplayScenes(facts, folder, start.number, start.scenes)
+        self.scene_sets = ReplayScenes(facts, folder, start.number, start.scenes)
         self.spectator = PUBLIC if facts.delay is None and not facts.is_full else REFEREE
         self.rules, self.stems = hosted.ruleset, stems
         self.left: frozenset[str] = frozenset()
@@ -188,18 +188,18 @@ class _Story:
         for turn in turns:
             self._turn(*turn)
             self.last = turn[0].number
-        self.reels.close(self.last)
+        self.scene_sets.close(self.last)
 
     def _follow(self, turns: Iterable[_Turn]) -> None:
         """Note what pages of later turns take from some turns, whose own pages are written elsewhere."""
         for turn, around, position, events, later in turns:
             self._note(turn, position, events, later)
             if self._ends_log(turn, around):
-                self.chronicle.forget(turn.number)
+                self.public_log.forget(turn.number)
             self.last = turn.number
             if not turn.back:
                 self.standing = later
-        self.reels.skip(self.last)
+        self.scene_sets.skip(self.last)
         if self.standing is not None:
             self._stand(self.standing)
 
@@ -223,19 +223,19 @@ class _Story:
             if record.back_to is not None:
                 later = befores[record.back_to] or rules.load(hosted.settings, start.after)
             if after is None:
-                self.chronicle.forget(turn.number)
+                self.public_log.forget(turn.number)
                 gone_to = None if record.back_to is None else rules.dump(later)
                 checkpoint = Checkpoint(
                     turn.number,
                     rules.dump(position),
-                    self.chronicle,
+                    self.public_log,
                     before,
                     gone_to,
                     backs,
                     start.swaps,
                     start.leaves,
                     self.late.waiting if self.late else [],
-                    self.reels.waiting,
+                    self.scene_sets.waiting,
                     self.summary,
                     self.seals.size if self.seals else 0,
                 )
@@ -254,8 +254,8 @@ class _Story:
 
     def _stand(self, position: Any) -> None:
         """Tell the replay what its viewers saw before the first turn that is told."""
-        for viewer in self.reels.viewers:
-            self.reels.stood(viewer, self.rules.view(position, viewer or self.spectator))
+        for viewer in self.scene_sets.viewers:
+            self.scene_sets.stood(viewer, self.rules.view(position, viewer or self.spectator))
 
     def _replay(self, gone: set[int]) -> None:
         """Write the page of the replay."""
@@ -281,12 +281,12 @@ class _Story:
     def _note(self, turn: TurnFacts, position: Any, events: list[Any], later: Any) -> _Noted:
         """Note what everybody and each seat is told of a turn: all that pages of later ones take from it."""
         told, view = self._tell(position, events, PUBLIC), self.rules.view(later, PUBLIC)
-        said = self.chronicle.note(turn, told, self.names)
+        said = self.public_log.note(turn, told, self.names)
         self.summary.note(turn, told, said, unsaid(turn, told, self.names), view, self._due)
         seats = {}
         for seat in self.facts.seats:
             own = self._tell(position, events, seat)
-            seats[seat] = own, self.chronicle.hear(turn, seat, own, self.names)
+            seats[seat] = own, self.public_log.hear(turn, seat, own, self.names)
         return told, view, said, seats
 
     def _turn(self, turn: TurnFacts, around: Around, position: Any, events: list[Any], later: Any) -> None:
@@ -313,7 +313,7 @@ class _Story:
     ) -> str:
         """A seat's turnsheet, in a sealed game what of it is to be sealed."""
         view = self.rules.view(later, seat)
-        self.reels.sheet(seat, turn, view, told, heard, self.names)
+        self.scene_sets.sheet(seat, turn, view, told, heard, self.names)
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         shown = around.after is None and not self.facts.is_hushed
         queue = queue_of(self.hosted, seat) if shown else None
@@ -345,13 +345,13 @@ class _Story:
         if self._ends_log(turn, around):
             page = turn.number // PAGE_OF_LOG
             log = self.renderer.log(
-                facts, page, self.chronicle.page(turn.number), more=around.after is not None
+                facts, page, self.public_log.page(turn.number), more=around.after is not None
             )
             self.folder.write(place("log", slug=slug, page=page + 1), log)
-            self.chronicle.forget(turn.number)
+            self.public_log.forget(turn.number)
         if around.after is None:
             home = Home(self.hosted, facts, self.folder, self.renderer)
-            home.write(view, self.summary, self.chronicle.recent(), turn.number)
+            home.write(view, self.summary, self.public_log.recent(), turn.number)
 
     def _ends_log(self, turn: TurnFacts, around: Around) -> bool:
         """Whether a turn is the last one on its page of the log."""
@@ -371,7 +371,7 @@ class _Story:
             if not is_newest:
                 spot = place("turn", slug=facts.slug, stem=turn.stem)
                 self.late.waits(spot, self.renderer.turn(facts, turn, around, view, said, told))
-        self.reels.everybody(turn, view, words(viewer, said, told, self.names, facts, turn), is_newest)
+        self.scene_sets.everybody(turn, view, words(viewer, said, told, self.names, facts, turn), is_newest)
 
 
 class Home:

@@ -232,7 +232,7 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: st
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
         opened=record.opened is not None,
-        gm_action=deed_of(hosted, record) if record.desk else None,
+        gm_action=gm_action_of(hosted, record) if record.desk else None,
         back=record.number in gone,
         by=None if record.desk else record.by,
         rested=record.rested is not None,
@@ -240,7 +240,7 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: st
     )
 
 
-def deed_of(hosted: Hosted, record: RecordFile) -> GmAction:
+def gm_action_of(hosted: Hosted, record: RecordFile) -> GmAction:
     """What a record of the desk says that the GM did."""
     return GmAction(
         desk=record.desk or "",

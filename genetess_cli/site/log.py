@@ -89,9 +89,9 @@ def _own(before: list[OwnOrder], turn: TurnFacts, names: Mapping[str, str]) -> l
 
 
 def _line(turn: TurnFacts, sentences: list[str], facts: int, found: Marks | None = None) -> Line:
-    is_deed = turn.gm_action is not None
+    is_gm_action = turn.gm_action is not None
     where = turn.number, turn.stem, turn.turn, turn.whose
-    return Line(*where, sentences, facts, turn.back, is_deed, found or {})
+    return Line(*where, sentences, facts, turn.back, is_gm_action, found or {})
 
 
 def unsaid(turn: TurnFacts, told: Sequence[Told], names: Mapping[str, str]) -> list[int]:

@@ -159,7 +159,7 @@ POOL = "all.seats"
 """The viewer of a replay who sees what all seats see together; no seat can be called so."""
 
 
-def reels(facts: GameFacts) -> list[str]:
+def scene_sets(facts: GameFacts) -> list[str]:
     """The viewers of whom a game's replay has scenes: "" for everybody, and the seats whose sheets all may open.
 
     Where everybody is not shown the whole board anyway there is the POOL of these seats, too.
@@ -171,7 +171,7 @@ def reels(facts: GameFacts) -> list[str]:
 
 def eyes(facts: GameFacts) -> dict[str, Any]:
     """Whose place a replay's page lets one take: the seats, and the pool of them, "" where there is none."""
-    found = reels(facts)
+    found = scene_sets(facts)
     return {"seats": [seat for seat in found if seat in facts.seats], "pool": POOL if POOL in found else ""}
 
 
@@ -180,18 +180,18 @@ def scene_of(facts: GameFacts, turn: TurnFacts, seat: str) -> str | None:
 
     None where it has no such scene: the turn was taken back, or is shown to everybody later.
     """
-    is_own = seat in reels(facts)
+    is_own = seat in scene_sets(facts)
     if turn.back or (facts.delay is not None and not is_own):
         return None
     return f"{turn.turn}.{turn.number}{f'/{seat}' if is_own else ''}"
 
 
-def reel_place(slug: str, viewer: str, file: int) -> str:
+def scene_set_place(slug: str, viewer: str, file: int) -> str:
     """Where a file of a viewer's scenes lies, below the site's folder; files are counted from 0."""
-    return f"{slug}/replay/{viewer}{'/' if viewer else ''}{_reel(file)}"
+    return f"{slug}/replay/{viewer}{'/' if viewer else ''}{_scene_set(file)}"
 
 
-def _reel(file: int) -> str:
+def _scene_set(file: int) -> str:
     return f"{file + 1:02}.js"
 
 
@@ -203,12 +203,12 @@ def places(facts: GameFacts, stems: list[str]) -> dict[str, set[str]]:
         return {facts.slug: home}
     home |= {"replay.html", POSITION, FEED, CALENDAR, *DOWNLOADS.get(facts.ruleset, {})}
     numbers = [int(stem.partition("-")[0]) for stem in stems]
-    scenes = {_reel(file) for file in range(numbers[-1] // SCENES + 1)}
+    scenes = {_scene_set(file) for file in range(numbers[-1] // SCENES + 1)}
     sheets = {f"{number:04}.html" for number in numbers} | {"index.html"}
     return {
         facts.slug: home,
         f"{facts.slug}/turns": {f"{stem}.html" for stem in stems} | {"index.html"},
-        **{reel_place(facts.slug, seat, 0).rpartition("/")[0]: scenes for seat in reels(facts)},
+        **{scene_set_place(facts.slug, seat, 0).rpartition("/")[0]: scenes for seat in scene_sets(facts)},
         f"{facts.slug}/log": {f"{number // PAGE_OF_LOG + 1:02}.html" for number in numbers},
         **{f"{facts.slug}/sheet/{seat}": sheets for seat in facts.seats},
     }

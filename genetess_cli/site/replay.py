@@ -25,7 +25,7 @@ from genetess_cli.site.draw import marks as traces
 from genetess_cli.site.facts import GameFacts, Heard, TurnFacts
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.output.folder import Folder
-from genetess_cli.site.places import POOL, SCENES, reel_place, reels, rules_from
+from genetess_cli.site.places import POOL, SCENES, rules_from, scene_set_place, scene_sets
 from genetess_cli.site.words import AWAITED, NOT_YET, escape_controls, standing_words
 
 NOTED = {"taken", "captured", "took", "eliminated", "dropped", "left", "resigned", "ended"}
@@ -85,11 +85,11 @@ class ReplayScenes:
         self._seen: dict[str, View] = {}  # by seats, for the pool of them
         self._saw: dict[str, traces.Marks] = {}  # of the newest turn
         cut = int(waiting[0].place) if waiting else first
-        self._reels = {
+        self._scene_sets = {
             viewer: ViewerScenes(folder, facts.slug, viewer, first if viewer else cut)
-            for viewer in reels(facts)
+            for viewer in scene_sets(facts)
         }
-        self._late = None if facts.delay is None else Late(facts.delay, waiting, self._reels[""])
+        self._late = None if facts.delay is None else Late(facts.delay, waiting, self._scene_sets[""])
 
     @property
     def waiting(self) -> list[Waiting]:
@@ -99,7 +99,7 @@ class ReplayScenes:
     @property
     def viewers(self) -> list[str]:
         """The viewers of whom there are scenes, but for the pool of all seats."""
-        return [viewer for viewer in self._reels if viewer != POOL]
+        return [viewer for viewer in self._scene_sets if viewer != POOL]
 
     @property
     def has_boards(self) -> bool:
@@ -110,7 +110,7 @@ class ReplayScenes:
         """Tell what a viewer saw before the first of the turns that are told now."""
         self._frames[viewer] = self._frame(viewer, view)
         self._seen[viewer] = view
-        if POOL in self._reels and len(self._seen) == len(self.viewers):
+        if POOL in self._scene_sets and len(self._seen) == len(self.viewers):
             self._frames[POOL] = self._frame(POOL, self._pool(self._seen[""]))
 
     def sheet(
@@ -123,19 +123,21 @@ class ReplayScenes:
         names: Mapping[str, str],
     ) -> None:
         """Add what a seat sees after a turn and heard of it, as its turnsheet has it; in a sealed game nothing."""
-        if seat in self._reels:
+        if seat in self._scene_sets:
             self._seen[seat] = view
             words = Words([]) if self._facts.is_hushed else _hear(seat, turn, told, heard, names)
             self._saw[seat] = words.marks
-            self._reels[seat].write(str(turn.number), self._scene(seat, turn, view, words))
+            self._scene_sets[seat].write(str(turn.number), self._scene(seat, turn, view, words))
 
     def everybody(self, turn: TurnFacts, view: View, words: Words, is_newest: bool) -> None:
         """Add what everybody sees after a turn and hears of it, where spectators see it later once they do."""
         if not self._late:
-            self._reels[""].write(str(turn.number), self._scene("", turn, view, words))
-            if POOL in self._reels:
+            self._scene_sets[""].write(str(turn.number), self._scene("", turn, view, words))
+            if POOL in self._scene_sets:
                 pooled = replace(words, marks=traces.merge_marks(self._saw.values()))
-                self._reels[POOL].write(str(turn.number), self._scene(POOL, turn, self._pool(view), pooled))
+                self._scene_sets[POOL].write(
+                    str(turn.number), self._scene(POOL, turn, self._pool(view), pooled)
+                )
             return
         self._late.passes(turn)
         if not is_newest:
@@ -143,13 +145,13 @@ class ReplayScenes:
 
     def close(self, last: int) -> None:
         """Write the files up to the one of a record's number."""
-        for reel in self._reels.values():
-            reel.close(last)
+        for scene_set in self._scene_sets.values():
+            scene_set.close(last)
 
     def skip(self, last: int) -> None:
         """Go on with the files behind the one of a record's number, which are written elsewhere."""
-        for reel in self._reels.values():
-            reel.skip(last)
+        for scene_set in self._scene_sets.values():
+            scene_set.skip(last)
 
     def _pool(self, public: View) -> View:
         """What all seats see together, who have been told of the turn by now."""
@@ -226,7 +228,7 @@ class ViewerScenes:
 
     @property
     def _place(self) -> str:
-        return reel_place(self._slug, self._viewer, self._file)
+        return scene_set_place(self._slug, self._viewer, self._file)
 
     def _find(self) -> Iterator[tuple[int, str]]:
         """The scenes of the present file as they lie on the site, with the numbers of their records."""

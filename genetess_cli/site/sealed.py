@@ -17,7 +17,7 @@ from genetess_cli.site.facts import SeatFacts
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, Unopened
-from genetess_cli.store.seal.vault import GameKeys
+from genetess_cli.store.seal.game_keys import GameKeys
 from genetess_cli.store.yaml.api import blob_id
 
 _MEMORY = "story"
@@ -34,7 +34,7 @@ class Seals:
 
     def __init__(self, hosted: Hosted) -> None:
         self._hosted = hosted
-        self._vault = GameKeys(hosted.slug, hosted.file.id or "", hosted.game_key)
+        self._game_keys = GameKeys(hosted.slug, hosted.file.id or "", hosted.game_key)
         self._epochs = hosted.clock.epochs if hosted.clock else {}
         self.size = 0
 
@@ -52,7 +52,7 @@ class Seals:
             self.size = size
         return {
             seat: base64.b64encode(
-                self._vault.sheet(seat, self._epochs.get(seat, 0), turn, gz, size)
+                self._game_keys.sheet(seat, self._epochs.get(seat, 0), turn, gz, size)
             ).decode()
             for seat, gz in packed.items()
         }
@@ -80,13 +80,13 @@ class Seals:
 
     def kept(self, memory: bytes, count: int) -> bytes:
         """What is remembered of a game of so many records, as JSON that nobody else can read."""
-        return msgspec.json.encode(self._vault.file(_MEMORY, memory, _name(count)).decode())
+        return msgspec.json.encode(self._game_keys.file(_MEMORY, memory, _name(count)).decode())
 
     def opened(self, kept: bytes, count: int) -> bytes | None:
         """What was remembered so; None where it cannot be opened."""
         try:
             file = msgspec.json.decode(kept, type=str | None)
-            return self._vault.text(_MEMORY, file.encode(), _name(count)) if file else None
+            return self._game_keys.text(_MEMORY, file.encode(), _name(count)) if file else None
         except (Unopened, Misshapen, msgspec.MsgspecError):
             return None
 

@@ -165,7 +165,7 @@ class GmAction(msgspec.Struct, frozen=True):
 
 def gm_action_words(done: GmAction, viewer: str, names: Mapping[str, str]) -> str:
     """What the GM did, as one sentence for `viewer`, with the reason; `names` are the players' names by seat."""
-    text = DEEDS[done.desk](done, Voice(viewer, names))
+    text = GM_ACTS[done.desk](done, Voice(viewer, names))
     reason = f": {strip_controls(done.reason).rstrip('.')}" if done.reason else ""
     text, _, rest = text.partition("; ") if reason and done.desk == "drop" else (text, "", "")
     more = f" {rest[:1].upper()}{rest[1:]}." if rest else ""
@@ -287,7 +287,7 @@ def _grace(done: GmAction, voice: Voice) -> str:
     return f"as {why}, {longer}, so that there is time to order{_until(done)}"
 
 
-DEEDS: dict[str, Callable[[GmAction, Voice], str]] = {
+GM_ACTS: dict[str, Callable[[GmAction, Voice], str]] = {
     "pause": _pause,
     "resume": _resume,
     "extend": _extend,

@@ -52,7 +52,7 @@ Key = Annotated[
 GameKey = Annotated[
     str, Meta(pattern=r"^[0-9a-f]{64}\Z", description="64 of 0-9 and a-f, as the program made them")
 ]
-SlipNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
+SealedOrdersNumber = Annotated[int, Meta(ge=0, le=10**15, description="a whole number from 0")]
 
 
 ForgeId = Annotated[int, Meta(ge=1, le=10**15, description="the number by which the forge knows an account")]
@@ -294,7 +294,9 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     )
     unread: dict[Word, str] = {}  # blob id of each order file of which its owner knows that it cannot be read
     epochs: dict[Word, Number] = {}  # sealed: how often each seat has got another key
-    numbers: dict[Word, SlipNumber] = {}  # sealed: the least number that each seat's next queue may have
+    numbers: dict[
+        Word, SealedOrdersNumber
+    ] = {}  # sealed: the least number that each seat's next queue may have
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since
     key: GameKey | None = None  # the game key, once it is revealed
 

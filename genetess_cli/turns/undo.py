@@ -17,7 +17,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import Hosted, load
-from genetess_cli.store.git.commits import is_deed
+from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of as number_of
@@ -164,10 +164,10 @@ def _whole_round(
     repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> RecordFile:
     """The first record of a round in which all ordered together, where `first` is of one: it is played as a whole."""
-    if is_deed(first) or _past(repository, tip, state, first).clock.phase != "gambling":
+    if is_gm_action(first) or _past(repository, tip, state, first).clock.phase != "gambling":
         return first
     for record in reversed(live_records(found, before=first.number)):
-        if not record.number or is_deed(record) or record.turn != first.turn:
+        if not record.number or is_gm_action(record) or record.turn != first.turn:
             break
         first = first if record.desk else record
     return first

@@ -14,9 +14,9 @@ from genetess_cli.store import game
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.codec import sealed_codec
+from genetess_cli.store.seal.game_keys import GameKeys
 from genetess_cli.store.seal.keyring import VARIABLE
 from genetess_cli.store.seal.orders import SealedOrders
-from genetess_cli.store.seal.vault import GameKeys
 from genetess_cli.turns import start, timeline
 from tests.referee.desks import Desk, at
 from tests.referee.timelines import MASTER

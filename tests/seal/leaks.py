@@ -15,7 +15,7 @@ from pathlib import Path
 from genetess_cli.store.game import Hosted
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.box import Misshapen, Unopened, read
-from genetess_cli.store.seal.vault import KINDS, GameKeys
+from genetess_cli.store.seal.game_keys import KINDS, GameKeys
 
 DEEPEST = 3
 LARGEST = 64 << 20

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from genetess_cli.site.places import reel_place
+from genetess_cli.site.places import scene_set_place
 from tests.site.leagues import BOARD, Site
 
 Scene = dict[str, Any]
@@ -18,8 +18,8 @@ def scenes(site: Site, viewer: str = "", slug: str = "riot") -> list[Scene]:
     """All scenes of a viewer; everybody is the viewer ""."""
     found: list[Scene] = []
     file = 0
-    while (site.out / reel_place(slug, viewer, file)).exists():
-        head, *lines, foot = site.page(reel_place(slug, viewer, file)).rstrip("\n").split("\n")
+    while (site.out / scene_set_place(slug, viewer, file)).exists():
+        head, *lines, foot = site.page(scene_set_place(slug, viewer, file)).rstrip("\n").split("\n")
         assert (head, foot) == (f'addScenes("{viewer}", {file}, [', "]);")
         found += [msgspec.json.decode(line.removesuffix(",")) for line in lines]
         file += 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.site import build
-from genetess_cli.site.words import DEEDS, GmAction, gm_action_words
+from genetess_cli.site.words import GM_ACTS, GmAction, gm_action_words
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns import gm_actions
 from genetess_cli.turns.undo import undo
@@ -111,7 +111,7 @@ def test_an_undo_says_what_it_took_back(act: str | dict[str, str], words: str) -
 
 
 def test_every_command_of_the_desk_has_its_sentence() -> None:
-    assert set(DEEDS) == {"pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"}
+    assert set(GM_ACTS) == {"pause", "resume", "extend", "undo", "replace", "drop", "finish", "draw", "grace"}
 
 
 @pytest.fixture

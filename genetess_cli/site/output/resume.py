@@ -31,7 +31,7 @@ class Checkpoint(msgspec.Struct):
 
     number: int = 0
     position: Any = None
-    chronicle: PublicLog = msgspec.field(default_factory=PublicLog)
+    public_log: PublicLog = msgspec.field(default_factory=PublicLog)
     before: TurnFacts | None = None
     after: Any = None
     backs: dict[int, int] = {}

@@ -146,7 +146,7 @@ RESOLVED: Final = "resolved"
 """What is said in public of a turn of a sealed game, whatever came of it."""
 
 
-def is_deed(record: RecordFile) -> bool:
+def is_gm_action(record: RecordFile) -> bool:
     """Whether a record is of what the GM did beside orders."""
     return record.desk not in (None, GRACE)
 
@@ -158,7 +158,7 @@ def commit_message(
 
     Of a `sealed` game it says the same whatever came of an order.
     """
-    if is_deed(record):
+    if is_gm_action(record):
         return _message_of_desk(slug, label, record, record.desk or "")
     whose = to_move[:1] if record.seat or not record.desk else ()
     trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {label}"]

@@ -20,9 +20,9 @@ from genetess_cli.store.codec import Queued
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.seal import box, keyring, orders
 from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealedFile, Unopened
+from genetess_cli.store.seal.game_keys import KINDS, GameKeys
 from genetess_cli.store.seal.keys import hmac_sha256, sha256
 from genetess_cli.store.seal.orders import MOST_AHEAD, SealedOrders
-from genetess_cli.store.seal.vault import KINDS, GameKeys
 from genetess_cli.store.yaml.read import PROGRAM, Tree
 
 EVERY: Final = 10
@@ -33,8 +33,8 @@ _MEND: Final = "take the file back from git, no person is meant to edit it"
 class SealedCodec:
     """The papers of one sealed game. A seat's orders can be opened and sealed with its own key as well as the GM's."""
 
-    def __init__(self, vault: GameKeys) -> None:
-        self._vault = vault
+    def __init__(self, game_keys: GameKeys) -> None:
+        self._game_keys = game_keys
 
     def state(self, data: bytes, where: str) -> Tree:
         """A position. Raises InvalidFile, Refused where the key is not here."""
@@ -55,11 +55,11 @@ class SealedCodec:
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
         """The file of a position, before the record of a number."""
-        return self._vault.file("state", msgspec.json.encode(values), f"{number:04}")
+        return self._game_keys.file("state", msgspec.json.encode(values), f"{number:04}")
 
     def record_file(self, values: dict[str, Any], where: str) -> bytes:
         """The file of a record that will lie at `where`."""
-        return self._vault.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
+        return self._game_keys.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
 
     def is_due(self, number: int) -> bool:
         """With every tenth record."""
@@ -68,7 +68,7 @@ class SealedCodec:
     def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
         """What an order file says. Raises Unreadable; the words are for the seat's holder alone."""
         try:
-            found = self._slip(self._key(seat, clock), seat, data)
+            found = self._sealed_orders(self._key(seat, clock), seat, data)
         except (Misshapen, Unopened) as why:
             older = self._is_older(seat, clock, data)
             words = "it was sealed with a key that the seat has no more; ask the GM for a new link"
@@ -83,9 +83,9 @@ class SealedCodec:
             )
         return Queued(found.text, found.number, name)
 
-    def _slip(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
+    def _sealed_orders(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
 
-        return orders.unseal_orders(key, self._vault.game, self._vault.slug, seat, data)
+        return orders.unseal_orders(key, self._game_keys.game, self._game_keys.slug, seat, data)
 
     def _key(self, seat: str, clock: ClockFile | None) -> bytes:
         """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
@@ -93,24 +93,24 @@ class SealedCodec:
         if clock is None and (key := self._bring(seat)):
             return key
         try:
-            return self._vault.seat_key(seat, _epoch(seat, clock))
+            return self._game_keys.seat_key(seat, _epoch(seat, clock))
         except Refused as missing:
             key = self._bring(seat)
             if key is None:
                 why = missing.why if isinstance(missing, Closed) else missing
                 raise Refused(
-                    f"{self._vault.slug} is sealed, and the key of {seat} is not here: bring it from your link with "
+                    f"{self._game_keys.slug} is sealed, and the key of {seat} is not here: bring it from your link with "
                     f"`genetess keys import`. Nor can the GM's key be used: {why}"
                 ) from None
             return key
 
     def _bring(self, seat: str) -> bytes | None:
 
-        return keyring.seat_key(self._vault.game, seat)
+        return keyring.seat_key(self._game_keys.game, seat)
 
     def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
         """Whether a seat has got another key since the one on this machine was brought."""
-        epoch = keyring.seat_epoch(self._vault.game, seat)
+        epoch = keyring.seat_epoch(self._game_keys.game, seat)
         return epoch is not None and epoch < _epoch(seat, clock)
 
     def _is_older(self, seat: str, clock: ClockFile | None, data: bytes) -> bool:
@@ -118,7 +118,7 @@ class SealedCodec:
 
     def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
         try:
-            self._slip(self._vault.seat_key(seat, epoch), seat, data)
+            self._sealed_orders(self._game_keys.seat_key(seat, epoch), seat, data)
         except (Misshapen, Unopened, Refused):
             return False
         return True
@@ -131,8 +131,8 @@ class SealedCodec:
         try:
             return orders.seal_orders(
                 key,
-                self._vault.game,
-                orders.SealedOrders(self._vault.slug, seat, turn, queued.number, queued.text),
+                self._game_keys.game,
+                orders.SealedOrders(self._game_keys.slug, seat, turn, queued.number, queued.text),
             )
         except ValueError as error:
             raise Refused(str(error)) from None
@@ -160,7 +160,7 @@ class SealedCodec:
 
     @cached_property
     def _print_key(self) -> bytes:
-        return self._vault.print_key()
+        return self._game_keys.print_key()
 
     def specials(self, data: bytes, where: str) -> Any:
         """What of a board is no skeleton. Raises InvalidFile, Refused where the key is not here."""
@@ -168,11 +168,11 @@ class SealedCodec:
 
     def specials_file(self, values: dict[str, Any]) -> bytes:
         """The file of what of a board is no skeleton."""
-        return self._vault.file("specials", msgspec.json.encode(values), "0")
+        return self._game_keys.file("specials", msgspec.json.encode(values), "0")
 
     def _unseal(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
         try:
-            text = self._vault.text(kind, data, turn)
+            text = self._game_keys.text(kind, data, turn)
             return Tree(msgspec.json.decode(text), text, where, PROGRAM)
         except (Unopened, Misshapen, msgspec.DecodeError) as error:
             raise InvalidFile(Finding(where, f"{error}; {_MEND}")) from None

@@ -38,13 +38,15 @@ class SealedOrders(msgspec.Struct, frozen=True):
     text: bytes
 
 
-def seal_orders(key: bytes, game: str, slip: SealedOrders) -> bytes:
+def seal_orders(key: bytes, game: str, sealed_orders: SealedOrders) -> bytes:
     """A queue as the file of a sealed game. Raises ValueError where it is too long to be opened again."""
-    first = f"order {slip.slug} {slip.seat} {slip.turn} {slip.number}\n".encode()
-    body = box.seal(key, SealContext(game, KIND, slip.seat, slip.turn), first + slip.text)
-    if len(body) > MOST_SEALED or len(first) + len(slip.text) > MOST_TEXT:
+    first = f"order {sealed_orders.slug} {sealed_orders.seat} {sealed_orders.turn} {sealed_orders.number}\n".encode()
+    body = box.seal(
+        key, SealContext(game, KIND, sealed_orders.seat, sealed_orders.turn), first + sealed_orders.text
+    )
+    if len(body) > MOST_SEALED or len(first) + len(sealed_orders.text) > MOST_TEXT:
         raise ValueError("the orders are longer than a sealed file may be; drop a comment, or some of them")
-    return box.write_file(SealedFile(KIND, slip.slug, slip.seat, slip.turn, body))
+    return box.write_file(SealedFile(KIND, sealed_orders.slug, sealed_orders.seat, sealed_orders.turn, body))
 
 
 def unseal_orders(key: bytes, game: str, slug: str, seat: str, data: bytes) -> SealedOrders:

@@ -9,7 +9,7 @@ from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.terminal import say
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import REFEREE
-from genetess_cli.site.gather import deed_of
+from genetess_cli.site.gather import gm_action_of
 from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import load
 
@@ -34,7 +34,7 @@ def tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int] 
     """
     hosted = load(here, slug)
     names = {player.seat: player.name for player in hosted.file.players}
-    say(f"{slug} {record.turn}: {gm_action_words(deed_of(hosted, record), REFEREE, names)}")
+    say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(hosted, record), REFEREE, names)}")
     if before is not None:
         for seat, epoch in epochs(here, slug).items():
             if epoch != before.get(seat, 0):
