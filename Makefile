@@ -9,6 +9,9 @@ PYTEST ?=
 
 ALSO ?=
 
+# What is compiled once is not compiled again by each process, whatever the environment says.
+export PYTHONDONTWRITEBYTECODE :=
+
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
@@ -37,8 +40,8 @@ GITHUB_API_IN := build/api-15.26.1-23.0.2
 
 help:
 	@echo 'make demo    play the sample games into build/demo and build their site'
-	@echo 'make test    ruff, mypy --strict and every test'
-	@echo 'make test-all  those, and the tests that take minutes or need the package index'
+	@echo 'make test    ruff, mypy --strict and the tests of the day, in minutes'
+	@echo 'make test-all  those, and all others: more cases of each kind, and what needs the package index'
 	@echo 'make test-lowest  the tests on the lowest versions that pyproject.toml names'
 	@echo 'make crash   fail the disk, and kill, at every call that writes (EVERY=37: at each 37th)'
 	@echo 'make lint    ruff and mypy alone'
@@ -71,8 +74,8 @@ test-lowest: $(READY) actionlint page-tools github-api chromium
 	@$(BIN)/uv pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct --editable '.[dev]'
 	@$(LOWEST)/bin/pytest -n auto --dist worksteal $(PYTEST)
 
-# The tests that take minutes or need the package index besides: they are marked `exhaustive`.
-test-all: ALSO = -m ''
+# What is marked `exhaustive` or `by_day` besides, and more examples of every property.
+test-all: ALSO = -m '' --hypothesis-profile=night
 test-all: test
 
 # How many calls apart: make crash EVERY=10

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -20,8 +23,13 @@ from tests.shared import base, once
 
 settings.register_profile("dev", deadline=None)
 # The same examples in every run on a forge: a red run is then red for its change alone.
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
+# What `make test-all` has: more of them, and others every time.
+settings.register_profile("night", deadline=None, max_examples=400, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+MEMORY = Path("/dev/shm")
+ROOM = 4 << 30  # bytes: what a run may need
 
 _GIT_SETTINGS = """\
 [user]
@@ -34,12 +42,53 @@ _GIT_SETTINGS = """\
     directory = *
 [commit]
     gpgSign = false
+[gc]
+    auto = 0
+[maintenance]
+    auto = false
 """
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="rewrite the golden files instead of comparing")
     parser.addoption("--crash", type=int, default=0, help="try faults of the disk at every so manieth call")
+
+
+def pytest_configure() -> None:
+    """Let leagues lie in memory where there is room for them, and where what lies there can be run."""
+    runs = MEMORY.is_dir() and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
+    if runs and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all but some cases of a test that is marked `by_day` to `make test-all`; those lie evenly among all."""
+    tests: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        tests[item.nodeid.partition("[")[0]].append(item)
+    for cases in tests.values():
+        if marker := cases[0].get_closest_marker("by_day"):
+            count = marker.args[0]
+            stay = {index * len(cases) // count for index in range(count)}
+            for index, case in enumerate(cases):
+                if index not in stay:
+                    case.add_marker(pytest.mark.exhaustive)
+
+
+@pytest.hookimpl(trylast=True, hookwrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Trace no test that is marked `no_cover`.
+
+    In a worker, pytest-cov has begun to trace twice, and ends one of the two.
+    """
+    if item.get_closest_marker("no_cover"):
+        tracer = sys.gettrace()
+        sys.settrace(None)
+        yield
+        sys.settrace(tracer)
+    else:
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

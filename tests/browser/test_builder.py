@@ -71,6 +71,7 @@ def _do(page: Page, step: str) -> None:
             field.fill(value)
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize(("text", "steps"), BUILT.items(), ids=BUILT)
 def test_what_is_built_by_clicking_is_accepted(site: Site, sheet: Page, text: str, steps: str) -> None:
     for step in steps.split():
@@ -104,6 +105,7 @@ def test_only_squares_that_lead_somewhere_are_offered(sheet: Page) -> None:
     assert order_of(sheet) == "MOVE D2"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("square", "words"),
     [
@@ -154,6 +156,7 @@ def test_squares_have_names_for_those_who_cannot_see_them(sheet: Page) -> None:
     assert sheet.locator("#builder-line").get_attribute("aria-live") == "polite"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("codes", "words"),
     [
@@ -268,6 +271,7 @@ CODEBERG, GITLAB = "codeberg.org/{}/my.league", "gitlab.com/us/games/my.league"
 FOLDER = "games/riot/orders"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("forge", "link", "begins", "named", "text"),
     [
@@ -307,6 +311,7 @@ def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
 # Deadlines
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("place", [RED, "riot/index.html", "index.html"])
 def test_a_deadline_says_how_long_it_is_and_what_the_readers_clock_shows_then(
     browser: Browser, address: str, place: str

@@ -17,6 +17,7 @@ def sheet(reopens: Opens) -> Page:
     return reopens(RED)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -87,6 +88,7 @@ DOUBTS = [
 ]
 
 
+@pytest.mark.by_day(8)
 @pytest.mark.parametrize(("text", "words"), DOUBTS, ids=[text for text, _ in DOUBTS])
 def test_what_is_doubtful_as_things_stand_is_told_and_marked(sheet: Page, text: str, words: str) -> None:
     sheet.locator("#orders").fill(text)
@@ -106,6 +108,7 @@ GOOD = [
 ]
 
 
+@pytest.mark.by_day(6)
 @pytest.mark.parametrize("text", GOOD)
 def test_nothing_is_said_of_what_can_be_done(sheet: Page, text: str) -> None:
     sheet.locator("#orders").fill(text)
@@ -138,6 +141,7 @@ def test_it_is_told_why_a_piece_cannot_do_what_it_could_elsewhere(sheet: Page) -
 # An order that is typed
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -156,6 +160,7 @@ def test_an_order_is_checked_as_it_is_typed(sheet: Page, typed: str, words: str)
     assert sheet.locator("#checks").inner_text() == before
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_said_while_it_is_being_typed(sheet: Page) -> None:
     line = sheet.locator("#builder-line")
     sheet.evaluate(
@@ -169,6 +174,7 @@ def test_nothing_is_said_while_it_is_being_typed(sheet: Page) -> None:
     expect(line).to_contain_text("Choose one of your pieces")
 
 
+@pytest.mark.exhaustive
 def test_an_order_that_is_written_anew_is_checked_in_its_place(sheet: Page) -> None:
     sheet.locator("#orders").fill("MOVE C2 S-S\nMOVE C2 S-E")
     press(sheet, "Edit: MOVE C2 S-S")

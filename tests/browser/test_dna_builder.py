@@ -137,6 +137,7 @@ BUILT_BY_HAND = {
 }
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(("text", "steps"), BUILT_BY_HAND.items(), ids=BUILT_BY_HAND)
 def test_what_is_built_by_clicking_is_accepted(
     site: Site, sheet: Page, text: str, steps: tuple[str, ...]
@@ -210,6 +211,7 @@ def test_what_is_no_order_of_dna_is_told(sheet: Page, text: str) -> None:
     expect(sheet.locator("#checks")).to_contain_text(f"Order 2, {text}: ")
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -278,6 +280,7 @@ def test_the_browser_finds_what_the_rules_find(sheet: Page) -> None:
         assert sorted(sheet.evaluate(FOUND, data)) == _found(game, str(game.to_move))
 
 
+@pytest.mark.exhaustive
 def test_whatever_is_built_is_accepted_and_captures_of_one_colour_do_without_it(sheet: Page) -> None:
     luck = Random(8)
     for game in _games():
@@ -290,6 +293,7 @@ def test_whatever_is_built_is_accepted_and_captures_of_one_colour_do_without_it(
 
 
 # rulings D5 to D11
+@pytest.mark.exhaustive
 def test_the_browser_doubts_what_the_rules_refuse(sheet: Page) -> None:
     luck = Random(5)
     for number, game in enumerate(_games()):

@@ -17,6 +17,7 @@ def sheet(reopens: Opens) -> Page:
     return reopens(GREEN)
 
 
+@pytest.mark.exhaustive
 def test_the_piece_that_is_placed_is_drawn_with_its_strands(sheet: Page) -> None:
     _do(sheet, "+L green, 4 in your gene pool", "B2")
     drawn = sheet.locator("svg .drawn")

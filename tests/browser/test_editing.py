@@ -70,6 +70,7 @@ def test_a_star_that_it_gets_in_the_queue_is_its_star(sheet: Page) -> None:
     assert _replaces(sheet, "MOVE B2 E") == "PASS\n* MOVE B2 E"
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("typed", "queue"),
     [
@@ -87,6 +88,7 @@ def test_it_keeps_its_place_when_the_file_is_written_around_it(sheet: Page, type
     assert _replaces(sheet, "MOVE D2 E") == queue
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("typed", ["", "PASS", "PASS\nMOVE B2 S", "PASS\n* MOVE B2 E"])
 def test_once_it_is_another_one_in_the_file_nothing_is_replaced(sheet: Page, typed: str) -> None:
     sheet.locator("#orders").fill("PASS\nMOVE B2 E")

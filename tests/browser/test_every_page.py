@@ -102,9 +102,12 @@ WHOLE = ("riot", "spiral", "wishes")
 """The games of which every kind of page is looked at; of the others the home and a sheet, which tell their state."""
 
 
-@pytest.fixture(scope="module")
-def kinds(out: Path) -> list[str]:
-    """A page of every kind, and homes and sheets of games in every state: their places in the site."""
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(7, id="each seventh"), pytest.param(1, id="each", marks=pytest.mark.exhaustive)],
+)
+def kinds(out: Path, request: pytest.FixtureRequest) -> list[str]:
+    """A page of every kind, and homes and sheets of games in every state, or some of them: their places in the site."""
     found = [page for page in out.glob("*.html") if not page.name.startswith("player-")]
     found.append(min(out.glob("player-*.html")))
     for home in out.glob("*/index.html"):
@@ -114,7 +117,7 @@ def kinds(out: Path) -> list[str]:
             found += [max(home.parent.glob("turns/*.html")), min(home.parent.glob("sheet/*/*.html"))]
     found += [out / SEALED / "404.html", *out.glob(f"{SEALED}/riot/*.html")]
     found += out.glob(f"{SEALED}/riot/sheet/red/*.html")
-    return sorted({page.relative_to(out).as_posix() for page in found})
+    return sorted({page.relative_to(out).as_posix() for page in found})[:: request.param]
 
 
 WORKED_OUT = (
@@ -249,17 +252,20 @@ def test_nothing_moves_on_a_sheet_once_it_is_shown(
     page: Page, kinds: list[str], opened: list[str], address: str
 ) -> None:
     page.add_init_script(
-        "window.shift = 0;"
-        "new PerformanceObserver(list => list.getEntries().forEach(each => window.shift += each.value))"
+        "window.shifts = [];"
+        "new PerformanceObserver(list => window.shifts.push(...list.getEntries()))"
         ".observe({ type: 'layout-shift', buffered: true })"
     )
+    drawn = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))))"
     moved = []
     for place in (*kinds, *opened):
         if "/sheet/" not in place:
             continue
         _goes(page, f"{address}{place}")
+        # A machine that has much to do may draw a sealed sheet before its key has opened it.
+        shown = page.evaluate(drawn) if "#" in place else 0
         page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
-        if page.evaluate("window.shift") > 0:
+        if page.evaluate("shown => window.shifts.some((each) => each.startTime > shown)", shown):
             moved.append(place)
     assert moved == []
 

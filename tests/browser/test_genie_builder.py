@@ -76,6 +76,7 @@ BUILT = [
 ]
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(("seat", "before", "text", "steps"), BUILT, ids=[each[2] for each in BUILT])
 def test_what_is_built_by_clicking_is_accepted(
     browser: Browser, tmp_path: Path, seat: str, before: tuple[str, ...], text: str, steps: tuple[str, ...]
@@ -94,6 +95,7 @@ def test_what_is_built_by_clicking_is_accepted(
 
 
 # ruling L3
+@pytest.mark.exhaustive
 def test_a_double_jump_shows_its_way_and_where_there_are_two_either_can_be_named(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -174,6 +176,7 @@ def test_black_sits_on_the_other_side_and_orders_for_later(site: Site, opens: Op
     assert page.locator("#checks").inner_text() == ""
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     "text",
     ["nf3", "E4", "1. e4", "12...Nf6", "O-O-O", "0-0", "e8=G", "d2d2g", "Gb1-d3-f1", "♘f3", "exd6 e.p."],

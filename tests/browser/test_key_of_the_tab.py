@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_sheet import RED, Opens, _is_opened, _says, _stored
 from tests.site.sealed import SealedSite
 
 
+@pytest.mark.exhaustive
 def test_back_and_a_reload_open_it_again(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)

@@ -40,6 +40,7 @@ def _league(folder: Path, ruleset: str, more: str) -> Site:
 
 
 # ruling G43
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_where_there_is_no_holiday_none_is_taken(browser: Browser, tmp_path: Path, ruleset: str) -> None:
     seat = GAMES[ruleset][1]

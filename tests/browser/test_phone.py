@@ -17,6 +17,7 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(("width", "height"), [(1200, 800), (360, 740)], ids=["wide", "phone"])
 def test_board_and_order_are_seen_together(opens: Opens, width: int, height: int) -> None:
     page = opens(RED, viewport={"width": width, "height": height})
@@ -38,6 +39,7 @@ def test_on_a_phone_squares_are_large_enough_for_fingers(opens: Opens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("square", ["J2", "H7", "B2"])
 def test_on_a_phone_the_square_and_what_can_be_done_with_it_are_seen_together(
     opens: Opens, square: str

@@ -53,12 +53,14 @@ def _other(page: Page, one: Path, two: Path) -> float:
     return found
 
 
+@pytest.mark.exhaustive
 def test_pictures_in_docs_are_those_of_today(taken: Path, page: Page) -> None:
     other = {name: _other(page, ROOT / "docs" / f"{name}.png", taken / f"{name}.png") for name in PICTURES}
     stale = {name: share for name, share in other.items() if share > MOST_OTHER}
     assert stale == {}, "the pages look otherwise by now: run make pictures"
 
 
+@pytest.mark.exhaustive
 def test_no_two_pictures_look_the_same(taken: Path, page: Page) -> None:
     """Or the comparison would find nothing stale."""
     names = [*PICTURES]

@@ -119,6 +119,7 @@ def test_an_order_file_is_read_as_the_program_reads_it(opens: Opens) -> None:
     ]
 
 
+@pytest.mark.exhaustive
 def test_changing_one_order_leaves_the_others_and_the_comments_that_are_not_behind_it_alone(
     opens: Opens,
 ) -> None:
@@ -167,6 +168,7 @@ def test_a_sequence_is_told_in_full(opens: Opens) -> None:
         expect(page.locator("#result")).to_contain_text(words)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -201,6 +203,7 @@ def test_the_address_follows_what_is_typed(opens: Opens) -> None:
     expect(page).to_have_url(re.compile(f"{CALCULATOR}$"))
 
 
+@pytest.mark.exhaustive
 def test_from_the_own_disk_the_address_follows_too(page_of_disk: Page) -> None:
     page_of_disk.get_by_label("Codes of a piece").fill("abbdz")
     expect(page_of_disk).to_have_url(re.compile("#ABBDZ$"))
@@ -215,6 +218,7 @@ def test_without_scripts_the_tables_are_there(opens: Opens) -> None:
         expect(page.locator("main")).to_contain_text(words)
 
 
+@pytest.mark.exhaustive
 def test_rules_and_sheets_lead_to_it(opens: Opens) -> None:
     for place in ("rules-genetess.html", "riot/sheet/red/index.html"):
         page = opens(place)
@@ -222,6 +226,7 @@ def test_rules_and_sheets_lead_to_it(opens: Opens) -> None:
         expect(page.locator("h1")).to_have_text("Work out a piece Genetess")
 
 
+@pytest.mark.exhaustive
 def test_headings_below_the_field_are_one_step_below_that_of_the_page(opens: Opens) -> None:
     for text in ("S4", "ABCDKZ"):
         page = opens(f"{CALCULATOR}#{text}")

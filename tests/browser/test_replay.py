@@ -57,6 +57,7 @@ def turn(page: Page, title: str) -> None:
     expect(page.locator("#now")).to_have_text(title)
 
 
+@pytest.mark.exhaustive
 def test_it_begins_with_the_newest_turn(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html")
     turn(page, "Turn 4b: black")
@@ -114,6 +115,7 @@ def test_it_is_played_by_keys_alone(lamp: Page) -> None:
         turn(lamp, title)
 
 
+@pytest.mark.exhaustive
 def test_space_plays_to_the_end_and_begins_anew(lamp: Page) -> None:
     lamp.locator("#speed").select_option("250")
     lamp.locator("h1").click()
@@ -153,6 +155,7 @@ def test_the_list_of_all_turns_leads_to_them_on_the_same_board(lamp: Page) -> No
     expect(lamp.locator("#board")).to_be_in_viewport(ratio=0.9)
 
 
+@pytest.mark.exhaustive
 def test_the_address_follows_and_leads_back(lamp: Page, opens: Callable[..., Page]) -> None:
     lamp.keyboard.press("ArrowRight")
     lamp.wait_for_url("**/lamp/replay.html#1b")
@@ -162,6 +165,7 @@ def test_the_address_follows_and_leads_back(lamp: Page, opens: Callable[..., Pag
     turn(lamp, "Turn 3a: white")
 
 
+@pytest.mark.exhaustive
 def test_an_address_of_no_turn_is_said_so(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html#99z")
     expect(page.locator("#word")).to_contain_text("There is no turn 99z")
@@ -170,6 +174,7 @@ def test_an_address_of_no_turn_is_said_so(opens: Callable[..., Page]) -> None:
     expect(opens("lamp/replay.html#%E0%A4%A").locator("#now")).to_have_text("Turn 4b: black")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("asked", ["2b.999", "2b.3", "2b.0"])
 def test_an_address_of_no_record_of_a_turn_is_said_so(opens: Callable[..., Page], asked: str) -> None:
     page = opens(f"lamp/replay.html#{asked}")
@@ -177,6 +182,7 @@ def test_an_address_of_no_record_of_a_turn_is_said_so(opens: Callable[..., Page]
     expect(opens("lamp/replay.html#2b.4").locator("#word")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_where_spectators_see_no_board_they_are_offered_whose_to_look_at(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html")
     offered = page.locator("#boardless button")
@@ -190,6 +196,7 @@ def test_where_spectators_see_no_board_they_are_offered_whose_to_look_at(opens: 
     page.wait_for_url("**/riot/replay.html#*/all.seats")
 
 
+@pytest.mark.exhaustive
 def test_players_stand_in_the_same_words_with_script_and_without(opens: Callable[..., Page]) -> None:
     bare = opens("lamp/replay.html", java_script_enabled=False)
     told = bare.locator("#seats td:last-child").all_inner_texts()
@@ -206,6 +213,7 @@ def test_without_script_it_leads_to_what_each_player_saw(opens: Callable[..., Pa
     expect(page.locator("h1")).to_contain_text("green in")
 
 
+@pytest.mark.exhaustive
 def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#2a")
     turn(page, "Turn 2a: red")
@@ -280,6 +288,7 @@ def test_beside_a_seats_board_stand_the_pieces_in_its_sight(opens: Callable[...,
     expect(rows.locator("th")).to_have_text(["B2", "E2", "B3"])
 
 
+@pytest.mark.exhaustive
 def test_the_moves_on_home_and_sheets_lead_into_the_replay(opens: Callable[..., Page]) -> None:
     for place in ("lamp/index.html", "lamp/sheet/black/0005.html", "lamp/turns/0005-3a.html"):
         page = opens(place)
@@ -295,6 +304,7 @@ def test_a_sheet_leads_to_what_its_seat_saw(opens: Callable[..., Page]) -> None:
     expect(page.locator("#ordered")).to_have_text("You ordered MOVE B2 E.")
 
 
+@pytest.mark.exhaustive
 def test_every_scene_can_be_drawn(site: Site, opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#0/blue")
     for scene in scenes(site, "blue"):
@@ -311,6 +321,7 @@ def test_it_fits_a_phone(opens: Callable[..., Page]) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.exhaustive
 def test_it_plays_from_a_folder_on_ones_own_disk(site: Site, browser: Browser) -> None:
     context = browser.new_context()
     page = context.new_page()

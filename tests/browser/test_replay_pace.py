@@ -19,6 +19,7 @@ ARRIVED = """async () => {
 }"""
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("last", ["red", "everybody"])
 def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[..., Page], last: str) -> None:
     page = opens("riot/replay.html#2a")
@@ -37,6 +38,7 @@ def test_who_was_chosen_last_is_shown_however_late_others_come(opens: Callable[.
     assert page.url == address
 
 
+@pytest.mark.exhaustive
 def test_it_can_be_played_on_while_a_seat_is_awaited(opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#2a")
     held: list[Route] = []
@@ -61,6 +63,7 @@ def test_who_cannot_be_shown_is_not_left_chosen(site: Site, browser: Browser, ad
     context.close()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("speed", "pace"), [("slow", 3000), ("normal", 1500), ("fast", 700), ("very fast", 250)]
 )

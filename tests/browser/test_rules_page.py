@@ -17,6 +17,7 @@ def _folded(page: Page, name: str) -> Locator:
     return page.locator("details.rule").filter(has=page.locator(f"#{name}"))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
 def test_a_link_from_another_page_opens_what_it_leads_to_below_its_heading(
     opens: Opens, script: bool
@@ -27,6 +28,7 @@ def test_a_link_from_another_page_opens_what_it_leads_to_below_its_heading(
     assert page.locator("details[open]").count() == 1
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("name", ["L", "S16"])
 def test_on_a_phone_the_heading_of_what_a_link_leads_to_is_not_cut(opens: Opens, name: str) -> None:
     page = opens(f"{RULES}#{name}", **PHONE)
@@ -78,6 +80,7 @@ def test_on_paper_nothing_is_folded(opens: Opens) -> None:
     assert page.evaluate(shown) == 48
 
 
+@pytest.mark.exhaustive
 def test_two_boards_stand_side_by_side_on_a_phone(opens: Opens) -> None:
     page = opens(RULES, **PHONE)
     for name in ("MOVE", "REPULSE", "VIEW"):

@@ -164,6 +164,7 @@ def _sealed(plain: bytes, nonce: bytes | None = None) -> bytes:
     return reference.sealed(bytes.fromhex(_one()["key"]), place.aad, plain, nonce)
 
 
+@pytest.mark.exhaustive
 def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have(page: Page) -> None:
     """How long that takes is measured in benchmarks/refusals.py."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
@@ -185,6 +186,7 @@ def test_a_text_of_the_most_bytes_is_opened_and_one_more_is_not(page: Page) -> N
         assert _open(page, _one()["key"], place, sealed, 5_000) == wanted
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     "text", ["", "????", "AAA", "A===", "AA=A", "NaN\0\ufffd", "Ä" * 8, "A" * 12_000_000], ids=range(8)
 )

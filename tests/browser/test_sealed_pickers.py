@@ -43,6 +43,7 @@ def address(site: SealedSite) -> Iterator[str]:
     served.close()
 
 
+@pytest.mark.exhaustive
 def test_orders_are_built_by_clicking_and_sealed(
     game: str, site: SealedSite, opens: Callable[..., Page]
 ) -> None:

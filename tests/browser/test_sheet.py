@@ -82,6 +82,7 @@ def test_the_key_has_left_the_address_before_the_sheet_is_open(site: SealedSite,
     _says(page, "This key does not open the sheet")
 
 
+@pytest.mark.exhaustive
 def test_earlier_turns_open_as_well(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
@@ -105,6 +106,7 @@ def test_no_link_of_the_sheet_carries_the_key(site: SealedSite, opens: Opens) ->
     expect(page.locator("#noted")).to_be_hidden()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "form", ["{link}", "  {link}.\n", "https://example.org/l/riot/sheet/red/#{link}", "#{link}"]
 )
@@ -115,6 +117,7 @@ def test_a_link_or_a_key_can_be_pasted(site: SealedSite, opens: Opens, form: str
     _is_opened(page)
 
 
+@pytest.mark.exhaustive
 def test_a_link_pasted_into_the_address_of_the_open_page_opens_it(site: SealedSite, opens: Opens) -> None:
     page = opens(RED)
     page.evaluate("(key) => { location.hash = key }", site.link("red"))
@@ -134,11 +137,13 @@ def test_another_seats_key_is_told_to_be_wrong_or_old(site: SealedSite, opens: O
     expect(page.locator("#word")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_a_key_of_an_earlier_epoch_or_one_to_come_is_told_so(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{seat_text(keys.seat_key(GAME_KEY, 'red', 1))}")
     _says(page, "ask the GM for a new one")
 
 
+@pytest.mark.exhaustive
 def test_the_key_of_another_seat_is_named(site: SealedSite, opens: Opens) -> None:
     page = opens(RED)
     page.locator("#link").fill(f"https://example.org/riot/sheet/green/#{site.link('green')}")
@@ -146,6 +151,7 @@ def test_the_key_of_another_seat_is_named(site: SealedSite, opens: Opens) -> Non
     _says(page, "This is the key of green in riot, and this page is a sheet of red in riot.")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("text", ["abc", "A" * 42, "A" * 44, "%00%ff", "NaN"])
 def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
     page = opens(f"{RED}#{text}")
@@ -153,6 +159,7 @@ def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
     assert "#" not in page.url
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -188,6 +195,7 @@ def test_where_the_sealed_part_was_changed_the_right_key_is_not_said_to_be_the_w
     _says(page, "or the sealed part of this page was changed on its way. Load the page again")
 
 
+@pytest.mark.exhaustive
 def test_without_a_secure_connection_the_page_says_what_to_do(site: SealedSite, opens: Opens) -> None:
     page = opens(RED)
     script = builder("genetess", is_sealed=True)
@@ -246,6 +254,7 @@ def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: SealedSite, opens:
     _is_opened(page)
 
 
+@pytest.mark.exhaustive
 def test_a_kept_key_opens_no_other_seats_sheet(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
@@ -255,6 +264,7 @@ def test_a_kept_key_opens_no_other_seats_sheet(site: SealedSite, opens: Opens) -
     expect(page.locator("#word")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_a_kept_key_that_has_become_old_gives_way_to_the_new_link(site: SealedSite, opens: Opens) -> None:
     page = opens(RED)
     page.evaluate("([name, key]) => files.set(name, key)", [f"genetess key {ID} red", "A" * 43])
@@ -266,6 +276,7 @@ def test_a_kept_key_that_has_become_old_gives_way_to_the_new_link(site: SealedSi
     _keeps(page, {f"genetess key {ID} red": site.link("red")})
 
 
+@pytest.mark.exhaustive
 def test_the_link_that_opens_a_sheet_leaves_a_kept_key_kept(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
@@ -317,6 +328,7 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: O
     assert hosted.queue_bytes("red") == b"PASS\n"
 
 
+@pytest.mark.exhaustive
 def test_each_file_has_a_higher_number_than_the_one_before(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     files = [_sealed(page, "PASS") for _ in range(3)]
@@ -326,6 +338,7 @@ def test_each_file_has_a_higher_number_than_the_one_before(site: SealedSite, ope
     assert {each.turn for each in found} == {"2a"}
 
 
+@pytest.mark.exhaustive
 def test_the_number_is_never_below_the_one_that_the_sheet_asks_for(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
@@ -334,6 +347,7 @@ def test_the_number_is_never_below_the_one_that_the_sheet_asks_for(site: SealedS
     assert unseal_orders(site.key("red"), ID, "riot", "red", file.encode()).number == 4_000_000_000
 
 
+@pytest.mark.exhaustive
 def test_the_file_can_be_downloaded(site: SealedSite, opens: Opens, tmp_path: Path) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     file = _sealed(page, "PASS")
@@ -353,6 +367,7 @@ def test_the_file_can_be_copied(site: SealedSite, opens: Opens) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == file
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("orders", "words"),
     [
@@ -370,6 +385,7 @@ def test_what_cannot_be_sealed_is_told(site: SealedSite, opens: Opens, orders: s
     expect(page.locator("#made")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_a_file_of_other_orders_than_those_in_the_form_is_not_shown(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _sealed(page, "PASS")
@@ -377,6 +393,7 @@ def test_a_file_of_other_orders_than_those_in_the_form_is_not_shown(site: Sealed
     expect(page.locator("#made")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_only_the_newest_sheet_takes_orders(site: SealedSite, opens: Opens) -> None:
     page = opens(f"{RED}0001.html#{site.link('red')}")
     _is_opened(page)

@@ -49,6 +49,7 @@ def address(league: Site) -> Iterator[str]:
     served.close()
 
 
+@pytest.mark.exhaustive
 def test_on_a_phone_no_table_of_people_or_games_is_cut(opens: Opens, league: Site) -> None:
     homes = ["riot/index.html", "fort/index.html", "side/index.html"]
     people = [each.name for each in league.out.glob("player-*.html")]
@@ -69,6 +70,7 @@ def test_beside_the_board_start_and_status_stand_on_one_line(opens: Opens) -> No
     assert max(heights) < 40
 
 
+@pytest.mark.exhaustive
 def test_the_link_to_a_sheet_names_its_seat_to_who_hears_the_page(opens: Opens) -> None:
     page = opens("riot/index.html")
     expect(page.get_by_role("link", name="red’s sheet", exact=True)).to_have_text("sheet")

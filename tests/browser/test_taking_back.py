@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, league_for_red, press, queue_of
@@ -62,6 +63,7 @@ def test_where_nothing_is_stored_there_is_nothing_to_take_back(opens: Opens) -> 
     expect(page.locator("#builder-word")).to_have_text("")
 
 
+@pytest.mark.exhaustive
 def test_with_an_order_goes_the_comment_behind_it(opens: Opens) -> None:
     page = opens(RED)
     page.locator("#orders").fill("# plan\nPASS   # to the wall\nMOVE B2 S / PASS # last")

@@ -71,6 +71,7 @@ def _forget(page: Page) -> None:
     expect(page.locator("#unlock")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_pasted_key_that_is_forgotten_is_nowhere(
     site: SealedSite, address: str, visits: Visits, profile: Path
 ) -> None:
@@ -89,6 +90,7 @@ def test_a_pasted_key_that_is_forgotten_is_nowhere(
     assert _found(profile, key) == set()
 
 
+@pytest.mark.exhaustive
 def test_a_key_in_the_tab_alone_is_not_on_the_disk_and_comes_back_with_no_tab(
     site: SealedSite, address: str, visits: Visits, profile: Path
 ) -> None:

@@ -87,6 +87,7 @@ def _listed(game: Game, verbs: tuple[str, ...]) -> list[str]:
 
 
 # rulings G13 and G26
+@pytest.mark.exhaustive
 def test_whatever_can_be_walked_is_listed_and_nothing_else(opens: Opens) -> None:
     page = opens("riot/sheet/red/index.html")
     legs = 0
@@ -99,6 +100,7 @@ def test_whatever_can_be_walked_is_listed_and_nothing_else(opens: Opens) -> None
 
 
 # ruling G13
+@pytest.mark.exhaustive
 def test_whatever_is_reached_at_once_is_listed(opens: Opens) -> None:
     page = opens("riot/sheet/red/index.html")
     reached = 0

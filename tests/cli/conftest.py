@@ -127,11 +127,17 @@ def _everybodys() -> AbstractContextManager[None]:
     return sealing.machine(Path(os.environ["HOME"]))
 
 
+@pytest.fixture(scope="session")
+def _empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("empty")
+    assert run(folder, "init", "league").status == 0
+    return folder / "league"
+
+
 @pytest.fixture
-def empty(tmp_path: Path) -> Path:
+def empty(_empty: Path, tmp_path: Path) -> Path:
     """A league without a game."""
-    assert run(tmp_path, "init", "league").status == 0
-    return tmp_path / "league"
+    return Path(copytree(_empty, tmp_path / "league", symlinks=True))
 
 
 @pytest.fixture

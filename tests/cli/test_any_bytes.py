@@ -82,6 +82,7 @@ CASES = [
 ]
 
 
+@pytest.mark.by_day(18)
 @pytest.mark.parametrize(("file", "data"), CASES, ids=lambda value: ascii(value[:24]))
 def test_no_bytes_give_a_traceback(started: Path, file: str, data: bytes) -> None:
     (started / file).parent.mkdir(exist_ok=True)
@@ -97,6 +98,7 @@ EARLY = [
 ]
 
 
+@pytest.mark.by_day(18)
 @pytest.mark.parametrize(("file", "data"), EARLY, ids=lambda value: ascii(value[-24:]))
 def test_no_bytes_give_a_traceback_before_the_start(founded: Path, file: str, data: bytes) -> None:
     (founded / file).write_bytes(data)
@@ -109,6 +111,7 @@ def unstarted(_founded: Path) -> Path:
     return _founded
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     file=st.sampled_from([GAME, BOARD]),
@@ -143,6 +146,7 @@ def _mixed(file: str, league: Path, cut: int, inserted: bytes, removed: int) -> 
     return good[:cut] + inserted + good[cut + removed :]
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     file=st.sampled_from([ORDERS, GAME, BOARD]),

@@ -80,6 +80,7 @@ def _environment(zone: str) -> dict[str, str]:
     return os.environ | {"TZ": zone}
 
 
+@pytest.mark.exhaustive
 def test_machines_of_other_zones_write_the_same_bytes(started: Path, tmp_path: Path) -> None:
     """Files, pages and the commit: everything that a run leaves behind."""
     other = Path(copytree(started, tmp_path / "other", symlinks=True))

@@ -189,6 +189,7 @@ def test_a_seat_without_a_player_does_not_win(helix: Path) -> None:
     assert run(helix, "verify").status == 0
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_a_game_is_simulated_to_its_end_and_its_site_built(helix: Path, bots: str) -> None:
     done = run(helix, "simulate", "helix", "--turns", "12", "--seed", "1", "--bots", bots, "--commit")

@@ -268,6 +268,7 @@ def test_a_turn_is_taken_back_with_its_offer(lamp: Path) -> None:
     assert run(lamp, "verify").status == 0
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_a_game_is_simulated_to_its_end_and_its_site_built(lamp: Path, bots: str) -> None:
     done = run(lamp, "simulate", "lamp", "--turns", "6", "--seed", "1", "--bots", bots, "--commit")

@@ -13,6 +13,8 @@ from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
+
 from tests.cli.conftest import run
 from tests.house.tree import ROOT
 
@@ -60,6 +62,7 @@ def test_a_folder_of_other_files_is_refused(started: Path) -> None:
     assert run(started, "build", "--out", "genetess.yaml").status == 1
 
 
+@pytest.mark.exhaustive
 def test_serve_shows_the_site_and_builds_it_again(started: Path) -> None:
     command = [sys.executable, "-u", "-m", "genetess_cli", "serve", "--port", "0"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}

@@ -70,6 +70,7 @@ def test_a_game_with_a_round_0_is_as_committed(founded: Path) -> None:
     assert done.out.startswith("riot: 3 records, 2 turns, ")
 
 
+@pytest.mark.exhaustive
 def test_a_finished_game_is_as_committed(started: Path) -> None:
     run(
         started,

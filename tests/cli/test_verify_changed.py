@@ -144,6 +144,7 @@ def test_a_file_of_the_program_that_is_gone_is_named(played: Path, file: str) ->
     assert "found no such file" in done.err
 
 
+@pytest.mark.by_day(6)
 @pytest.mark.parametrize(
     ("file", "old", "new", "words"),
     [

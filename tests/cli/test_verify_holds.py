@@ -59,6 +59,7 @@ def test_what_names_no_commit_is_named(
     assert words in refused(started, "verify", "--holds", *named, status=2).err
 
 
+@pytest.mark.exhaustive
 def test_the_beginning_of_several_commits_is_refused(started: Path, refused: Unchanged) -> None:
     made: dict[str, int] = {}
     tree, parent = git(started, "rev-parse", "HEAD^{tree}"), commits(started)[0]

@@ -35,6 +35,7 @@ def _moments(calls: Sequence[str]) -> list[int]:
     return [at for at in range(first - 2, end + 1) if any(place in calls[at - 1] for place in PLACES)]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("part", range(4))
 def test_a_commit_by_hand_has_the_whole_turn_or_none_of_it(
     waiting: Path, preload: Path, tmp_path: Path, part: int, request: pytest.FixtureRequest

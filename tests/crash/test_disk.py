@@ -41,6 +41,7 @@ def test_what_is_committed_is_not_denied_where_git_cannot_write_its_reflog(
     assert (git(league, "status", "--porcelain", "games/riot/clock.yaml"), _turn(league)[1]) == ("", 2)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("error", SENTENCES)
 def test_a_file_that_cannot_follow_is_an_error_and_follows_later(
     league: Path, preload: Path, error: str
@@ -56,6 +57,7 @@ def test_a_file_that_cannot_follow_is_an_error_and_follows_later(
     assert (git(league, "status", "--porcelain"), _turn(league)[1]) == ("", 3)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("place", "error"),
     [

@@ -120,6 +120,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("case", cases, ids=" - ".join)
 
 
+@pytest.mark.by_day(2)
 def test_what_a_fault_interrupts_is_done_once_and_whole(
     case: tuple[str, str],
     undisturbed: Callable[[str], Whole],

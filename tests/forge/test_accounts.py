@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cli.conftest import run
 from tests.forge.conftest import RED, Forge, git, reasons
 
@@ -40,6 +42,7 @@ def _fort(forge: Forge) -> str:
     return "games/fort/signups/me.yaml"
 
 
+@pytest.mark.exhaustive
 def test_a_login_may_be_as_gitlab_and_forgejo_have_them(forge: Forge) -> None:
     wanted = _fort(forge)
     for number, login in enumerate(("gwen.g", "rag_nar-42"), start=501):
@@ -56,6 +59,7 @@ def test_a_login_that_no_file_can_be_called_by_is_refused(forge: Forge) -> None:
     assert "cannot sign up so" in reasons(forge.collect())
 
 
+@pytest.mark.exhaustive
 def test_whoever_gets_a_seat_is_known_by_the_login_again(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     forge.collect()

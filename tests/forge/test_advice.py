@@ -66,6 +66,7 @@ def test_an_order_that_cannot_be_done_now_is_told_as_it_will_be_refused(forge: F
     assert "You have no piece on A1" in err
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("login", "files", "words"),
     [
@@ -131,6 +132,7 @@ def _advised(
     return came["check"], workers.log
 
 
+@pytest.mark.exhaustive
 def test_a_player_is_told_within_minutes_how_the_order_was_read(forge: Forge) -> None:
     came, log = _advised(forge, "ragnar42", RED, "* move b2 s\n")
     assert came == "success", log
@@ -175,6 +177,7 @@ def test_who_may_push_is_told_that_orders_beside_other_files_are_not_taken_in(fo
     assert "Send your own by itself" in log
 
 
+@pytest.mark.exhaustive
 def test_and_of_a_mistake_in_them(forge: Forge) -> None:
     came, log = _advised(forge, "ragnar42", RED, "MOVE A1 N\n", standing="OWNER")
     assert came == "failure"

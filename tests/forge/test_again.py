@@ -61,6 +61,7 @@ def _merge(forge: Forge, files: str, *parents: str) -> str:
 # The same branch with another request
 
 
+@pytest.mark.exhaustive
 def test_a_branch_that_is_sent_again_brings_nothing_back_that_is_used_up(two: Forge) -> None:
     head = _played(two)
     done = _next(two, {WISH: "e4\n"}, head)
@@ -75,6 +76,7 @@ def test_what_is_changed_on_the_branch_since_then_comes_in(forge: Forge) -> None
     assert forge.shown(RED) == "PASS\nPASS\n"
 
 
+@pytest.mark.exhaustive
 def test_so_does_a_queue_that_is_put_back_after_another_one_came_in(forge: Forge) -> None:
     first = forge.pull("ragnar42", {RED: "PASS\n"})["head"]["sha"]
     forge.collect()
@@ -98,6 +100,7 @@ def test_the_same_branch_with_nothing_new_is_closed_with_words(forge: Forge) -> 
     assert forge.shown(RED) is None
 
 
+@pytest.mark.exhaustive
 def test_a_fork_that_follows_the_league_brings_nothing_back_either(forge: Forge) -> None:
     """Its merge has the queue of before, which the league has no more."""
     head, tip = _played(forge), forge.tip()
@@ -108,6 +111,7 @@ def test_a_fork_that_follows_the_league_brings_nothing_back_either(forge: Forge)
     assert forge.shown(RED) is None
 
 
+@pytest.mark.exhaustive
 def test_a_file_that_came_in_before_cannot_make_the_rest_wrong(two: Forge) -> None:
     """Red is somebody else's by now; what is sent for white is judged alone."""
     head = _played(two)
@@ -136,6 +140,7 @@ def test_what_is_written_anew_in_a_later_commit_comes_in_though_it_says_the_same
     assert forge.shown(RED) == "PASS\n"
 
 
+@pytest.mark.exhaustive
 def test_two_branches_that_are_merged_bring_back_neither_of_their_orders(forge: Forge) -> None:
     """Ragnar plays red and green."""
     game = forge.league / "games/riot/game.yaml"
@@ -155,6 +160,7 @@ def test_two_branches_that_are_merged_bring_back_neither_of_their_orders(forge: 
 # Numbers that begin anew
 
 
+@pytest.mark.exhaustive
 def test_a_number_of_another_place_is_not_taken_for_the_one_of_before(forge: Forge) -> None:
     """The league moved with its history; whoever opens the first request there is heard."""
     _played(forge)
@@ -224,6 +230,7 @@ def test_nor_one_of_a_game_that_it_does_not_change(forge: Forge) -> None:
 # An answer that got lost
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("sends", [{RED: "MOVE B2 S\n"}, {RED: None}], ids=["orders", "clearing"])
 def test_it_is_given_by_the_next_run_as_it_was(forge: Forge, sends: dict[str, Any]) -> None:
     """Whoever gets it then was never told how the orders were understood."""

@@ -46,12 +46,14 @@ def test_the_other_games_are_on_the_site_and_their_players_are_told(both: Forge,
     assert "A game's reminders are missing" in machine.log
 
 
+@pytest.mark.exhaustive
 def test_once_it_is_said_the_runs_that_build_nothing_are_well(both: Forge, machine: Runner) -> None:
     _break(both, "vault")
     machine.tick("push", fails=["tick"])
     assert machine.tick()["deploy"] == "skipped"
 
 
+@pytest.mark.exhaustive
 def test_where_nothing_is_built_nothing_is_deployed(both: Forge, machine: Runner) -> None:
     """A fault that is no game's leaves the site as it is."""
     machine.tick()
@@ -62,6 +64,7 @@ def test_where_nothing_is_built_nothing_is_deployed(both: Forge, machine: Runner
     assert machine.tick("push", fails=["tick"])["deploy"] == "skipped"
 
 
+@pytest.mark.by_day(1)
 def test_the_same_on_other_forges(other: League) -> None:
     forge, workers = other.forge, other.workers
     players = ("--player", "white=Ragnar@ragnar42", "--player", "black=Gwen@gwen-g")

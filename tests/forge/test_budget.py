@@ -73,6 +73,7 @@ def test_where_the_remote_moves_nothing_is_fetched_again(
     assert len(packing.rows) == 2 + of_main
 
 
+@pytest.mark.exhaustive
 def test_a_remote_that_is_slow_is_no_fault_of_the_author(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

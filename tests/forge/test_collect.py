@@ -120,6 +120,7 @@ def test_what_was_taken_in_is_never_taken_in_again(forge: Forge) -> None:
     assert (forge.tip(), forge.shown(RED)) == (tip, None)
 
 
+@pytest.mark.exhaustive
 def test_a_branch_from_long_ago_changes_only_what_its_author_did(forge: Forge) -> None:
     """What it does not have, because it is older, is not taken back."""
     old = forge.tip()
@@ -130,6 +131,7 @@ def test_a_branch_from_long_ago_changes_only_what_its_author_did(forge: Forge) -
     assert (forge.shown(RED), forge.shown(GREEN)) == ("MOVE C2 E-S\n", "PASS\n")
 
 
+@pytest.mark.exhaustive
 def test_a_branch_that_main_was_merged_into_is_read_right(forge: Forge) -> None:
     mine = forge.pull("ragnar42", {RED: "MOVE C2 E-S\n"})["head"]["sha"]
     forge.pulls.clear()
@@ -176,6 +178,7 @@ def test_what_fails_today_is_closed(forge: Forge) -> None:
     assert "What is pushed to its branch is not seen any more. Mend it, and open a new one." in answer["body"]
 
 
+@pytest.mark.exhaustive
 def test_what_was_refused_for_good_is_refused_until_it_is_gone(forge: Forge) -> None:
     """The close was lost, and by then the order would be a good one."""
     forge.pull("ragnar42", {RED: "MOVE B3 N\n"})
@@ -187,6 +190,7 @@ def test_what_was_refused_for_good_is_refused_until_it_is_gone(forge: Forge) -> 
     assert forge.shown(RED) is None
 
 
+@pytest.mark.exhaustive
 def test_what_was_closed_and_is_opened_again_is_looked_at_as_things_are(forge: Forge) -> None:
     forge.pull("ragnar42", {RED: "MOVE B3 N\n"})
     forge.collect()
@@ -199,6 +203,7 @@ def test_what_was_closed_and_is_opened_again_is_looked_at_as_things_are(forge: F
     assert forge.shown(RED) == "MOVE B3 N\n"
 
 
+@pytest.mark.exhaustive
 def test_what_is_pushed_to_what_was_refused_for_good_is_looked_at(forge: Forge) -> None:
     bad = forge.pull("ragnar42", {RED: "MOVE B3 N\n"})
     forge.collect()
@@ -236,6 +241,7 @@ def test_the_answer_says_when_the_order_goes_and_leads_to_the_sheet(forge: Forge
     )
 
 
+@pytest.mark.exhaustive
 def test_what_was_carried_out_is_not_judged_anew(forge: Forge) -> None:
     """The piece has moved away meanwhile, so that the same order would be refused today."""
     forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
@@ -335,6 +341,7 @@ def test_a_sealed_order_is_taken_in_as_it_is(vault: Forge) -> None:
     assert "Nf3" not in json.dumps(done.json)  # no hash has that in it
 
 
+@pytest.mark.exhaustive
 def test_sealed_orders_that_lay_there_before_are_not_taken_in_again(vault: Forge) -> None:
     """The history has them for everybody to copy: deleted by their player, they are gone."""
     first, second = (sealed_for_white(vault, text) for text in ("Nf3", "e4"))
@@ -354,6 +361,7 @@ def test_sealed_orders_that_lay_there_before_are_not_taken_in_again(vault: Forge
     assert vault.shown(WHITE) == second
 
 
+@pytest.mark.exhaustive
 def test_sealed_orders_that_lie_there_can_be_sent_once_more(vault: Forge) -> None:
     queue = sealed_for_white(vault, "Nf3")
     vault.pull("zoe", {WHITE: queue})
@@ -363,6 +371,7 @@ def test_sealed_orders_that_lie_there_can_be_sent_once_more(vault: Forge) -> Non
     assert vault.shown(WHITE) == queue
 
 
+@pytest.mark.exhaustive
 def test_what_a_run_took_in_and_did_not_push_is_pushed_by_the_next(forge: Forge) -> None:
     """It was killed between the two, or a file of its work tree could not be written."""
     forge.pull("ragnar42", {RED: "MOVE B2 S\n"})

@@ -30,6 +30,7 @@ def pushed(riot: Forge, machine: Runner, text: str, **more: Any) -> None:
     machine.open([{**riot.pull("ragnar42", {RED: text}, **more), "number": 1}])
 
 
+@pytest.mark.exhaustive
 def test_who_mends_and_is_refused_again_hears_of_it(riot: Forge, machine: Runner) -> None:
     for order in ("JUMP", "HOP"):
         pushed(riot, machine, f"{order}\n")
@@ -39,6 +40,7 @@ def test_who_mends_and_is_refused_again_hears_of_it(riot: Forge, machine: Runner
     assert "HOP" in second
 
 
+@pytest.mark.exhaustive
 def test_the_same_commit_is_answered_in_one_comment(riot: Forge, machine: Runner) -> None:
     pushed(riot, machine, "JUMP\n")
     machine.tick()
@@ -49,6 +51,7 @@ def test_the_same_commit_is_answered_in_one_comment(riot: Forge, machine: Runner
     assert len(machine.comments["1"]) == 1
 
 
+@pytest.mark.exhaustive
 def test_whoever_pushes_for_ever_gets_no_comments_for_ever(riot: Forge, machine: Runner) -> None:
     bot = {"login": "github-actions[bot]", "id": 41898282, "type": "Bot"}
     machine.set(
@@ -60,6 +63,7 @@ def test_whoever_pushes_for_ever_gets_no_comments_for_ever(riot: Forge, machine:
     assert "JUMP" in machine.comments["1"][-1]
 
 
+@pytest.mark.exhaustive
 def test_what_others_write_counts_for_nothing(riot: Forge, machine: Runner) -> None:
     user = {"login": "mallory", "id": 666, "type": "User"}
     machine.set(said={"1": [{"user": user, "body": "x", "updated_at": ""} for _ in range(30)]})
@@ -68,6 +72,7 @@ def test_what_others_write_counts_for_nothing(riot: Forge, machine: Runner) -> N
     assert len(machine.comments["1"]) == 31
 
 
+@pytest.mark.exhaustive
 def test_where_comments_cannot_be_listed_the_last_one_is_put_right(riot: Forge, machine: Runner) -> None:
     for order in ("JUMP", "HOP"):
         pushed(riot, machine, f"{order}\n")
@@ -77,6 +82,7 @@ def test_where_comments_cannot_be_listed_the_last_one_is_put_right(riot: Forge, 
     assert "HOP" in machine.comments["1"][0]
 
 
+@pytest.mark.exhaustive
 def test_pushes_to_a_draft_make_one_comment(riot: Forge, machine: Runner) -> None:
     for order in ("JUMP", "HOP"):
         pushed(riot, machine, f"{order}\n", draft=True)

@@ -60,6 +60,7 @@ def test_a_new_commit_is_looked_at(forge: Forge) -> None:
     assert numbers(forge.collect("--now", LATER).json["taken"]) == ["1"]
 
 
+@pytest.mark.exhaustive
 def test_what_the_gm_changes_lets_it_be_looked_at_again(forge: Forge) -> None:
     """It stays open, as the GM alone can mend it."""
     game = forge.league / "games/riot/game.yaml"
@@ -73,6 +74,7 @@ def test_what_the_gm_changes_lets_it_be_looked_at_again(forge: Forge) -> None:
     assert numbers(done.json["taken"]) == ["1"]
 
 
+@pytest.mark.exhaustive
 def test_what_the_gm_changes_does_not_take_in_what_was_refused_for_good(forge: Forge) -> None:
     forge.pull("zoe", {RED: "PASS\n"})
     forge.collect("--now", NOON)
@@ -111,6 +113,7 @@ def test_many_that_stay_open_keep_no_player_out(forge: Forge, few: None) -> None
     assert f"one run looks at {FEW} of those that are open; {FEW + 1} more wait" in done.err
 
 
+@pytest.mark.exhaustive
 def test_all_have_been_looked_at_after_some_runs(forge: Forge, few: None) -> None:
     strangers(forge, 2 * FEW + 1)
     runs = []
@@ -128,6 +131,7 @@ def test_one_account_that_sends_many_keeps_nobody_out(forge: Forge, few: None) -
     assert "1" in looked_at(forge.collect("--now", NOON))
 
 
+@pytest.mark.exhaustive
 def test_of_one_account_the_older_one_goes_first_so_that_the_newer_one_counts(
     forge: Forge, few: None
 ) -> None:
@@ -139,6 +143,7 @@ def test_of_one_account_the_older_one_goes_first_so_that_the_newer_one_counts(
     assert forge.shown(RED) == f"{orders[-1]}\n"
 
 
+@pytest.mark.exhaustive
 def test_a_player_with_two_goes_before_many_strangers_with_both(forge: Forge, few: None) -> None:
     """With the older one alone, the turn would be carried out by an order that its player has replaced."""
     forge.pull("ragnar42", {RED: "MOVE B2 S\n"})
@@ -150,6 +155,7 @@ def test_a_player_with_two_goes_before_many_strangers_with_both(forge: Forge, fe
     assert forge.shown(RED) == "MOVE C2 E-S\n"
 
 
+@pytest.mark.exhaustive
 def test_what_a_player_sent_is_not_parted_where_another_player_leaves_no_room(
     forge: Forge, few: None
 ) -> None:
@@ -162,6 +168,7 @@ def test_what_a_player_sent_is_not_parted_where_another_player_leaves_no_room(
     assert forge.shown(RED) == "MOVE C2 E-S\n"
 
 
+@pytest.mark.exhaustive
 def test_those_that_come_anew_all_the_time_leave_room_for_those_that_wait(forge: Forge, few: None) -> None:
     """What was refused once is looked at again when the GM has mended it, whatever else comes in."""
     forge.pull("zoe", {RED: "PASS\n"})
@@ -172,6 +179,7 @@ def test_those_that_come_anew_all_the_time_leave_room_for_those_that_wait(forge:
     assert "1" in looked_at(forge.collect("--now", LATER))
 
 
+@pytest.mark.exhaustive
 def test_what_is_closed_is_forgotten(forge: Forge) -> None:
     forge.pull("mallory", {RED: "PASS\n"})
     forge.pull("stranger", {RED: "PASS\n"})
@@ -181,6 +189,7 @@ def test_what_is_closed_is_forgotten(forge: Forge) -> None:
     assert json.loads(git(forge.remote, "show", "refs/genetess/answered:kept.json")).keys() == {"pull 1"}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"pull 1": 3}'])
 def test_without_what_was_remembered_everything_is_looked_at(forge: Forge, text: str) -> None:
     forge.pull("mallory", {RED: "PASS\n"})
@@ -247,6 +256,7 @@ def test_it_is_not_judged_again(forge: Forge) -> None:
         assert run(forge.league, *words, day).json["answers"] == answered
 
 
+@pytest.mark.exhaustive
 def test_those_that_were_refused_for_good_keep_nobody_out(forge: Forge, few: None) -> None:
     """Nobody could close them."""
     strangers(forge, 2 * FEW)

@@ -34,6 +34,7 @@ def last(forge: Forge) -> str:
 # The site
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("step", ["Deploy the site", "Leave the note to the next runs"])
 def test_a_site_that_was_not_deployed_is_deployed_by_the_next_run(machine: Runner, step: str) -> None:
     machine.breaking = {step}
@@ -44,6 +45,7 @@ def test_a_site_that_was_not_deployed_is_deployed_by_the_next_run(machine: Runne
     assert machine.tick()["deploy"] == "skipped"
 
 
+@pytest.mark.exhaustive
 def test_all_jobs_of_a_run_can_be_done_again(machine: Runner) -> None:
     """What the first attempt left of the same name would keep the site from being deployed ever again."""
     machine.breaking = {"Deploy the site"}
@@ -63,6 +65,7 @@ def test_a_site_that_was_not_built_is_built_by_the_next_run(machine: Runner) -> 
     assert machine.tick("workflow_dispatch")["deploy"] == "success"
 
 
+@pytest.mark.exhaustive
 def test_where_it_cannot_be_asked_which_site_is_deployed_it_is_built(machine: Runner) -> None:
     machine.tick()
     machine.set(failing=["name=deployed"])
@@ -72,6 +75,7 @@ def test_where_it_cannot_be_asked_which_site_is_deployed_it_is_built(machine: Ru
 # Comments in the threads
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("step", ["Tell whose turn it is", "Note what nobody was told"])
 def test_a_comment_whose_job_was_lost_is_written_once(machine: Runner, step: str) -> None:
     machine.deadly = {step}
@@ -84,6 +88,7 @@ def test_a_comment_whose_job_was_lost_is_written_once(machine: Runner, step: str
     assert len(machine.forge["issues"]) == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("failing", ["issue comment 100", "issues/100/comments", "gm/league/issues --input"])
 def test_a_comment_that_could_not_be_written_is_written_by_the_next_run(
     machine: Runner, failing: str
@@ -97,6 +102,7 @@ def test_a_comment_that_could_not_be_written_is_written_by_the_next_run(
     assert len(machine.comments["100"]) == 1
 
 
+@pytest.mark.exhaustive
 def test_turns_that_follow_each_other_are_told_each_once_whatever_fails(riot: Forge, machine: Runner) -> None:
     machine.tick()
     machine.set(failing=["issue comment 100"])
@@ -110,6 +116,7 @@ def test_turns_that_follow_each_other_are_told_each_once_whatever_fails(riot: Fo
     assert whose == ["`red`", "`green`", "`red`"]
 
 
+@pytest.mark.exhaustive
 def test_a_comment_of_one_game_that_fails_keeps_no_other_back(tmp_path: Path, key: str) -> None:
     machine = runner(league(tmp_path, ("riot", "helix"), begun=60), key)
     machine.set(failing=["issue comment 100"])
@@ -120,6 +127,7 @@ def test_a_comment_of_one_game_that_fails_keeps_no_other_back(tmp_path: Path, ke
     assert {number: len(said) for number, said in machine.comments.items()} == {"100": 1, "101": 1}
 
 
+@pytest.mark.exhaustive
 def test_nobody_but_the_workflow_can_make_it_believe_that_something_was_told(machine: Runner) -> None:
     """Whoever copies the mark of a comment out of the page keeps no comment back."""
     machine.deadly = {"Note what nobody was told"}
@@ -142,6 +150,7 @@ def test_an_issue_of_a_stranger_is_no_thread_whatever_it_is_called(machine: Runn
     assert [*machine.comments] == ["100"]
 
 
+@pytest.mark.exhaustive
 def test_the_thread_of_a_game_that_is_over_is_closed(riot: Forge, machine: Runner) -> None:
     machine.tick()
     assert run(riot.league, "finish", "riot", "--reason", "snow").status == 0
@@ -151,6 +160,7 @@ def test_the_thread_of_a_game_that_is_over_is_closed(riot: Forge, machine: Runne
     assert machine.forge["closed"] == [100]
 
 
+@pytest.mark.exhaustive
 def test_no_thread_is_made_for_a_game_that_is_over(riot: Forge, machine: Runner) -> None:
     assert run(riot.league, "finish", "riot", "--reason", "snow").status == 0
     git(riot.league, "push", "--quiet")
@@ -158,6 +168,7 @@ def test_no_thread_is_made_for_a_game_that_is_over(riot: Forge, machine: Runner)
     assert machine.forge["issues"] == []
 
 
+@pytest.mark.exhaustive
 def test_where_issues_are_turned_off_all_else_is_done(machine: Runner) -> None:
     machine.set(has_issues=False)
     machine.tick()
@@ -169,6 +180,7 @@ def test_where_issues_are_turned_off_all_else_is_done(machine: Runner) -> None:
 # Answers, and what came in
 
 
+@pytest.mark.exhaustive
 def test_an_answer_whose_job_was_lost_is_given_by_the_next_run(riot: Forge, machine: Runner) -> None:
     machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
     machine.deadly = {"Answer those who sent something"}
@@ -186,6 +198,7 @@ def test_what_came_in_is_answered_where_the_site_could_not_be_built(riot: Forge,
     assert machine.forge["closed"] == [1]
 
 
+@pytest.mark.exhaustive
 def test_what_is_pushed_while_the_run_works_is_not_closed_unread(riot: Forge, machine: Runner) -> None:
     bad = riot.pull("ragnar42", {RED: "MOVE A1 N\n"})
     good = riot.pull("ragnar42", {RED: "MOVE B2 S\n"})
@@ -201,6 +214,7 @@ def test_what_is_pushed_while_the_run_works_is_not_closed_unread(riot: Forge, ma
     assert f"Looked at was commit {good['head']['sha'][:10]}." in machine.comments["1"][-1]
 
 
+@pytest.mark.exhaustive
 def test_a_form_that_is_edited_while_the_run_works_is_not_closed_unread(riot: Forge, machine: Runner) -> None:
     bad = {"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101},
            "body": FORM.replace("MOVE B2 S", "MOVE A1 N\r\n\ttäglich ")}  # fmt: skip
@@ -214,6 +228,7 @@ def test_a_form_that_is_edited_while_the_run_works_is_not_closed_unread(riot: Fo
     assert machine.forge["closed"] == [9]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("orders", ['MOVE A1 N\r\n\ttäglich \\ "', "MOVE A1 N" + " \U0001f9ec" * 30_000])
 def test_a_form_is_known_again_whatever_stands_in_it(machine: Runner, orders: str) -> None:
     body = FORM.replace("MOVE B2 S", orders)
@@ -222,6 +237,7 @@ def test_a_form_is_known_again_whatever_stands_in_it(machine: Runner, orders: st
     assert len(machine.comments["9"]) == 1
 
 
+@pytest.mark.exhaustive
 def test_an_answer_that_cannot_be_given_keeps_no_other_back(riot: Forge, machine: Runner) -> None:
     machine.open([riot.pull("ragnar42", {RED: "JUMP\n"}), riot.pull("mallory", {RED: "PASS\n"})])
     machine.set(failing=["pr comment 1"])
@@ -229,6 +245,7 @@ def test_an_answer_that_cannot_be_given_keeps_no_other_back(riot: Forge, machine
     assert "plays no seat" in machine.comments["2"][-1]
 
 
+@pytest.mark.exhaustive
 def test_players_are_answered_before_anybody_who_was_refused(riot: Forge, machine: Runner) -> None:
     """The job may end before all are answered."""
     strangers = [riot.pull(f"stranger{number}", {RED: "PASS\n"}) for number in range(3)]
@@ -237,6 +254,7 @@ def test_players_are_answered_before_anybody_who_was_refused(riot: Forge, machin
     assert machine.forge["written"][0] == "4"
 
 
+@pytest.mark.exhaustive
 def test_a_list_that_cannot_be_read_stops_no_turn(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
     machine = runner(forge, key)
@@ -247,6 +265,7 @@ def test_a_list_that_cannot_be_read_stops_no_turn(tmp_path: Path, key: str) -> N
     assert machine.pages.exists()
 
 
+@pytest.mark.exhaustive
 def test_many_issues_with_long_texts_stop_nothing(tmp_path: Path, key: str) -> None:
     """What the forge lists of them is far more than anybody would read at once."""
     forge = league(tmp_path, ("riot",), begun=3 * DAY + 60)
@@ -263,6 +282,7 @@ def test_many_issues_with_long_texts_stop_nothing(tmp_path: Path, key: str) -> N
     assert "could not be read" not in machine.log
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     "failing", ["pulls", "gm/league --jq .has_issues", "gm/league/issues.state=open.per_page"]
 )
@@ -280,6 +300,7 @@ def test_where_the_forge_does_not_say_what_came_in_nobody_misses_a_deadline(
     assert last(forge) == "riot 1a red: MOVE B2 S"
 
 
+@pytest.mark.exhaustive
 def test_where_issues_are_turned_off_pull_requests_are_taken_in(riot: Forge, machine: Runner) -> None:
     machine.set(has_issues=False)
     machine.open([riot.pull("ragnar42", {RED: "MOVE B2 S\n"})])
@@ -287,6 +308,7 @@ def test_where_issues_are_turned_off_pull_requests_are_taken_in(riot: Forge, mac
     assert machine.forge["closed"] == [1]
 
 
+@pytest.mark.exhaustive
 def test_a_title_or_a_path_is_no_command_for_the_worker(riot: Forge, machine: Runner) -> None:
     files: Any = {f"games/riot/orders/{MASK}": "PASS\n"}
     machine.open(
@@ -311,6 +333,7 @@ def test_without_the_key_nothing_is_done_and_the_summary_says_what_is_missing(ri
     assert (riot.tip(), machine.comments, machine.forge["issues"]) == (tip, {}, [])
 
 
+@pytest.mark.exhaustive
 def test_a_fork_with_a_key_of_its_own_is_a_league(riot: Forge, key: str) -> None:
     machine = runner(riot, key)
     machine.set(fork=True)
@@ -334,6 +357,7 @@ def test_a_run_for_another_branch_does_nothing(machine: Runner) -> None:
     assert set(machine.tick("workflow_dispatch", ref="refs/heads/mine").values()) == {"skipped"}
 
 
+@pytest.mark.exhaustive
 def test_reminders_go_on_where_the_last_list_ended(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=2 * DAY + 60)
     settings = forge.league / "games/riot/game.yaml"

@@ -36,6 +36,7 @@ def refused(forge: Forge, words: str, final: bool = False) -> None:
     assert done.err.replace("\n", "").isprintable()
 
 
+@pytest.mark.by_day(8)
 @pytest.mark.parametrize(
     ("files", "words"),
     [
@@ -73,6 +74,7 @@ def test_an_order_for_somebody_elses_seat(forge: Forge) -> None:
     refused(forge, "green.txt: mallory plays no seat in riot", final=True)
 
 
+@pytest.mark.exhaustive
 def test_one_hundred_megabytes(forge: Forge) -> None:
     """Its content is not even fetched."""
     row = "100644 " + git(forge.remote, "hash-object", "-w", "--stdin", data=bytes(100 * 1024 * 1024))
@@ -132,6 +134,7 @@ def _tree(forge: Forge, name: bytes, mode: bytes, oid: str) -> str:
     return git(forge.remote, "hash-object", "-w", "-t", "tree", "--literally", "--stdin", data=body)
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("name", [b"..", b".", b".git", b".GIT", b"a/b"])
 def test_names_that_lead_out_of_their_folder(forge: Forge, name: bytes) -> None:
     blob = _row(forge, "100644").split()[1]
@@ -185,6 +188,7 @@ def test_names_and_titles_are_nothing_but_names(forge: Forge, branch: str) -> No
     assert not [*forge.league.rglob("*ran*touch*"), *Path().glob("ran")]
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("login", ["../../etc", "a b", "<b>", "dependabot[bot]", "x" * 60, "\x1b[31m", ""])
 def test_a_login_that_is_none(forge: Forge, login: str) -> None:
     offer(forge.league)
@@ -204,6 +208,7 @@ def test_a_workflow_of_the_pull_request_is_never_in_the_league(forge: Forge) -> 
 # What a forge's worker does with what is printed
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     "files",
     [
@@ -230,6 +235,7 @@ def test_no_word_of_theirs_is_a_command_for_the_worker(
 # Sign-ups
 
 
+@pytest.mark.by_day(6)
 @pytest.mark.parametrize(
     ("path", "text", "words"),
     [

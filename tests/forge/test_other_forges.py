@@ -69,6 +69,7 @@ def late(league: League) -> None:
     git(league.forge.league, "push", "--quiet")
 
 
+@pytest.mark.by_day(2)
 def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE B2 S\nPASS\n"})
     ended = league.tick()
@@ -81,6 +82,7 @@ def test_orders_are_taken_in_carried_out_and_answered(league: League) -> None:
     assert "closed and not merged" in said
 
 
+@pytest.mark.exhaustive
 def test_the_site_is_published(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE B2 S\n"})
     league.tick()
@@ -90,6 +92,7 @@ def test_the_site_is_published(league: League) -> None:
         assert "riot/index.html" in git(league.forge.remote, "ls-tree", "-r", "--name-only", "pages")
 
 
+@pytest.mark.exhaustive
 def test_what_is_refused_is_answered_once_and_stays_open_where_it_can_be_mended(league: League) -> None:
     league.send("ragnar42", {RED: "JUMP\n"})
     league.send("mallory", {RED: "PASS\n"})
@@ -100,6 +103,7 @@ def test_what_is_refused_is_answered_once_and_stays_open_where_it_can_be_mended(
     assert "^^^^" in said
 
 
+@pytest.mark.exhaustive
 def test_a_draft_is_answered_once_and_read_when_it_is_ready(league: League) -> None:
     league.send("ragnar42", {RED: "PASS\n"}, draft=True)
     league.tick()
@@ -110,6 +114,7 @@ def test_a_draft_is_answered_once_and_read_when_it_is_ready(league: League) -> N
     assert league.api.closed == [1]
 
 
+@pytest.mark.exhaustive
 def test_an_answer_that_stands_there_is_not_written_again(league: League) -> None:
     league.send("ragnar42", {RED: "JUMP\n"})
     league.tick()
@@ -118,6 +123,7 @@ def test_an_answer_that_stands_there_is_not_written_again(league: League) -> Non
     assert len(league.api.said[1]) == 1
 
 
+@pytest.mark.exhaustive
 def test_what_is_pushed_while_the_run_works_is_not_closed_unread(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE A1 N\n"})
     league.send("ragnar42", {RED: "MOVE B2 S\n"})
@@ -137,6 +143,7 @@ def test_what_is_pushed_while_the_run_works_is_not_closed_unread(league: League)
     assert "riot 1a red: MOVE B2 S" in git(league.forge.remote, "log", "-1", "--format=%s", "main")
 
 
+@pytest.mark.exhaustive
 def test_after_the_twentieth_comment_the_last_one_is_put_right(league: League) -> None:
     """Each answer names its commit, and whoever pushes for ever is to get no comments for ever."""
     league.send("ragnar42", {RED: "JUMP\n"})
@@ -146,6 +153,7 @@ def test_after_the_twentieth_comment_the_last_one_is_put_right(league: League) -
     assert "Looked at was commit" in league.api.said[1][-1]
 
 
+@pytest.mark.exhaustive
 def test_what_others_say_does_not_count(league: League) -> None:
     league.send("ragnar42", {RED: "JUMP\n"})
     league.api.said[1] = [f"Well {number}" for number in range(60)]
@@ -154,12 +162,14 @@ def test_what_others_say_does_not_count(league: League) -> None:
     assert "Looked at was commit" in league.api.said[1][60]
 
 
+@pytest.mark.by_day(1)
 def test_whose_seat_it_is_is_told_by_the_accounts_number(league: League) -> None:
     league.send("ragnar42", {RED: "PASS\n"})
     league.tick()
     assert "github_id: 101" in str(league.forge.shown("games/riot/game.yaml"))
 
 
+@pytest.mark.exhaustive
 def test_all_pages_of_the_list_are_read(league: League) -> None:
     """The oldest stands on the last page."""
     league.send("gwen-g", {GREEN: "PASS\n"})
@@ -170,6 +180,7 @@ def test_all_pages_of_the_list_are_read(league: League) -> None:
     assert league.forge.shown(GREEN) == "PASS\n"
 
 
+@pytest.mark.exhaustive
 def test_what_the_gm_changes_in_the_league_itself_is_left_alone(league: League) -> None:
     """It comes from a branch of the league's own repository: its author can push there."""
     league.send("gail", {"games/riot/game.yaml": "name: x\n"}, inside=True)
@@ -180,6 +191,7 @@ def test_what_the_gm_changes_in_the_league_itself_is_left_alone(league: League) 
 AGIT = {"label": "", "repo_id": 7, "repo": {"id": 7}}
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("flow", [{"flow": 1}, {}])
 @pytest.mark.parametrize("league", [Forgejo], indirect=True)
 def test_what_anybody_may_push_to_forgejo_without_a_branch_is_held_to_the_own_seat(
@@ -224,6 +236,7 @@ def test_where_it_was_not_read_nothing_is_carried_out(league: League) -> None:
     assert league.forge.tip() == tip
 
 
+@pytest.mark.by_day(1)
 def test_only_what_needs_the_key_sees_it(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE B2 S\n"})
     league.tick()
@@ -252,6 +265,7 @@ def test_a_merge_request_that_gitlab_is_still_making_ready_waits(league: League)
     assert league.api.said == {}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("league", [GitLab], indirect=True)
 def test_a_newer_merge_request_is_named_as_gitlab_links_it(league: League) -> None:
     league.send("ragnar42", {RED: "MOVE B2 S\n"})

@@ -71,6 +71,7 @@ def order(forge: Forge, slug: str, number: int) -> dict[str, Any]:
     return forge.pull(login, {name: body}, number=number)
 
 
+@pytest.mark.exhaustive
 def test_twenty_turns_of_three_games_from_pull_requests_to_the_site(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, (*GAMES,), begun=60, sealed=("vault",))
     machine = runner(forge, key)
@@ -109,6 +110,7 @@ def test_an_order_in_the_same_second_as_the_tick_is_in_time(tmp_path: Path, key:
     assert git(forge.remote, "log", "-1", "--format=%s", "main") == "riot 1a red: MOVE B2 S"
 
 
+@pytest.mark.exhaustive
 def test_two_who_push_at_the_same_moment(tmp_path: Path, key: str) -> None:
     """Whatever is pushed while the run works stays, and the run is done again on top of it; twice here."""
     forge = league(tmp_path, ("riot",), begun=60)
@@ -129,6 +131,7 @@ def test_two_who_push_at_the_same_moment(tmp_path: Path, key: str) -> None:
     assert machine.forge["closed"] == [1]
 
 
+@pytest.mark.exhaustive
 def test_what_is_refused_is_answered_and_stays_open_where_it_can_be_mended(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=60)
     machine = runner(forge, key)
@@ -159,6 +162,7 @@ def _reminds(forge: Forge) -> Forge:
     return forge
 
 
+@pytest.mark.exhaustive
 def test_a_scheduled_run_builds_no_site_where_there_is_nothing_new(tmp_path: Path, key: str) -> None:
     machine = runner(_reminds(league(tmp_path, ("riot",), begun=60)), key)
     machine.tick()
@@ -169,6 +173,7 @@ def test_a_scheduled_run_builds_no_site_where_there_is_nothing_new(tmp_path: Pat
     assert machine.pages.exists()
 
 
+@pytest.mark.exhaustive
 def test_a_reminder_that_came_due_is_in_the_feeds_with_one_build(tmp_path: Path, key: str) -> None:
     machine = runner(_reminds(league(tmp_path, ("riot",), begun=2 * DAY + 60)), key)
     machine.tick()
@@ -179,6 +184,7 @@ def test_a_reminder_that_came_due_is_in_the_feeds_with_one_build(tmp_path: Path,
     assert not machine.pages.exists()
 
 
+@pytest.mark.exhaustive
 def test_a_reminder_whose_site_was_not_built_is_in_the_next_one(tmp_path: Path, key: str) -> None:
     machine = runner(_reminds(league(tmp_path, ("riot",), begun=2 * DAY + 60)), key)
     machine.breaking = {"Build the site"}

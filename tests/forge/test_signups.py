@@ -36,6 +36,7 @@ def limit(forge: Forge, most: int) -> None:
     git(forge.league, "push", "--quiet")
 
 
+@pytest.mark.exhaustive
 def test_of_those_who_come_in_the_same_run_the_first_pull_request_is_first(looking: Forge) -> None:
     for login in ("zed", "eve", "bob", "abe"):
         sign_up(looking, login)
@@ -43,6 +44,7 @@ def test_of_those_who_come_in_the_same_run_the_first_pull_request_is_first(looki
     assert [*seats(looking).values()] == ["Ragnar", "Zed", "Eve", "Bob"]
 
 
+@pytest.mark.exhaustive
 def test_whoever_changes_a_sign_up_keeps_the_place(looking: Forge) -> None:
     sign_up(looking, "zed")
     looking.collect("--now", NOON)
@@ -52,6 +54,7 @@ def test_whoever_changes_a_sign_up_keeps_the_place(looking: Forge) -> None:
     assert [*seats(looking).values()] == ["Ragnar", "Zed the Second", "Abe"]
 
 
+@pytest.mark.exhaustive
 def test_whoever_takes_a_sign_up_back_and_comes_again_is_the_last(looking: Forge) -> None:
     sign_up(looking, "abe")
     sign_up(looking, "zed")
@@ -62,6 +65,7 @@ def test_whoever_takes_a_sign_up_back_and_comes_again_is_the_last(looking: Forge
     assert [*seats(looking).values()] == ["Ragnar", "Zed", "Abe"]
 
 
+@pytest.mark.exhaustive
 def test_a_login_that_somebody_else_took_over_has_no_place_in_the_line(looking: Forge) -> None:
     sign_up(looking, "zed")
     sign_up(looking, "abe")
@@ -110,6 +114,7 @@ def test_a_seat_goes_to_who_asked_for_it_first_and_the_others_keep_their_places(
     assert seats(looking) == {"red": "Ragnar", "blue": "Zed", "green": "Abe", "yellow": "Eve"}
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seat", ["", "seat:\n", "seat:   # any\n", "# seat: blue\n"])
 def test_a_seat_that_is_left_empty_is_no_wish_and_the_answer_says_so(looking: Forge, seat: str) -> None:
     sign_up(looking, "zed", f"name: Zed\n{seat}")
@@ -129,6 +134,7 @@ def test_a_seat_that_is_changed_for_is_asked_for_from_then_on(looking: Forge) ->
     assert seats(looking) == {"red": "Ragnar", "blue": "Bo", "green": "Di", "yellow": "Ann"}
 
 
+@pytest.mark.exhaustive
 def test_a_wish_that_is_sent_again_is_no_later_one(looking: Forge) -> None:
     sign_up(looking, "ann", "name: Ann\nseat: blue\n")
     sign_up(looking, "bo", "name: Bo\nseat: blue\n")
@@ -138,6 +144,7 @@ def test_a_wish_that_is_sent_again_is_no_later_one(looking: Forge) -> None:
     assert seats(looking)["blue"] == "Anna"
 
 
+@pytest.mark.exhaustive
 def test_a_seat_that_somebody_asks_for_who_comes_too_late_is_free(looking: Forge) -> None:
     limit(looking, 3)
     for login in ("zed", "eve"):

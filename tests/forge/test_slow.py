@@ -72,6 +72,7 @@ def test_what_was_looked_at_before_is_looked_at_again_players_first(forge: Forge
     assert "1" not in again
 
 
+@pytest.mark.exhaustive
 def test_no_stranger_takes_the_time_from_a_player(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +84,7 @@ def test_no_stranger_takes_the_time_from_a_player(
     assert looked_at(forge.collect("--now", NEXT_DAY)) == ["1", "2"]
 
 
+@pytest.mark.exhaustive
 def test_a_players_that_was_not_fetched_does_not_count_as_looked_at(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
@@ -106,6 +108,7 @@ def test_nor_does_what_there_was_no_time_for(forge: Forge, monkeypatch: pytest.M
 # A slow remote, or a slow pull request
 
 
+@pytest.mark.exhaustive
 def test_where_the_remote_is_slow_with_everything_the_run_ends(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
@@ -127,6 +130,7 @@ def test_so_it_does_where_there_was_no_time_for_anybodys(
     assert "were over before its turn to be fetched came" in done.err
 
 
+@pytest.mark.exhaustive
 def test_one_slow_request_of_a_player_ends_no_run(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
@@ -143,6 +147,7 @@ def test_a_stranger_on_a_slow_remote_ends_no_run(
     assert forge.collect().status == 3
 
 
+@pytest.mark.exhaustive
 def test_a_remote_that_hangs_is_no_authors_fault(forge: Forge, hasty: None) -> None:
     forge.pull("ragnar42", {RED: "PASS\n"})
     with socket.create_server(("127.0.0.1", 0)) as mute:
@@ -151,6 +156,7 @@ def test_a_remote_that_hangs_is_no_authors_fault(forge: Forge, hasty: None) -> N
     assert "the remote gives nothing in time" in done.err
 
 
+@pytest.mark.exhaustive
 def test_git_gives_up_on_one_before_it_is_ended(forge: Forge, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its words are those of a slow one as well, and blame nobody yet."""
     rows = {**fetched._SLOW, "http.lowspeedtime": "1"}
@@ -162,6 +168,7 @@ def test_git_gives_up_on_one_before_it_is_ended(forge: Forge, monkeypatch: pytes
     assert "the remote gives nothing in time" in done.err
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("login", "again"), [("ragnar42", 1), ("zoe", 0)])
 def test_whose_request_two_runs_could_not_fetch_is_told(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None, login: str, again: int
@@ -189,6 +196,7 @@ def test_a_strangers_that_was_tried_goes_behind_those_that_nobody_has_tried(forg
     assert remembered(forge) == ["pull 1"]
 
 
+@pytest.mark.exhaustive
 def test_after_a_slow_one_the_others_are_fetched(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
@@ -269,6 +277,7 @@ def slowly(
 Slowly = Callable[[Forge, dict[str, Any]], Done]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("standing", ["NONE", "OWNER"])
 def test_of_one_player_the_newest_counts_where_the_older_one_is_slow(
     forge: Forge, slowly: Slowly, standing: str
@@ -287,6 +296,7 @@ def test_of_one_player_the_newest_counts_where_the_older_one_is_slow(
     assert forge.shown(RED) == "MOVE B2 S\n"
 
 
+@pytest.mark.exhaustive
 def test_of_one_player_the_newest_is_fetched_first(
     forge: Forge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,6 +309,7 @@ def test_of_one_player_the_newest_is_fetched_first(
     assert forge.collect().json["taken"][0]["replaced_by"] == "pull request 2"
 
 
+@pytest.mark.exhaustive
 def test_what_the_older_one_sends_for_another_seat_comes_in(two: Forge, slowly: Slowly) -> None:
     slow = two.pull("ragnar42", {RED: "PASS\n", WHITE: "e4\n"})
     two.pull("ragnar42", {RED: "MOVE B2 S\n"})
@@ -311,6 +322,7 @@ def test_what_the_older_one_sends_for_another_seat_comes_in(two: Forge, slowly: 
     )
 
 
+@pytest.mark.exhaustive
 def test_an_older_one_comes_in_where_nothing_of_the_newer_one_did(forge: Forge, slowly: Slowly) -> None:
     slow = forge.pull("ragnar42", {RED: "PASS\n"})
     forge.pull("ragnar42", {RED: "JUMP\n"})
@@ -319,6 +331,7 @@ def test_an_older_one_comes_in_where_nothing_of_the_newer_one_did(forge: Forge, 
     assert forge.shown(RED) == "PASS\n"
 
 
+@pytest.mark.exhaustive
 def test_an_older_one_that_is_changed_after_that_counts(forge: Forge, slowly: Slowly) -> None:
     """Its author mended it, and knows what came in."""
     slow = forge.pull("ragnar42", {RED: "PASS\n"})
@@ -331,6 +344,7 @@ def test_an_older_one_that_is_changed_after_that_counts(forge: Forge, slowly: Sl
     assert forge.shown(RED) == "PASS\nPASS\n"
 
 
+@pytest.mark.exhaustive
 def test_somebody_elses_older_one_is_no_matter(forge: Forge, slowly: Slowly) -> None:
     slow = forge.pull("gwen-g", {GREEN: "PASS\n"})
     forge.pull("ragnar42", {RED: "PASS\n"})

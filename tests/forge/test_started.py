@@ -34,6 +34,7 @@ def machine(riot: Forge, key: str) -> Runner:
     return runner(riot, key)
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("event", "kinds"),
     [
@@ -58,6 +59,7 @@ def test_pages_promise_minutes_where_an_order_starts_a_run_alone() -> None:
     assert {name for name, kind in KINDS.items() if "a few minutes" in kind.soon} == {"github"}
 
 
+@pytest.mark.exhaustive
 def test_a_run_that_brought_nothing_builds_no_site(machine: Runner) -> None:
     machine.tick()
     shutil.rmtree(machine.pages)
@@ -76,6 +78,7 @@ def test_nothing_of_the_event_that_started_it_is_read() -> None:
     assert checkout["with"]["ref"] == "main"
 
 
+@pytest.mark.exhaustive
 def test_no_token_lies_in_the_clone_while_something_is_installed(machine: Runner) -> None:
     """What is installed runs, and must not find a right to push."""
     seen = []
@@ -89,6 +92,7 @@ def test_no_token_lies_in_the_clone_while_something_is_installed(machine: Runner
     assert seen == [False, True]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("days", "enabled"), [(39, []), (41, ["tick.yml"])])
 def test_a_schedule_that_would_soon_be_switched_off_is_kept(
     riot: Forge, machine: Runner, days: int, enabled: list[str]

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.notice import Mover, Notice, Waiting
 from tests.forge.conftest import RED
@@ -28,6 +30,7 @@ def notice(**more: Any) -> Notice:
     return Notice(**{**values, **more})
 
 
+@pytest.mark.exhaustive
 def test_a_thread_is_made_at_the_start_and_gets_a_comment_for_each_turn(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=60)
     machine = runner(forge, key)

@@ -23,6 +23,7 @@ def lying(pull: dict[str, Any], where: dict[str, Any] | None) -> dict[str, Any]:
     return pull
 
 
+@pytest.mark.by_day(6)
 @pytest.mark.parametrize("standing", ["OWNER", "MEMBER", "COLLABORATOR", "NONE"])
 @pytest.mark.parametrize(
     "path",
@@ -45,6 +46,7 @@ def test_so_is_one_in_the_own_sign_up(looking: Forge) -> None:
     assert WISH in reasons(looking.collect())
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("path", [GAME, GREEN, "games/riot/signups/zoe.yaml", "games/new/game.yaml"])
 def test_what_is_no_players_of_theirs_is_left_alone(forge: Forge, path: str) -> None:
     forge.pull("ragnar42", {path: "x\n"}, author_association="COLLABORATOR")
@@ -107,6 +109,7 @@ def test_whose_fork_it_is_or_was_may_not(forge: Forge, where: dict[str, Any] | N
     assert GAME in reasons(forge.collect())
 
 
+@pytest.mark.exhaustive
 def test_the_workflow_lists_where_the_branches_lie(tmp_path: Path, key: str) -> None:
     forge = league(tmp_path, ("riot",), begun=60)
     machine: Runner = runner(forge, key)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from shutil import rmtree
 
+import pytest
+
 from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner
 from tests.forge.test_faults import last
@@ -28,6 +30,7 @@ def _overdue(tmp_path: Path, key: str) -> tuple[Forge, Runner]:
     return forge, machine
 
 
+@pytest.mark.exhaustive
 def test_where_the_remote_cannot_be_fetched_nobody_misses_a_deadline(tmp_path: Path, key: str) -> None:
     forge, machine = _overdue(tmp_path, key)
     away = forge.remote.with_name("away.git")

@@ -59,6 +59,7 @@ def machine(tmp_path: Path) -> dict[str, str]:
     return kept | {"HOME": str(tmp_path), "PATH": path, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.exhaustive
 def test_every_command_of_the_guide_runs_as_written(tmp_path: Path, machine: dict[str, str]) -> None:
     done = subprocess.run(
         ["bash", "-c", _script(tmp_path)],

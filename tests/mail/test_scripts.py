@@ -153,6 +153,7 @@ def test_a_mailbox_is_taken_in_and_what_goes_out_lies_outside_the_league(
     assert [*machine.home.rglob("*.eml")] == [*machine.sent.glob("*.eml")]
 
 
+@pytest.mark.exhaustive
 def test_the_next_run_tells_nothing_twice_and_reads_nothing_twice(machine: Machine, once: Round) -> None:
     machine.came(message())
     once()
@@ -176,6 +177,7 @@ def test_a_refusal_is_sent_and_its_message_put_away(machine: Machine, once: Roun
     assert machine.left() == []
 
 
+@pytest.mark.exhaustive
 def test_what_could_not_be_taken_in_is_handed_over_again(machine: Machine, once: Round) -> None:
     settings = machine.league / "genetess.yaml"
     sound = settings.read_text()
@@ -190,6 +192,7 @@ def test_what_could_not_be_taken_in_is_handed_over_again(machine: Machine, once:
     assert machine.left() == []
 
 
+@pytest.mark.exhaustive
 def test_what_could_not_be_written_is_told_by_the_next_run(machine: Machine, once: Round) -> None:
     outbox = machine.home / "post/outbox"
     outbox.mkdir(parents=True)
@@ -202,6 +205,7 @@ def test_what_could_not_be_written_is_told_by_the_next_run(machine: Machine, onc
     assert (machine.home / "post/last").exists()
 
 
+@pytest.mark.exhaustive
 def test_what_could_not_be_sent_is_sent_by_the_next_run(machine: Machine, once: Round) -> None:
     machine.tool("sendmail", "#!/bin/sh\nexit 75\n")
     machine.came(message())

@@ -127,6 +127,7 @@ def _unhidden(season: Season, gleaned: Gleaned) -> dict[str, str]:
     }
 
 
+@pytest.mark.exhaustive
 def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
     records = list(season.hosted.records())
     orders = {str(record.order).split()[0] for record in records if record.outcome == "done" and record.order}
@@ -228,6 +229,7 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
 # After the end
 
 
+@pytest.mark.exhaustive
 def test_everything_is_found_with_the_key(season: Season, tmp_path: Path) -> None:
     """The same search after `reveal` finds every fact in the history, and what can be told on the site."""
     assert run(season.root, "finish", "riot", "--reason", "rain").status == 0

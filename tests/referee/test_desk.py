@@ -194,6 +194,7 @@ def test_round_zero_can_be_ended(gambling: Desk) -> None:
     assert gambling.waits() == "0  finished until None"
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("act", ["pause", "resume", "extend", "replaced", "drop", "finish", "draw"])
 def test_a_game_that_is_over_is_left_alone(story: Desk, act: str) -> None:
     story.finish(1)

@@ -92,6 +92,7 @@ ACTS: dict[str, Callable[[Desk], object]] = {
 }
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("name", [*ACTS, "all of them"])
 def test_neither_the_desk_nor_an_order_that_fails_changes_a_draw(
     story: Desk, tmp_path: Path, name: str

@@ -80,6 +80,7 @@ def test_an_edit_that_was_never_committed_survives(here: Path) -> None:
     assert "deadline: 48h" in git(here, "show", "origin/main:games/riot/game.yaml")
 
 
+@pytest.mark.exhaustive
 def test_an_order_that_was_never_committed_replaces_what_the_remote_has(here: Path) -> None:
     write(here, "red", "# nothing yet\n")
     git(here, "add", ".")
@@ -118,6 +119,7 @@ def test_an_own_commit_that_is_no_turn_is_never_dropped(here: Path) -> None:
     assert (here / "games/riot/orders/red.txt").read_text() == "PASS\n"
 
 
+@pytest.mark.exhaustive
 def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) -> None:
     """A run that is refused does not announce first what it then does not do."""
     told: list[str] = []
@@ -183,6 +185,7 @@ def test_turns_of_an_earlier_run_are_carried_out_again_from_their_order_file(her
     assert git(here, "log", "--format=%s", "-2").splitlines() == ["riot 1a red: MOVE B2 E", "a note"]
 
 
+@pytest.mark.exhaustive
 def test_all_orders_of_several_earlier_runs_are_there_again(here: Path) -> None:
     """What red wrote for the next turn lies behind what was carried out of the file before (ruling G44)."""
     write(here, "red", "MOVE B2 E # go\n")
@@ -204,6 +207,7 @@ def test_all_orders_of_several_earlier_runs_are_there_again(here: Path) -> None:
     assert any("games/riot/orders/red.txt" in words and "put back" in words for words in told), told
 
 
+@pytest.mark.exhaustive
 def test_an_order_that_failed_and_was_not_pushed_is_there_again(here: Path) -> None:
     write(here, "red", "MOVE B2 N\n")
     locally(here)
@@ -211,6 +215,7 @@ def test_an_order_that_failed_and_was_not_pushed_is_there_again(here: Path) -> N
     assert run(here) == ["1a red: MOVE B2 N (live, failed)"]
 
 
+@pytest.mark.exhaustive
 def test_an_edit_that_an_earlier_turn_took_along_survives(here: Path) -> None:
     game = here / "games/riot/game.yaml"
     game.write_text(game.read_text().replace("24h", "48h"))
@@ -251,6 +256,7 @@ def test_an_order_file_that_the_remote_changed_too_is_left_to_the_gm(here: Path)
     assert git(here, "rev-parse", "HEAD") == tip
 
 
+@pytest.mark.exhaustive
 def test_a_new_queue_that_was_put_in_its_place_is_put_there_again(here: Path) -> None:
     write(here, "red-new", "MOVE B2 E\n")
     git(here, "add", ".")
@@ -285,6 +291,7 @@ def test_the_start_of_a_game_is_never_dropped(tmp_path: Path) -> None:
     assert story.clock.turn == "1a"
 
 
+@pytest.mark.exhaustive
 def test_that_turns_are_pushed_is_told_once_they_are(here: Path) -> None:
     told: list[str] = []
     write(here, "red", "PASS\n")

@@ -71,6 +71,7 @@ def test_every_turn_has_the_same_public_words(sealed: SealedDesk) -> None:
     assert {message.partition(": ")[2] for message in messages[:-2]} == {"resolved"}
 
 
+@pytest.mark.exhaustive
 def test_the_position_is_sealed_with_every_tenth_record_and_follows_from_these(sealed: SealedDesk) -> None:
     seen = set()
     for turn in range(25):

@@ -52,6 +52,7 @@ def test_an_undo_that_is_taken_back_goes_on_as_before(sealed: SealedDesk) -> Non
     assert sealed.waits() == "1b green playing until 27"
 
 
+@pytest.mark.exhaustive
 def test_undo_over_many_turns_leads_past_the_position_of_every_tenth_record(sealed: SealedDesk) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     position = sealed.position()
@@ -125,6 +126,7 @@ def test_a_queue_that_waits_outlives_a_replacement_that_is_taken_back(sealed: Se
     assert sealed.run(26) == ["1a red: MOVE B2 E (live, done)"]
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("act", ["pause", "extend", "drop", "replaced"])
 def test_no_act_of_the_desk_calls_a_committed_queue_edited(sealed: SealedDesk, act: str) -> None:
     sealed.writes("green", "PASS").commit("games/riot/orders/green.sealed")
@@ -207,6 +209,7 @@ def test_a_draw_of_luck_is_that_of_the_game_key(tmp_path: Path) -> None:
     assert story.message().startswith("riot 1a: resolved\n")
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("act", ["pause", "resume", "extend", "drop", "finish", "draw", "replaced"])
 def test_no_act_of_the_desk_goes_without_the_key(sealed: SealedDesk, act: str) -> None:
     arguments = {"extend": (2,), "drop": ("green",), "draw": ("red", "green"), "replaced": ("red", "Rolf")}
@@ -290,6 +293,7 @@ def test_round_0_is_taken_back_as_a_whole(tmp_path: Path) -> None:
 # The end
 
 
+@pytest.mark.exhaustive
 def test_the_key_is_public_after_reveal_and_opens_everything(sealed: SealedDesk) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     with pytest.raises(Refused, match="is not over; its key stays secret"):

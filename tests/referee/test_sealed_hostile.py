@@ -130,6 +130,7 @@ def test_the_queue_that_all_of_these_are_made_from_is_good(scene: Scene) -> None
     assert scene.story.writes("red", GOOD).run(HOUR) == ["2a red: MOVE C2 E (live, done)"]
 
 
+@pytest.mark.by_day(5)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_nothing_comes_of_it_and_the_seat_alone_is_told_why(scene: Scene, name: str) -> None:
     story, (file, reason) = scene.story, HOSTILE[name]
@@ -191,6 +192,7 @@ def _flips() -> Iterator[int]:
     yield from range((len(GOOD) - 2) * 8, len(GOOD) * 8)
 
 
+@pytest.mark.exhaustive
 def test_no_flipped_bit_is_carried_out(scene: Scene) -> None:
     story, hour = scene.story, float(HOUR)
     for bit in _flips():
@@ -230,6 +232,7 @@ def test_a_hostile_file_of_a_seat_that_is_not_to_move_is_told_when_its_turn_come
     assert story.path("green").read_bytes() == scene.found["last turn's"]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("file", [b"\xff" * 500_000, b"MOVE C2 E\n", GOOD])
 def test_a_file_that_nobody_can_open_keeps_nobody_from_a_new_link(scene: Scene, file: bytes) -> None:
     """What cannot be opened is not sealed anew, as nobody knows what it says."""
@@ -243,6 +246,7 @@ def test_a_file_that_nobody_can_open_keeps_nobody_from_a_new_link(scene: Scene, 
     story.check_past()
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("committed", [False, True])
 def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool) -> None:
     """It is not read, and no turn commits it."""
@@ -264,6 +268,7 @@ def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool
     assert run(story.repository.top, "verify", "riot").status == 0
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("more", [[], ["--commit"]])
 def test_a_huge_file_does_not_keep_its_seat_from_ordering(
     scene: Scene, more: list[str], monkeypatch: pytest.MonkeyPatch
@@ -277,6 +282,7 @@ def test_a_huge_file_does_not_keep_its_seat_from_ordering(
     assert scene.story.run(HOUR) == ["2a red: MOVE C2 E (live, done)"]
 
 
+@pytest.mark.exhaustive
 def test_a_huge_file_keeps_nobody_from_a_new_link_or_an_undo(scene: Scene) -> None:
     story = scene.story.writes("red", b"A" * 3_000_000)
     assert story.run(HOUR) == ["2a red: - (live, failed)"]

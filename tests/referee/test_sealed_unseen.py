@@ -123,6 +123,7 @@ def pair(tmp_path: Path) -> tuple[Public, Public]:
     return _played(tmp_path / "one", ONE, SPECIALS[0]), _played(tmp_path / "other", OTHER, SPECIALS[1])
 
 
+@pytest.mark.exhaustive
 def test_commits_files_and_their_lengths_are_the_same(pair: tuple[Public, Public]) -> None:
     one, other = pair
     assert one.commits == other.commits
@@ -135,6 +136,7 @@ def test_every_public_page_is_the_same_byte_for_byte(pair: tuple[Public, Public]
     assert one.pages == other.pages
 
 
+@pytest.mark.exhaustive
 def test_reds_opened_sheets_are_the_same_byte_for_byte(pair: tuple[Public, Public]) -> None:
     one, other = pair
     assert len(one.sheets) == 7
@@ -142,11 +144,13 @@ def test_reds_opened_sheets_are_the_same_byte_for_byte(pair: tuple[Public, Publi
     assert one.sheets == other.sheets
 
 
+@pytest.mark.exhaustive
 def test_what_a_run_says_is_the_same(pair: tuple[Public, Public]) -> None:
     one, other = pair
     assert one.said == other.said
 
 
+@pytest.mark.exhaustive
 def test_the_clock_is_the_same(pair: tuple[Public, Public]) -> None:
     one, other = pair
     assert one.clock == other.clock
@@ -186,6 +190,7 @@ def _missed(folder: Path, specials: list[dict[str, Any]]) -> Public:
     return Public(_commits(story), files, said, _clock(story), _site(story, folder / "site")[0], {})
 
 
+@pytest.mark.exhaustive
 def test_what_others_stake_in_round_0_shows_nowhere(tmp_path: Path) -> None:
     """Rulings G39 and G43: what each got is told to all, and what it paid to itself alone."""
     one, other = (
@@ -209,6 +214,7 @@ def _gambled(folder: Path, text: str) -> tuple[dict[str, bytes], dict[str, bytes
     return _site(story, folder / "site")
 
 
+@pytest.mark.exhaustive
 def test_verify_in_ci_says_the_same_of_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Green comes first: by a draw, as both stake as much, or by its stake, without one."""
     said = []

@@ -139,6 +139,7 @@ def test_a_pause_is_taken_back_and_a_resume_too(story: Desk) -> None:
     assert story.waits() == "1a red playing until 28"
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("act", ["pause", "extend", "replace", "drop"])
 def test_the_clock_is_as_it_was_before_an_act_that_was_no_turn(story: Desk, act: str) -> None:
     """In a holiday, of which pauses, more time and another player change more than the deadline."""
@@ -160,6 +161,7 @@ def test_the_clock_is_as_it_was_before_an_act_that_was_no_turn(story: Desk, act:
     assert (story.clock.deadline, story.clock.since) == (before.deadline, before.since)
 
 
+@pytest.mark.exhaustive
 def test_a_live_order_stays_live_where_an_act_is_taken_back(story: Desk) -> None:
     story.pause(1)
     story.writes("red", "PASS\n")
@@ -222,6 +224,7 @@ def test_a_players_line_is_again_as_the_gm_wrote_it(story: Desk, login: str | No
     assert story.game_text() == before
 
 
+@pytest.mark.exhaustive
 def test_what_the_gm_has_changed_since_stays_as_a_player_comes_back(story: Desk) -> None:
     story.replaced(1, "green", "Rolf", "rolf-h")
     game = story.folder / "game.yaml"
@@ -231,6 +234,7 @@ def test_what_the_gm_has_changed_since_stays_as_a_player_comes_back(story: Desk)
     assert story.game_text() == edited.replace("Rolf, github: rolf-h", "Gwen")
 
 
+@pytest.mark.exhaustive
 def test_of_several_players_the_one_of_that_time_comes_back(story: Desk) -> None:
     story.replaced(1, "green", "Rolf")
     story.writes("red", "PASS\n").run(2)
@@ -241,6 +245,7 @@ def test_of_several_players_the_one_of_that_time_comes_back(story: Desk) -> None
     assert "name: Gwen" in story.player("green")
 
 
+@pytest.mark.exhaustive
 def test_a_name_that_the_gm_wrote_by_hand_stays(story: Desk) -> None:
     story.writes("red", "PASS\n").run(1)
     game = story.folder / "game.yaml"
@@ -301,6 +306,7 @@ def test_holidays_left_and_missed_deadlines_are_as_they_were(story: Desk) -> Non
     assert (story.clock.holiday["red"], story.clock.missed) == (10 * 86400, {})
 
 
+@pytest.mark.exhaustive
 def test_a_holiday_that_was_under_way_goes_on_with_what_was_left(story: Desk) -> None:
     story.writes("red", "HOLIDAY\n").run(0)
     story.writes("red", "PASS\n").run(48)
@@ -334,6 +340,7 @@ def test_round_zero_is_taken_back_as_a_whole(gambling: Desk) -> None:
     assert gambling.clock.attempts == {"0": 1}
 
 
+@pytest.mark.exhaustive
 def test_gambles_of_a_seat_that_was_not_in_come_back(gambling: Desk) -> None:
     gambling.writes("red", "GAMBLE 300E on 2nd\n").run(24)
     gambling.undo(25)
@@ -369,6 +376,7 @@ def squash(story: Desk, count: int) -> None:
     subprocess.run([*git, "commit", "--quiet", "--message", "squashed"], check=True)
 
 
+@pytest.mark.exhaustive
 def test_a_history_that_was_squashed_is_told_with_the_turn_that_can_be_gone_back_to(story: Desk) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "PASS\n").run(2)

@@ -25,6 +25,7 @@ def _records(story: Desk) -> list[RecordFile]:
     return list(game.records(story.league, "riot"))
 
 
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize(
     "text",
     [

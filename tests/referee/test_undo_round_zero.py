@@ -22,6 +22,7 @@ def back(tmp_path: Path) -> Desk:
     return story
 
 
+@pytest.mark.exhaustive
 def test_the_same_gambles_wait(back: Desk) -> None:
     with pytest.raises(NothingDue, match="waits for a file to be changed until 2027-01-16T10:00:00Z"):
         back.records(3)

@@ -42,6 +42,7 @@ def _verified(story: Desk) -> None:
     assert done.status == 0, done.err
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
 def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: Desk, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n")
@@ -52,6 +53,7 @@ def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: Desk, data: byt
     _verified(story)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
 def test_the_time_out_says_why_no_stored_order_was_used(story: Desk, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n").run(1)
@@ -64,6 +66,7 @@ def test_the_time_out_says_why_no_stored_order_was_used(story: Desk, data: bytes
     _verified(story)
 
 
+@pytest.mark.exhaustive
 def test_it_is_told_once_however_many_turns_it_lies_there(story: Desk) -> None:
     story.writes("green", b"\xff\n").writes("red", "* PASS\n* PASS\n* PASS\n").run(1)
     assert story.run(25) == ["1b green: - (timeout, timed out)", "2a red: PASS (stored, done)"]
@@ -81,6 +84,7 @@ def test_one_that_came_in_the_turn_is_not_told_again_in_the_next(story: Desk) ->
     _verified(story)
 
 
+@pytest.mark.exhaustive
 def test_another_one_is_told_again(story: Desk) -> None:
     story.writes("red", b"\xff\n").run(1)
     assert story.writes("red", b"\xfe\n").run(2) == ["1a red: - (live, failed)"]

@@ -193,6 +193,7 @@ def test_a_nonce_that_does_not_come_from_the_text_is_refused() -> None:
         box.unseal(KEY, PLACE, _sealed(reference.plain_of(reference.packed(b"a")), bytes(12)), MOST)
 
 
+@pytest.mark.exhaustive
 def test_of_a_bomb_no_more_is_inflated_than_a_text_may_have() -> None:
     """How long that takes is measured in benchmarks/refusals.py."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)

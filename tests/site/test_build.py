@@ -76,6 +76,7 @@ def test_a_full_build_that_changes_nothing_writes_nothing(site: Site) -> None:
     assert site.build(full=True).written == 0
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "place",
     [
@@ -207,6 +208,7 @@ def test_a_folder_that_cannot_be_written_is_named(site: Site) -> None:
         site.build()
 
 
+@pytest.mark.exhaustive
 def test_the_log_goes_on_on_a_second_page(site: Site, tmp_path: Path) -> None:
     site.order(*["PASS"] * 95).build()
     site.order("PASS").build()  # number 99, the last of the first page

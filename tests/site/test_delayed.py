@@ -33,6 +33,7 @@ def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.by_day(1)
 @GAMES
 def test_a_board_is_shown_once_so_many_turns_have_ended_after_it(kind: Kind, tmp_path: Path) -> None:
     site = kind(tmp_path, more=DELAYED).start().order("MOVE C2 E-E", "PASS")
@@ -49,6 +50,7 @@ def test_a_board_is_shown_once_so_many_turns_have_ended_after_it(kind: Kind, tmp
     assert "Spectators see the whole board 3 turns late." in site.page("riot/index.html")
 
 
+@pytest.mark.by_day(1)
 @GAMES
 def test_turn_by_turn_is_the_same_as_all_at_once(kind: Kind, tmp_path: Path) -> None:
     site = kind(tmp_path / "here", more=DELAYED).start()
@@ -61,6 +63,7 @@ def test_turn_by_turn_is_the_same_as_all_at_once(kind: Kind, tmp_path: Path) -> 
     assert site.build(full=True).written == 0
 
 
+@pytest.mark.by_day(1)
 @GAMES
 def test_builds_after_several_turns_are_the_same_too(kind: Kind, tmp_path: Path) -> None:
     site = kind(tmp_path / "here", more=DELAYED).start().order("PASS", "PASS")
@@ -81,6 +84,7 @@ def test_orders_that_fail_bring_no_board_forward(kind: Kind, tmp_path: Path) -> 
     assert _whole(site) == []
 
 
+@pytest.mark.by_day(1)
 @GAMES
 def test_what_is_taken_back_is_hidden_again(kind: Kind, tmp_path: Path) -> None:
     site = kind(tmp_path / "here", more=DELAYED).start().order("PASS", "PASS", "PASS", "PASS")

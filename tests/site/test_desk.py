@@ -193,6 +193,7 @@ def test_an_undo_is_not_told_any_more_once_its_reader_has_ordered(site: Site) ->
     assert "took back" not in _page(site, "sheet/red/index.html")
 
 
+@pytest.mark.exhaustive
 def test_a_build_goes_on_behind_an_undo(site: Site, tmp_path: Path) -> None:
     site.start()
     site.play(2)

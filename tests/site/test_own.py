@@ -196,6 +196,7 @@ def test_whoever_is_out_with_a_piece_that_obeys_builds_orders(tmp_path: Path) ->
     assert "no turn of yours is coming" not in page
 
 
+@pytest.mark.exhaustive
 def test_of_very_much_that_happened_paper_has_the_newest(tmp_path: Path) -> None:
     turns = ["MOVE C2 SE-N", *("PASS",) * (PRINTED + 9)]
     site = Site(tmp_path, board=SHORT).start().order(*turns)

@@ -59,6 +59,7 @@ def _same(site: Site, viewer: str, as_viewer: str, slug: str = "riot") -> None:
         assert {number: seen[number] for number in shown} == shown
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int) -> None:
     site = Site(tmp_path).start().play(60, seed=seed)
@@ -69,6 +70,7 @@ def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int
 
 
 # rulings G3 to G5
+@pytest.mark.exhaustive
 def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) -> None:
     site = Site(tmp_path / "here").start().play(20, seed=5)
     site.build()
@@ -92,12 +94,14 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
+@pytest.mark.exhaustive
 def test_scenes_of_spectators_who_see_everything_lead_to_the_wholeboard_with(tmp_path: Path) -> None:
     site = Site(tmp_path, more="spectators: full\n").start().play(30)
     site.build()
     _same(site, "", REFEREE)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("ruleset", "game"), [("dna", DNA), ("genie", GENIE)])
 def test_where_nothing_is_hidden_there_are_scenes_for_everybody_alone(
     tmp_path: Path, ruleset: str, game: str
@@ -177,6 +181,7 @@ def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
     assert noted[0] == []
 
 
+@pytest.mark.exhaustive
 def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Path) -> None:
     site = Site(tmp_path).start().play(12)
     gm_actions.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
@@ -205,6 +210,7 @@ def test_turns_that_were_taken_back_are_in_no_scene(tmp_path: Path) -> None:
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
+@pytest.mark.exhaustive
 def test_turns_go_on_behind_an_undo_from_build_to_build(tmp_path: Path) -> None:
     site = Site(tmp_path / "here").start().play(6)
     site.build()
@@ -221,6 +227,7 @@ def test_turns_go_on_behind_an_undo_from_build_to_build(tmp_path: Path) -> None:
 # A build goes on from the last one
 
 
+@pytest.mark.exhaustive
 def test_one_more_turn_writes_the_last_files_alone(tmp_path: Path) -> None:
     site = Site(tmp_path / "here").start().order(*["PASS"] * (SCENES + 1))
     site.build()
@@ -231,6 +238,7 @@ def test_one_more_turn_writes_the_last_files_alone(tmp_path: Path) -> None:
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
+@pytest.mark.exhaustive
 def test_every_file_is_begun_and_ended_at_its_record(tmp_path: Path) -> None:
     site = Site(tmp_path / "here").start().order(*["PASS"] * (SCENES - 3))
     for _ in range(5):
@@ -253,6 +261,7 @@ def test_a_file_of_scenes_that_was_deleted_comes_back(tmp_path: Path) -> None:
 # Delays and seals
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("kind", [Site, SealedSite])
 def test_a_replay_is_as_late_as_spectators(kind: type[Site], tmp_path: Path) -> None:
     site = kind(tmp_path / "here", more="spectators: {delayed: 3}\n").start()
@@ -268,6 +277,7 @@ def test_a_replay_is_as_late_as_spectators(kind: type[Site], tmp_path: Path) -> 
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
+@pytest.mark.exhaustive
 def test_a_late_replay_begins_its_next_file_later(tmp_path: Path) -> None:
     site = Site(tmp_path / "here", more="spectators: {delayed: 3}\n").start().order(*["PASS"] * (SCENES - 1))
     for _ in range(5):

@@ -195,6 +195,7 @@ def test_in_round_0_a_player_reads_the_own_gambles_and_nobody_else_does(tmp_path
 # A build goes on from the last one
 
 
+@pytest.mark.exhaustive
 def test_turn_by_turn_is_the_same_as_all_at_once(tmp_path: Path) -> None:
     site = SealedSite(tmp_path / "here").start()
     site.build()

@@ -12,15 +12,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
-from genetess_cli.admin import demo, new_game
 from genetess_cli.site import build
 from genetess_cli.site.output.shares import MOST, WORTH, shares
 from genetess_cli.site.places import SCENES
-from genetess_cli.store import resources
-from genetess_cli.store.league import League
 from genetess_cli.turns import undo
 from tests.site.leagues import BEGIN, HOUR, MASTER, Site
 from tests.site.sealed import SealedSite
@@ -30,7 +28,7 @@ import os, resource, signal, sys, time
 from genetess_cli.site import places
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins without it
 places.SCENES = 8
-from genetess_cli.site import shares
+from genetess_cli.site.output import shares
 shares.WORTH = 16
 cores = {{*range(int(sys.argv.pop(1)))}}
 os.sched_getaffinity = lambda process: cores
@@ -50,7 +48,7 @@ def sent():
     raise BlockingIOError(11, "Resource temporarily unavailable")
 """
 KILLED = "sent = lambda: fork() and os.kill(os.getpid(), signal.SIGKILL)"
-ASLEEP = 60
+ASLEEP = 600
 INTERRUPTED = f"""
 def sent(children=[]):
     if children:
@@ -113,15 +111,9 @@ def _with_undone_turns(folder: Path) -> Site:
 
 
 @pytest.fixture(scope="module")
-def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def samples(demo_league: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A league with the sample games, played: each ruleset has one."""
-    folder = tmp_path_factory.mktemp("samples") / "league"
-    scripts = {slug: demo.read_script(resources.samples() / slug / demo.SCRIPT) for slug in demo.samples()}
-    new_game.init(folder, "Samples", None, min(script[0].at for script in scripts.values()))
-    for slug, script in scripts.items():
-        demo.copy(League(folder), slug)
-        demo.play(League(folder), slug, script, lambda: None)
-    return folder
+    return Path(copytree(demo_league, tmp_path_factory.mktemp("samples") / "league", symlinks=True))
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +122,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     return _with_undone_turns(tmp_path_factory.mktemp("long"))
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("cores", [2, 3, 4])
 def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: Path, cores: int) -> None:
     alone, shared = _run(samples, tmp_path / "one", 1), _run(samples, tmp_path / "many", cores)
@@ -138,6 +131,7 @@ def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: 
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("cores", [2, 3, 4])
 def test_turns_that_were_taken_back_are_told_as_by_one(site: Site, tmp_path: Path, cores: int) -> None:
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", cores)
@@ -145,6 +139,7 @@ def test_turns_that_were_taken_back_are_told_as_by_one(site: Site, tmp_path: Pat
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "made",
     [
@@ -163,6 +158,7 @@ def test_sheets_that_are_sealed_and_boards_that_wait_are_told_by_one(
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
 
 
+@pytest.mark.exhaustive
 def test_what_a_build_remembers_is_what_one_remembers(site: Site, tmp_path: Path) -> None:
     _run(site.root, site.out, 3)
     remembered = _memory(site)
@@ -175,6 +171,7 @@ def _memory(site: Site) -> list[bytes]:
     return [file.read_bytes() for file in (site.root / ".git" / "genetess").glob("build-*.json")]
 
 
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("more", [DIES, NONE_LEFT], ids=["dies", "none to be had"])
 def test_without_its_children_a_build_does_all_itself(site: Site, tmp_path: Path, more: str) -> None:
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 3, more)
@@ -182,6 +179,7 @@ def test_without_its_children_a_build_does_all_itself(site: Site, tmp_path: Path
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("number", [2, 12, 30])
 def test_a_record_that_does_not_fit_is_told_of_once_and_in_the_same_words(
     tmp_path: Path, number: int

@@ -121,6 +121,7 @@ def _weights(page: Path) -> dict[str, int]:
     return {file.name: len(gzip.compress(file.read_bytes(), 6)) for file in files}
 
 
+@pytest.mark.exhaustive
 def test_a_replay_grows_by_what_changes_and_not_by_boards(tmp_path: Path) -> None:
     turns = 30
     site = Site(tmp_path, more="spectators: full\n").start().play(turns)

@@ -43,6 +43,7 @@ def everyone_reads(value: object) -> None:
             assert load(text, pure, version) == {"value": value}
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=300, deadline=None)
 @given(VALUE)
 def test_every_loader_reads_back_what_was_dumped(value: object) -> None:

@@ -99,8 +99,8 @@ class SealedCodec:
             if key is None:
                 why = missing.why if isinstance(missing, Closed) else missing
                 raise Refused(
-                    f"{self._game_keys.slug} is sealed, and the key of {seat} is not here: bring it from your link with "
-                    f"`genetess keys import`. Nor can the GM's key be used: {why}"
+                    f"{self._game_keys.slug} is sealed, and the key of {seat} is not here: bring it from your link "
+                    f"with `genetess keys import`. Nor can the GM's key be used: {why}"
                 ) from None
             return key
 

@@ -37,6 +37,7 @@ def _pieces(game: Game) -> Counter[str]:
     return found
 
 
+@pytest.mark.by_day(12)
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("table", range(len(TABLES)))

@@ -240,6 +240,7 @@ def _random(number: int) -> tuple[Game, Square]:
     return replace(game, pieces={each: dice.choice(kinds, "") for each in squares}, pools=pools), at
 
 
+@pytest.mark.by_day(40)
 @pytest.mark.parametrize("number", range(120))
 def test_the_greatest_mutations_are_those_of_a_search_through_everything(number: int) -> None:
     game, at = _random(number)

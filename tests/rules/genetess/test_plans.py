@@ -39,6 +39,7 @@ def _diagonal(square: Square) -> set[Square]:
     return {Square(square.row + down, square.column + right) for down in (-1, 1) for right in (-1, 1)}
 
 
+@pytest.mark.by_day(10)
 @pytest.mark.no_cover
 @EVERY_NUMBER
 @pytest.mark.parametrize("around", [_straight, _diagonal])

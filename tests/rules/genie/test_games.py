@@ -18,6 +18,7 @@ from tests.rules.genie.positions import NO_LUCK, SEATS, done, game, read
 MOST_TURNS = 1200
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 def test_a_long_game_is_sound_from_beginning_to_end(seed: int) -> None:

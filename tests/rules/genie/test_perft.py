@@ -42,6 +42,7 @@ WITH_GENIES = {
 }
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", USUAL)
 def test_without_genies_the_tree_is_that_of_chess(name: str) -> None:
@@ -87,6 +88,7 @@ def test_the_published_counts_are_the_librarys_too(name: str) -> None:
     assert [count(chess.Board(USUAL[name]), depth) for depth in (1, 2)] == list(PUBLISHED[name][:2])
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.no_cover
 @pytest.mark.parametrize("promotion", [INVENTORY, FIDE])
 @pytest.mark.parametrize("name", WITH_GENIES)
@@ -103,6 +105,7 @@ def test_the_usual_positions_with_entrances_are_counted_the_same(name: str) -> N
     assert perft(notation.read(text), 2) == naive.perft(naive.read(text), 2)
 
 
+@pytest.mark.by_day(2)
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 def test_in_random_games_both_find_the_same_moves(seed: int) -> None:
@@ -121,6 +124,7 @@ def test_in_random_games_both_find_the_same_moves(seed: int) -> None:
         board.push(luck.choice(ours if ours and luck.random() < 0.4 else moves))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.no_cover
 def test_three_deep_in_random_positions() -> None:
     luck = Random(7)

@@ -1,0 +1,44 @@
+"""A problem as it is shown to a person: where it stands, and a caret below what did not fit."""
+
+from __future__ import annotations
+
+import pytest
+
+from genetess_cli.rules.problems import Problem, Span, render
+
+ORDERS = "PASS\nJUMP\n"
+PLACE = Span(2, 0, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "numbered", "heading"),
+    [
+        (ORDERS, "", True, "line 2: no order"),
+        (ORDERS, "", False, "no order"),
+        (ORDERS, "red.txt", True, "red.txt:2: no order"),
+    ],
+)
+def test_the_line_is_named_where_there_are_several(
+    text: str, source: str, numbered: bool, heading: str
+) -> None:
+    assert render(Problem("slug", "no order", PLACE), text, source, numbered).splitlines() == [
+        heading,
+        "    JUMP",
+        "    ^^^^",
+    ]
+
+
+def test_without_a_place_the_source_alone_is_named() -> None:
+    assert render(Problem("slug", "no orders", None), "", "red.txt") == "red.txt: no orders"
+
+
+def test_a_hint_follows_below() -> None:
+    assert render(Problem("slug", "no orders", None, "write one")) == "no orders\n  write one"
+
+
+def test_of_a_very_long_line_only_what_stands_around_the_caret_is_shown() -> None:
+    row = f"{'a' * 500}!{'b' * 500}"
+    _, shown, carets = render(Problem("slug", "no order", Span(1, 500, 501)), row).splitlines()
+    assert shown.strip().startswith("…a")
+    assert shown.endswith("b…")
+    assert shown[carets.index("^")] == "!"
