@@ -25,7 +25,7 @@ from benchmarks.replay import replay_rows
 from benchmarks.row import Row
 from benchmarks.sealed import growth, sealed_rows
 from benchmarks.trees import tree_rows
-from genetess_cli.store.league import League
+from tests.kit.league import League
 
 SHORT = 10
 

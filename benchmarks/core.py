@@ -13,7 +13,6 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.orders import entries
-from genetess_cli.store.game import load
 
 ORDERS = 400
 ROUNDS = 7
@@ -22,7 +21,7 @@ ROUNDS = 7
 def orders_per_second() -> float:
     """The best of several rounds of one game's orders."""
     with TemporaryDirectory() as folder:
-        begin: Game = load(leagues.make(Path(folder) / "league"), leagues.SLUG).game
+        begin: Game = leagues.make(Path(folder)).hosted.game
     script = _script(begin)
     return max(ORDERS / _seconds(begin, script) for _ in range(ROUNDS))
 

@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
+from tests.kit.keys import KEY
+
 ROOT = Path(__file__).parents[1]
 # Byte code is kept, as for an installed program: compiling anew would be most of what is measured.
 ENVIRONMENT = {
     **{key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"},
-    "GENETESS_MASTER_KEY": "00" * 32,
+    "GENETESS_MASTER_KEY": KEY,
     "GIT_AUTHOR_NAME": "bench",
     "GIT_AUTHOR_EMAIL": "bench@localhost",
     "GIT_COMMITTER_NAME": "bench",

@@ -19,7 +19,7 @@ from benchmarks import league as leagues
 from benchmarks.measure import ENVIRONMENT, genetess, interleaved, python, run, seconds
 from benchmarks.row import Row
 from genetess_cli.site.output.shares import tellers
-from genetess_cli.store.league import League
+from tests.kit.league import League
 
 PAGES = 1000
 

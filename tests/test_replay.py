@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from genetess_cli.admin.verify.replay import Standing, Unplayable, again, difference, opening
 from genetess_cli.store.schema import RecordFile
-from tests.referee.timelines import Story
+from tests.kit.league import League, small
 
 
 def _deed(number: int, **fields: Any) -> RecordFile:
@@ -23,11 +23,11 @@ def _deed(number: int, **fields: Any) -> RecordFile:
 
 
 @pytest.fixture
-def played(tmp_path: Any) -> tuple[Story, list[Standing]]:
+def played(tmp_path: Any) -> tuple[League, list[Standing]]:
     """A game in turn 1b: its start, and red's order."""
     from genetess_cli.store import game
 
-    story = Story(tmp_path).start()
+    story = small(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
     hosted = game.load(story.league, "riot")
     stands = [opening(hosted)]
@@ -38,14 +38,14 @@ def played(tmp_path: Any) -> tuple[Story, list[Standing]]:
     return story, stands
 
 
-def _again(played: tuple[Story, list[Standing]], record: RecordFile) -> tuple[RecordFile, Standing]:
+def _again(played: tuple[League, list[Standing]], record: RecordFile) -> tuple[RecordFile, Standing]:
     from genetess_cli.store import game
 
     story, stands = played
     return again(game.load(story.league, "riot"), stands, record)
 
 
-def test_what_the_gm_did_is_done_again_by_the_rules(played: tuple[Story, list[Standing]]) -> None:
+def test_what_the_gm_did_is_done_again_by_the_rules(played: tuple[League, list[Standing]]) -> None:
     record = _deed(2, desk="pause")
     expected, after = _again(played, record)
     assert expected == record
@@ -55,7 +55,7 @@ def test_what_the_gm_did_is_done_again_by_the_rules(played: tuple[Story, list[St
     assert (expected.events, no_richer.game) == ([], after.game)
 
 
-def test_an_undo_goes_back_to_before_the_record_that_it_names(played: tuple[Story, list[Standing]]) -> None:
+def test_an_undo_goes_back_to_before_the_record_that_it_names(played: tuple[League, list[Standing]]) -> None:
     expected, after = _again(played, _deed(2, desk="undo", back_to=1, to_move=["red"], next="1a"))
     assert (expected.next, expected.to_move) == ("1a", ("red",))
     assert after.game == played[1][1].game
@@ -63,13 +63,13 @@ def test_an_undo_goes_back_to_before_the_record_that_it_names(played: tuple[Stor
 
 @pytest.mark.parametrize("back_to", [2, 9])
 def test_an_undo_of_what_cannot_be_taken_back_is_named(
-    played: tuple[Story, list[Standing]], back_to: int
+    played: tuple[League, list[Standing]], back_to: int
 ) -> None:
     with pytest.raises(Unplayable, match=f"back_to: expected a number from 1 to 1, found {back_to}"):
         _again(played, _deed(2, desk="undo", back_to=back_to))
 
 
-def test_after_the_end_there_is_no_record_any_more(played: tuple[Story, list[Standing]]) -> None:
+def test_after_the_end_there_is_no_record_any_more(played: tuple[League, list[Standing]]) -> None:
     story, stands = played
     over = (story, [*stands[:-1], replace(stands[-1], to_move=())])
     with pytest.raises(Unplayable, match="as the game is over"):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.site.leagues import Site
+from tests.kit.league import League, wide
 
 Opens = Callable[..., Page]
 RED = "riot/sheet/red/index.html"
@@ -56,9 +56,9 @@ def queue_of(page: Page) -> str:
     return page.locator("#orders").input_value()
 
 
-def league_for_red(folder: Path) -> Site:
+def league_for_red(folder: Path) -> League:
     """A game in which red can do about everything; two orders of red's lie there."""
-    made = Site(folder, board=BOARD, more="holiday: 10d\n", e=400)
+    made = wide(folder, board=BOARD, more="holiday: 10d\n", e=400)
     settings = made.root / "genetess.yaml"
     settings.write_text(f"{settings.read_text()}site: {{repository: me/my.league}}\n")
     made.start().writes("red", "# my plan\n* MOVE B2 S / PASS\n").build()

@@ -17,8 +17,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.site.leagues import Site
-from tests.site.sealed import SealedSite
+from tests.kit.league import League, wide
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -67,23 +66,23 @@ class Served:
         self._thread.join()
 
 
-def sealed(folder: Path) -> SealedSite:
+def sealed(folder: Path) -> League:
     """A sealed game of a few turns, red to move; a test may add order files, which no page of it shows."""
-    made = SealedSite(folder).start()
+    made = wide(folder, sealed=True).start()
     made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").writes("red", "MOVE B2 E\n")
     made.build()
     return made
 
 
 @pytest.fixture(scope="module")
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> League:
     """The league of a module's tests: what its `LEAGUE` makes in a folder, or else that of `sealed`."""
-    make: Callable[[Path], Site] = getattr(request.module, "LEAGUE", sealed)
+    make: Callable[[Path], League] = getattr(request.module, "LEAGUE", sealed)
     return make(tmp_path_factory.mktemp("league"))
 
 
 @pytest.fixture(scope="module")
-def address(site: SealedSite) -> Iterator[str]:
+def address(site: League) -> Iterator[str]:
     """Where the site is."""
     served = Served(site.out)
     yield served.address

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import COUNTED, RED, Opens, click, league_for_red, order_of, press, queue_of
-from tests.cli.conftest import run
-from tests.site.leagues import Site
+from tests.kit.command import run
+from tests.kit.league import League, wide
 
 LEAGUE = league_for_red
 
@@ -22,7 +22,7 @@ def sheet(reopens: Opens) -> Page:
     return reopens(RED)
 
 
-def _accepted(site: Site, text: str) -> None:
+def _accepted(site: League, text: str) -> None:
     done = run(site.root, "order", "riot", "red", text)
     assert done.status == 0, (text, done.err)
     site.writes("red", "# my plan\n* MOVE B2 S / PASS\n")
@@ -73,7 +73,7 @@ def _do(page: Page, step: str) -> None:
 
 @pytest.mark.by_day(4)
 @pytest.mark.parametrize(("text", "steps"), BUILT.items(), ids=BUILT)
-def test_what_is_built_by_clicking_is_accepted(site: Site, sheet: Page, text: str, steps: str) -> None:
+def test_what_is_built_by_clicking_is_accepted(site: League, sheet: Page, text: str, steps: str) -> None:
     for step in steps.split():
         _do(sheet, step)
     assert order_of(sheet) == text
@@ -124,7 +124,7 @@ def test_it_is_told_what_is_on_a_square_that_cannot_be_chosen(sheet: Page, squar
     expect(sheet.locator("#builder-line")).to_contain_text("HOME cannot go there from here.")
 
 
-def test_an_order_is_built_with_the_keyboard_alone(site: Site, sheet: Page) -> None:
+def test_an_order_is_built_with_the_keyboard_alone(site: League, sheet: Page) -> None:
     sheet.locator('[data-at="B2"]').focus()
     for key in ("ArrowRight", "Enter", "ArrowDown", " ", "ArrowRight", "Enter"):
         sheet.keyboard.press(key)
@@ -233,7 +233,7 @@ def test_the_file_is_downloaded_and_copied(opens: Opens, tmp_path: Path) -> None
     assert page.evaluate("navigator.clipboard.readText()") == (tmp_path / "red.txt").read_text()
 
 
-def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(site: Site, sheet: Page) -> None:
+def test_a_pull_request_begins_at_the_forges_page_for_a_new_file(site: League, sheet: Page) -> None:
     href = sheet.get_by_role("link", name="Open a pull request").get_attribute("href")
     found = urlsplit(str(href))
     branch = site.repository.branch
@@ -280,12 +280,12 @@ FOLDER = "games/riot/orders"
     ],
 )  # fmt: skip
 def test_other_forges_are_asked_in_their_own_way(
-    site: Site, opens: Opens, forge: str, link: str, begins: str, named: str, text: str
+    site: League, opens: Opens, forge: str, link: str, begins: str, named: str, text: str
 ) -> None:
     settings, game = site.root / "genetess.yaml", site.root / "games/riot/game.yaml"
     before, was = settings.read_text(), game.read_text()
     settings.write_text(before.replace("me/my.league", f"'https://{forge}'"))
-    game.write_text(was.replace('"Ragnar"', '"Ragnar", github: ragnar'))
+    game.write_text(was.replace("Ragnar", "Ragnar, github: ragnar"))
     site.build()
     page = opens(RED)
     found = urlsplit(str(page.get_by_role("link", name=f"Open a {link} request").get_attribute("href")))
@@ -303,7 +303,7 @@ def test_other_forges_are_asked_in_their_own_way(
 
 
 def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
-    made = Site(tmp_path).start()
+    made = wide(tmp_path).start()
     made.build()
     assert "Open a pull request" not in made.page(RED)
 
@@ -334,7 +334,7 @@ def test_without_scripts_the_builder_is_not_there(opens: Opens) -> None:
     assert "games/riot/orders/red.txt" in page.inner_text("main")
 
 
-def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, site: Site) -> None:
+def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, site: League) -> None:
     with browser.new_context() as context:
         page = context.new_page()
         page.goto((site.out / RED).as_uri())
@@ -343,7 +343,7 @@ def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, s
 
 
 def test_only_the_newest_sheet_has_the_builder_and_its_data(tmp_path: Path) -> None:
-    made = Site(tmp_path).start()
+    made = wide(tmp_path).start()
     made.order("PASS").build()
     assert 'id="offers"' in made.page(RED)
     old = made.page("riot/sheet/red/0000.html")

@@ -19,9 +19,9 @@ from genetess_cli.rules.dna.clauses import captures, mutation, plans
 from genetess_cli.rules.dna.game import Game, Settings
 from genetess_cli.rules.orders import entries
 from tests.browser.builders import Opens, click, line_of, order_of, press
-from tests.cli.conftest import run
+from tests.kit.command import run
+from tests.kit.league import League
 from tests.rules.dna.positions import FOUR, read, started
-from tests.site.leagues import Site
 from tests.site.test_dna import GAME, ORDER
 
 GREEN = "riot/sheet/green/index.html"
@@ -71,12 +71,10 @@ BUILT = """([data, luck]) => {
 """An order that is built by pressing any of the buttons that are there, until it is whole."""
 
 
-def league_for_green(folder: Path) -> Site:
+def league_for_green(folder: Path) -> League:
     """Green to move for the second time, with a piece in everybody's archive."""
-    made = Site(folder)
-    (made.root / "games/riot/board.yaml").unlink()
-    (made.root / "games/riot/game.yaml").write_text(GAME)
-    made.start().order(*BEFORE).build()
+    made = League(folder, GAME).start().order(*BEFORE)
+    made.build()
     return made
 
 
@@ -140,7 +138,7 @@ BUILT_BY_HAND = {
 @pytest.mark.by_day(3)
 @pytest.mark.parametrize(("text", "steps"), BUILT_BY_HAND.items(), ids=BUILT_BY_HAND)
 def test_what_is_built_by_clicking_is_accepted(
-    site: Site, sheet: Page, text: str, steps: tuple[str, ...]
+    site: League, sheet: Page, text: str, steps: tuple[str, ...]
 ) -> None:
     _do(sheet, *steps)
     assert order_of(sheet) == text
@@ -238,7 +236,7 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
 
 
 def test_whoever_is_not_to_move_builds_for_later_and_old_sheets_have_no_builder(
-    site: Site, opens: Opens
+    site: League, opens: Opens
 ) -> None:
     page = opens("riot/sheet/red/index.html")
     _do(page, "A1", "=Add")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, click, league_for_red, line_of, order_of, press, queue_of
-from tests.site.leagues import Site
+from tests.kit.league import League
 
 LEAGUE = league_for_red
 
@@ -175,7 +175,7 @@ def test_replace_is_beside_the_line_then_and_the_button_to_be_pressed(sheet: Pag
     expect(replace).to_be_hidden()
 
 
-def test_what_was_seen_and_what_is_planned_are_drawn_in_two_inks(sheet: Page, site: Site) -> None:
+def test_what_was_seen_and_what_is_planned_are_drawn_in_two_inks(sheet: Page, site: League) -> None:
     sheet.locator("#orders").fill("MOVE B2 S")
     expect(sheet.locator(".go path")).to_have_count(1)
     sheet.locator("svg.board").evaluate(MARKED)

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from genetess_cli.store.seal import keyring
 from tests.browser.conftest import PATIENCE, Served
-from tests.cli.conftest import run
 from tests.house.tree import ROOT
-from tests.site.sealed import SealedSite
+from tests.kit.command import run
+from tests.kit.league import League, wide
 
 KILOBYTE = 1000
 WEIGHT = 40 * KILOBYTE
@@ -38,7 +38,7 @@ APART = """[...document.querySelectorAll(".told table, .beside table")]
 
 
 @pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory, demo_league: Path, sealed: SealedSite) -> Path:
+def out(tmp_path_factory: pytest.TempPathFactory, demo_league: Path, sealed: League) -> Path:
     """The site of a league with the sample games, and games that wait, are paused, gamble, and are over early."""
     root = tmp_path_factory.mktemp("pages") / "league"
     shutil.copytree(demo_league, root, symlinks=True)
@@ -66,9 +66,9 @@ SEALED = "sealed"
 
 
 @pytest.fixture(scope="module")
-def sealed(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+def sealed(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A league with a sealed game, red to move, that knows its address."""
-    made = SealedSite(tmp_path_factory.mktemp("sealed")).start()
+    made = wide(tmp_path_factory.mktemp("sealed"), sealed=True).start()
     settings = made.root / "genetess.yaml"
     settings.write_text(f"{settings.read_text()}site: {{base_url: 'https://example.org/{SEALED}/'}}\n")
     made.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").build()
@@ -76,7 +76,7 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
 
 
 @pytest.fixture(scope="module")
-def opened(sealed: SealedSite) -> list[str]:
+def opened(sealed: League) -> list[str]:
     """The addresses of sealed sheets with a key behind them: with the right one, which opens them, and with others."""
     sheet = f"{SEALED}/riot/sheet/red"
     right = sealed.link("red")
@@ -188,7 +188,7 @@ def test_no_page_is_wider_than_a_phone(page: Page, kinds: list[str], opened: lis
 
 
 def test_every_page_is_valid_html(
-    out: Path, sealed: SealedSite, kinds: list[str], tools: Path, tmp_path: Path
+    out: Path, sealed: League, kinds: list[str], tools: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "rules.json").write_text(json.dumps(RULES))
     sheet = sealed.sheet("riot/sheet/red/index.html")

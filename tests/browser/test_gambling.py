@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import RED, click, order_of, press, queue_of
-from tests.cli.conftest import run
-from tests.site.leagues import Site
+from tests.kit.command import run
+from tests.kit.league import League, wide
 
 
 @pytest.fixture(scope="module")
-def gambling(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def gambling(tmp_path_factory: pytest.TempPathFactory) -> League:
     """Round 0, for starts and places in the order of play."""
-    made = Site(tmp_path_factory.mktemp("gambling"))
+    made = wide(tmp_path_factory.mktemp("gambling"))
     file = made.root / "games/riot/game.yaml"
     text = file.read_text().replace("rules: {", "rules: {gamble: [start, order], ")
     file.write_text(re.sub(", start: K[1-3]", "", text))
@@ -25,7 +25,7 @@ def gambling(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 @pytest.fixture
-def wishing(browser: Browser, gambling: Site) -> Iterator[Page]:
+def wishing(browser: Browser, gambling: League) -> Iterator[Page]:
     """Red's sheet there."""
     with browser.new_context() as context:
         page = context.new_page()
@@ -34,7 +34,7 @@ def wishing(browser: Browser, gambling: Site) -> Iterator[Page]:
 
 
 # ruling G39
-def test_gambles_are_filled_in_field_by_field(gambling: Site, wishing: Page) -> None:
+def test_gambles_are_filled_in_field_by_field(gambling: League, wishing: Page) -> None:
     fields = wishing.locator("#picks")
     best = fields.get_by_label("What you like best next")
     for kind, stake, wishes in (

@@ -15,9 +15,9 @@ from genetess_cli.rules.genie.notation import fits
 from genetess_cli.rules.genie.reading import read_move
 from genetess_cli.rules.genie.turn import board_for
 from tests.browser.builders import Opens, click, line_of, order_of, press
-from tests.cli.conftest import run
+from tests.kit.command import run
+from tests.kit.league import League
 from tests.rules.genie.positions import USUAL, game
-from tests.site.leagues import Site
 from tests.site.test_genie import GAME
 
 TWO_WAYS = ("Gd2", "c5", "Gc3", "Qb6", "Qd4", "cxd4", "a3", "Nf6", "b4", "d6")
@@ -28,17 +28,15 @@ SAME = ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1")
 """Black's Ng8 brings the first position back for the third time."""
 
 
-def league_of(folder: Path, *orders: str, more: str = "") -> Site:
+def league_of(folder: Path, *orders: str, more: str = "") -> League:
     """A game of Genie of the Lamp after some orders, with its site."""
-    made = Site(folder)
-    (made.root / "games/riot/board.yaml").unlink()
-    (made.root / "games/riot/game.yaml").write_text(GAME + more)
-    made.start().order(*orders).build()
+    made = League(folder, GAME + more).start().order(*orders)
+    made.build()
     return made
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
     """The first position."""
     return league_of(tmp_path_factory.mktemp("genie"))
 
@@ -163,7 +161,7 @@ def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     assert sheet.locator(":focus").inner_text() == "Enter the Genie: Ge2"
 
 
-def test_black_sits_on_the_other_side_and_orders_for_later(site: Site, opens: Opens) -> None:
+def test_black_sits_on_the_other_side_and_orders_for_later(site: League, opens: Opens) -> None:
     page = opens("riot/sheet/black/index.html")
     assert page.locator("[data-at]").first.get_attribute("data-at") == "h1"
     assert page.locator('[data-at="g8"]').get_attribute("aria-label") == "g8: black knight"

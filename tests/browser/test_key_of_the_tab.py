@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_sheet import RED, Opens, _is_opened, _says, _stored
-from tests.site.sealed import SealedSite
+from tests.kit.league import League
 
 
 @pytest.mark.exhaustive
-def test_back_and_a_reload_open_it_again(site: SealedSite, opens: Opens) -> None:
+def test_back_and_a_reload_open_it_again(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.locator("#opened a[rel=prev]").first.click()
@@ -27,7 +27,7 @@ def test_back_and_a_reload_open_it_again(site: SealedSite, opens: Opens) -> None
     assert site.link("red") not in page.url + page.evaluate("JSON.stringify(history.state)")
 
 
-def test_another_tab_knows_nothing_of_it(site: SealedSite, opens: Opens) -> None:
+def test_another_tab_knows_nothing_of_it(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     other = page.context.new_page()
@@ -36,7 +36,7 @@ def test_another_tab_knows_nothing_of_it(site: SealedSite, opens: Opens) -> None
     expect(other.locator("#opened")).to_be_hidden()
 
 
-def test_the_key_is_forgotten_by_the_tab_too(site: SealedSite, opens: Opens) -> None:
+def test_the_key_is_forgotten_by_the_tab_too(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.get_by_role("button", name="Forget the key").click()

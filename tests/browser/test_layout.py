@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import Served
-from tests.site.leagues import GAME, Site
+from tests.kit.boards import wide_file
+from tests.kit.keys import OTHER_ID
+from tests.kit.league import wide
 
 Opens = Callable[..., Page]
 ZONE = "timezone: Europe/Warsaw\n"
@@ -17,9 +19,9 @@ WIDE, PHONE = {"width": 1200, "height": 900}, {"width": 360, "height": 740}
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    made = Site(tmp_path_factory.mktemp("layout")).start().order("MOVE C2 E-E", "PASS")
-    game = GAME.format(name="A game whose name is very long indeed", red="Rasmus", more=ZONE, e=40)
-    made.add("long", game.replace("5b0c", "5b0d"))
+    made = wide(tmp_path_factory.mktemp("layout")).start().order("MOVE C2 E-E", "PASS")
+    name = "A game whose name is very long indeed"
+    made.add("long", wide_file(ZONE, name=name, red="Rasmus", id=OTHER_ID))
     made.start("long")
     made.build()
     served = Served(made.out)

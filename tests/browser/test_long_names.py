@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.turns import gm_actions
 from tests.browser.conftest import Served
-from tests.site.leagues import BEGIN, HOUR, Site
+from tests.kit.league import BEGIN, HOUR, wide
 
 LONG = "Maximiliana-Konstantinopolitanskaja von und zu Donaudampfschiff"
 WIDER = """[...document.querySelectorAll(".wide:not(details *)")]
@@ -18,7 +18,7 @@ WIDER = """[...document.querySelectorAll(".wide:not(details *)")]
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    made = Site(tmp_path_factory.mktemp("long"), red=LONG).start().order("PASS")
+    made = wide(tmp_path_factory.mktemp("long"), red=LONG).start().order("PASS")
     gm_actions.finish(made.league, "riot", BEGIN + 9 * HOUR, "enough")
     made.build()
     served = Served(made.out)

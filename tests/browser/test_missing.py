@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Quiet
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import Site
 
 
 class _Host(Quiet):
@@ -28,9 +28,9 @@ class _Host(Quiet):
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path: Path) -> League:
     """A league that is published at /league/ of its host."""
-    made = Site(tmp_path).start()
+    made = wide(tmp_path).start()
     made.out = tmp_path / "host" / "league"
     settings = made.root / "genetess.yaml"
     settings.write_text("title: The Test League\nsite: {base_url: 'https://games.example.org/league'}\n")
@@ -39,7 +39,7 @@ def site(tmp_path: Path) -> Site:
 
 
 @pytest.fixture
-def host(site: Site) -> Iterator[str]:
+def host(site: League) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(site.out.parent)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -70,7 +70,7 @@ def test_it_leads_home_and_looks_like_the_league_at_any_depth(
 
 
 def test_where_the_site_does_not_know_its_address_it_stands_alone(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.build()
     page = Document(site.page("404.html"))
     assert "There is no such page" in page.text
@@ -78,7 +78,7 @@ def test_where_the_site_does_not_know_its_address_it_stands_alone(tmp_path: Path
 
 
 def test_at_the_top_of_a_host_its_links_begin_there(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     settings = site.root / "genetess.yaml"
     settings.write_text("title: The Test League\nsite: {base_url: 'https://games.example.org/'}\n")
     site.build()

@@ -10,16 +10,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import click, line_of, order_of, press, queue_of
-from tests.cli.conftest import run
 from tests.house.tree import PACKAGE
+from tests.kit.command import run
+from tests.kit.league import League, wide
 from tests.site import test_dna, test_genie
-from tests.site.leagues import Site
 
 GAMES = {"dna": (test_dna.GAME, "red"), "genie": (test_genie.GAME, "white"), "genetess": ("", "red")}
 
 
 @contextmanager
-def _sheet(browser: Browser, made: Site, seat: str) -> Iterator[Page]:
+def _sheet(browser: Browser, made: League, seat: str) -> Iterator[Page]:
     """A seat's sheet, on which nothing may go wrong."""
     errors: list[str] = []
     with browser.new_context() as context:
@@ -30,12 +30,10 @@ def _sheet(browser: Browser, made: Site, seat: str) -> Iterator[Page]:
     assert not errors
 
 
-def _league(folder: Path, ruleset: str, more: str) -> Site:
-    made = Site(folder, more=more)
-    if text := GAMES[ruleset][0]:
-        (made.root / "games/riot/board.yaml").unlink()
-        (made.root / "games/riot/game.yaml").write_text(text + more)
-    made.start().build()
+def _league(folder: Path, ruleset: str, more: str) -> League:
+    text = GAMES[ruleset][0]
+    made = (League(folder, text + more) if text else wide(folder, more=more)).start()
+    made.build()
     return made
 
 
@@ -60,11 +58,9 @@ def test_where_there_is_no_holiday_none_is_taken(browser: Browser, tmp_path: Pat
         assert (done.status == 1, words in done.err) == (bool(words), True)
 
 
-def _duel(folder: Path, rules: str) -> Site:
-    made = Site(folder, board=(PACKAGE / "rules/genetess/boards/presets/duel.yaml").read_text())
-    file = made.root / "games/riot/game.yaml"
-    text = file.read_text().replace("  - {seat: blue, name: Bo, start: K3}\n", "")
-    file.write_text(text.replace("{starting_e: 40}", f"{{{rules}}}"))
+def _duel(folder: Path, rules: str) -> League:
+    made = wide(folder, board=(PACKAGE / "rules/genetess/boards/presets/duel.yaml").read_text())
+    made.edit("  - {seat: blue, name: Bo, start: K3}\n", "").edit("{starting_e: 40}", f"{{{rules}}}")
     made.start().build()
     return made
 

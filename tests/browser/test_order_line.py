@@ -10,21 +10,19 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.builders import click, league_for_red, order_of, press
+from tests.kit.league import League, wide
 from tests.site import test_dna, test_genie
-from tests.site.leagues import Site
 
 
-def _plain(folder: Path, text: str) -> Site:
+def _plain(folder: Path, text: str) -> League:
     """A game of a ruleset without a board file."""
-    made = Site(folder)
-    (made.root / "games/riot/board.yaml").unlink()
-    (made.root / "games/riot/game.yaml").write_text(text)
-    made.start().build()
+    made = League(folder, text).start()
+    made.build()
     return made
 
 
-def _gambling(folder: Path) -> Site:
-    made = Site(folder)
+def _gambling(folder: Path) -> League:
+    made = wide(folder)
     file = made.root / "games/riot/game.yaml"
     text = file.read_text().replace("rules: {", "rules: {gamble: [start], ")
     file.write_text(re.sub(", start: K[1-3]", "", text))
@@ -32,7 +30,7 @@ def _gambling(folder: Path) -> Site:
     return made
 
 
-SHEETS: dict[str, tuple[Callable[[Path], Site], str, tuple[str, ...], str]] = {
+SHEETS: dict[str, tuple[Callable[[Path], League], str, tuple[str, ...], str]] = {
     "genetess": (league_for_red, "red", ("C2", "D3", "E3"), "MOVE C2 SE-E"),
     "gamble": (_gambling, "red", ("Q2",), "GAMBLE 0E on K2"),
     "dna": (lambda folder: _plain(folder, test_dna.GAME), "red", ("A1",), "PLACE S A1"),
@@ -48,12 +46,12 @@ def picks(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def league(picks: str, tmp_path_factory: pytest.TempPathFactory) -> Site:
+def league(picks: str, tmp_path_factory: pytest.TempPathFactory) -> League:
     return SHEETS[picks][0](tmp_path_factory.mktemp(picks))
 
 
 @pytest.fixture
-def sheet(picks: str, league: Site, browser: Browser) -> Iterator[Page]:
+def sheet(picks: str, league: League, browser: Browser) -> Iterator[Page]:
     """The sheet of its seat, on which nothing may go wrong."""
     errors: list[str] = []
     with browser.new_context() as context:

@@ -17,7 +17,7 @@ from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.orders import entries
 from tests.browser.conftest import Served
-from tests.site.leagues import Site
+from tests.kit.league import wide
 
 Opens = Callable[..., Page]
 CALCULATOR = "rules-genetess-pieces.html"
@@ -55,7 +55,7 @@ MARKS = [
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    made = Site(tmp_path_factory.mktemp("pieces")).start()
+    made = wide(tmp_path_factory.mktemp("pieces")).start()
     made.build()
     served = Served(made.out)
     yield served.address
@@ -64,7 +64,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def page_of_disk(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    made = Site(tmp_path).start()
+    made = wide(tmp_path).start()
     made.build()
     with browser.new_context() as context:
         page = context.new_page()

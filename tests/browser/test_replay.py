@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Served
-from tests.site.leagues import BOARD, Site
+from tests.kit.boards import WIDE
+from tests.kit.league import League, wide
 from tests.site.scenes import scenes
 from tests.site.test_genie import GAME as GENIE
 
@@ -29,10 +30,10 @@ MOVES = ("Gd2", "d5", "Gd4", "Ge7", "Gxd5", "Nf6", "Nf3", "Nxd5")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A game of three seats in the fog, one that spectators see whole, and one of Genie with captures."""
-    made = Site(tmp_path_factory.mktemp("replay")).start().order(*ORDERS)
-    made.add("lamp", GENIE + "id: 6b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n", BOARD)
+    made = wide(tmp_path_factory.mktemp("replay")).start().order(*ORDERS)
+    made.add("lamp", GENIE + "id: 6b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n", WIDE)
     (made.root / "games/lamp/board.yaml").unlink()
     made.start("lamp")
     for number, move in enumerate(MOVES, start=1):
@@ -42,7 +43,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 @pytest.fixture(scope="module")
-def address(site: Site) -> Iterator[str]:
+def address(site: League) -> Iterator[str]:
     served = Served(site.out)
     yield served.address
     served.close()
@@ -305,7 +306,7 @@ def test_a_sheet_leads_to_what_its_seat_saw(opens: Callable[..., Page]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_every_scene_can_be_drawn(site: Site, opens: Callable[..., Page]) -> None:
+def test_every_scene_can_be_drawn(site: League, opens: Callable[..., Page]) -> None:
     page = opens("riot/replay.html#0/blue")
     for scene in scenes(site, "blue"):
         expect(page.locator("#board svg")).to_have_attribute("aria-label", scene["label"])
@@ -322,7 +323,7 @@ def test_it_fits_a_phone(opens: Callable[..., Page]) -> None:
 
 
 @pytest.mark.exhaustive
-def test_it_plays_from_a_folder_on_ones_own_disk(site: Site, browser: Browser) -> None:
+def test_it_plays_from_a_folder_on_ones_own_disk(site: League, browser: Browser) -> None:
     context = browser.new_context()
     page = context.new_page()
     errors: list[str] = []
@@ -343,7 +344,7 @@ def test_without_script_it_lists_every_turn_and_shows_the_newest(opens: Callable
     expect(page.locator("h1")).to_contain_text("Turn 2a: white")
 
 
-def test_files_that_cannot_be_loaded_are_told_of(site: Site, browser: Browser, address: str) -> None:
+def test_files_that_cannot_be_loaded_are_told_of(site: League, browser: Browser, address: str) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.route("**/replay/01.js", lambda route: route.abort())

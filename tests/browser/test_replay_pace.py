@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.test_replay import address, site, turn
-from tests.site.leagues import Site
+from tests.kit.league import League
 
 __all__ = ["address", "site"]
 
@@ -51,7 +51,7 @@ def test_it_can_be_played_on_while_a_seat_is_awaited(opens: Callable[..., Page])
     turn(page, "The start")
 
 
-def test_who_cannot_be_shown_is_not_left_chosen(site: Site, browser: Browser, address: str) -> None:
+def test_who_cannot_be_shown_is_not_left_chosen(site: League, browser: Browser, address: str) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.route("**/replay/green/01.js", lambda route: route.abort())

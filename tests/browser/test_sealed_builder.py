@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from genetess_cli.store.seal.orders import unseal_orders
-from tests.site.sealed import ID, SealedSite
+from tests.kit.keys import ID
+from tests.kit.league import League
 
 RED = "riot/sheet/red/"
 
 
-def test_orders_are_built_by_clicking_and_sealed(site: SealedSite, opens: Callable[..., Page]) -> None:
+def test_orders_are_built_by_clicking_and_sealed(site: League, opens: Callable[..., Page]) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     expect(page.locator("#opened svg.board")).to_be_visible()
     for square in ("E2", "D3", "D2"):
@@ -27,7 +28,7 @@ def test_orders_are_built_by_clicking_and_sealed(site: SealedSite, opens: Callab
 
 
 def test_a_draft_is_kept_beside_the_key_and_forgotten_with_it(
-    site: SealedSite, opens: Callable[..., Page]
+    site: League, opens: Callable[..., Page]
 ) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     expect(page.locator("#opened svg.board")).to_be_visible()
@@ -40,7 +41,7 @@ def test_a_draft_is_kept_beside_the_key_and_forgotten_with_it(
     assert page.evaluate("Object.keys(sessionStorage)") == []
 
 
-def test_what_can_be_ordered_is_sealed_too(site: SealedSite, opens: Callable[..., Page]) -> None:
+def test_what_can_be_ordered_is_sealed_too(site: League, opens: Callable[..., Page]) -> None:
     page = opens(RED)
     expect(page.locator("#unlock")).to_be_visible()
     assert not page.query_selector("#offers")
@@ -56,7 +57,7 @@ def test_what_can_be_ordered_is_sealed_too(site: SealedSite, opens: Callable[...
     ],
 )
 def test_what_can_never_be_carried_out_is_not_sealed(
-    site: SealedSite, opens: Callable[..., Page], orders: str, words: str
+    site: League, opens: Callable[..., Page], orders: str, words: str
 ) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     expect(page.locator("#opened svg.board")).to_be_visible()

@@ -9,8 +9,10 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.store.seal import orders
 from tests.browser.conftest import Served
+from tests.kit.boards import SECRET
+from tests.kit.keys import ID, game_key
+from tests.kit.league import League
 from tests.site import test_dna, test_genie
-from tests.site.sealed import ID, SealedSite
 
 GAMES = {
     "dna": (test_dna.GAME, "red", ("D6",), "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red\n"),
@@ -25,28 +27,23 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="module")
-def site(game: str, tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+def site(game: str, tmp_path_factory: pytest.TempPathFactory) -> League:
     """Its first position."""
-    made = SealedSite(tmp_path_factory.mktemp(game))
-    folder = made.root / "games/riot"
-    (folder / "board.yaml").unlink()
-    (folder / "specials.sealed").unlink()
-    (folder / "game.yaml").write_text(f"{GAMES[game][0]}secrecy: sealed\nid: {ID}\n")
-    made.start().build()
+    file = f"{GAMES[game][0]}{SECRET}id: {ID}\n"
+    made = League(tmp_path_factory.mktemp(game), file, game_key=game_key).start()
+    made.build()
     return made
 
 
 @pytest.fixture(scope="module")
-def address(site: SealedSite) -> Iterator[str]:
+def address(site: League) -> Iterator[str]:
     served = Served(site.out)
     yield served.address
     served.close()
 
 
 @pytest.mark.exhaustive
-def test_orders_are_built_by_clicking_and_sealed(
-    game: str, site: SealedSite, opens: Callable[..., Page]
-) -> None:
+def test_orders_are_built_by_clicking_and_sealed(game: str, site: League, opens: Callable[..., Page]) -> None:
     _, seat, squares, text = GAMES[game]
     page = opens(f"riot/sheet/{seat}/index.html#{site.link(seat)}")
     expect(page.locator("#opened svg.board")).to_be_visible()
@@ -62,7 +59,7 @@ def test_orders_are_built_by_clicking_and_sealed(
     assert orders.unseal_orders(site.key(seat), ID, "riot", seat, file.encode()).text.decode() == text
 
 
-def test_what_can_be_ordered_is_sealed_too(game: str, site: SealedSite) -> None:
+def test_what_can_be_ordered_is_sealed_too(game: str, site: League) -> None:
     place = f"riot/sheet/{GAMES[game][1]}/index.html"
     assert "offers" not in site.page(place)
     assert 'id="offers"' in site.sheet(place)

@@ -14,15 +14,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from genetess_cli.site.places import builder
+from genetess_cli.store import league as stored
 from genetess_cli.store.game import load
-from genetess_cli.store.league import League
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import unseal_orders
 from genetess_cli.store.times import from_time
 from tests.browser.conftest import PATIENCE
-from tests.site.leagues import BEGIN, HOUR, MASTER
-from tests.site.sealed import GAME_KEY, ID, SealedSite
+from tests.kit.keys import GAME_KEY, ID, MASTER, game_key
+from tests.kit.league import BEGIN, HOUR, League
 
 Opens = Callable[..., Page]
 RED = "riot/sheet/red/"
@@ -65,7 +65,7 @@ def _keeps(page: Page, kept: dict[str, str]) -> None:
 # Opening
 
 
-def test_the_link_opens_the_sheet_and_its_key_leaves_the_address(site: SealedSite, opens: Opens) -> None:
+def test_the_link_opens_the_sheet_and_its_key_leaves_the_address(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     assert "#" not in page.url
@@ -76,14 +76,14 @@ def test_the_link_opens_the_sheet_and_its_key_leaves_the_address(site: SealedSit
     assert _stored(page) == {}
 
 
-def test_the_key_has_left_the_address_before_the_sheet_is_open(site: SealedSite, opens: Opens) -> None:
+def test_the_key_has_left_the_address_before_the_sheet_is_open(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{'A' * 43}")
     assert "#" not in page.url
     _says(page, "This key does not open the sheet")
 
 
 @pytest.mark.exhaustive
-def test_earlier_turns_open_as_well(site: SealedSite, opens: Opens) -> None:
+def test_earlier_turns_open_as_well(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.locator("#opened a[rel=prev]").first.click()
@@ -95,7 +95,7 @@ def test_earlier_turns_open_as_well(site: SealedSite, opens: Opens) -> None:
     assert _stored(page) == {}
 
 
-def test_no_link_of_the_sheet_carries_the_key(site: SealedSite, opens: Opens) -> None:
+def test_no_link_of_the_sheet_carries_the_key(site: League, opens: Opens) -> None:
     page = opens(RED)
     page.locator("#link").fill(site.link("red"))
     page.keyboard.press("Enter")
@@ -110,7 +110,7 @@ def test_no_link_of_the_sheet_carries_the_key(site: SealedSite, opens: Opens) ->
 @pytest.mark.parametrize(
     "form", ["{link}", "  {link}.\n", "https://example.org/l/riot/sheet/red/#{link}", "#{link}"]
 )
-def test_a_link_or_a_key_can_be_pasted(site: SealedSite, opens: Opens, form: str) -> None:
+def test_a_link_or_a_key_can_be_pasted(site: League, opens: Opens, form: str) -> None:
     page = opens(RED)
     page.locator("#link").fill(form.format(link=site.link("red")))
     page.get_by_role("button", name="Open the sheet").click()
@@ -118,7 +118,7 @@ def test_a_link_or_a_key_can_be_pasted(site: SealedSite, opens: Opens, form: str
 
 
 @pytest.mark.exhaustive
-def test_a_link_pasted_into_the_address_of_the_open_page_opens_it(site: SealedSite, opens: Opens) -> None:
+def test_a_link_pasted_into_the_address_of_the_open_page_opens_it(site: League, opens: Opens) -> None:
     page = opens(RED)
     page.evaluate("(key) => { location.hash = key }", site.link("red"))
     _is_opened(page)
@@ -128,7 +128,7 @@ def test_a_link_pasted_into_the_address_of_the_open_page_opens_it(site: SealedSi
 # What does not open
 
 
-def test_another_seats_key_is_told_to_be_wrong_or_old(site: SealedSite, opens: Opens) -> None:
+def test_another_seats_key_is_told_to_be_wrong_or_old(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('green')}")
     _says(page, "the key of another seat or game, or an old one")
     page.locator("#link").fill(site.link("red"))
@@ -138,13 +138,13 @@ def test_another_seats_key_is_told_to_be_wrong_or_old(site: SealedSite, opens: O
 
 
 @pytest.mark.exhaustive
-def test_a_key_of_an_earlier_epoch_or_one_to_come_is_told_so(site: SealedSite, opens: Opens) -> None:
+def test_a_key_of_an_earlier_epoch_or_one_to_come_is_told_so(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{seat_text(keys.seat_key(GAME_KEY, 'red', 1))}")
     _says(page, "ask the GM for a new one")
 
 
 @pytest.mark.exhaustive
-def test_the_key_of_another_seat_is_named(site: SealedSite, opens: Opens) -> None:
+def test_the_key_of_another_seat_is_named(site: League, opens: Opens) -> None:
     page = opens(RED)
     page.locator("#link").fill(f"https://example.org/riot/sheet/green/#{site.link('green')}")
     page.keyboard.press("Enter")
@@ -171,7 +171,7 @@ def test_what_is_no_key_is_told_to_be_none(opens: Opens, text: str) -> None:
     ],
 )
 def test_a_damaged_page_is_told_to_be_damaged(
-    site: SealedSite, opens: Opens, name: str, change: Callable[[str], str]
+    site: League, opens: Opens, name: str, change: Callable[[str], str]
 ) -> None:
     text = site.page(f"{RED}index.html")
     before, sign, behind = text.partition('<pre id="sealed"')
@@ -183,7 +183,7 @@ def test_a_damaged_page_is_told_to_be_damaged(
 
 
 def test_where_the_sealed_part_was_changed_the_right_key_is_not_said_to_be_the_wrong_one_alone(
-    site: SealedSite, opens: Opens
+    site: League, opens: Opens
 ) -> None:
     """Nothing tells a changed byte from another key: both are named, and what helps against either."""
     text = site.page(f"{RED}index.html")
@@ -196,7 +196,7 @@ def test_where_the_sealed_part_was_changed_the_right_key_is_not_said_to_be_the_w
 
 
 @pytest.mark.exhaustive
-def test_without_a_secure_connection_the_page_says_what_to_do(site: SealedSite, opens: Opens) -> None:
+def test_without_a_secure_connection_the_page_says_what_to_do(site: League, opens: Opens) -> None:
     page = opens(RED)
     script = builder("genetess", is_sealed=True)
     page.route(f"**/{script}", lambda route: route.fulfill(body=f"{INSECURE}{site.page(script)}"))
@@ -208,7 +208,7 @@ def test_without_a_secure_connection_the_page_says_what_to_do(site: SealedSite, 
 INSECURE = 'Object.defineProperty(globalThis, "isSecureContext", { value: false });\n'
 
 
-def test_without_javascript_the_page_shows_public_facts_and_says_so(site: SealedSite, opens: Opens) -> None:
+def test_without_javascript_the_page_shows_public_facts_and_says_so(site: League, opens: Opens) -> None:
     page = opens(RED, java_script_enabled=False)
     text = page.inner_text("main")
     for words in (
@@ -225,7 +225,7 @@ def test_without_javascript_the_page_shows_public_facts_and_says_so(site: Sealed
 # Keeping the key
 
 
-def test_the_key_is_kept_once_the_player_says_so_and_forgotten_again(site: SealedSite, opens: Opens) -> None:
+def test_the_key_is_kept_once_the_player_says_so_and_forgotten_again(site: League, opens: Opens) -> None:
     page = opens(RED)
     page.get_by_label("Keep the key in this browser").check()
     assert _stored(page) == {}
@@ -244,7 +244,7 @@ def test_the_key_is_kept_once_the_player_says_so_and_forgotten_again(site: Seale
     expect(page.locator("#opened")).to_be_hidden()
 
 
-def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: SealedSite, opens: Opens) -> None:
+def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.get_by_label("Keep the key in this browser").check()
@@ -255,7 +255,7 @@ def test_a_key_can_be_kept_and_let_go_on_the_open_sheet(site: SealedSite, opens:
 
 
 @pytest.mark.exhaustive
-def test_a_kept_key_opens_no_other_seats_sheet(site: SealedSite, opens: Opens) -> None:
+def test_a_kept_key_opens_no_other_seats_sheet(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.get_by_label("Keep the key in this browser").check()
@@ -265,7 +265,7 @@ def test_a_kept_key_opens_no_other_seats_sheet(site: SealedSite, opens: Opens) -
 
 
 @pytest.mark.exhaustive
-def test_a_kept_key_that_has_become_old_gives_way_to_the_new_link(site: SealedSite, opens: Opens) -> None:
+def test_a_kept_key_that_has_become_old_gives_way_to_the_new_link(site: League, opens: Opens) -> None:
     page = opens(RED)
     page.evaluate("([name, key]) => files.set(name, key)", [f"genetess key {ID} red", "A" * 43])
     page.reload()
@@ -277,7 +277,7 @@ def test_a_kept_key_that_has_become_old_gives_way_to_the_new_link(site: SealedSi
 
 
 @pytest.mark.exhaustive
-def test_the_link_that_opens_a_sheet_leaves_a_kept_key_kept(site: SealedSite, opens: Opens) -> None:
+def test_the_link_that_opens_a_sheet_leaves_a_kept_key_kept(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.get_by_label("Keep the key in this browser").check()
@@ -300,13 +300,13 @@ def _sealed(page: Page, orders: str) -> str:
     return page.locator("#file").input_value()
 
 
-def test_stored_orders_stand_in_the_form(site: SealedSite, opens: Opens) -> None:
+def test_stored_orders_stand_in_the_form(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     expect(page.locator("#orders")).to_have_value("MOVE B2 E")
 
 
-def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: Opens, tmp_path: Path) -> None:
+def test_orders_sealed_in_the_browser_are_carried_out(site: League, opens: Opens, tmp_path: Path) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     file = _sealed(page, "* MOVE B2 E\nPASS")
     league = shutil.copytree(site.root, tmp_path / "league", symlinks=True)
@@ -322,14 +322,14 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: SealedSite, opens: O
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    hosted = load(League(league, lambda game, promised: GAME_KEY), "riot")
+    hosted = load(stored.League(league, game_key), "riot")
     record = list(hosted.records())[-1]
     assert (record.seat, record.order, record.outcome) == ("red", "MOVE B2 E", "done")
     assert hosted.queue_bytes("red") == b"PASS\n"
 
 
 @pytest.mark.exhaustive
-def test_each_file_has_a_higher_number_than_the_one_before(site: SealedSite, opens: Opens) -> None:
+def test_each_file_has_a_higher_number_than_the_one_before(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     files = [_sealed(page, "PASS") for _ in range(3)]
     found = [unseal_orders(site.key("red"), ID, "riot", "red", file.encode()) for file in files]
@@ -339,7 +339,7 @@ def test_each_file_has_a_higher_number_than_the_one_before(site: SealedSite, ope
 
 
 @pytest.mark.exhaustive
-def test_the_number_is_never_below_the_one_that_the_sheet_asks_for(site: SealedSite, opens: Opens) -> None:
+def test_the_number_is_never_below_the_one_that_the_sheet_asks_for(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _is_opened(page)
     page.evaluate("document.getElementById('builder').dataset.number = '4000000000'")
@@ -348,7 +348,7 @@ def test_the_number_is_never_below_the_one_that_the_sheet_asks_for(site: SealedS
 
 
 @pytest.mark.exhaustive
-def test_the_file_can_be_downloaded(site: SealedSite, opens: Opens, tmp_path: Path) -> None:
+def test_the_file_can_be_downloaded(site: League, opens: Opens, tmp_path: Path) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     file = _sealed(page, "PASS")
     with page.expect_download() as download:
@@ -359,7 +359,7 @@ def test_the_file_can_be_downloaded(site: SealedSite, opens: Opens, tmp_path: Pa
     expect(page.locator("#made")).to_contain_text("games/riot/orders/red.sealed")
 
 
-def test_the_file_can_be_copied(site: SealedSite, opens: Opens) -> None:
+def test_the_file_can_be_copied(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}", permissions=["clipboard-read", "clipboard-write"])
     file = _sealed(page, "PASS")
     page.get_by_role("button", name="Copy the file").click()
@@ -377,7 +377,7 @@ def test_the_file_can_be_copied(site: SealedSite, opens: Opens) -> None:
         ("#" + "ä" * 2_100, "These orders have 4202 bytes"),
     ],
 )
-def test_what_cannot_be_sealed_is_told(site: SealedSite, opens: Opens, orders: str, words: str) -> None:
+def test_what_cannot_be_sealed_is_told(site: League, opens: Opens, orders: str, words: str) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     page.locator("#orders").fill(orders)
     page.get_by_role("button", name="Seal the orders").click()
@@ -386,7 +386,7 @@ def test_what_cannot_be_sealed_is_told(site: SealedSite, opens: Opens, orders: s
 
 
 @pytest.mark.exhaustive
-def test_a_file_of_other_orders_than_those_in_the_form_is_not_shown(site: SealedSite, opens: Opens) -> None:
+def test_a_file_of_other_orders_than_those_in_the_form_is_not_shown(site: League, opens: Opens) -> None:
     page = opens(f"{RED}#{site.link('red')}")
     _sealed(page, "PASS")
     page.locator("#orders").press_sequentially("\nPASS")
@@ -394,7 +394,7 @@ def test_a_file_of_other_orders_than_those_in_the_form_is_not_shown(site: Sealed
 
 
 @pytest.mark.exhaustive
-def test_only_the_newest_sheet_takes_orders(site: SealedSite, opens: Opens) -> None:
+def test_only_the_newest_sheet_takes_orders(site: League, opens: Opens) -> None:
     page = opens(f"{RED}0001.html#{site.link('red')}")
     _is_opened(page)
     expect(page.locator("#builder")).to_have_count(0)

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.turns import gm_actions
 from tests.browser.conftest import Served
-from tests.site.leagues import BEGIN, HOUR, Site
-from tests.site.test_home import END, SOON
+from tests.kit.boards import END, SOON
+from tests.kit.league import BEGIN, HOUR, League, wide
 
 Opens = Callable[..., Page]
 WIDER = """[...document.querySelectorAll(".wide:has(table):not(details *)")]
@@ -19,9 +19,9 @@ PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def league(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A league with a game that is over and others that are on, one of them of seats that are not colours."""
-    made = Site(tmp_path_factory.mktemp("tables"), board=SOON).start().order(*END)
+    made = wide(tmp_path_factory.mktemp("tables"), board=SOON).start().order(*END)
     made.add("fort", _game("Fort", "e", {seat: seat.title() for seat in ("purple", "orange", "green")}), SOON)
     named = {"p1": "Agnes", "p2": "Bartek", "p3": "Dolores"}
     made.add("side", _game("Sideshow", "f", named, ("blue", "green", "yellow")), SOON)
@@ -43,14 +43,14 @@ def _game(name: str, number: str, seats: dict[str, str], colours: tuple[str, ...
 
 
 @pytest.fixture(scope="module")
-def address(league: Site) -> Iterator[str]:
+def address(league: League) -> Iterator[str]:
     served = Served(league.out)
     yield served.address
     served.close()
 
 
 @pytest.mark.exhaustive
-def test_on_a_phone_no_table_of_people_or_games_is_cut(opens: Opens, league: Site) -> None:
+def test_on_a_phone_no_table_of_people_or_games_is_cut(opens: Opens, league: League) -> None:
     homes = ["riot/index.html", "fort/index.html", "side/index.html"]
     people = [each.name for each in league.out.glob("player-*.html")]
     page = opens("standings.html", viewport=PHONE)

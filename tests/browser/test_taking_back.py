@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.builders import RED, Opens, league_for_red, press, queue_of
-from tests.site.leagues import Site
+from tests.kit.league import League
 
 LEAGUE = league_for_red
 
@@ -42,7 +42,7 @@ def test_an_empty_file_says_in_a_comment_that_it_has_no_orders(opens: Opens, tmp
     assert (tmp_path / "red.txt").read_text() == "# no orders\n"
 
 
-def test_the_file_without_orders_leaves_none_stored(site: Site, opens: Opens, tmp_path: Path) -> None:
+def test_the_file_without_orders_leaves_none_stored(site: League, opens: Opens, tmp_path: Path) -> None:
     file = site.root / "games/riot/orders/red.txt"
     before = file.read_bytes()
     file.write_text("# no orders\n")

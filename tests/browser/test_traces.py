@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import ARGUMENTS, PATIENCE, program
 from tests.browser.test_sheet import RED, _is_opened
-from tests.site.sealed import ID, SealedSite
+from tests.kit.keys import ID
+from tests.kit.league import League
 
 Visits = Callable[..., AbstractContextManager[Page]]
 PART = 20
@@ -73,7 +74,7 @@ def _forget(page: Page) -> None:
 
 @pytest.mark.exhaustive
 def test_a_pasted_key_that_is_forgotten_is_nowhere(
-    site: SealedSite, address: str, visits: Visits, profile: Path
+    site: League, address: str, visits: Visits, profile: Path
 ) -> None:
     key = site.link("red")
     with visits() as page:
@@ -92,7 +93,7 @@ def test_a_pasted_key_that_is_forgotten_is_nowhere(
 
 @pytest.mark.exhaustive
 def test_a_key_in_the_tab_alone_is_not_on_the_disk_and_comes_back_with_no_tab(
-    site: SealedSite, address: str, visits: Visits, profile: Path
+    site: League, address: str, visits: Visits, profile: Path
 ) -> None:
     key = site.link("red")
     with visits() as page:
@@ -107,7 +108,7 @@ def test_a_key_in_the_tab_alone_is_not_on_the_disk_and_comes_back_with_no_tab(
 
 
 def test_a_link_with_a_key_stays_in_the_history_and_the_page_says_so(
-    site: SealedSite, address: str, visits: Visits, profile: Path
+    site: League, address: str, visits: Visits, profile: Path
 ) -> None:
     key = site.link("red")
     with visits() as page:

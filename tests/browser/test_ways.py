@@ -17,8 +17,8 @@ from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.game import Game
 from tests.browser.builders import Opens, press
 from tests.browser.conftest import Served
+from tests.kit.league import wide
 from tests.rules.genetess.cases import drawn
-from tests.site.leagues import Site
 
 BOARDS = 60
 WALKED = """(offers) => {
@@ -53,7 +53,7 @@ LEAPT = """(offers) => offers.pieces.filter((piece) => piece.acts.MOVE).flatMap(
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    made = Site(tmp_path_factory.mktemp("ways")).start()
+    made = wide(tmp_path_factory.mktemp("ways")).start()
     made.build()
     served = Served(made.out)
     yield served.address

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.cli.conftest import BOARD as GOOD_BOARD
-from tests.cli.conftest import LATER, START, run
+from tests.kit.boards import BOARD as GOOD_BOARD
+from tests.kit.command import LATER, START, copied, run
 
 ORDERS, GAME, BOARD = "games/riot/orders/red.txt", "games/riot/game.yaml", "games/riot/board.yaml"
 STATUSES = {0, 1, 2, 3}
@@ -125,7 +125,7 @@ def test_no_change_of_a_file_gives_a_traceback_before_the_start(
     unstarted: Path, file: str, cut: int, inserted: bytes, removed: int
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        league = Path(shutil.copytree(unstarted, Path(folder) / "league", symlinks=True))
+        league = copied(unstarted, Path(folder))
         (league / file).write_bytes(_mixed(file, league, cut, inserted, removed))
         _all_end_well(league, BEGINNING)
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Done, run
 from tests.house.tree import ROOT
+from tests.kit.command import Done, run
 
 SQUARE = """\
 map: |

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
+from tests.kit.command import run
 
 NEW = ("board", "new", "--players", "4", "--seed", "friday")
 

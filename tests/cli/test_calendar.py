@@ -11,7 +11,7 @@ from shutil import copytree
 
 import pytest
 
-from tests.cli.conftest import DEADLINE, LATER, START, run, tree
+from tests.kit.command import DEADLINE, LATER, START, commit, run, tree
 
 BERLIN = f"{DEADLINE} (Tue 24 Nov 2026, 01:00 in Europe/Berlin)"
 
@@ -156,7 +156,7 @@ def test_the_end_of_a_holiday_is_reminded_of_too(started: Path) -> None:
     _set(started, remind="[1d]", holiday="3d")
     clock = started / "games/riot/clock.yaml"
     clock.write_text(clock.read_text().replace("holiday: {}", "holiday: {red: 259200}"))
-    subprocess.run(["git", "commit", "--quiet", "--all", "--message", "holidays"], cwd=started, check=True)
+    commit(started, "holidays")
     _orders(started, "red", "HOLIDAY\n")
     run(started, "tick", "--now", LATER)
     done = run(started, "reminders", "--now", "2026-11-24T12:00:00Z")

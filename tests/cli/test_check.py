@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import START, Done, git, run
+from tests.kit.command import START, Done, commit, git, run
 
 RED, GREEN = "games/riot/orders/red.txt", "games/riot/orders/green.txt"
 
@@ -147,8 +147,7 @@ def test_a_queue_under_its_own_name_that_is_not_committed_is_told_to_wait(
     _write(started, path, "PASS\n")
     words = f"{path} is not committed, and waits; commit it, and it becomes red's queue"
     assert run(started, *command).err.count(words) == 1
-    git(started, "add", "--all")
-    git(started, "commit", "--quiet", "--message", "orders")
+    commit(started, "orders")
     assert words not in run(started, *command).err
 
 
@@ -246,8 +245,7 @@ def test_an_order_file_is_not_executable(started: Path) -> None:
 def test_the_orders_are_checked_as_committed(started: Path) -> None:
     """What lies in the work tree, which the author of a pull request never wrote, does not count."""
     _write(started, RED, "JUMP\n")
-    git(started, "add", "--all")
-    git(started, "commit", "--quiet", "--message", "a change")
+    commit(started, "a change")
     _write(started, RED, "PASS\n")
     done = run(started, "check", "--author", "ragnar42", "--base", "HEAD^")
     assert done.status == 1
@@ -318,8 +316,7 @@ def test_a_league_below_the_top_of_its_repository(started: Path, tmp_path: Path)
     git(outer, "init", "--quiet")
     (started / ".git").rename(tmp_path / "old.git")
     started.rename(outer / "league")
-    git(outer, "add", "--all")
-    git(outer, "commit", "--quiet", "--message", "all")
+    commit(outer, "all")
     _write(outer / "league", RED)
     assert _change(outer / "league").status == 0
     _write(outer, "elsewhere.txt")

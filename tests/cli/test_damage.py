@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, Done, git, run
+from tests.kit.command import LATER, Done, git, run
 
 COMMANDS = [
     ["tick", "--now", LATER],

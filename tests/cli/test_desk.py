@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, Unchanged, bring, git, run
+from tests.kit.command import LATER, Unchanged, bring, git, run
 
 NOW = ("--now", LATER)
 

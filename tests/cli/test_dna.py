@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, START, Unchanged, bring, git, run
+from tests.kit.command import LATER, START, Unchanged, bring, git, run
 
 PLAYERS = [text for seat in ("red=Ragnar", "green=Gwen", "blue=Bo") for text in ("--player", seat)]
 ORDER = "PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red"

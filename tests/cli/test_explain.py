@@ -13,7 +13,7 @@ from genetess_cli.manual.genetess.articles import BOOK
 from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.genetess.specials import NAMES
-from tests.cli.conftest import run
+from tests.kit.command import run
 
 TOPICS = BOOK.names("topics")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
+from tests.kit.command import run
 
 HEAVY = ("click", "git", "ruamel", "jinja2", "pygments", "rich")
 PROBE = (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, START, Unchanged, run
+from tests.kit.command import LATER, START, Unchanged, run
 
 BOARD = """\
 map: |

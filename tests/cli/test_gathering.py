@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cli.conftest import run
 from tests.cli.test_signup import OFFER, offer, sign_up
+from tests.kit.command import run
 
 
 def test_a_game_without_any_player_shows_no_empty_table(founded: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import DEADLINE, LATER, START, Done, Unchanged, bring, git, run
+from tests.kit.command import DEADLINE, LATER, START, Done, Unchanged, bring, git, run
 
 PLAYERS = ["--player", "white=Wendy", "--player", "black=Boris"]
 DAY_4 = "2026-11-25T00:00:00Z"

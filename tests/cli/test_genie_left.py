@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, START, run
 from tests.cli.test_genie import _founded, _shown, _tick, _writes
+from tests.kit.command import LATER, START, run
 
 LOST = "the game is lost at the seat’s next turn, unless it is given to somebody else before"
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.seal.keyring import VARIABLE
-from tests.cli.conftest import BOARD, START, git
+from tests.kit.boards import BOARD
+from tests.kit.command import START, git
 
 KEY = "a7" * 32
 ROOT = Path(__file__).resolve().parents[2]

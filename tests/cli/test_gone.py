@@ -7,7 +7,7 @@ from shutil import rmtree
 
 import pytest
 
-from tests.cli.conftest import DEADLINE, LATER, git, run, tree
+from tests.kit.command import DEADLINE, LATER, git, run, tree
 
 CLOCK = "games/riot/clock.yaml"
 RESTORE = f"`git restore {CLOCK}`"

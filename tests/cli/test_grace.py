@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cli.conftest import DEADLINE, run
+from tests.kit.command import DEADLINE, run
 
 PUT_OFF = "2026-11-24T12:00:00Z, put off once by the grace"
 

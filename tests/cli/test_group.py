@@ -14,8 +14,8 @@ from genetess_cli import __version__
 from genetess_cli.cli import _status, express
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.cli.terminal import safe
-from tests.cli.conftest import run, tree
 from tests.house.tree import PACKAGE, ROOT
+from tests.kit.command import run, tree
 
 NAMES = [name for section in COMMANDS.values() for name in section]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import START, Unchanged, git, run
+from tests.kit.command import START, Unchanged, git, run
 
 TWO_COMMANDS = (
     '  git config --global user.name "Your Name"\n  git config --global user.email you@example.org\n'

@@ -12,7 +12,7 @@ import pytest
 from genetess_cli.admin.new_league import readme
 from genetess_cli.store import resources
 from genetess_cli.store.league import find
-from tests.cli.conftest import git, run
+from tests.kit.command import git, run
 
 
 def test_a_league_has_settings_workflows_and_a_first_commit(tmp_path: Path) -> None:

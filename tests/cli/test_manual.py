@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.cli.group import COMMANDS
-from tests.cli.conftest import run
+from tests.kit.command import run
 
 
 @pytest.mark.parametrize("command", [name for section in COMMANDS.values() for name in section])

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, Unchanged, run
-from tests.cli.test_signup import OFFER, commit, offer, sign_up
+from tests.cli.test_signup import OFFER, offer, sign_up
+from tests.kit.command import LATER, Unchanged, commit, run
 
 TURNED = "A\u202enn"
 WORDS = "has the character U+202E (right-to-left override), which nobody sees; leave it out"

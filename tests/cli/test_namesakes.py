@@ -8,9 +8,8 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from tests.cli.conftest import START, Unchanged, git, run
-from tests.cli.sealing import begin, found
-from tests.cli.verifying import GAME, commit
+from tests.kit.command import START, Unchanged, commit, git, new_game, run, start_game
+from tests.kit.history import GAME
 
 TWIN = "games/twin"
 EARLY = ("new", "early", "--ruleset", "genie", "--player", "white=Wanda", "--player", "black=Bela")
@@ -125,9 +124,9 @@ def test_a_twin_that_runs_is_named_and_keeps_the_others_key_secret(
 
 
 def test_games_that_were_made_by_new_are_no_namesakes(started: Path, gm: None) -> None:
-    found(started, "fog", "--sealed")
+    new_game(started, "fog", "--sealed")
     assert run(started, "check").status == 0
-    begin(started, "fog")
+    start_game(started, "fog")
 
 
 def test_a_commitment_without_an_id_is_named(founded: Path, refused: Unchanged) -> None:

@@ -9,7 +9,8 @@ import pytest
 from genetess_cli.rules import RULESETS
 from genetess_cli.store.game import load
 from genetess_cli.store.league import find
-from tests.cli.conftest import BOARD, Unchanged, git, run
+from tests.kit.boards import BOARD
+from tests.kit.command import Unchanged, git, run
 
 TWO = ("--player", "red=Ragnar", "--player", "green=Gwen")
 NEW = ("new", "cave", "--ruleset", "genetess")

@@ -11,7 +11,7 @@ import pytest
 
 from genetess_cli import __version__
 from genetess_cli.admin import new_league
-from tests.cli.conftest import git, run
+from tests.kit.command import git, run
 
 COMMIT = "4f" * 20
 CLONED = f"genetess @ git+https://forge.example/gail/genetess@{COMMIT}"

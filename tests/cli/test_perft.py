@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
+from tests.kit.command import run
 
 KINGS = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 

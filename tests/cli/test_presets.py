@@ -10,8 +10,8 @@ from genetess_cli.admin import board_file, new_game
 from genetess_cli.rules.genetess.boards.fairness import Survey, survey
 from genetess_cli.store.game import load
 from genetess_cli.store.league import find
-from tests.cli.conftest import run
 from tests.house.tree import PACKAGE, ROOT
+from tests.kit.command import run
 
 STARTS = {"duel": 2, "trio": 3, "quartet": 4, "sextet": 6, "octet": 8}
 EVERY_PRESET = pytest.mark.parametrize("name", STARTS)

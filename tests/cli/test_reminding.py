@@ -17,8 +17,8 @@ import pytest
 from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
-from tests.cli.conftest import DEADLINE, bring
 from tests.cli.test_calendar import _set
+from tests.kit.command import DEADLINE, bring
 
 GH = """\
 #!/bin/sh

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules.orders import MOST_ORDERS
-from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, run
+from tests.kit.command import DEADLINE, LATER, START, Unchanged, run
 
 FILE = "games/riot/orders/red.txt"
 

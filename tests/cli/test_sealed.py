@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import START, Unchanged, git, run, tree
-from tests.cli.sealing import KEY, OTHER_KEY, found, league, machine, typing
+from tests.kit.command import START, Unchanged, git, league_with_site, new_game, run, tree
+from tests.kit.keys import KEY, OTHER_KEY, machine
 
 NEXT = "2026-11-21T01:00:00Z"
 GAME = "games/riot"
@@ -72,8 +72,8 @@ def test_another_gms_key_is_told_from_none(
 
 def test_another_gms_key_is_no_key_of_a_game_that_has_not_started(tmp_path: Path, refused: Unchanged) -> None:
     with machine(tmp_path, KEY):
-        root = league(tmp_path)
-        found(root, "riot", "--sealed")
+        root = league_with_site(tmp_path)
+        new_game(root, "riot", "--sealed")
     with machine(tmp_path, OTHER_KEY):
         for command in ("start riot", "simulate riot --turns 2"):
             assert (
@@ -84,8 +84,8 @@ def test_another_gms_key_is_no_key_of_a_game_that_has_not_started(tmp_path: Path
 
 def test_nobody_but_the_gm_who_made_a_game_starts_it(tmp_path: Path, refused: Unchanged) -> None:
     with machine(tmp_path / "gm", KEY):
-        root = league(tmp_path)
-        found(root, "riot", "--sealed")
+        root = league_with_site(tmp_path)
+        new_game(root, "riot", "--sealed")
     with machine(tmp_path / "other"):
         done = refused(root, "start", "riot")
         assert "master key is missing" in done.err
@@ -98,9 +98,9 @@ def test_nobody_but_the_gm_who_made_a_game_starts_it(tmp_path: Path, refused: Un
 @pytest.fixture
 def twins(tmp_path: Path, gm: None) -> Path:
     """A league with the game riot sealed and the game feud open, alike in all else but their luck."""
-    root = league(tmp_path)
-    found(root, "riot", "--sealed", "--name", "Twin", "--number", "1")
-    found(root, "feud", "--name", "Twin", "--number", "1")
+    root = league_with_site(tmp_path)
+    new_game(root, "riot", "--sealed", "--name", "Twin", "--number", "1")
+    new_game(root, "feud", "--name", "Twin", "--number", "1")
     for slug in ("riot", "feud"):
         assert run(root, "start", slug, "--now", START).status == 0
         assert (
@@ -215,8 +215,8 @@ def test_after_reveal_anybody_reads_the_game(sealed: Path, tmp_path: Path) -> No
 
 
 def test_specials_of_a_sealed_game_are_never_in_the_repository_in_the_clear(tmp_path: Path, gm: None) -> None:
-    root = league(tmp_path)
-    found(root, "riot", "--sealed")
+    root = league_with_site(tmp_path)
+    new_game(root, "riot", "--sealed")
     assert "S1" not in (root / GAME / "board.yaml").read_text()
     assert (
         (root / GAME / "specials.sealed").read_bytes().startswith(b"genetess/v1 sealed specials riot - 0\n")
@@ -237,8 +237,8 @@ def test_a_board_with_readable_specials_is_refused(sealed: Path, gm: None, refus
 
 
 def test_a_sealed_dna_game(tmp_path: Path, gm: None) -> None:
-    root = league(tmp_path)
-    found(root, "helix", "--sealed", ruleset="dna")
+    root = league_with_site(tmp_path)
+    new_game(root, "helix", "--sealed", ruleset="dna")
     assert run(root, "start", "helix", "--now", START).status == 0
     assert not (root / "games" / "helix" / "specials.sealed").exists()
     done = run(root, "simulate", "helix", "--turns", "12", "--seed", "3", "--commit", "--now", NEXT)
@@ -263,7 +263,7 @@ def test_a_player_seals_with_the_key_of_the_link_and_the_gm_carries_it_out(
     with machine(tmp_path / "gm", KEY):
         link = run(sealed, "invite", "riot", "red", "--plain").out.strip()
     with machine(tmp_path / "red"):
-        done = typing(sealed, f"{link}\n", "keys", "import")
+        done = run(sealed, "keys", "import", given=f"{link}\n")
         assert done.status == 0, done.err
         assert link.partition("#")[2] not in done.out + done.err
         done = run(sealed, "order", "riot", "red", "MOVE B2 S", "--seal", "--commit", "--now", NEXT)
@@ -287,7 +287,7 @@ def test_a_link_that_was_renewed_seals_nothing_that_counts(sealed: Path, tmp_pat
         new = run(sealed, "invite", "riot", "red", "--plain", "--renew").out
         assert new != link
     with machine(tmp_path / "red"):
-        typing(sealed, link, "keys", "import")
+        run(sealed, "keys", "import", given=link)
         assert run(sealed, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).status == 0
     with machine(tmp_path / "gm", KEY):
         assert run(sealed, "tick", "--now", NEXT).out.startswith("riot 1a: resolved\n")
@@ -298,11 +298,11 @@ def test_a_link_that_was_renewed_seals_nothing_that_counts(sealed: Path, tmp_pat
 
 def test_a_player_who_is_a_gm_elsewhere_seals_with_the_link_before_the_start_too(tmp_path: Path) -> None:
     with machine(tmp_path / "gm", KEY):
-        root = league(tmp_path)
-        found(root, "riot", "--sealed")
+        root = league_with_site(tmp_path)
+        new_game(root, "riot", "--sealed")
         link = run(root, "invite", "riot", "red", "--plain").out
     with machine(tmp_path / "red", OTHER_KEY):
-        assert typing(root, link, "keys", "import").status == 0
+        assert run(root, "keys", "import", given=link).status == 0
         assert run(root, "order", "riot", "red", "* MOVE B2 S").status == 0
     with machine(tmp_path / "gm", KEY):
         assert run(root, "start", "riot", "--now", START).status == 0

@@ -12,8 +12,8 @@ from genetess_cli.store.league import find
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.box import SealedFile
 from genetess_cli.store.seal.orders import SealedOrders
-from tests.cli.conftest import Done, git, run
-from tests.cli.sealing import KEY
+from tests.kit.command import Done, commit, git, run
+from tests.kit.keys import KEY
 
 GAME = "games/riot"
 ORDERS = f"{GAME}/orders"
@@ -170,8 +170,7 @@ def test_a_change_of_a_sealed_order_is_judged_without_a_key(
     sealed: Path, stranger: None, author: str, name: str, words: str | None
 ) -> None:
     (sealed / ORDERS / name).write_bytes(_good(sealed))
-    git(sealed, "add", ".")
-    git(sealed, "commit", "--quiet", "--message", "orders")
+    commit(sealed, "orders")
     done = run(sealed, "check", "--author", author, "--base", "HEAD^")
     assert done.status == (1 if words else 0)
     assert (words or "") in done.err
@@ -179,8 +178,7 @@ def test_a_change_of_a_sealed_order_is_judged_without_a_key(
 
 def test_a_change_that_copies_another_seats_file_is_refused_by_its_form(sealed: Path, stranger: None) -> None:
     (sealed / ORDERS / "green.sealed").write_bytes(_good(sealed))
-    git(sealed, "add", ".")
-    git(sealed, "commit", "--quiet", "--message", "orders")
+    commit(sealed, "orders")
     done = run(sealed, "check", "--author", "gwen-g", "--base", "HEAD^")
     assert "it was sealed for red, not for green" in done.err
 

@@ -7,8 +7,8 @@ from shutil import rmtree
 
 import pytest
 
-from tests.cli.conftest import BOARD, Unchanged, git, run
-from tests.cli.sealing import PLAYERS, found, league
+from tests.kit.boards import BOARD
+from tests.kit.command import PLAYERS, Unchanged, commit, git, league_with_site, new_game, run
 
 NEW = ("new", "cave", "--ruleset", "genetess", *PLAYERS, "--sealed", "--board")
 
@@ -16,7 +16,7 @@ NEW = ("new", "cave", "--ruleset", "genetess", *PLAYERS, "--sealed", "--board")
 def test_a_sealed_games_board_is_not_taken_from_the_league_itself(
     tmp_path: Path, gm: None, refused: Unchanged
 ) -> None:
-    root = league(tmp_path)
+    root = league_with_site(tmp_path)
     for folder in (root, root / "games", root / "drafts"):
         folder.mkdir(exist_ok=True)
         board = folder / "cave.yaml"
@@ -30,14 +30,14 @@ def test_a_sealed_games_board_is_not_taken_from_the_league_itself(
 def test_a_link_to_a_board_in_the_league_is_seen_through(
     tmp_path: Path, gm: None, refused: Unchanged
 ) -> None:
-    root = league(tmp_path)
+    root = league_with_site(tmp_path)
     (root / "cave.yaml").write_text(BOARD)
     (tmp_path / "link.yaml").symlink_to(root / "cave.yaml")
     assert "lies in the league's repository" in refused(root, *NEW, str(tmp_path / "link.yaml")).err
 
 
 def test_a_board_that_git_ignores_or_of_an_open_game_may_lie_in_the_league(tmp_path: Path, gm: None) -> None:
-    root = league(tmp_path)
+    root = league_with_site(tmp_path)
     (root / "cave.yaml").write_text(BOARD)
     assert run(root, *(word for word in NEW if word != "--sealed"), "cave.yaml").status == 0
     with (root / ".gitignore").open("a") as file:
@@ -55,8 +55,7 @@ def test_check_names_a_board_that_has_a_sealed_games_specials(
     (sealed / "drafts").mkdir()
     (sealed / "drafts" / "cave.yaml").write_text(f"# mine\n{BOARD}")
     if is_committed:
-        git(sealed, "add", ".")
-        git(sealed, "commit", "--quiet", "--message", "all of it")
+        commit(sealed, "all of it")
     done = run(sealed, "check")
     assert done.status == 1
     assert "drafts/cave.yaml: everybody can read here what riot has sealed" in done.err
@@ -111,7 +110,7 @@ def test_check_names_a_board_among_the_games(sealed: Path, gm: None, path: str) 
 
 
 def test_check_says_nothing_of_an_open_game_on_the_same_board(sealed: Path, gm: None) -> None:
-    found(sealed, "feud")
+    new_game(sealed, "feud")
     assert run(sealed, "start", "feud").status == 0
     assert "everybody can read" not in run(sealed, "check").err
 

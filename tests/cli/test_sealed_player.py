@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.cli.sealing import KEY, PLAYERS, begin, league, machine, typing
+from tests.kit.command import PLAYERS, league_with_site, run, start_game
+from tests.kit.keys import KEY, machine
 
 NEXT = "2026-11-21T01:00:00Z"
 NEXT_RUN = "It goes with the next run."
@@ -24,7 +24,7 @@ def link(sealed: Path, tmp_path: Path) -> str:
 def player(sealed: Path, tmp_path: Path, link: str) -> Iterator[Path]:
     """The league, where red's player has brought the link."""
     with machine(tmp_path / "red"):
-        assert typing(sealed, f"{link}\n", "keys", "import").status == 0
+        assert run(sealed, "keys", "import", given=f"{link}\n").status == 0
         yield sealed
 
 
@@ -55,7 +55,7 @@ def test_before_ones_turn_an_order_is_stored(sealed: Path, tmp_path: Path) -> No
     with machine(tmp_path / "gm", KEY):
         link = run(sealed, "invite", "riot", "green", "--plain").out
     with machine(tmp_path / "green"):
-        typing(sealed, link, "keys", "import")
+        run(sealed, "keys", "import", given=link)
         assert "It is stored, and goes at your deadline" in run(sealed, "order", "riot", "green", "PASS").out
         assert "goes at once when your turn comes" in run(sealed, "order", "riot", "green", "* PASS").out
 
@@ -68,7 +68,7 @@ def test_a_link_is_found_in_the_whole_message_of_the_gm(sealed: Path, tmp_path: 
         message = run(sealed, "invite", "riot", "red").out
     assert len(message.splitlines()) > 3
     with machine(tmp_path / "red"):
-        done = typing(sealed, message, "keys", "import")
+        done = run(sealed, "keys", "import", given=message)
         assert (done.status, "The key of red in riot lies in" in done.out) == (0, True)
 
 
@@ -93,17 +93,17 @@ def test_a_key_is_not_taken_without_its_game_and_seat(sealed: Path, tmp_path: Pa
             (link[:-1], "the 43 characters behind the `#`"),
             ("hello", "neither the key of a seat, which is like riot/sheet/red/#…, nor a master key"),
         ):
-            done = typing(sealed, f"{text}\n", "keys", "import")
+            done = run(sealed, "keys", "import", given=f"{text}\n")
             assert (done.status != 0, words in done.err) == (True, True), (text, done.err)
             assert key[:20] not in done.err
-        assert typing(sealed, f"riot/sheet/red/#{key}\n", "keys", "import").status == 0
+        assert run(sealed, "keys", "import", given=f"riot/sheet/red/#{key}\n").status == 0
 
 
 def test_another_key_in_place_of_one_is_told(player: Path, link: str) -> None:
     other = f"{link[:-2]}{'A' if link[-2] != 'A' else 'B'}{link[-1]}"
-    told = typing(player, f"{other}\n", "keys", "import").out
+    told = run(player, "keys", "import", given=f"{other}\n").out
     assert "Another key was there; it lies in" in told
-    assert "Another key was there" not in typing(player, f"{other}\n", "keys", "import").out
+    assert "Another key was there" not in run(player, "keys", "import", given=f"{other}\n").out
 
 
 def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_path: Path, link: str) -> None:
@@ -113,8 +113,8 @@ def test_a_key_that_a_newer_link_has_replaced_is_warned_of(player: Path, tmp_pat
     assert "red has got a new link since its key was brought here" in (
         run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
     )
-    assert "make sure that it is the newest link" in typing(player, f"{link}\n", "keys", "import").out
-    assert "make sure" not in typing(player, newest, "keys", "import").out
+    assert "make sure that it is the newest link" in run(player, "keys", "import", given=f"{link}\n").out
+    assert "make sure" not in run(player, "keys", "import", given=newest).out
     assert "new link" not in run(player, "order", "riot", "red", "MOVE B2 S", "--now", NEXT).err
 
 
@@ -177,10 +177,10 @@ def test_a_board_that_is_everybodys_is_on_the_site_and_not_that_of_the_beginning
     tmp_path: Path, ruleset: str
 ) -> None:
     with machine(tmp_path / "gm", KEY):
-        root = league(tmp_path)
+        root = league_with_site(tmp_path)
         seats = ["--player", "white=Ann", "--player", "black=Bo"] if ruleset == "genie" else PLAYERS
         assert run(root, "new", "open", "--sealed", "--ruleset", ruleset, *seats).status == 0
-        begin(root, "open")
+        start_game(root, "open")
     with machine(tmp_path / "other"):
         done = run(root, "show", "open")
         assert done.status == 0, done.err
@@ -198,7 +198,7 @@ def test_keys_show_tells_a_player_of_the_keys_of_seats(player: Path) -> None:
 def test_new_tells_where_a_sealed_game_has_nothing_to_hide_on_its_board(
     tmp_path: Path, gm: None, ruleset: str, is_told: bool
 ) -> None:
-    root = league(tmp_path)
+    root = league_with_site(tmp_path)
     seats = ["--player", "white=Ann", "--player", "black=Bo"] if ruleset == "genie" else PLAYERS
     done = run(root, "new", "open", "--sealed", "--ruleset", ruleset, *seats)
     assert ("nothing is hidden on the board of a game of" in done.err) is is_told
@@ -206,9 +206,9 @@ def test_new_tells_where_a_sealed_game_has_nothing_to_hide_on_its_board(
 
 
 def test_the_home_of_such_a_game_says_what_is_secret_and_what_is_not(tmp_path: Path, gm: None) -> None:
-    root = league(tmp_path)
+    root = league_with_site(tmp_path)
     assert run(root, "new", "helix", "--sealed", "--ruleset", "dna", *PLAYERS).status == 0
-    begin(root, "helix")
+    start_game(root, "helix")
     assert run(root, "build").status == 0
     home = (root / "_site/helix/index.html").read_text()
     assert "Nothing is hidden on its board; this site shows everybody all of it" in home

@@ -9,8 +9,7 @@ import pytest
 
 from genetess_cli.store.game import load
 from genetess_cli.store.league import League
-from tests.cli.conftest import START, Done, Unchanged, git, run
-from tests.cli.sealing import PLAYERS, found, league
+from tests.kit.command import PLAYERS, START, Done, Unchanged, git, league_with_site, new_game, run
 
 # Boards whose specials can be found out
 
@@ -25,7 +24,7 @@ def _new(root: Path, board: Path, *more: str) -> Done:
 def test_a_sealed_game_warns_of_a_board_whose_seed_can_be_guessed(
     tmp_path: Path, gm: None, seed: str
 ) -> None:
-    root, board = league(tmp_path), tmp_path / "cave.yaml"
+    root, board = league_with_site(tmp_path), tmp_path / "cave.yaml"
     assert run(root, "board", "new", "--players", "2", "--seed", seed, "-o", str(board)).status == 0
     done = _new(root, board, "--sealed")
     assert done.status == 0
@@ -34,7 +33,7 @@ def test_a_sealed_game_warns_of_a_board_whose_seed_can_be_guessed(
 
 
 def test_nothing_is_said_of_a_drawn_seed_or_of_an_open_game(tmp_path: Path, gm: None) -> None:
-    root = league(tmp_path)
+    root = league_with_site(tmp_path)
     for name, more in (("drawn", ()), ("chosen", ("--seed", "friday"))):
         made = run(root, "board", "new", "--players", "2", *more, "-o", str(tmp_path / name))
         assert made.status == 0
@@ -188,7 +187,7 @@ def test_what_only_resembles_a_key_is_an_argument(sealed: Path, gm: None) -> Non
 def test_nothing_of_a_sealed_position_is_printed_in_ci(
     sealed: Path, gm: None, refused: Unchanged, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    found(sealed, "feud")
+    new_game(sealed, "feud")
     monkeypatch.setenv("CI", "true")
     done = refused(sealed, *command.split())
     assert "is not printed in CI" in done.err
@@ -198,7 +197,7 @@ def test_nothing_of_a_sealed_position_is_printed_in_ci(
 def test_open_and_revealed_games_are_printed_in_ci(
     sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found(sealed, "feud")
+    new_game(sealed, "feud")
     assert run(sealed, "finish", "riot", "--reason", "rain").status == 0
     assert run(sealed, "reveal", "riot").status == 0
     monkeypatch.setenv("CI", "true")

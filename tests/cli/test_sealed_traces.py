@@ -17,8 +17,8 @@ from genetess_cli.store.game import load
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
-from tests.cli.conftest import START, run
-from tests.cli.sealing import KEY, found, league, machine, typing
+from tests.kit.command import START, league_with_site, new_game, run
+from tests.kit.keys import KEY, machine
 from tests.seal.leaks import files, objects, traces
 
 PLAN = "the-northern-gambit"
@@ -47,8 +47,8 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Day]:
     with machine(folder, KEY), pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", f"{shims}:/usr/bin:/bin")
         patch.setenv("TMPDIR", str(temporary))
-        root = league(folder)
-        found(root, "riot", "--sealed")
+        root = league_with_site(folder)
+        new_game(root, "riot", "--sealed")
         said = _spent(root)
         yield Day(root, said, log.read_text(), [path.name for path in temporary.rglob("*")])
 
@@ -89,7 +89,7 @@ def _spent(root: Path) -> str:
         assert "Traceback" not in done.err
         if not command.startswith("invite"):
             said.append(done.out + done.err)
-    typing(root, f"https://example.org/l/riot/sheet/red/#{'A' * 42}", "keys", "import")
+    run(root, "keys", "import", given=f"https://example.org/l/riot/sheet/red/#{'A' * 42}")
     return "".join(said)
 
 

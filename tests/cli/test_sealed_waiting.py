@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import START, Unchanged, run
-from tests.cli.sealing import KEY, OTHER_KEY, begin, found, league, machine, typing
+from tests.kit.command import START, Unchanged, league_with_site, new_game, run, start_game
+from tests.kit.keys import KEY, OTHER_KEY, machine
 
 SPECIALS = "games/riot/specials.sealed"
 WRONG = "the master key here is not the one that the game was made with: its draws would not be the same"
@@ -18,8 +18,8 @@ WRONG = "the master key here is not the one that the game was made with: its dra
 def waiting(tmp_path: Path) -> Path:
     """A league with the sealed game riot, made with KEY, that has not started."""
     with machine(tmp_path, KEY):
-        root = league(tmp_path)
-        found(root, "riot", "--sealed")
+        root = league_with_site(tmp_path)
+        new_game(root, "riot", "--sealed")
     return root
 
 
@@ -50,12 +50,12 @@ def test_a_player_seals_with_the_link_whatever_master_key_there_is(
     with machine(tmp_path, KEY):
         link = run(waiting, "invite", "riot", "red", "--plain").out
     with machine(tmp_path / "red", key):
-        assert typing(waiting, link, "keys", "import").status == 0
+        assert run(waiting, "keys", "import", given=link).status == 0
         done = run(waiting, "order", "riot", "red", "* MOVE B2 S")
         assert done.status == 0, done.err
         assert "checked for their form" in done.out + done.err
     with machine(tmp_path, KEY):
-        begin(waiting)
+        start_game(waiting)
         assert run(waiting, "tick", "--now", "2026-11-21T01:00:00Z").out.startswith("riot 1a: resolved")
 
 
@@ -89,7 +89,7 @@ def test_specials_that_are_no_sealed_text_are_no_matter_of_keys(waiting: Path, t
 def test_the_right_key_does_it_all(waiting: Path, tmp_path: Path) -> None:
     with machine(tmp_path, KEY):
         before = run(waiting, "invite", "riot", "red", "--plain")
-        begin(waiting)
+        start_game(waiting)
         assert run(waiting, "invite", "riot", "red", "--plain").out == before.out
 
 

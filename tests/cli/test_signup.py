@@ -8,7 +8,7 @@ import pytest
 
 from genetess_cli.store.schema import SignUp
 from genetess_cli.store.signups import SignUpFile, seat_players
-from tests.cli.conftest import START, Unchanged, git, run
+from tests.kit.command import START, Unchanged, commit, git, run
 
 OFFER = "signup: {seats: [red, green, blue, yellow], minimum: 3}\n"
 
@@ -29,11 +29,6 @@ def sign_up(league: Path, login: str, at: int, text: str = "") -> None:
     folder.mkdir(exist_ok=True)
     text = text or f"name: {login.title()}\ngithub: {login}\ngithub_id: {at}\nat: 2026-11-20T0{at}:00:00Z\n"
     (folder / f"{login}.yaml").write_text(text)
-
-
-def commit(league: Path) -> None:
-    git(league, "add", "--all")
-    git(league, "commit", "--quiet", "--message", "sign-ups")
 
 
 def test_those_who_signed_up_are_seated_in_the_order_they_came(founded: Path) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from genetess_cli.admin.simulate import Played, faults
 from genetess_cli.rules import ruleset
 from genetess_cli.rules.dice import Dice
-from tests.cli.conftest import LATER, START, Unchanged, git, run, tree
+from tests.kit.command import LATER, START, Unchanged, git, run, tree
 from tests.rules.genetess.cases import drawn, read_order
 
 RULES = ruleset("genetess")

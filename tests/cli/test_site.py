@@ -15,8 +15,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.cli.conftest import run
 from tests.house.tree import ROOT
+from tests.kit.command import run
 
 
 def test_build_writes_the_site_into_the_league(started: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.cli.terminal import safe
-from tests.cli.conftest import run
+from tests.kit.command import run
 
 COMMANDS = (
     "::add-mask::true",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, git, run, tree
+from tests.kit.command import DEADLINE, LATER, START, Unchanged, git, run, tree
 
 
 def _orders(league: Path, seat: str, text: str) -> None:

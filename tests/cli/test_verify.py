@@ -9,8 +9,9 @@ from shutil import copytree
 import msgspec
 import pytest
 
-from tests.cli.conftest import START, git, run
-from tests.cli.verifying import DAYS, GAME, KEY, commit, edit, verify
+from tests.kit.command import START, commit, git, run
+from tests.kit.history import DAYS, GAME, edit, verify
+from tests.kit.keys import KEY
 
 # An honest game
 

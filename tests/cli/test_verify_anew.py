@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.rules import genetess
-from tests.cli.conftest import git
-from tests.cli.verifying import GAME, KEY, TURNS, begin, edit, record, replaced, rewrite, verify
+from tests.kit.command import git
+from tests.kit.history import GAME, TURNS, begin, edit, record, replaced, rewrite, verify
+from tests.kit.keys import KEY
 
 ANEW: dict[str, tuple[int, str, str, str]] = {
     "an order": (1, "MOVE B2 S", "MOVE C2 E", r"reason: |events\[0\]|outcome: "),
@@ -79,7 +80,7 @@ def test_a_draw_that_the_dice_do_not_show_is_named_by_who_has_the_key(
     promised = re.findall("commitment: .*", (played / GAME / "game.yaml").read_text())[0]
     first = git(played, "log", "--diff-filter=A", "--format=%H", "--", f"{GAME}/clock.yaml")
     git(played, "reset", "--quiet", "--hard", f"{first}^")
-    monkeypatch.setenv("GENETESS_MASTER_KEY", "33" * 32)  # it draws otherwise
+    monkeypatch.setenv("GENETESS_MASTER_KEY", "77" * 32)  # it draws otherwise
     begin(played)
     since = git(played, "log", "--diff-filter=A", "--format=%H", "--", f"{GAME}/clock.yaml")
     rewrite(played, lambda league: edit(league / GAME / "game.yaml", "commitment: .*", promised), since)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.verifying import DAYS, GAME, TURNS, commit, edit, record, verify
+from tests.kit.command import commit
+from tests.kit.history import DAYS, GAME, TURNS, edit, record, verify
 
 # What was changed after it was committed
 

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import git
-from tests.cli.verifying import replaced, tamper, verify
-from tests.referee.desks import Desk
+from tests.kit.command import git
+from tests.kit.history import replaced, tamper, verify
+from tests.kit.league import League, small
 
 GAME = "games/riot"
 CLOCK = f"{GAME}/clock.yaml"
 MORE = "holiday: 10d\ngrace: 6h\ndrop_after: 1\n"
 
 
-def long_game(folder: Path) -> Desk:
+def long_game(folder: Path) -> League:
     """Everything that changes a clock, a record each."""
-    story = Desk(folder, MORE, blue=True).start()
+    story = small(folder, MORE, blue=True).start()
     story.writes("red", "MOVE B2 E\n").run(1)  # 1
     story.writes("green", "HOLIDAY / PASS\n").run(2)  # 2
     story.pause(4)  # 3
@@ -44,9 +44,7 @@ def long_game(folder: Path) -> Desk:
 
 @pytest.fixture(scope="session")
 def _long(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("long") / "league"
-    long_game(folder)
-    return folder
+    return long_game(tmp_path_factory.mktemp("long")).root
 
 
 @pytest.fixture
@@ -104,7 +102,7 @@ def test_a_clock_that_was_committed_otherwise_is_named(
 
 
 def test_the_clock_after_an_act_was_taken_back_is_the_one_before_it(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     story.extend(1, 100)
     story.undo(2)
     assert verify(tmp_path / "league").status == 0

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
 from genetess_cli.store.seal.keyring import VARIABLE
-from tests.cli.conftest import Done, git, run
-from tests.cli.verifying import verify
-from tests.referee.sealing import VAULT, SealedDesk
-from tests.referee.timelines import MASTER
+from tests.kit.command import Done, commit, copied, git, run
+from tests.kit.history import verify
+from tests.kit.keys import MASTER, VAULT
+from tests.kit.league import small
 
 GAME = "games/riot"
 STATE = f"{GAME}/state.sealed"
@@ -22,23 +21,23 @@ TURNS = 13
 @pytest.fixture(scope="module")
 def _played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game whose position was written last before record 11, and turned back before that."""
-    folder = tmp_path_factory.mktemp("cut") / "league"
+    folder = tmp_path_factory.mktemp("cut")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, MASTER.hex())
-        story = SealedDesk(folder)
+        story = small(folder, sealed=True)
         story.start()
         story.writes("red", "PASS").run(1)
         story.undo(2)
         for turn in range(TURNS):
             story.writes("red" if turn % 2 == 0 else "green", f"PASS # {turn}").run(turn + 3)
-    return folder
+    return story.root
 
 
 @pytest.fixture
 def played(_played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("CI", raising=False)  # where the words of a difference are not printed
     monkeypatch.setenv(VARIABLE, MASTER.hex())
-    return Path(copytree(_played, tmp_path / "league", symlinks=True))
+    return copied(_played, tmp_path)
 
 
 def shallow(league: Path) -> Path:
@@ -59,11 +58,6 @@ def orphaned(league: Path) -> Path:
     git(league, "checkout", "main", "--", ".")
     git(league, "commit", "--quiet", "--message", "all in one")
     return league
-
-
-def commit(league: Path, words: str) -> None:
-    git(league, "add", "--all", ".")
-    git(league, "commit", "--quiet", "--message", words)
 
 
 def of(league: Path, slug: str = "riot") -> Done:

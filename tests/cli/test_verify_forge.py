@@ -7,23 +7,21 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.seal.keyring import VARIABLE
-from tests.cli.conftest import git
-from tests.cli.verifying import replaced, tamper, verify
-from tests.referee.desks import Desk
-from tests.referee.sealing import SealedDesk
-from tests.referee.timelines import MASTER
+from tests.kit.command import commit, git
+from tests.kit.history import replaced, tamper, verify
+from tests.kit.keys import MASTER
+from tests.kit.league import League, small
 
 GAME = "games/riot"
 
 
-def rebased(story: Desk, seat: str, text: str) -> None:
+def rebased(story: League, seat: str, text: str) -> None:
     """A player's file was pushed meanwhile: the last commit goes on top of it, as by `git pull --rebase`."""
     top = story.repository.top
     git(top, "branch", "ours")
     git(top, "reset", "--quiet", "--hard", "HEAD~1")
     story.writes(seat, text)
-    git(top, "add", "--all", ".")
-    git(top, "commit", "--quiet", "--message", "pushed by a player")
+    commit(top, "pushed by a player")
     git(top, "branch", "theirs")
     git(top, "switch", "--quiet", "ours")
     git(top, "rebase", "--quiet", "theirs")
@@ -32,20 +30,20 @@ def rebased(story: Desk, seat: str, text: str) -> None:
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league").start()
+def story(tmp_path: Path) -> League:
+    return small(tmp_path).start()
 
 
 @pytest.fixture
-def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SealedDesk:
+def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> League:
     monkeypatch.setenv(VARIABLE, MASTER.hex())
-    story = SealedDesk(tmp_path / "league")
+    story = small(tmp_path, sealed=True)
     story.start()
     return story
 
 
 @pytest.mark.parametrize("seat", ["red", "green"])
-def test_an_order_file_that_a_rebase_brought_in_under_a_turn(story: Desk, seat: str) -> None:
+def test_an_order_file_that_a_rebase_brought_in_under_a_turn(story: League, seat: str) -> None:
     """The run never saw it: neither the next player's, nor the next one of the same player."""
     story.writes("red", "MOVE B2 E\n").run(1)
     rebased(story, seat, "PASS\n")
@@ -55,7 +53,7 @@ def test_an_order_file_that_a_rebase_brought_in_under_a_turn(story: Desk, seat: 
     assert verify(story.repository.top).status == 0
 
 
-def test_a_changed_order_file_that_a_rebase_brought_in_under_a_turn(story: Desk) -> None:
+def test_a_changed_order_file_that_a_rebase_brought_in_under_a_turn(story: League) -> None:
     story.writes("green", "MOVE H3 N\n").writes("red", "PASS\n").run(1)
     story.writes("green", "MOVE H3 W # stored\n").commit(f"{GAME}/orders/green.txt")
     story.undo(2)
@@ -65,14 +63,14 @@ def test_a_changed_order_file_that_a_rebase_brought_in_under_a_turn(story: Desk)
     assert done.status == 0, done.err
 
 
-def test_a_sealed_order_file_that_a_rebase_brought_in_under_a_turn(sealed: SealedDesk) -> None:
+def test_a_sealed_order_file_that_a_rebase_brought_in_under_a_turn(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E\n").run(1)
     rebased(sealed, "green", "PASS\n")
     done = verify(sealed.repository.top)
     assert done.status == 0, done.err
 
 
-def test_a_list_of_stored_orders_that_never_lay_there_is_still_named(story: Desk) -> None:
+def test_a_list_of_stored_orders_that_never_lay_there_is_still_named(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
     rebased(story, "green", "PASS\n")
     tamper(
@@ -86,7 +84,7 @@ def test_a_list_of_stored_orders_that_never_lay_there_is_still_named(story: Desk
     assert "queues.green: expected" in done.err
 
 
-def test_a_commit_whose_author_was_changed_is_noted_and_no_difference(story: Desk) -> None:
+def test_a_commit_whose_author_was_changed_is_noted_and_no_difference(story: League) -> None:
     story.pause(1)
     top = story.repository.top
     git(top, "commit", "--quiet", "--amend", "--no-edit", "--author", "Forge <forge@example.org>")
@@ -96,7 +94,7 @@ def test_a_commit_whose_author_was_changed_is_noted_and_no_difference(story: Des
     assert "this is no difference" in done.out
 
 
-def test_who_a_record_names_is_noted_once_for_many(story: Desk) -> None:
+def test_who_a_record_names_is_noted_once_for_many(story: League) -> None:
     story.pause(1)
     story.resume(2)
     tamper(story.repository.top, 1, "", replaced("by: .*", "by: Mallory"))

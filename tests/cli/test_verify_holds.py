@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Unchanged, git, run
+from tests.kit.command import Unchanged, git, run
 
 
 def commits(league: Path) -> list[str]:

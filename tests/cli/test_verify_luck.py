@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store.seal import keys
-from tests.cli.conftest import START, Unchanged, git, run, tree
-from tests.cli.verifying import DAYS, GAME, KEY, commit, edit, replaced, rewrite, verify
+from tests.kit.command import START, Unchanged, commit, git, run, tree
+from tests.kit.history import DAYS, GAME, edit, replaced, rewrite, verify
+from tests.kit.keys import KEY
 
 CLOCK = f"{GAME}/clock.yaml"
 SETTINGS = f"{GAME}/game.yaml"

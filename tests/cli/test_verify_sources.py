@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.verifying import replaced, tamper, verify
-from tests.referee.desks import Desk
+from tests.kit.history import replaced, tamper, verify
+from tests.kit.league import small
 
 
 @pytest.fixture
 def league(tmp_path: Path) -> Path:
     """A game with stored, starred, live and failed orders, a file that was committed, and one that was not."""
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     story.writes("green", "* PASS / MOVE H3 W\n").writes("red", "PASS\n").run(1)  # 1, and 2 by its star
     story.writes("red", "MOVE B2 N / PASS # at last\n").commit("games/riot/orders/red.txt")
     story.run(2)  # 3, it fails, and 4

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import DEADLINE, LATER, START, Unchanged, run
+from tests.kit.command import DEADLINE, LATER, START, Unchanged, run
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

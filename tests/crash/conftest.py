@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import BOARD, START, run
 from tests.crash import faults
-from tests.mail.conftest import GAMES, RAGNAR, message, with_players
+from tests.kit.command import START, new_game, new_league, run, start_game
+from tests.kit.mail import RAGNAR, SETTINGS, message, with_players
 from tests.shared import once
 
 _KEY = ("GENETESS_MASTER_KEY", "c4" * 32)
@@ -32,25 +32,11 @@ def waiting(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     def make(folder: Path) -> None:
         folder.mkdir()
-        assert run(folder, "init", "league", "--title", "Friday league").status == 0
-        league = folder / "league"
-        (folder / "board.yaml").write_text(BOARD)
-        settings = f"title: Friday league\nmail: {GAMES}\nsite: {{base_url: 'https://league.example'}}\n"
-        (league / "genetess.yaml").write_text(settings)
-        more = [
-            "--ruleset",
-            "genetess",
-            "--board",
-            "../board.yaml",
-            "--player",
-            "red=Ragnar",
-            "--player",
-            "green=Gwen",
-        ]
-        assert run(league, "new", "riot", *more).status == 0
-        assert run(league, "new", "cave", *more).status == 0
+        league = new_league(folder, title="Friday league", settings=SETTINGS)
+        for slug in ("riot", "cave"):
+            new_game(league, slug, players=("--player", "red=Ragnar", "--player", "green=Gwen"))
         with_players(league, "riot", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
-        assert run(league, "start", "riot", "--now", START).status == 0
+        start_game(league)
         orders = league / "games/riot/orders"
         orders.mkdir(exist_ok=True)
         (orders / "green.txt").write_text("* PASS\nPASS # later\n")

@@ -107,10 +107,3 @@ def _run(
                 os.killpg(run.pid, signal.SIGCONT)
         out, err = run.communicate(timeout=120)
     return Ended(run.returncode, out, err, [])
-
-
-def git(league: Path, *words: str) -> str:
-    """What git prints."""
-    done = subprocess.run(["git", *words], cwd=league, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()

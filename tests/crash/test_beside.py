@@ -11,8 +11,8 @@ import pytest
 
 from genetess_cli.admin.verify import verify
 from genetess_cli.store import game
-from tests.cli.conftest import LATER
-from tests.crash.faults import Fault, disturbed, genetess, git
+from tests.crash.faults import Fault, disturbed, genetess
+from tests.kit.command import LATER, git
 
 WORDS = ("resolve", "riot", "--now", LATER)
 # Where branch, index and files change: everything else happens in files that only the program knows.

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store import game
-from tests.cli.conftest import LATER
-from tests.crash.faults import ALL, BROKEN, DENIED, FULL, READ_ONLY, Fault, disturbed, genetess, git
+from tests.crash.faults import ALL, BROKEN, DENIED, FULL, READ_ONLY, Fault, disturbed, genetess
+from tests.kit.command import LATER, git
 
 TICK = ("tick", "--now", LATER)
 EXTEND = ("extend", "riot", "--by", "1h", "--now", LATER)

@@ -16,8 +16,8 @@ import pytest
 
 from genetess_cli.admin.verify import verify
 from genetess_cli.store import game, resources
-from tests.cli.conftest import LATER
-from tests.crash.faults import BROKEN, FULL, ROOM, Ended, Fault, disturbed, genetess, git
+from tests.crash.faults import BROKEN, FULL, ROOM, Ended, Fault, disturbed, genetess
+from tests.kit.command import LATER, git
 
 COMMANDS = {
     "resolve": "resolve riot",

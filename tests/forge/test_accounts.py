@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.forge.conftest import RED, Forge, git, reasons
+from tests.kit.command import git, run
+from tests.kit.forge import RED, Forge, reasons
 
 LOOSE = "games/riot/orders/red-x7.txt"
 

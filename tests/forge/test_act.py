@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from tests.forge import actions
-from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.hub import Hub
 from tests.forge.runner import Runner
 from tests.forge.test_gh import described
 from tests.forge.test_run import key, league
+from tests.kit.command import git
+from tests.kit.forge import GREEN, RED, Forge
 
 __all__ = ["described", "key"]
 pytestmark = [pytest.mark.exhaustive, pytest.mark.usefixtures("described")]

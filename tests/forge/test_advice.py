@@ -9,10 +9,10 @@ import pytest
 from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
-from tests.cli import sealing
-from tests.cli.conftest import run
-from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.runner import Runner
+from tests.kit.command import git, run
+from tests.kit.forge import GREEN, RED, Forge
+from tests.kit.keys import KEY
 
 
 def _checked_out(forge: Forge, login: str, *words: str) -> tuple[int, str, str]:
@@ -125,10 +125,10 @@ def _advised(
     who = {f"GIT_{role}_{part}": "x" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
     merged = git(forge.remote, "commit-tree", f"{head}^{{tree}}", "-p", base, "-p", head, "-m", "x", also=who)
     git(forge.remote, "update-ref", "refs/pull/1/merge", merged)
-    workers = Runner(forge.league.parent / "runner", forge.remote, sealing.KEY)
+    workers = Runner(forge.league.parent / "runner", forge.remote, KEY)
     event = {**pull, "base": {"ref": "main", "sha": base}}
     came = workers.run("orders.yml", "pull_request", "refs/pull/1/merge", pull_request=event)
-    assert sealing.KEY not in workers.log
+    assert KEY not in workers.log
     return came["check"], workers.log
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Done, run
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+from tests.kit.command import Done, git, run
+from tests.kit.forge import GREEN, RED, Forge, numbers, reasons
 
 WISH = "games/wish/orders/white.txt"
 FORM = "### Game\n\nriot\n\n### Seat\n\nred\n\n### Orders\n\n{}\n"

@@ -11,8 +11,9 @@ from genetess_cli.intake.collect import collect as carry_in
 from genetess_cli.intake.submission import Author, Delivery, Submission
 from genetess_cli.store.league import League
 from genetess_cli.turns.state import ignore_note
-from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.test_issues import collect, form, issue
+from tests.kit.command import git
+from tests.kit.forge import GREEN, RED, Forge
 
 BOOM = "BOOM B2 S"
 WORDS = "The program has a fault and could not read this. The GM has been told."

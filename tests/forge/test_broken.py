@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.forge.conftest import Forge, git
 from tests.forge.pipelines import GitLab
 from tests.forge.runner import Runner
 from tests.forge.test_other_forges import League
 from tests.forge.test_other_forges import league as other
 from tests.forge.test_run import key, league, runner
+from tests.kit.command import git, run
+from tests.kit.forge import Forge
 
 __all__ = ["key", "other"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+from tests.kit.command import git, run
+from tests.kit.forge import GREEN, RED, Forge, numbers, reasons
 
 OTHER_COMMIT = """\
 #!/bin/sh

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+from tests.kit.command import git, run
+from tests.kit.forge import GREEN, RED, Forge, numbers, reasons
 
 
 def answer(forge: Forge) -> dict[str, Any]:

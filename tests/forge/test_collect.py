@@ -10,8 +10,8 @@ from genetess_cli.intake.collect import Collected, Taken
 from genetess_cli.intake.replies import answers
 from genetess_cli.intake.submission import Author, Delivery, Submission
 from genetess_cli.store.league import League
-from tests.cli.conftest import LATER, run
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+from tests.kit.command import LATER, git, run
+from tests.kit.forge import GREEN, RED, Forge, numbers, reasons
 
 LOOSE = "games/riot/orders/red-x7.txt"
 

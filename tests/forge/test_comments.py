@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.forge.conftest import RED, Forge
 from tests.forge.runner import Runner
 from tests.forge.test_run import key, league, runner
+from tests.kit.forge import RED, Forge
 
 __all__ = ["key"]
 

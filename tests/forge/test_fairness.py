@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from genetess_cli.intake import ledger
-from tests.cli.conftest import Done, run
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers
+from tests.kit.command import Done, git, run
+from tests.kit.forge import GREEN, RED, Forge, numbers
 
 FEW = 4
 NOON, LATER, NEXT_DAY = "2026-11-21T12:00:00Z", "2026-11-21T12:15:00Z", "2026-11-22T12:00:01Z"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner
 from tests.forge.test_run import DAY, key, league, runner
+from tests.kit.command import git, run
+from tests.kit.forge import RED, Forge
 
 __all__ = ["key"]
 MASK = "##[add-mask]true"

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.forge.conftest import RED, git
 from tests.forge.hub import Hub, faults_of, published
 from tests.forge.runner import Runner
 from tests.forge.test_faults import FORM
 from tests.forge.test_run import DAY, key, league
+from tests.kit.command import git, run
+from tests.kit.forge import RED
 
 __all__ = ["key"]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
 from tests.cli.test_signup import offer
 from tests.cli.test_terminal import commands
-from tests.forge.conftest import GREEN, RED, Files, Forge, git, reasons
+from tests.kit.command import git, run
+from tests.kit.forge import GREEN, RED, Files, Forge, reasons
 
 BOMB = "a: &a [x,x,x,x,x,x,x,x]\n" + "".join(
     f"{chr(98 + n)}: &{chr(98 + n)} [{','.join(['*' + chr(97 + n)] * 8)}]\n" for n in range(20)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Done, run
-from tests.forge.conftest import RED, Forge, git, numbers, reasons
+from tests.kit.command import Done, git, run
+from tests.kit.forge import RED, Forge, numbers, reasons
 
 
 def form(orders: str, game: str = "riot", seat: str = "red") -> str:

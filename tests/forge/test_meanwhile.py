@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.cli.conftest import Done, run
-from tests.forge.conftest import RED, Forge, git, numbers, reasons
+from tests.kit.command import Done, git, run
+from tests.kit.forge import RED, Forge, numbers, reasons
 
 FORM = "### Game\n\nriot\n\n### Seat\n\nred\n\n### Orders\n\n{}\n"
 WISH = "games/wish/orders/white.txt"

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.cli import sealing
 from tests.forge.api import TOKEN, Api
-from tests.forge.conftest import GREEN, RED, Forge, git
 from tests.forge.pipelines import Forgejo, GitLab, Workers
 from tests.forge.test_unread import no_lock
+from tests.kit.command import git
+from tests.kit.forge import GREEN, RED, Forge
+from tests.kit.keys import KEY, machine
 
 LATE = 30
 
@@ -57,8 +58,8 @@ class League:
 
 @pytest.fixture(params=[GitLab, Forgejo])
 def league(request: pytest.FixtureRequest, forge: Forge, tmp_path: Path) -> Iterator[League]:
-    with sealing.machine(tmp_path, sealing.KEY), Api() as api:
-        yield League(forge, request.param(tmp_path / "workers", forge.remote, api, sealing.KEY), api)
+    with machine(tmp_path, KEY), Api() as api:
+        yield League(forge, request.param(tmp_path / "workers", forge.remote, api, KEY), api)
 
 
 def late(league: League) -> None:
@@ -242,7 +243,7 @@ def test_only_what_needs_the_key_sees_it(league: League) -> None:
     league.tick()
     keyed = {name for name, variables in league.workers.seen.items() if variables}
     assert keyed in ({"tick"}, {"Carry out what is due", "Build the site"})
-    assert sealing.KEY not in league.workers.log
+    assert KEY not in league.workers.log
 
 
 @pytest.mark.parametrize("league", [Forgejo], indirect=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers, reasons
+from tests.kit.command import commit, git, run
+from tests.kit.forge import GREEN, RED, Forge, numbers, reasons
 
 
 def test_it_is_done_again_where_the_remote_has_moved(forge: Forge) -> None:
@@ -18,8 +18,7 @@ def test_it_is_done_again_where_the_remote_has_moved(forge: Forge) -> None:
     git(forge.league.parent, "clone", "--quiet", "remote.git", "other")
     other = forge.league.parent / "other"
     (other / "note.md").write_text("hi\n")
-    git(other, "add", ".")
-    git(other, "commit", "--quiet", "--message", "a note")
+    commit(other, "a note")
     git(other, "push", "--quiet")
     done = forge.collect()
     assert done.status == 0, done.err
@@ -133,8 +132,7 @@ def test_commits_of_the_gm_are_never_dropped(forge: Forge) -> None:
     other = forge.league.parent / "other"
     for folder, name in ((forge.league, "mine.md"), (other, "theirs.md")):
         (folder / name).write_text("hi\n")
-        git(folder, "add", ".")
-        git(folder, "commit", "--quiet", "--message", name)
+        commit(folder, name)
     git(other, "push", "--quiet")
     forge.pull("ragnar42", {RED: "PASS\n"})
     done = forge.collect()

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from genetess_cli.store.times import from_time
-from tests.cli import sealing
-from tests.cli.conftest import BOARD, run
-from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner
+from tests.kit.command import git, new_game, new_league, run, with_remote
+from tests.kit.forge import RED, Forge
+from tests.kit.keys import KEY, machine
 
 DAY = 24 * 3600
 GAMES = {
@@ -28,27 +28,21 @@ def league(folder: Path, games: tuple[str, ...], begun: int, sealed: tuple[str, 
     """A league with some games, begun so many seconds ago, and its remote."""
     (folder / "forge").mkdir()
     forge = Forge(folder / "forge")
-    assert run(folder / "forge", "init", "league", "--repository", "gm/league").status == 0
-    (folder / "board.yaml").write_text(BOARD)
+    new_league(folder / "forge", "--repository", "gm/league", title="league")
     for slug in games:
-        ruleset, *players = GAMES[slug]
-        options = [word for player in players for word in ("--player", player)]
-        options += ["--board", str(folder / "board.yaml")] if ruleset == "genetess" else []
-        options += ["--sealed"] if slug in sealed else []
-        made = run(forge.league, "new", slug, "--ruleset", ruleset, *options)
-        assert made.status == 0, made.err
+        ruleset, *seats = GAMES[slug]
+        players = [word for seat in seats for word in ("--player", seat)]
+        options = ["--sealed"] if slug in sealed else []
+        new_game(forge.league, slug, *options, ruleset=ruleset, players=players)
     assert run(forge.league, "start", *games, "--now", from_time(int(time.time()) - begun)).status == 0
-    git(folder / "forge", "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
-    git(forge.remote, "config", "uploadpack.allowFilter", "true")
-    git(forge.league, "remote", "add", "origin", "../remote.git")
-    git(forge.league, "push", "--quiet", "--set-upstream", "origin", "main")
+    with_remote(forge.league)
     return forge
 
 
 @pytest.fixture
 def key(tmp_path: Path) -> Any:
-    with sealing.machine(tmp_path, sealing.KEY):
-        yield sealing.KEY
+    with machine(tmp_path, KEY):
+        yield KEY
 
 
 def runner(forge: Forge, key: str, installed: bool = False) -> Runner:

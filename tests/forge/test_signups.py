@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from tests.cli.conftest import START, bring, run
 from tests.cli.test_signup import OFFER
-from tests.forge.conftest import Forge, git
+from tests.kit.command import START, bring, git, run
+from tests.kit.forge import Forge
 
 NOON, LATER = "2026-11-20T12:00:00Z", "2026-11-20T12:15:00Z"
 

@@ -7,8 +7,8 @@ import pytest
 
 from genetess_cli.intake.change import Asker, Wrong, judge_wish
 from genetess_cli.store.schema import GameFile
-from tests.forge.conftest import Forge
 from tests.forge.test_signups import sign_up, told
+from tests.kit.forge import Forge
 
 PATH = "games/riot/signups/me.yaml"
 SEATS = ["red", "green", "blue", "yellow"]

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from genetess_cli.store.git import fetched
-from tests.cli.conftest import Done
-from tests.forge.conftest import GREEN, RED, Forge, git, numbers
 from tests.forge.test_again import two
 from tests.forge.test_fairness import LATER, NEXT_DAY, NOON, few, looked_at, strangers
+from tests.kit.command import Done, git
+from tests.kit.forge import GREEN, RED, Forge, numbers
 
 __all__ = ["few", "two"]
 WHITE = "games/wish/orders/white.txt"

@@ -13,11 +13,11 @@ from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
 from genetess_cli.store.forges.links import KINDS
-from tests.cli.conftest import run
-from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner
 from tests.forge.test_faults import FORM, last
 from tests.forge.test_run import DAY, key, league, runner
+from tests.kit.command import git, run
+from tests.kit.forge import RED, Forge
 
 __all__ = ["key"]
 TICK = resources.workflows()[".github/workflows/tick.yml"]

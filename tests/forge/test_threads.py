@@ -10,8 +10,8 @@ import pytest
 
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.notice import Mover, Notice, Waiting
-from tests.forge.conftest import RED
 from tests.forge.test_run import key, league, runner
+from tests.kit.forge import RED
 
 __all__ = ["key"]
 

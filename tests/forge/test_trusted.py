@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.forge.conftest import GREEN, RED, Forge, reasons
 from tests.forge.runner import Runner
 from tests.forge.test_run import key, league, runner
+from tests.kit.forge import GREEN, RED, Forge, reasons
 
 __all__ = ["key"]
 GAME = "games/riot/game.yaml"

@@ -7,10 +7,11 @@ from shutil import rmtree
 
 import pytest
 
-from tests.forge.conftest import RED, Forge, git
 from tests.forge.runner import Runner
 from tests.forge.test_faults import last
 from tests.forge.test_run import DAY, key, league, runner
+from tests.kit.command import git
+from tests.kit.forge import RED, Forge
 
 __all__ = ["key"]
 

@@ -17,8 +17,8 @@ from ruamel.yaml import YAML
 
 from genetess_cli import __version__
 from genetess_cli.store import resources
-from tests.forge.conftest import git
 from tests.house.tree import ROOT
+from tests.kit.command import git
 
 BUILD, RUN = "requirements-build.lock", "requirements.lock"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -8,7 +8,6 @@ import mailbox
 from contextlib import closing
 from email.message import EmailMessage
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ from hypothesis import strategies as st
 from genetess_cli.intake.mail.source import Letters
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from tests.cli.conftest import START, Done, run
-from tests.mail.conftest import GREEN, GWEN, RAGNAR, message, orders, parsed, words
+from tests.kit.command import START, Done, copied, run
+from tests.kit.mail import GREEN, GWEN, RAGNAR, message, orders, parsed, words
 
 BOOM = "BOOM"
 
@@ -130,7 +129,7 @@ def test_an_answer_that_the_program_fails_on_is_told_to_the_gm_and_the_others_go
 
 @pytest.fixture(scope="module")
 def league(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> League:
-    return League(Path(copytree(_mailing, tmp_path_factory.mktemp("fuzzed") / "league", symlinks=True)))
+    return League(copied(_mailing, tmp_path_factory.mktemp("fuzzed")))
 
 
 @given(sent=st.lists(messages(), min_size=1, max_size=5))

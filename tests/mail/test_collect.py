@@ -9,19 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import START, git, run
-from tests.mail.conftest import (
-    GAMES,
-    GREEN,
-    GWEN,
-    RAGNAR,
-    collect,
-    message,
-    orders,
-    parsed,
-    with_players,
-    words,
-)
+from tests.kit.command import START, git, run
+from tests.kit.mail import GAMES, GREEN, GWEN, RAGNAR, collect, message, orders, parsed, with_players, words
 
 
 def test_a_message_becomes_the_queue_and_the_answer_gives_it_back(mailing: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.intake.mail.message import Unread, cover, from_html, read
-from tests.mail.conftest import RAGNAR, collect
+from tests.kit.mail import RAGNAR, collect
 from tests.mail.test_letters import raw
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from genetess_cli.intake.mail.message import Letter, Unread, cover, read
 from genetess_cli.intake.mail.quotes import own
-from tests.mail.conftest import RAGNAR, collect, message, orders, parsed, words
+from tests.kit.mail import RAGNAR, collect, message, orders, parsed, words
 
 
 def letter(sent: EmailMessage | bytes) -> Letter:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 from hypothesis import given, settings
@@ -15,8 +14,8 @@ from genetess_cli.intake.mail.orders import Found, found_in
 from genetess_cli.intake.submission import outlook
 from genetess_cli.store.game import load
 from genetess_cli.store.league import League
-from tests.cli.conftest import START, run
-from tests.mail.conftest import collect, message, orders, parsed, words
+from tests.kit.command import START, copied, run
+from tests.kit.mail import collect, message, orders, parsed, words
 
 SLUGS = ("riot", "helix", "wishes")
 SEATS = {"riot": "red", "helix": "red", "wishes": "white"}
@@ -141,7 +140,7 @@ DOUBTED = {
 
 @pytest.fixture(scope="session")
 def seats(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
-    folder = Path(copytree(_mailing, tmp_path_factory.mktemp("lines") / "league", symlinks=True))
+    folder = copied(_mailing, tmp_path_factory.mktemp("lines"))
     for slug, players in {"helix": ("red", "green"), "wishes": ("white", "black")}.items():
         rules = {"helix": "dna", "wishes": "genie"}[slug]
         who = ["--player", f"{players[0]}=Ragnar", "--player", f"{players[1]}=Gwen"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import LATER, git, run
+from tests.kit.command import LATER, git, run
 from tests.mail.test_post import order, rows, tick
 
 KNOWN = "name: Gwen, github: gwen-g, github_id: 4711"

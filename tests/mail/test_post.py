@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli import sealing
-from tests.cli.conftest import DEADLINE, LATER, START, Done, git, run
-from tests.mail.conftest import GWEN, RAGNAR, collect, message, parsed, with_players, words
+from tests.kit.command import DEADLINE, LATER, SITE, START, Done, git, new_game, new_league, run, start_game
+from tests.kit.keys import KEY, machine
+from tests.kit.mail import GAMES, GWEN, RAGNAR, collect, message, parsed, with_players, words
 
 
 def post(league: Path, *arguments: str, now: str = START) -> dict[str, EmailMessage]:
@@ -279,10 +279,9 @@ def test_a_game_that_cannot_be_read_keeps_no_other_back(mailing: Path) -> None:
 @pytest.fixture
 def sealed(tmp_path: Path) -> Iterator[Path]:
     """A league with the sealed game riot in turn 1a, on a machine without the GM's key."""
-    with sealing.machine(tmp_path, sealing.KEY):
-        root = sealing.league(tmp_path)
-        (root / "genetess.yaml").write_text(f"{sealing.SITE}mail: games@league.example\n")
-        sealing.found(root, "riot", "--sealed")
+    with machine(tmp_path, KEY):
+        root = new_league(tmp_path, "--forge", "none", settings=f"{SITE}mail: {GAMES}\n")
+        new_game(root, "riot", "--sealed")
         with_players(
             root,
             "riot",
@@ -291,9 +290,9 @@ def sealed(tmp_path: Path) -> Iterator[Path]:
                 ("name: Gwen,", f"name: Gwen, mail: [{GWEN}],"),
             ],
         )
-        sealing.begin(root)
+        start_game(root)
         order(root, "red", "MOVE B2 S")
-    with sealing.machine(tmp_path / "elsewhere"):
+    with machine(tmp_path / "elsewhere"):
         yield root
 
 
@@ -318,7 +317,7 @@ def test_a_reminder_of_a_sealed_game_is_told_without_its_key(sealed: Path, publi
 
 def test_who_takes_a_seat_of_a_sealed_game_over_is_mentioned(sealed: Path, tmp_path: Path) -> None:
     before = git(sealed, "rev-parse", "HEAD")
-    with sealing.machine(tmp_path, sealing.KEY):
+    with machine(tmp_path, KEY):
         assert run(sealed, "replace", "riot", "green", "Mallory@mallory", "--now", LATER).status == 0
     [row] = rows(run(sealed, "post", "--lines", "--public", "--after", before, "--now", LATER))
     assert "New in the game: `green` (@mallory).\n" in row["body"]
@@ -326,7 +325,7 @@ def test_who_takes_a_seat_of_a_sealed_game_over_is_mentioned(sealed: Path, tmp_p
 
 def test_with_the_gms_key_no_more_is_told(sealed: Path, tmp_path: Path) -> None:
     without = run(sealed, "post", "--now", START).out
-    with sealing.machine(tmp_path, sealing.KEY):
+    with machine(tmp_path, KEY):
         assert run(sealed, "post", "--now", START).out == without
 
 
@@ -339,7 +338,7 @@ def test_a_sealed_game_takes_sealed_orders_alone(sealed: Path) -> None:
 @pytest.mark.parametrize("how", ["text", "quoted reply", "one line", "attachment"])
 def test_sealed_orders_come_by_mail(sealed: Path, tmp_path: Path, how: str) -> None:
     path = sealed / "games/riot/orders/red.sealed"
-    with sealing.machine(tmp_path, sealing.KEY):
+    with machine(tmp_path, KEY):
         assert run(sealed, "order", "riot", "red", "PASS").status == 0
     file = path.read_bytes()
     git(sealed, "restore", ".")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.intake.mail.quotes import own
-from tests.cli.conftest import START, run
-from tests.mail.conftest import GREEN, GWEN, collect, message, orders, parsed, words
+from tests.kit.command import START, run
+from tests.kit.mail import GREEN, GWEN, collect, message, orders, parsed, words
 from tests.mail.test_post import order, tick
 from tests.mail.test_tags import EVERY_KIND, notice
 

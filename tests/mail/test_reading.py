@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli import sealing
-from tests.cli.conftest import START, git, run
-from tests.mail.conftest import RAGNAR, RED, collect, message, orders, parsed, with_players, words
+from tests.kit.command import SITE, START, git, new_game, new_league, run, start_game
+from tests.kit.keys import KEY, machine
+from tests.kit.mail import GAMES, RAGNAR, RED, collect, message, orders, parsed, with_players, words
 
 
 def numbered(league: Path, number: int) -> None:
@@ -332,13 +332,12 @@ def test_every_answer_to_orders_says_how_to_clear_them(mailing: Path) -> None:
 
 def test_a_sealed_queue_is_not_cleared_by_mail(tmp_path: Path) -> None:
     """A sealed game takes sealed orders alone: who forges a sender clears nothing."""
-    with sealing.machine(tmp_path, sealing.KEY):
-        root = sealing.league(tmp_path)
-        (root / "genetess.yaml").write_text(f"{sealing.SITE}mail: games@league.example\n")
-        sealing.found(root, "riot", "--sealed")
+    with machine(tmp_path, KEY):
+        root = new_league(tmp_path, "--forge", "none", settings=f"{SITE}mail: {GAMES}\n")
+        new_game(root, "riot", "--sealed")
         with_players(root, "riot", [("name: Ragnar,", f"name: Ragnar, mail: [{RAGNAR}],")])
-        sealing.begin(root)
+        start_game(root)
         assert run(root, "order", "riot", "red", "MOVE B2 S", "--commit", "--now", START).status == 0
-    with sealing.machine(tmp_path / "elsewhere"):
+    with machine(tmp_path / "elsewhere"):
         assert collect(root, message("CLEAR\n")).status == 1
     assert git(root, "ls-files", "games/riot/orders/red.sealed") != ""

@@ -15,8 +15,8 @@ from shutil import which
 
 import pytest
 
-from tests.cli.conftest import git
-from tests.mail.conftest import GWEN, RAGNAR, message, orders, parsed, words
+from tests.kit.command import git
+from tests.kit.mail import GWEN, RAGNAR, message, orders, parsed, words
 
 GM = Path(__file__).parents[2] / "docs/gm.md"
 SENDMAIL = """#!/bin/sh

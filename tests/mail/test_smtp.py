@@ -13,8 +13,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.cli.conftest import START, run
-from tests.mail.conftest import GAMES, GREEN, GWEN, RAGNAR, message, orders, parsed, words
+from tests.kit.command import START, run
+from tests.kit.mail import GAMES, GREEN, GWEN, RAGNAR, message, orders, parsed, words
 
 
 class _Office:

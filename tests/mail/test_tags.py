@@ -8,19 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import BOARD, LATER, START, Done, run
-from tests.mail.conftest import (
-    GREEN,
-    GWEN,
-    RAGNAR,
-    RED,
-    collect,
-    message,
-    orders,
-    parsed,
-    with_players,
-    words,
-)
+from tests.kit.boards import BOARD
+from tests.kit.command import LATER, START, Done, run
+from tests.kit.mail import GREEN, GWEN, RAGNAR, RED, collect, message, orders, parsed, with_players, words
 from tests.mail.test_post import order, tick
 
 SOON = "2026-11-23T01:00:00Z"

@@ -26,8 +26,7 @@ from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.seal import keys
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.store.yaml import api
-from tests.cli.conftest import git, run
-from tests.cli.sealing import ID, league
+from tests.kit.command import git, league_with_site, new_game, run, start_game
 from tests.seal.gleaned import Gleaned, Pages
 
 TURNS = 150
@@ -35,6 +34,8 @@ EARLY = 25
 """How long the season was when it was copied, for what is planted: a site built anew costs by its turns."""
 BEGIN = 1_700_000_000
 SEED = b"a sealed season 7"
+KEY, ID = "5e" * 32, "00112233445566778899aabbccddeeff"
+"""By the luck of this game, and by the orders of that seed, all actions and nearly all specials come to pass."""
 PIECES = ("ABCDE", "AFGHI", "AJLMN", "AOPQR", "ASTUV", "AWXYZ", "ADVI")
 """What stands beside each King at the start, so that all actions come to pass early."""
 SEATS = ("p1", "p2", "p3", "p4")
@@ -87,7 +88,7 @@ def _dice(number: int) -> Dice:
     return Dice(lambda: SEED, number)
 
 
-def _board(folder: Path) -> tuple[Path, list[str]]:
+def _board() -> tuple[str, list[str]]:
     """A board with every special, a token in the words that players read at each, and pieces for every action."""
     request = board_file.Request(players=4, size="16x16", walls="few", specials="all", seed="1")
     values: Any = api.read(board_file.compose(request).encode(), "board").data
@@ -101,21 +102,18 @@ def _board(folder: Path) -> tuple[Path, list[str]]:
             Square(king.row + down, king.column + right) for down, right in product((-1, 0, 1), repeat=2)
         )
         pieces |= zip(map(str, (square for square in around if square != king)), PIECES, strict=False)
-    path = folder / "own.yaml"
-    path.write_text(api.dump(values))
-    return path, tokens
+    return api.dump(values), tokens
 
 
 def found(folder: Path) -> Season:
-    root, (board, tokens) = league(folder), _board(folder)
+    root, (board, tokens) = league_with_site(folder), _board()
     players = [part for seat in SEATS for part in ("--player", f"{seat}={seat.upper()}")]
-    wish = ("--ruleset", "genetess", "--board", str(board), "--gamble", "order,colour", "--sealed", *players)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(keys, "new_id", lambda: ID)  # the luck of the season is the same in every run
-        assert run(root, "new", "riot", *wish).status == 0
+        new_game(root, "riot", "--gamble", "order,colour", "--sealed", board=board, players=players)
     settings = root / "games" / "riot" / "game.yaml"
     settings.write_text(settings.read_text().replace("starting_e: 10 ", "starting_e: 900 "))
-    assert run(root, "start", "riot", "--now", from_time(BEGIN)).status == 0
+    start_game(root, now=from_time(BEGIN))
     return Season(root, tokens)
 
 

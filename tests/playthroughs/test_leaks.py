@@ -25,9 +25,9 @@ from genetess_cli.site.words import AWAITED, NOT_YET
 from genetess_cli.store import game
 from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import hear, names_of, positions
-from tests.cli.conftest import run
-from tests.cli.sealing import KEY, machine
-from tests.playthroughs.season import SEATS, TURNS, Season, found, play, told_of_the_game
+from tests.kit.command import run
+from tests.kit.keys import machine
+from tests.playthroughs.season import KEY, SEATS, TURNS, Season, found, play, told_of_the_game
 from tests.seal.gleaned import LOOKS, Gleaned, Pages
 from tests.seal.leaks import files, layers, objects, opened, traces
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.desks import Desk
-from tests.referee.sealing import SealedDesk
-from tests.referee.timelines import MASTER
+from tests.kit.keys import MASTER
+from tests.kit.league import League, small
 
 GAMBLE = "gamble: [order]"
 
@@ -20,22 +19,18 @@ def _no_key_of_other_tests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+def story(tmp_path: Path) -> League:
+    return small(tmp_path, "holiday: 10d\n").start()
 
 
 @pytest.fixture
-def three(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", blue=True).start()
+def three(tmp_path: Path) -> League:
+    return small(tmp_path, blue=True).start()
 
 
 @pytest.fixture
-def gambling(tmp_path: Path) -> Desk:
-    story = Desk(tmp_path / "league")
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("starting_e: 20", f"starting_e: 20, {GAMBLE}"))
-    story.start()
-    return story
+def gambling(tmp_path: Path) -> League:
+    return small(tmp_path).edit("starting_e: 20", f"starting_e: 20, {GAMBLE}").start()
 
 
 @pytest.fixture
@@ -46,8 +41,6 @@ def key(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def sealed(key: None, tmp_path: Path) -> SealedDesk:
+def sealed(key: None, tmp_path: Path) -> League:
     """A sealed game with holidays, red to move."""
-    story = SealedDesk(tmp_path / "league", "holiday: 10d\n")
-    story.start()
-    return story
+    return small(tmp_path, "holiday: 10d\n", sealed=True).start()

@@ -8,29 +8,29 @@ import pytest
 
 from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
-from tests.cli.conftest import Done, git, run
-from tests.cli.verifying import replaced, tamper, verify
-from tests.referee.desks import Desk
+from tests.kit.command import Done, git, run
+from tests.kit.history import replaced, tamper, verify
+from tests.kit.league import League, small
 
 NOW = ("--now", "2027-01-15T09:00:00Z")
 WHY = "The GM (Test) brought the order of red (Ragnar): by telephone."
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+def story(tmp_path: Path) -> League:
+    return small(tmp_path, "holiday: 10d\n").start()
 
 
-def bring(story: Desk, *options: str, order: str = "MOVE B2 E") -> Done:
+def bring(story: League, *options: str, order: str = "MOVE B2 E") -> Done:
     seat = () if "--seat" in options else ("--seat", "red")
     return run(story.repository.top, "resolve", "riot", "--order", order, *seat, *options, *NOW)
 
 
-def _last(story: Desk) -> RecordFile:
+def _last(story: League) -> RecordFile:
     return [*game.records(story.league, "riot", 1)][-1]
 
 
-def test_record_and_commit_say_who_brought_it_and_why(story: Desk) -> None:
+def test_record_and_commit_say_who_brought_it_and_why(story: League) -> None:
     done = bring(story, "--reason", "by telephone")
     assert done.status == 0, done.err
     assert "brought by Test: by telephone" in done.out
@@ -40,7 +40,7 @@ def test_record_and_commit_say_who_brought_it_and_why(story: Desk) -> None:
     assert verify(story.repository.top).status == 0
 
 
-def test_the_reason_can_be_left_out(story: Desk) -> None:
+def test_the_reason_can_be_left_out(story: League) -> None:
     bring(story)
     assert (_last(story).by, _last(story).reason) == ("Test", None)
     assert git(story.repository.top, "log", "-1", "--format=%s").endswith("MOVE B2 E (brought by Test)")
@@ -48,7 +48,7 @@ def test_the_reason_can_be_left_out(story: Desk) -> None:
     assert verify(story.repository.top).status == 0
 
 
-def test_log_tells_it_to_all(story: Desk) -> None:
+def test_log_tells_it_to_all(story: League) -> None:
     bring(story, "--reason", "by telephone")
     top = story.repository.top
     assert run(top, "log", "riot").out.count("by telephone") == 1
@@ -60,7 +60,7 @@ def test_log_tells_it_to_all(story: Desk) -> None:
     assert entry["events"][0] == {"kind": "brought", "text": WHY}
 
 
-def test_the_site_tells_it_in_the_log_and_on_the_sheets(story: Desk) -> None:
+def test_the_site_tells_it_in_the_log_and_on_the_sheets(story: League) -> None:
     bring(story, "--reason", "by telephone")
     top = story.repository.top
     assert run(top, "build").status == 0
@@ -75,32 +75,32 @@ def test_the_site_tells_it_in_the_log_and_on_the_sheets(story: Desk) -> None:
     ]
 
 
-def test_a_holiday_can_be_brought_with_a_reason(story: Desk) -> None:
+def test_a_holiday_can_be_brought_with_a_reason(story: League) -> None:
     assert bring(story, "--reason", "a letter", order="HOLIDAY").status == 0
     assert (_last(story).order, _last(story).by, _last(story).reason) == ("HOLIDAY", "Test", "a letter")
     assert verify(story.repository.top).status == 0
 
 
-def test_undo_takes_it_back(story: Desk) -> None:
+def test_undo_takes_it_back(story: League) -> None:
     bring(story, "--reason", "by telephone")
     assert story.undo(2).was == {"first": "1a", "last": "1a"}
     assert verify(story.repository.top).status == 0
 
 
 @pytest.mark.parametrize("reason", ["", " ", "two\nlines", "x" * 201])
-def test_a_reason_is_one_line(story: Desk, reason: str) -> None:
+def test_a_reason_is_one_line(story: League, reason: str) -> None:
     done = bring(story, "--reason", reason)
     assert done.status == 2
     assert "--reason is one line" in done.err
 
 
-def test_a_reason_goes_with_an_order(story: Desk) -> None:
+def test_a_reason_goes_with_an_order(story: League) -> None:
     done = run(story.repository.top, "resolve", "riot", "--reason", "by telephone", *NOW)
     assert done.status == 2
     assert "--reason goes only with --order" in done.err
 
 
-def test_what_nobody_brought_names_nobody(story: Desk) -> None:
+def test_what_nobody_brought_names_nobody(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     assert _last(story).by is None
     path = tamper(story.repository.top, 1, "", replaced(r"\Z", "by: Bob\n"))

@@ -55,10 +55,11 @@ from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import duration, from_time, to_time
 from genetess_cli.turns import start
 from genetess_cli.turns.clock import open_seats
-from tests.cli.conftest import Done, run
 from tests.house.tree import ROOT
-from tests.referee.desks import BOARD_OF_THREE, Desk
-from tests.referee.timelines import BEGIN, BOARD, HOUR, MASTER, Story, line
+from tests.kit.boards import SMALL, SMALL_FOR_THREE
+from tests.kit.command import Done, run
+from tests.kit.keys import MASTER
+from tests.kit.league import BEGIN, HOUR, League, line, small
 
 FOLDER = ROOT / "tests" / "cases" / "timelines"
 BROKEN = "- broken: [\n"
@@ -82,7 +83,7 @@ starts:
   K1: {B2: K, C2: A, C3: AB}
   K2: {E2: K, D2: AR, D3: AR}
 """
-BOARDS = {"usual": BOARD, "walled": WALLED, "near": NEAR, "three": BOARD_OF_THREE}
+BOARDS = {"usual": SMALL, "walled": WALLED, "near": NEAR, "three": SMALL_FOR_THREE}
 
 
 class Case(msgspec.Struct):
@@ -144,10 +145,10 @@ def test_timeline(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert verified.status == 0, verified
 
 
-def _begin(case: Case, folder: Path) -> Story:
+def _begin(case: Case, folder: Path) -> League:
     settings = [each for each in case.settings if not each.startswith("deadline:")]
     more = "".join(f"{each}\n" for each in settings)
-    story = Desk(folder, more, BOARDS[case.board], blue=case.board == "three")
+    story = small(folder, more, BOARDS[case.board], blue=case.board == "three")
     game = story.folder / "game.yaml"
     for own in set(case.settings) - {*settings}:
         game.write_text(game.read_text().replace("deadline: 24h", own))
@@ -161,7 +162,7 @@ def _begin(case: Case, folder: Path) -> Story:
     return story.start()
 
 
-def _plays(story: Story, ruleset: str) -> None:
+def _plays(story: League, ruleset: str) -> None:
     """The game as one of another ruleset, which needs no board and no money."""
     game = story.folder / "game.yaml"
     text = re.sub(r", start: K\d", "", game.read_text()).replace("rules: {starting_e: 20}", "rules: {}")
@@ -171,7 +172,7 @@ def _plays(story: Story, ruleset: str) -> None:
     (story.folder / "board.yaml").unlink()
 
 
-def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
+def _step(story: League, now: int, what: str, expected: list[str]) -> None:
     whose, _, text = what.partition(":")
     if what == "tick":
         _ran(story, now, expected, ["tick"])
@@ -187,11 +188,11 @@ def _step(story: Story, now: int, what: str, expected: list[str]) -> None:
         _writes(story, whose, f"{text.strip()}\n" if text.strip() else "")
 
 
-def _mover(story: Story) -> str:
+def _mover(story: League) -> str:
     return story.clock.to_move[0]
 
 
-def _writes(story: Story, whose: str, text: str) -> None:
+def _writes(story: League, whose: str, text: str) -> None:
     slug, _, seat = whose.rpartition("/")
     assert seat in ("red", "green", "blue", "white", "black", "rde"), whose
     folder = story.folder.parent / (slug or "riot") / "orders"
@@ -204,7 +205,7 @@ def _breaks(game: Path, broken: bool) -> None:
     game.write_text(text + BROKEN if broken else text)
 
 
-def _did(story: Story, now: int, expected: list[str], command: list[str]) -> None:
+def _did(story: League, now: int, expected: list[str], command: list[str]) -> None:
     before, snapshot = _records(story), story.snapshot()
     done = _run(story, now, *command)
     refused = [int(each[5:]) for each in expected if each.startswith("exit ")]
@@ -213,7 +214,7 @@ def _did(story: Story, now: int, expected: list[str], command: list[str]) -> Non
     _holds(story, _records(story)[len(before) :], done, expected)
 
 
-def _ran(story: Story, now: int, expected: list[str], command: list[str]) -> None:
+def _ran(story: League, now: int, expected: list[str], command: list[str]) -> None:
     before, others, moved = _records(story), _others(story), story.clock
     done = _run(story, now, *command)
     new, beside = _records(story)[len(before) :], _others(story)[len(others) :]
@@ -231,11 +232,11 @@ def _is_record(expected: str) -> bool:
     return expected.endswith((", done)", ", failed)", ", timed out)"))
 
 
-def _is_any_broken(story: Story) -> bool:
+def _is_any_broken(story: League) -> bool:
     return any(path.read_text().endswith(BROKEN) for path in story.folder.parent.glob("*/game.yaml"))
 
 
-def _holds(story: Story, new: list[RecordFile], done: Done, expected: list[str]) -> None:
+def _holds(story: League, new: list[RecordFile], done: Done, expected: list[str]) -> None:
     for each in expected:
         kind, _, text = each.partition(" ")
         if _is_record(each) or kind == "exit":
@@ -250,28 +251,28 @@ def _holds(story: Story, new: list[RecordFile], done: Done, expected: list[str])
             assert each in (facts := [*_facts(story), *(f"told {record.opened}" for record in new)]), facts
 
 
-def _read(story: Story, viewer: str) -> list[str]:
+def _read(story: League, viewer: str) -> list[str]:
     """What a seat, or everybody who has the whole, reads in the log."""
     whose = () if viewer == "all" else ("--as", viewer)
     shown = run(story.repository.top, "log", "riot", *whose)
     return [row.strip() for row in shown.out.splitlines()]
 
 
-def _run(story: Story, now: int, *command: str) -> Done:
+def _run(story: League, now: int, *command: str) -> Done:
     return run(story.repository.top, *command, "--now", from_time(now))
 
 
-def _records(story: Story) -> list[RecordFile]:
+def _records(story: League) -> list[RecordFile]:
     return [*records(story.league, "riot", 1)]
 
 
-def _others(story: Story) -> list[str]:
+def _others(story: League) -> list[str]:
     """The records of the other games, a line each."""
     slugs = [slug for slug in story.league.slugs() if slug != "riot"]
     return [f"{slug} {line(record)}" for slug in slugs for record in records(story.league, slug, 1)]
 
 
-def _facts(story: Story) -> Iterator[str]:
+def _facts(story: League) -> Iterator[str]:
     """All that can be said of a game as it stands, in the words of the cases."""
     clock, hosted = story.clock, load(story.league, "riot")
     until = f" until {(to_time(clock.deadline) - BEGIN) / HOUR:g}h" if clock.deadline else ""

@@ -9,7 +9,9 @@ import pytest
 from genetess_cli.admin.verify import verify
 from genetess_cli.errors import Refused
 from genetess_cli.turns import referee
-from tests.referee.timelines import BEGIN, BOARD, HOUR, MASTER, Story
+from tests.kit.boards import SMALL
+from tests.kit.keys import MASTER
+from tests.kit.league import BEGIN, HOUR, League, small
 
 FAILS, DRAWS = "MOVE B2 N", "RADIATE B3"
 
@@ -18,45 +20,45 @@ def _no_key(game_id: str, promised: str | None) -> bytes:
     raise Refused("the master key is missing")
 
 
-def _cut_short(story: Story, hour: int) -> None:
+def _cut_short(story: League, hour: int) -> None:
     """A run that commits the failed order, and stops at the first draw."""
     with pytest.raises(Refused, match="the master key"):
         referee.resolve(story.league, "riot", BEGIN + hour * HOUR, _no_key)
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Story:
-    return Story(tmp_path, board=BOARD.replace("B3: AB", "B3: MAB"))
+def story(tmp_path: Path) -> League:
+    return small(tmp_path, board=SMALL.replace("B3: AB", "B3: MAB"))
 
 
-def test_a_live_queue_is_gone_on_with_at_once(story: Story) -> None:
+def test_a_live_queue_is_gone_on_with_at_once(story: League) -> None:
     story.start().writes("red", f"{FAILS} / {DRAWS}")
     _cut_short(story, 1)
     assert story.run(2) == ["1a red: RADIATE B3 (live, done)"]
     assert verify(story.league, "riot", [MASTER]).difference is None
 
 
-def test_a_starred_queue_too(story: Story) -> None:
+def test_a_starred_queue_too(story: League) -> None:
     story.writes("red", f"* {FAILS} / {DRAWS}").start()
     _cut_short(story, 1)
     assert story.run(2) == ["1a red: RADIATE B3 (stored, done)"]
     assert verify(story.league, "riot", [MASTER]).difference is None
 
 
-def test_what_is_left_is_live_even_where_it_says_what_was_stored(story: Story) -> None:
+def test_what_is_left_is_live_even_where_it_says_what_was_stored(story: League) -> None:
     story.writes("red", DRAWS).start().writes("red", f"{FAILS}\n{DRAWS}")
     _cut_short(story, 1)
     assert story.run(2) == ["1a red: RADIATE B3 (live, done)"]
 
 
-def test_a_file_that_is_changed_meanwhile_is_live(story: Story) -> None:
+def test_a_file_that_is_changed_meanwhile_is_live(story: League) -> None:
     story.writes("red", f"* {FAILS} / {DRAWS}").start()
     _cut_short(story, 1)
     story.writes("red", "PASS")
     assert story.run(2) == ["1a red: PASS (live, done)"]
 
 
-def test_a_cleared_file_leaves_nothing_to_be_tried(story: Story) -> None:
+def test_a_cleared_file_leaves_nothing_to_be_tried(story: League) -> None:
     story.start().writes("red", f"{FAILS} / {DRAWS}")
     _cut_short(story, 1)
     story.writes("red", "")

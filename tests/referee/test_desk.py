@@ -8,10 +8,10 @@ import pytest
 
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns import gm_actions
-from tests.referee.desks import Desk, at
+from tests.kit.league import League, at, small
 
 
-def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: Desk) -> None:
+def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: League) -> None:
     record = story.pause(1)
     assert (record.desk, record.by, record.reason) == ("pause", story.repository.author(), "a break")
     message = story.repository.log(most=1)[0].message
@@ -22,33 +22,33 @@ def test_every_act_is_a_commit_and_a_record_that_say_who_and_why(story: Desk) ->
 
 
 @pytest.mark.parametrize("reason", ["", "two\nlines", "x" * 201])
-def test_a_reason_is_one_line(story: Desk, reason: str) -> None:
+def test_a_reason_is_one_line(story: League, reason: str) -> None:
     story.refused("one line", gm_actions.pause, story.league, "riot", at(1), reason)
 
 
 # Pause and resume
 
 
-def test_nothing_is_due_while_a_game_is_paused_not_even_live_orders(story: Desk) -> None:
+def test_nothing_is_due_while_a_game_is_paused_not_even_live_orders(story: League) -> None:
     story.pause(1)
     assert story.waits() == "1a red suspended until None"
     assert story.writes("red", "* PASS\n").run(100) == []
 
 
-def test_resume_gives_back_what_was_left_and_orders_of_meanwhile_are_live(story: Desk) -> None:
+def test_resume_gives_back_what_was_left_and_orders_of_meanwhile_are_live(story: League) -> None:
     story.pause(4)
     story.writes("red", "PASS\n").resume(100)
     assert story.waits() == "1a red playing until 120"
     assert story.run(100) == ["1a red: PASS (live, done)"]
 
 
-def test_after_a_pause_there_is_an_hour_at_least(story: Desk) -> None:
+def test_after_a_pause_there_is_an_hour_at_least(story: League) -> None:
     story.pause(23.99)
     story.resume(100)
     assert story.waits() == "1a red playing until 101"
 
 
-def test_a_deadline_missed_after_a_pause_is_not_counted(story: Desk) -> None:
+def test_a_deadline_missed_after_a_pause_is_not_counted(story: League) -> None:
     story.pause(1)
     story.resume(2)
     assert story.run(30) == ["1a red: - (timeout, timed out)"]
@@ -57,7 +57,7 @@ def test_a_deadline_missed_after_a_pause_is_not_counted(story: Desk) -> None:
     assert story.clock.missed == {"green": 1}
 
 
-def test_a_holiday_uses_no_days_in_a_pause_and_goes_on_behind_it(story: Desk) -> None:
+def test_a_holiday_uses_no_days_in_a_pause_and_goes_on_behind_it(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(0)
     story.pause(48)
     assert story.clock.holiday["red"] == 8 * 86400
@@ -68,27 +68,26 @@ def test_a_holiday_uses_no_days_in_a_pause_and_goes_on_behind_it(story: Desk) ->
     assert story.clock.holiday["red"] == 0
 
 
-def test_a_game_without_a_deadline_has_none_after_a_pause(story: Desk) -> None:
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("deadline: 24h", "deadline: none"))
+def test_a_game_without_a_deadline_has_none_after_a_pause(story: League) -> None:
+    story.edit("deadline: 24h", "deadline: none")
     story.writes("red", "PASS\n").run(1)
     story.pause(2)
     story.resume(3)
     assert story.waits() == "1b green playing until None"
 
 
-def test_the_gm_brings_no_order_into_a_paused_game(story: Desk) -> None:
+def test_the_gm_brings_no_order_into_a_paused_game(story: League) -> None:
     story.pause(1)
     story.refused("is paused", story.records, 2, "PASS")
 
 
-def test_pausing_twice_and_resuming_what_is_not_paused_are_refused(story: Desk) -> None:
+def test_pausing_twice_and_resuming_what_is_not_paused_are_refused(story: League) -> None:
     story.refused("is not paused", story.resume, 1)
     story.pause(1)
     story.refused("is paused already, since 2027", story.pause, 2)
 
 
-def test_round_zero_can_be_paused_and_goes_on_as_round_zero(gambling: Desk) -> None:
+def test_round_zero_can_be_paused_and_goes_on_as_round_zero(gambling: League) -> None:
     gambling.pause(1)
     gambling.writes("red", "PASS\n").writes("green", "PASS\n")
     assert gambling.run(2) == []
@@ -100,25 +99,25 @@ def test_round_zero_can_be_paused_and_goes_on_as_round_zero(gambling: Desk) -> N
 # Extend
 
 
-def test_extend_puts_the_deadline_off(story: Desk) -> None:
+def test_extend_puts_the_deadline_off(story: League) -> None:
     record = story.extend(1, 48)
     assert story.waits() == "1a red playing until 72"
     assert record.was["deadline"] < record.now["deadline"]
 
 
-def test_a_deadline_that_has_passed_is_put_off_from_now(story: Desk) -> None:
+def test_a_deadline_that_has_passed_is_put_off_from_now(story: League) -> None:
     story.extend(30, 2)
     assert story.waits() == "1a red playing until 32"
 
 
-def test_in_a_pause_more_time_is_left_for_later(story: Desk) -> None:
+def test_in_a_pause_more_time_is_left_for_later(story: League) -> None:
     story.pause(4)
     story.extend(5, 10)
     story.resume(100)
     assert story.waits() == "1a red playing until 130"
 
 
-def test_an_extended_holiday_is_longer_by_as_much(story: Desk) -> None:
+def test_an_extended_holiday_is_longer_by_as_much(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(0)
     story.extend(1, 24)
     assert story.waits() == "1a red suspended until 264"
@@ -126,10 +125,7 @@ def test_an_extended_holiday_is_longer_by_as_much(story: Desk) -> None:
 
 
 def test_without_a_deadline_nothing_can_be_put_off(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league")
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("deadline: 24h", "deadline: none"))
-    story.start()
+    story = small(tmp_path).edit("deadline: 24h", "deadline: none").start()
     story.refused("no deadline", story.extend, 1, 5)
     story.pause(2)
     story.refused("no deadline", story.extend, 3, 5)
@@ -138,7 +134,7 @@ def test_without_a_deadline_nothing_can_be_put_off(tmp_path: Path) -> None:
 # Another player
 
 
-def test_replace_writes_the_players_line_and_nothing_else_of_game_yaml(story: Desk) -> None:
+def test_replace_writes_the_players_line_and_nothing_else_of_game_yaml(story: League) -> None:
     before = (story.folder / "game.yaml").read_text()
     story.replaced(1, "green", "Rolf", "rolf-h")
     after = (story.folder / "game.yaml").read_text()
@@ -148,7 +144,7 @@ def test_replace_writes_the_players_line_and_nothing_else_of_game_yaml(story: De
     assert story.repository.read(tip, ["games/riot/game.yaml"])["games/riot/game.yaml"] == after.encode()
 
 
-def test_the_new_player_begins_with_a_clean_slate(story: Desk) -> None:
+def test_the_new_player_begins_with_a_clean_slate(story: League) -> None:
     story.run(24)
     assert story.clock.missed == {"red": 1}
     story.writes("red", "PASS\n").replaced(25, "red", "Rolf")
@@ -157,16 +153,16 @@ def test_the_new_player_begins_with_a_clean_slate(story: Desk) -> None:
     assert "still holds the orders of Ragnar" in story.notes[0]
 
 
-def test_who_plays_a_seat_already_cannot_take_it(story: Desk) -> None:
+def test_who_plays_a_seat_already_cannot_take_it(story: League) -> None:
     story.refused("played by Gwen already", story.replaced, 1, "green", "Gwen")
 
 
-def test_a_seat_that_is_out_for_good_is_given_to_nobody(three: Desk) -> None:
+def test_a_seat_that_is_out_for_good_is_given_to_nobody(three: League) -> None:
     three.drop(1, "blue", orphans=True)
     three.refused("blue cannot be given to anybody. blue is out already", three.replaced, 2, "blue", "Rolf")
 
 
-def test_round_zero_and_a_pause_let_players_be_replaced(gambling: Desk) -> None:
+def test_round_zero_and_a_pause_let_players_be_replaced(gambling: League) -> None:
     gambling.replaced(1, "red", "Rolf")
     gambling.pause(2)
     gambling.replaced(3, "green", "Gudrun")
@@ -176,40 +172,40 @@ def test_round_zero_and_a_pause_let_players_be_replaced(gambling: Desk) -> None:
 # The end
 
 
-def test_finish_ends_a_game_and_says_why(story: Desk) -> None:
+def test_finish_ends_a_game_and_says_why(story: League) -> None:
     record = story.finish(1)
     assert record.events[-1]["reason"] == "the season is over"
     assert story.waits() == "1a  finished until None"
     assert story.run(100) == []
 
 
-def test_a_paused_game_can_be_ended(story: Desk) -> None:
+def test_a_paused_game_can_be_ended(story: League) -> None:
     story.pause(1)
     story.finish(2)
     assert story.clock.paused is None
 
 
-def test_round_zero_can_be_ended(gambling: Desk) -> None:
+def test_round_zero_can_be_ended(gambling: League) -> None:
     gambling.finish(1)
     assert gambling.waits() == "0  finished until None"
 
 
 @pytest.mark.by_day(3)
 @pytest.mark.parametrize("act", ["pause", "resume", "extend", "replaced", "drop", "finish", "draw"])
-def test_a_game_that_is_over_is_left_alone(story: Desk, act: str) -> None:
+def test_a_game_that_is_over_is_left_alone(story: League, act: str) -> None:
     story.finish(1)
     rest = {"extend": (5,), "replaced": ("red", "Rolf"), "drop": ("red",), "draw": ("red",)}
     story.refused("is over; take the end back", getattr(story, act), 2, *rest.get(act, ()))
 
 
-def test_what_people_wrote_is_committed_with_the_act(story: Desk) -> None:
+def test_what_people_wrote_is_committed_with_the_act(story: League) -> None:
     story.writes("green", "PASS\n").pause(1)
     path = "games/riot/orders/green.txt"
     assert story.repository.read(story.repository.tip(), [path]) == {path: b"PASS\n"}
     assert story.notes == [f"{path} was edited: it is committed along with this"]
 
 
-def test_records_of_orders_do_not_speak_of_the_desk(story: Desk) -> None:
+def test_records_of_orders_do_not_speak_of_the_desk(story: League) -> None:
     record: RecordFile = story.writes("red", "PASS\n").records(1)[0]
     text = (story.folder / "turns/00xx/0001-1a.yaml").read_text()
     assert record.desk is None

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.desks import Desk
+from tests.kit.league import League, small
 
 
-def test_a_draw_needs_all_who_are_still_in(three: Desk) -> None:
+def test_a_draw_needs_all_who_are_still_in(three: League) -> None:
     three.refused("who still has to agree: green, blue", three.draw, 1, "red")
     three.drop(1, "blue", orphans=True)
     three.refused("who still has to agree: green$", three.draw, 1, "red")
@@ -18,25 +18,25 @@ def test_a_draw_needs_all_who_are_still_in(three: Desk) -> None:
     assert three.waits() == "1a  finished until None"
 
 
-def test_nobody_waits_for_the_word_of_a_player_who_has_left(three: Desk) -> None:
+def test_nobody_waits_for_the_word_of_a_player_who_has_left(three: League) -> None:
     three.drop(1, "blue")
     three.refused("who still has to agree: green$", three.draw, 2, "red")
     record = three.draw(2, "red", "green")
     assert record.now == {"agreed": ["red", "green"]}
 
 
-def test_a_seat_that_was_left_has_no_share_in_the_win(three: Desk) -> None:
+def test_a_seat_that_was_left_has_no_share_in_the_win(three: League) -> None:
     three.drop(1, "blue")
     assert three.draw(2, "red", "green").events[-1]["winners"] == ["red", "green"]  # ruling G42
 
 
-def test_nobody_can_agree_for_a_player_who_has_left(three: Desk) -> None:
+def test_nobody_can_agree_for_a_player_who_has_left(three: League) -> None:
     three.drop(1, "blue")
     ways = "blue cannot agree to a draw, as its player has left; leave it out, or .* `genetess replace riot blue NAME`"
     three.refused(ways, three.draw, 2, "red", "green", "blue")
 
 
-def test_a_new_player_is_asked_like_all_others(three: Desk) -> None:
+def test_a_new_player_is_asked_like_all_others(three: League) -> None:
     three.drop(1, "blue")
     three.replaced(2, "blue", "Rolf")
     three.refused("who still has to agree: blue$", three.draw, 3, "red", "green")
@@ -45,7 +45,7 @@ def test_a_new_player_is_asked_like_all_others(three: Desk) -> None:
 
 @pytest.mark.parametrize("agreed", [["green"], ["red", "green"]])
 def test_who_stays_away_from_an_open_seat_need_not_agree_but_may(tmp_path: Path, agreed: list[str]) -> None:
-    story = Desk(tmp_path / "league", more="drop_after: 1\n").start()
+    story = small(tmp_path, more="drop_after: 1\n").start()
     story.run(24)
     record = story.draw(25, *agreed)
     assert record.now == {"agreed": agreed}
@@ -53,7 +53,7 @@ def test_who_stays_away_from_an_open_seat_need_not_agree_but_may(tmp_path: Path,
 
 
 def test_somebody_has_to_agree(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league", more="drop_after: 1\n").start()
+    story = small(tmp_path, more="drop_after: 1\n").start()
     story.run(24)
     story.run(48)
     story.refused("nobody .* has agreed", story.draw, 49)

@@ -14,9 +14,8 @@ from genetess_cli.admin.verify import verify
 from genetess_cli.store.game import records
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.seal import keys
-from tests.referee.desks import Desk
-from tests.referee.sealing import ID
-from tests.referee.timelines import MASTER
+from tests.kit.keys import ID, MASTER
+from tests.kit.league import League, small
 
 BOARD = """\
 map: |
@@ -36,12 +35,12 @@ MORE = f'holiday: 10d\ngrace: 6h\nid: "{ID}"\n'
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Desk:
+def story(tmp_path: Path) -> League:
     """Green, to move in turn 1b, can radiate."""
-    return begun(Desk(tmp_path / "league", MORE, BOARD, blue=True))
+    return begun(small(tmp_path, MORE, BOARD, blue=True))
 
 
-def begun(story: Desk, turns: bool = True) -> Desk:
+def begun(story: League, turns: bool = True) -> League:
     story.start()
     if turns:
         story.writes("red", "PASS\n").run(1)
@@ -64,14 +63,14 @@ def numbers(record: RecordFile) -> list[int]:
     return [draw["number"] for draw in record.draws]
 
 
-def checked(story: Desk) -> None:
+def checked(story: League) -> None:
     report = verify(story.league, "riot", [MASTER])
     assert report.difference is None
     assert report.draws
     assert report.checked
 
 
-ACTS: dict[str, Callable[[Desk], object]] = {
+ACTS: dict[str, Callable[[League], object]] = {
     "more time": lambda story: story.extend(2, 5),
     "a pause": lambda story: (story.pause(3), story.resume(4)),
     "another player": lambda story: story.replaced(5, "green", "Rolf"),
@@ -95,9 +94,9 @@ ACTS: dict[str, Callable[[Desk], object]] = {
 @pytest.mark.by_day(4)
 @pytest.mark.parametrize("name", [*ACTS, "all of them"])
 def test_neither_the_desk_nor_an_order_that_fails_changes_a_draw(
-    story: Desk, tmp_path: Path, name: str
+    story: League, tmp_path: Path, name: str
 ) -> None:
-    [plain] = begun(Desk(tmp_path / "plain", MORE, BOARD, blue=True)).writes("green", RADIATE).records(20)
+    [plain] = begun(small(tmp_path / "plain", MORE, BOARD, blue=True)).writes("green", RADIATE).records(20)
     assert len(plain.draws) == 3
     for act in ACTS.values() if name == "all of them" else [ACTS[name]]:
         act(story)
@@ -107,7 +106,7 @@ def test_neither_the_desk_nor_an_order_that_fails_changes_a_draw(
     checked(story)
 
 
-def test_a_draw_is_counted_from_label_attempt_and_counter(story: Desk) -> None:
+def test_a_draw_is_counted_from_label_attempt_and_counter(story: League) -> None:
     [record] = story.writes("green", RADIATE).records(2)
     assert numbers(record) == expected("1b", 0, record)
     story.undo(3)
@@ -121,9 +120,8 @@ def test_a_draw_is_counted_from_label_attempt_and_counter(story: Desk) -> None:
 
 def test_each_seat_of_round_0_has_draws_of_its_own(tmp_path: Path) -> None:
     """All its records have one label: that of the last seat, which settles the ties, has the seat besides."""
-    story = Desk(tmp_path / "league", f'id: "{ID}"\n', BOARD, blue=True)
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
+    story = small(tmp_path, f'id: "{ID}"\n', BOARD, blue=True)
+    story.edit("starting_e: 20", "starting_e: 20, gamble: [order]")
     begun(story, turns=False)
     for seat in ("red", "green", "blue"):
         story.writes(seat, "GAMBLE 3E 1st\n")
@@ -135,9 +133,8 @@ def test_each_seat_of_round_0_has_draws_of_its_own(tmp_path: Path) -> None:
 
 def test_what_a_dropped_seat_draws_is_no_draw_of_its_turn(tmp_path: Path) -> None:
     """The seat that was to move is dropped: the next turn begins, and a special fires in it."""
-    story = Desk(tmp_path / "league", f'id: "{ID}"\n', BOARD + RANDOM_CODE, blue=True)
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("starting_e: 20", 'starting_e: 20, specials: "1.02"'))
+    story = small(tmp_path, f'id: "{ID}"\n', BOARD + RANDOM_CODE, blue=True)
+    story.edit("starting_e: 20", 'starting_e: 20, specials: "1.02"')
     begun(story, turns=False)
     record = story.drop(1, "red", orphans=True)
     assert numbers(record) == expected("1a drop red", 0, record) != []
@@ -147,7 +144,7 @@ def test_what_a_dropped_seat_draws_is_no_draw_of_its_turn(tmp_path: Path) -> Non
 
 
 def test_the_start_has_a_label_of_its_own(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league", f'id: "{ID}"\n')
+    story = small(tmp_path, f'id: "{ID}"\n')
     game = story.folder / "game.yaml"
     text = game.read_text().replace("ruleset: genetess", "ruleset: dna").replace(", start: K1", "")
     game.write_text(

@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.turns import gm_actions, referee, start
-from tests.referee.desks import Desk, at
-from tests.referee.timelines import MASTER, dice_key
+from tests.kit.keys import MASTER, dice_key
+from tests.kit.league import League, at, small
 
 NOTE = "games/riot/{} was edited: it is committed along with this"
 
 
-def _edit(story: Desk, name: str = "game.yaml") -> None:
+def _edit(story: League, name: str = "game.yaml") -> None:
     path = story.folder / name
     path.write_text(path.read_text() + "# mine\n")
 
 
 def test_a_run_that_takes_game_yaml_along_says_so_once(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start().writes("red", "PASS\n").writes("green", "* PASS\n")
+    story = small(tmp_path).start().writes("red", "PASS\n").writes("green", "* PASS\n")
     _edit(story)
     notes: list[str] = []
     assert len(referee.resolve(story.league, "riot", at(1), dice_key, note=notes.append)) == 2
@@ -25,7 +25,7 @@ def test_a_run_that_takes_game_yaml_along_says_so_once(tmp_path: Path) -> None:
 
 
 def test_a_run_that_commits_nothing_takes_nothing_along(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start().writes("red", "PASS\n")
+    story = small(tmp_path).start().writes("red", "PASS\n")
     _edit(story)
     notes: list[str] = []
     assert referee.resolve(story.league, "riot", at(1), dice_key, dry_run=True, note=notes.append)
@@ -33,7 +33,7 @@ def test_a_run_that_commits_nothing_takes_nothing_along(tmp_path: Path) -> None:
 
 
 def test_the_desk_says_it_of_game_yaml_and_of_order_files(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     _edit(story)
     story.writes("green", "PASS\n").pause(1)
     assert story.notes == [NOTE.format("game.yaml"), NOTE.format("orders/green.txt")]
@@ -42,7 +42,7 @@ def test_the_desk_says_it_of_game_yaml_and_of_order_files(tmp_path: Path) -> Non
 
 
 def test_undo_says_it_too(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     story.pause(1)
     _edit(story)
     story.undo(2)
@@ -50,14 +50,14 @@ def test_undo_says_it_too(tmp_path: Path) -> None:
 
 
 def test_what_is_refused_takes_nothing_along(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     _edit(story)
     story.refused("not paused", story.resume, 1)
     assert story.notes == []
 
 
 def test_a_deleted_order_file_is_an_edit(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start().writes("green", "PASS\n")
+    story = small(tmp_path).start().writes("green", "PASS\n")
     story.pause(1)
     (story.folder / "orders" / "green.txt").unlink()
     story.resume(2)
@@ -65,7 +65,7 @@ def test_a_deleted_order_file_is_an_edit(tmp_path: Path) -> None:
 
 
 def test_the_start_names_what_it_commits_of_the_gms(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league")
+    story = small(tmp_path)
     story.commit("games/riot/board.yaml")
     notes: list[str] = []
     start.start(story.league, "riot", at(0), lambda: MASTER, notes.append)

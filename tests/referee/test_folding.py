@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,9 @@ from genetess_cli.errors import NothingDue
 from genetess_cli.store import game
 from genetess_cli.turns import remote, submit
 from genetess_cli.turns.referee import resolve
-from tests.referee.sealing import SealedDesk
-from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
+from tests.kit.command import git, with_clone
+from tests.kit.keys import dice_key
+from tests.kit.league import BEGIN, HOUR, League, line, small
 
 RED = "red.txt"
 ORDERS = "games/riot/orders"
@@ -20,12 +20,7 @@ ORDERS = "games/riot/orders"
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
-    return Story(tmp_path / "league").start().repository.top
-
-
-def git(folder: Path, *arguments: str) -> str:
-    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    return small(tmp_path).start().repository.top
 
 
 def write(league: Path, name: str, text: str) -> Path:
@@ -159,7 +154,7 @@ def test_of_files_that_came_together_the_order_file_counts(here: Path) -> None:
     ]
 
 
-def test_a_sealed_order_file_that_was_renamed_is_still_the_queue(sealed: SealedDesk) -> None:
+def test_a_sealed_order_file_that_was_renamed_is_still_the_queue(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E / PASS")
     sealed.commit(f"{ORDERS}/red.sealed")
     git(sealed.repository.top, "mv", f"{ORDERS}/red.sealed", f"{ORDERS}/red-monday.sealed")
@@ -243,10 +238,7 @@ def test_a_dry_run_changes_nothing(here: Path) -> None:
 
 def test_it_is_done_again_where_the_remote_has_moved(here: Path) -> None:
     commit(here, "green-1.txt", "PASS\n")
-    git(here.parent, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
-    git(here, "remote", "add", "origin", "../remote.git")
-    git(here, "push", "--quiet", "--set-upstream", "origin", "main")
-    git(here.parent, "clone", "--quiet", "remote.git", "there")
+    with_clone(here)
     commit(here.parent / "there", "red-1.txt", "MOVE B2 E\n")
     git(here.parent / "there", "push", "--quiet")
     done = remote.tick(game.find(here), BEGIN + HOUR, dice_key, push=True).done["riot"]

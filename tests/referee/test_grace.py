@@ -8,33 +8,32 @@ import pytest
 
 from genetess_cli.store.game import records
 from genetess_cli.store.schema import RecordFile
-from tests.cli.conftest import git, run
-from tests.cli.verifying import replaced, tamper, verify
-from tests.referee.desks import Desk
-from tests.referee.timelines import Story
+from tests.kit.command import git, run
+from tests.kit.history import replaced, tamper, verify
+from tests.kit.league import League, small
 
 MORE = "grace: 6h\n"
 
 
 @pytest.fixture
-def late(tmp_path: Path) -> Desk:
+def late(tmp_path: Path) -> League:
     """Green has the grace, until hour 31."""
-    story = Desk(tmp_path / "league", MORE).start()
+    story = small(tmp_path, MORE).start()
     story.writes("red", "PASS\n").run(1)
     story.run(25)
     return story
 
 
-def _records(story: Story) -> list[RecordFile]:
+def _records(story: League) -> list[RecordFile]:
     return [*records(story.league, "riot", 1)]
 
 
-def _verified(story: Story) -> None:
+def _verified(story: League) -> None:
     done = run(story.repository.top, "verify", "riot")
     assert done.status == 0, done.err
 
 
-def test_the_record_says_whom_it_was_for_and_until_when(late: Desk) -> None:
+def test_the_record_says_whom_it_was_for_and_until_when(late: League) -> None:
     record = _records(late)[-1]
     assert (record.turn, record.seat, record.desk, record.source) == ("1b", "green", "grace", "timeout")
     assert record.was == {"deadline": "2027-01-16T09:00:00Z"}
@@ -44,14 +43,14 @@ def test_the_record_says_whom_it_was_for_and_until_when(late: Desk) -> None:
     _verified(late)
 
 
-def test_its_commit_is_one_of_a_turn_which_is_made_again_where_the_remote_has_moved(late: Desk) -> None:
+def test_its_commit_is_one_of_a_turn_which_is_made_again_where_the_remote_has_moved(late: League) -> None:
     subject, *trailers = git(late.repository.top, "log", "-1", "--format=%B").splitlines()
     assert subject == "riot 1b green: deadline extended by the grace"
     assert "Genetess-Turn: 1b" in trailers
     assert not [each for each in trailers if each.startswith("Genetess-Desk")]
 
 
-def test_undo_takes_back_the_turn_before_it_with_it(late: Desk) -> None:
+def test_undo_takes_back_the_turn_before_it_with_it(late: League) -> None:
     record = late.undo(26)
     assert record.back_to == 1
     assert record.was == {"first": "1a", "last": "1a", "acts": ["grace"]}
@@ -60,7 +59,7 @@ def test_undo_takes_back_the_turn_before_it_with_it(late: Desk) -> None:
     _verified(late)
 
 
-def test_undo_to_its_turn_takes_it_back_alone(late: Desk) -> None:
+def test_undo_to_its_turn_takes_it_back_alone(late: League) -> None:
     record = late.undo(26, "1b")
     assert record.was == {"acts": ["grace"]}
     assert not late.clock.grace_used
@@ -69,17 +68,14 @@ def test_undo_to_its_turn_takes_it_back_alone(late: Desk) -> None:
 
 
 def test_undo_finds_nothing_where_only_a_grace_was_given(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league", MORE).start()
+    story = small(tmp_path, MORE).start()
     story.run(24)
     story.refused("nothing has happened", story.undo, 25)
 
 
 def test_in_round_0_it_names_nobody_and_the_round_is_taken_back_whole(tmp_path: Path) -> None:
     """Ruling G39."""
-    story = Desk(tmp_path / "league", MORE)
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
-    story.start()
+    story = small(tmp_path, MORE).edit("starting_e: 20", "starting_e: 20, gamble: [order]").start()
     story.run(24)
     assert _records(story)[-1].seat is None
     assert "for" not in _records(story)[-1].now
@@ -94,7 +90,7 @@ def test_in_round_0_it_names_nobody_and_the_round_is_taken_back_whole(tmp_path: 
 TOLD = "put the deadline off by 6 hours, so that there is time to order until 2027-01-16 15:00 UTC."
 
 
-def test_log_tells_it_to_all(late: Desk) -> None:
+def test_log_tells_it_to_all(late: League) -> None:
     top = late.repository.top
     shown = " ".join(run(top, "log", "riot", "--as", "red").out.split())
     assert f"1b: grace As no order of green (Gwen) had come, the grace {TOLD}" in shown
@@ -112,7 +108,7 @@ def test_log_tells_it_to_all(late: Desk) -> None:
     }
 
 
-def test_the_site_tells_it_on_the_turns_page_in_the_log_and_on_the_sheets(late: Desk) -> None:
+def test_the_site_tells_it_on_the_turns_page_in_the_log_and_on_the_sheets(late: League) -> None:
     top = late.repository.top
     late.run(31)
     assert run(top, "build").status == 0
@@ -124,7 +120,7 @@ def test_the_site_tells_it_on_the_turns_page_in_the_log_and_on_the_sheets(late: 
     assert "the GM" not in page.read_text()
 
 
-def test_verify_finds_a_grace_that_was_for_somebody_else_or_longer(late: Desk) -> None:
+def test_verify_finds_a_grace_that_was_for_somebody_else_or_longer(late: League) -> None:
     top = late.repository.top
     for old, new, words in [
         ("for: .*]", "for: [red]", "now.for[0]: expected green, found red"),
@@ -138,7 +134,7 @@ def test_verify_finds_a_grace_that_was_for_somebody_else_or_longer(late: Desk) -
         git(top, "reset", "--quiet", "--hard", tip)
 
 
-def test_verify_finds_a_time_out_before_which_a_grace_was_due(late: Desk) -> None:
+def test_verify_finds_a_time_out_before_which_a_grace_was_due(late: League) -> None:
     late.run(31)
     late.run(63)  # too late for a grace
     path = tamper(late.repository.top, 4, "", replaced("(?m)^at: .*", 'at: "2027-01-17T15:00:00Z"'))

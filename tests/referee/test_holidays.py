@@ -15,49 +15,49 @@ from genetess_cli.store.game import load
 from genetess_cli.turns import timeline
 from genetess_cli.turns.referee import resolve
 from genetess_cli.turns.submit import write
-from tests.referee.desks import Desk, at
-from tests.referee.timelines import dice_key
+from tests.kit.keys import dice_key
+from tests.kit.league import League, at, small
 
 
-def edited(story: Desk, old: str, new: str) -> None:
+def edited(story: League, old: str, new: str) -> None:
     game = story.folder / "game.yaml"
     assert old in game.read_text()
     game.write_text(game.read_text().replace(old, new))
 
 
-def settings(story: Desk) -> list[str]:
+def settings(story: League) -> list[str]:
     return gather.facts_of(load(story.league, "riot"), []).settings
 
 
 @pytest.fixture
-def none(tmp_path: Path) -> Desk:
+def none(tmp_path: Path) -> League:
     """A game that was started without holidays, and whose game.yaml has some since."""
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     edited(story, "deadline: 24h\n", "deadline: 24h\nholiday: 10d\n")
     return story
 
 
-def test_a_holiday_that_was_never_granted_is_not_used_up(none: Desk) -> None:
+def test_a_holiday_that_was_never_granted_is_not_used_up(none: League) -> None:
     none.writes("red", "HOLIDAY\n")
     assert none.records(1)[0].reason == "This game has no holidays."
 
 
-def test_order_says_the_same(none: Desk) -> None:
+def test_order_says_the_same(none: League) -> None:
     with pytest.raises(Refused, match="This game has no holidays"):
         write(load(none.league, "riot"), "red", "HOLIDAY", at(1))
 
 
-def test_what_was_granted_counts_where_game_yaml_says_none(story: Desk) -> None:
+def test_what_was_granted_counts_where_game_yaml_says_none(story: League) -> None:
     edited(story, "holiday: 10d", "holiday: 0d")
     assert story.writes("red", "HOLIDAY\n").run(1) == ["1a red: HOLIDAY (live, done)"]
 
 
-def test_a_page_tells_what_is_left_and_not_what_game_yaml_says(story: Desk) -> None:
+def test_a_page_tells_what_is_left_and_not_what_game_yaml_says(story: League) -> None:
     edited(story, "holiday: 10d", "holiday: 20d")
     assert "Holiday left: Ragnar 10 days, Gwen 10 days." in settings(story)
 
 
-def test_a_run_tells_of_an_edit_that_does_nothing(story: Desk) -> None:
+def test_a_run_tells_of_an_edit_that_does_nothing(story: League) -> None:
     edited(story, "holiday: 10d", "holiday: 20d")
     told: list[str] = []
     with pytest.raises(NothingDue):
@@ -68,7 +68,7 @@ def test_a_run_tells_of_an_edit_that_does_nothing(story: Desk) -> None:
     ]
 
 
-def test_a_run_says_nothing_of_other_edits(story: Desk) -> None:
+def test_a_run_says_nothing_of_other_edits(story: League) -> None:
     edited(story, "deadline: 24h", "deadline: 48h")
     told: list[str] = []
     with pytest.raises(NothingDue):
@@ -76,7 +76,7 @@ def test_a_run_says_nothing_of_other_edits(story: Desk) -> None:
     assert told == []
 
 
-def test_check_warns_of_it_even_once_it_is_committed(story: Desk) -> None:
+def test_check_warns_of_it_even_once_it_is_committed(story: League) -> None:
     edited(story, "holiday: 10d", "holiday: 20d")
     story.commit("games/riot/game.yaml")
     found = check.check(story.league, timeline.positions)
@@ -84,7 +84,7 @@ def test_check_warns_of_it_even_once_it_is_committed(story: Desk) -> None:
     assert ["`holiday: 20d` does nothing" in line for line in found.warnings] == [True]
 
 
-def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: Desk) -> None:
+def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(1)
     assert story.run(1 + 240) == ["1a red: - (timeout, timed out)"]
     told = [event["text"] for event in turns(load(story.league, "riot"), "green")[-1]["events"]]
@@ -94,5 +94,5 @@ def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: Desk) -> None
     assert verify(story.league, "riot").difference is None
 
 
-def test_a_deadline_that_was_missed_without_a_holiday_is_told_as_ever(story: Desk) -> None:
+def test_a_deadline_that_was_missed_without_a_holiday_is_told_as_ever(story: League) -> None:
     assert story.records(25)[0].rested is None

@@ -7,7 +7,7 @@ from pathlib import Path
 from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.game import load
 from genetess_cli.turns.clock import open_seats
-from tests.referee.timelines import Story
+from tests.kit.league import League, small
 
 THREE = """\
 map: |
@@ -22,7 +22,7 @@ starts:
 """
 
 
-def _open(story: Story) -> list[str]:
+def _open(story: League) -> list[str]:
     hosted = load(story.league, "riot")
     view = hosted.ruleset.view(hosted.game, PUBLIC)
     return open_seats(story.clock.missed, hosted.file.drop_after, view)
@@ -30,9 +30,8 @@ def _open(story: Story) -> list[str]:
 
 def test_the_seat_of_a_player_who_is_out_is_never_open(tmp_path: Path) -> None:
     """Ruling G41: a ronin still plays, and can be timed out; but there is nothing to win by it any more."""
-    story = Story(tmp_path / "league", "drop_after: 1\n", THREE)
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("rules:", "  - {seat: blue, name: Bo, start: K3}\nrules:"))
+    story = small(tmp_path, "drop_after: 1\n", THREE)
+    story.edit("rules:", "  - {seat: blue, name: Bo, start: K3}\nrules:")
     story.start()
     story.run(1, order="MOVE B2 S", seat="red")
     story.run(2, order="PASS", seat="green")
@@ -46,19 +45,18 @@ def test_the_seat_of_a_player_who_is_out_is_never_open(tmp_path: Path) -> None:
 
 
 def test_a_limit_set_lower_in_between_opens_a_seat_at_once(tmp_path: Path) -> None:
-    story = Story(tmp_path / "league", "drop_after: 5\n").start()
+    story = small(tmp_path, "drop_after: 5\n").start()
     story.run(24)
     story.run(25, order="PASS")
     story.run(49)
     assert _open(story) == []
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("drop_after: 5", "drop_after: 2"))
+    story.edit("drop_after: 5", "drop_after: 2")
     assert _open(story) == ["red"]
 
 
 def test_in_round_0_everybody_who_is_not_in_is_charged(tmp_path: Path) -> None:
     """There is always something to gamble for, so that nobody is excused."""
-    story = Story(tmp_path / "league", "drop_after: 1\n")
+    story = small(tmp_path, "drop_after: 1\n")
     game = story.folder / "game.yaml"
     text = game.read_text().replace(", start: K1", "").replace(", start: K2", "")
     game.write_text(text.replace("rules: {", "rules: {gamble: [start], "))

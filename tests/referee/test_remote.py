@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,28 +11,16 @@ from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns import gm_actions, referee, remote
 from genetess_cli.turns.state import GmOrder
-from tests.referee.sealing import SealedDesk
-from tests.referee.timelines import BEGIN, HOUR, Story, dice_key, line
-
-
-def git(folder: Path, *arguments: str) -> str:
-    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+from tests.kit.command import commit, git, with_clone
+from tests.kit.keys import dice_key
+from tests.kit.league import BEGIN, HOUR, League, line, small
 
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
     """A league with a remote; another clone of it lies beside it, in `there`."""
-    return with_remote(Story(tmp_path / "here").start().repository.top)
-
-
-def with_remote(league: Path) -> Path:
-    """The league once it has a remote, and a clone beside it."""
-    beside = league.parent
-    git(beside, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
-    git(league, "remote", "add", "origin", "../remote.git")
-    git(league, "push", "--quiet", "--set-upstream", "origin", "main")
-    git(beside, "clone", "--quiet", "remote.git", "there")
+    league = small(tmp_path).start().root
+    with_clone(league)
     return league
 
 
@@ -83,8 +70,7 @@ def test_an_edit_that_was_never_committed_survives(here: Path) -> None:
 @pytest.mark.exhaustive
 def test_an_order_that_was_never_committed_replaces_what_the_remote_has(here: Path) -> None:
     write(here, "red", "# nothing yet\n")
-    git(here, "add", ".")
-    git(here, "commit", "--quiet", "--message", "a file")
+    commit(here, "a file")
     git(here, "push", "--quiet")
     git(here.parent / "there", "pull", "--quiet")
     push_note(here.parent / "there")
@@ -95,8 +81,7 @@ def test_an_order_that_was_never_committed_replaces_what_the_remote_has(here: Pa
 def test_a_file_that_changed_on_both_sides_is_left_to_the_gm(here: Path) -> None:
     there = here.parent / "there"
     write(there, "red", "MOVE B2 S\n")
-    git(there, "add", ".")
-    git(there, "commit", "--quiet", "--message", "red's orders")
+    commit(there, "red's orders")
     git(there, "push", "--quiet")
     write(here, "red", "MOVE B2 E\n")
     tip = git(here, "rev-parse", "HEAD")
@@ -130,8 +115,7 @@ def test_what_is_done_on_top_of_the_remote_is_told_once_it_can_be(here: Path) ->
     assert [text for text in told if "what is due is resolved on top" in text] == told
     write(there, "green", "MOVE H3 W\n")
     git(there, "pull", "--quiet")
-    git(there, "add", ".")
-    git(there, "commit", "--quiet", "--message", "green's orders")
+    commit(there, "green's orders")
     git(there, "push", "--quiet")
     write(here, "green", "PASS\n")
     told.clear()
@@ -231,8 +215,7 @@ def test_an_edit_that_an_earlier_turn_took_along_survives(here: Path) -> None:
 def test_a_turn_that_the_remote_carried_out_itself_is_not_carried_out_twice(here: Path) -> None:
     there = here.parent / "there"
     write(there, "red", "MOVE B2 E / MOVE C2 E\n")
-    git(there, "add", ".")
-    git(there, "commit", "--quiet", "--message", "red's orders")
+    commit(there, "red's orders")
     git(there, "push", "--quiet")
     git(here, "pull", "--quiet")
     locally(here, 1)
@@ -247,8 +230,7 @@ def test_an_order_file_that_the_remote_changed_too_is_left_to_the_gm(here: Path)
     write(here, "red", "MOVE B2 E\n")
     locally(here)
     write(there, "red", "MOVE B2 S\n")
-    git(there, "add", ".")
-    git(there, "commit", "--quiet", "--message", "red's orders")
+    commit(there, "red's orders")
     git(there, "push", "--quiet")
     tip = git(here, "rev-parse", "HEAD")
     with pytest.raises(Refused, match=r"changed here and on the remote: games/riot/orders/red\.txt"):
@@ -259,8 +241,7 @@ def test_an_order_file_that_the_remote_changed_too_is_left_to_the_gm(here: Path)
 @pytest.mark.exhaustive
 def test_a_new_queue_that_was_put_in_its_place_is_put_there_again(here: Path) -> None:
     write(here, "red-new", "MOVE B2 E\n")
-    git(here, "add", ".")
-    git(here, "commit", "--quiet", "--message", "a new file")
+    commit(here, "a new file")
     git(here, "push", "--quiet")
     git(here.parent / "there", "pull", "--quiet")
     locally(here)
@@ -281,9 +262,9 @@ def test_an_order_that_the_gm_brought_in_an_earlier_run_is_never_dropped(here: P
 
 def test_the_start_of_a_game_is_never_dropped(tmp_path: Path) -> None:
     """`tick` starts none."""
-    story = Story(tmp_path / "here")
+    story = small(tmp_path)
     here = story.repository.top
-    with_remote(here)
+    with_clone(here)
     story.start()
     push_note(tmp_path / "there")
     with pytest.raises(Refused, match="riot 0: started, red to move"):
@@ -306,10 +287,10 @@ def test_that_turns_are_pushed_is_told_once_they_are(here: Path) -> None:
     assert told == ["nothing new is due; the turns that were carried out before are pushed now"]
 
 
-def test_an_order_of_a_sealed_game_is_sealed_again(sealed: SealedDesk) -> None:
+def test_an_order_of_a_sealed_game_is_sealed_again(sealed: League) -> None:
     """Its file was never committed; the record has what it said, sealed like everything."""
     here = sealed.repository.top
-    with_remote(here)
+    with_clone(here)
     sealed.writes("red", "MOVE B2 E").run(1)
     push_note(here.parent / "there")
     assert run(here) == ["1a red: MOVE B2 E (live, done)"]

@@ -12,16 +12,18 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.game import load
 from genetess_cli.turns import referee, timeline
 from genetess_cli.turns.state import GameState, read_state
-from tests.referee.timelines import BEGIN, GAME, HOUR, MASTER, Story, dice_key
+from tests.kit.boards import game_file
+from tests.kit.keys import MASTER, dice_key
+from tests.kit.league import BEGIN, HOUR, League, small
 
 RULES = "rules: {starting_e: 20}"
 NOBODY_BUT_THE_REST = "riot 0: nothing is due; the orders of {} are awaited until 2027-01-16T08:00:00Z"
 
 
-def _story(folder: Path, gamble: str = "start, order", more: str = "") -> Story:
+def _story(folder: Path, gamble: str = "start, order", more: str = "") -> League:
     """The game riot with a round 0; where starts are gambled for, no player has one."""
-    story = Story(folder / "league", more)
-    text = GAME.format(more=more).replace(RULES, f"rules: {{gamble: [{gamble}]}}")
+    story = small(folder, more)
+    text = game_file(more).replace(RULES, f"rules: {{gamble: [{gamble}]}}")
     if "start" in gamble:
         text = text.replace(", start: K1", "").replace(", start: K2", "")
     if "colour" in gamble:
@@ -31,30 +33,30 @@ def _story(folder: Path, gamble: str = "start, order", more: str = "") -> Story:
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Story:
+def story(tmp_path: Path) -> League:
     return _story(tmp_path).start()
 
 
-def test_a_game_with_gambles_starts_with_round_0_for_all(story: Story) -> None:
+def test_a_game_with_gambles_starts_with_round_0_for_all(story: League) -> None:
     """Rulings G39, G40."""
     assert story.waits() == "0 red green gambling until 24"
     assert story.repository.log(most=1)[0].message.startswith("riot 0: started, red, green to move\n")
 
 
-def test_nothing_happens_before_all_are_in(story: Story) -> None:
+def test_nothing_happens_before_all_are_in(story: League) -> None:
     """Ruling G39: nothing is shown until all are in."""
     before = story.writes("red", "GAMBLE 3E on K1\n").snapshot()
     assert story.run(1) == []
     assert story.snapshot() == before
 
 
-def test_the_gm_is_told_who_is_not_in(story: Story) -> None:
+def test_the_gm_is_told_who_is_not_in(story: League) -> None:
     story.writes("red", "GAMBLE 3E on K1\n")
     with pytest.raises(NothingDue, match="^" + NOBODY_BUT_THE_REST.format("green") + "$"):
         story.records(1)
 
 
-def test_once_all_are_in_everything_is_drawn_in_one_run_one_commit_a_seat(story: Story) -> None:
+def test_once_all_are_in_everything_is_drawn_in_one_run_one_commit_a_seat(story: League) -> None:
     """Ruling G39: in the order of game.yaml; the last seat's turn draws and begins 1a."""
     story.writes("green", "GAMBLE 4E on K1, K2 / GAMBLE 1E on 1st\n").writes(
         "red", "gamble 3e k1, then don't care\n"
@@ -76,7 +78,7 @@ def test_once_all_are_in_everything_is_drawn_in_one_run_one_commit_a_seat(story:
     assert "round_zero" not in state
 
 
-def test_all_that_was_drawn_is_in_the_last_record(story: Story) -> None:
+def test_all_that_was_drawn_is_in_the_last_record(story: League) -> None:
     story.writes("green", "PASS\n").writes("red", "PASS\n")
     first, last = story.records(1)
     assert (first.draws, first.to_move, first.next) == ([], ("green",), "0")
@@ -93,18 +95,18 @@ def test_gambles_from_before_the_start_are_stored(tmp_path: Path) -> None:
     ]
 
 
-def test_a_player_may_change_their_mind_until_all_are_in(story: Story) -> None:
+def test_a_player_may_change_their_mind_until_all_are_in(story: League) -> None:
     story.writes("red", "GAMBLE 3E on K1\n").run(1)
     story.writes("red", "GAMBLE 1E on K2\n").run(2)
     assert story.writes("green", "PASS\n").run(3)[0] == "0 red: GAMBLE 1E on K2 (live, done)"
 
 
-def test_an_emptied_file_is_not_in_any_more(story: Story) -> None:
+def test_an_emptied_file_is_not_in_any_more(story: League) -> None:
     story.writes("red", "GAMBLE 3E on K1\n").run(1)
     assert story.writes("red", "").writes("green", "PASS\n").run(2) == []
 
 
-def test_who_is_not_in_at_the_deadline_is_timed_out(story: Story) -> None:
+def test_who_is_not_in_at_the_deadline_is_timed_out(story: League) -> None:
     """Ruling G39: the others' gambles count."""
     story.writes("green", "GAMBLE 3E on K1\n")
     assert story.run(23.9) == []
@@ -113,13 +115,13 @@ def test_who_is_not_in_at_the_deadline_is_timed_out(story: Story) -> None:
     assert story.waits().endswith("playing until 48")
 
 
-def test_a_late_run_still_takes_what_lies_there(story: Story) -> None:
+def test_a_late_run_still_takes_what_lies_there(story: League) -> None:
     """Ruling G44: a deadline has passed when a run finds it so."""
     story.writes("green", "PASS\n").writes("red", "PASS\n")
     assert story.run(100) == ["0 red: PASS (live, done)", "0 green: PASS (live, done)"]
 
 
-def test_at_the_deadline_with_nobody_in_all_is_drawn_by_lot(story: Story) -> None:
+def test_at_the_deadline_with_nobody_in_all_is_drawn_by_lot(story: League) -> None:
     assert story.run(24) == ["0 red: - (timeout, timed out)", "0 green: - (timeout, timed out)"]
     assert story.waits().split()[0] == "1a"
 
@@ -137,13 +139,12 @@ def test_grace_comes_before_the_time_out_and_names_nobody(tmp_path: Path) -> Non
 
 def test_without_a_deadline_round_0_waits_for_all(tmp_path: Path) -> None:
     story = _story(tmp_path)
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("deadline: 24h", "deadline: none"))
+    story.edit("deadline: 24h", "deadline: none")
     story.start().writes("red", "PASS\n")
     assert story.run(10_000) == []
 
 
-def test_stakes_above_the_purse_are_not_in_and_their_player_hears_why(story: Story) -> None:
+def test_stakes_above_the_purse_are_not_in_and_their_player_hears_why(story: League) -> None:
     """Ruling G39."""
     story.writes("green", "PASS\n").writes("red", "GAMBLE 9E on K1\nGAMBLE 2E on 1st\n")
     assert story.run(1) == []
@@ -155,7 +156,7 @@ def test_stakes_above_the_purse_are_not_in_and_their_player_hears_why(story: Sto
     assert story.file("red") is None
 
 
-def test_a_gamble_that_does_not_count_beside_one_that_does_is_left_out_and_told(story: Story) -> None:
+def test_a_gamble_that_does_not_count_beside_one_that_does_is_left_out_and_told(story: League) -> None:
     story.writes("green", "PASS\n").writes("red", "GAMBLE 9E on K7\nGAMBLE 2E on 1st\n")
     first = story.records(1)[0]
     assert (first.outcome, first.order) == ("done", "GAMBLE 2E on 1st")
@@ -166,7 +167,7 @@ def test_a_gamble_that_does_not_count_beside_one_that_does_is_left_out_and_told(
     assert story.file("red") is None
 
 
-def test_other_orders_stay_in_the_file_and_are_stored(story: Story) -> None:
+def test_other_orders_stay_in_the_file_and_are_stored(story: League) -> None:
     """Ruling G44: they wait for the deadline of their turn, or have a star."""
     story.writes("red", "* MOVE B2 E / GAMBLE 3E on K1\nPASS # later\nGAMBLE 2E on 1st\n")
     story.writes("green", "HOLIDAY\nGAMBLE 0E on K2\n")
@@ -186,7 +187,7 @@ def test_a_holiday_does_nothing_in_round_0(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe", b"PASS\n" * 51])
-def test_a_file_that_cannot_be_read_stays_and_its_player_hears_why(story: Story, data: bytes) -> None:
+def test_a_file_that_cannot_be_read_stays_and_its_player_hears_why(story: League, data: bytes) -> None:
     story.writes("green", "PASS\n").writes("red", data)
     assert story.run(1) == []
     late = story.records(24)[0]
@@ -194,20 +195,20 @@ def test_a_file_that_cannot_be_read_stays_and_its_player_hears_why(story: Story,
     assert (story.folder / "orders" / "red.txt").read_bytes() == data
 
 
-def test_the_gm_carries_out_nothing_for_one_alone(story: Story) -> None:
+def test_the_gm_carries_out_nothing_for_one_alone(story: League) -> None:
     before = story.snapshot()
     with pytest.raises(Refused, match="genetess order riot green TEXT --commit"):
         story.records(1, order="GAMBLE 3E on K1", seat="green")
     assert story.snapshot() == before
 
 
-def test_a_dry_run_changes_nothing(story: Story) -> None:
+def test_a_dry_run_changes_nothing(story: League) -> None:
     before = story.writes("green", "PASS\n").writes("red", "PASS\n").snapshot()
     assert len(story.run(1, dry=True)) == 2
     assert story.snapshot() == before
 
 
-def _first_step_only(story: Story, hour: int) -> GameState:
+def _first_step_only(story: League, hour: int) -> GameState:
     """What is left of a run that is killed after its first commit."""
     now = BEGIN + hour * HOUR
     with story.repository.lock():
@@ -235,7 +236,7 @@ def test_a_run_that_was_killed_in_between_is_gone_on_with(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("changed", ["", "GAMBLE 4E on K1\n"])
-def test_once_the_first_gambles_can_be_read_nobody_changes_theirs(story: Story, changed: str) -> None:
+def test_once_the_first_gambles_can_be_read_nobody_changes_theirs(story: League, changed: str) -> None:
     """Ruling G39: who knows what others staked could stake one E more. What was written since stays for later."""
     story.writes("red", "GAMBLE 3E on K1\n").writes("green", "GAMBLE 1E on K1\n")
     _first_step_only(story, 1)
@@ -246,7 +247,7 @@ def test_once_the_first_gambles_can_be_read_nobody_changes_theirs(story: Story, 
     assert verify(story.league, "riot", [MASTER]).difference is None
 
 
-def test_a_change_that_was_committed_does_not_count_then_either(story: Story) -> None:
+def test_a_change_that_was_committed_does_not_count_then_either(story: League) -> None:
     story.writes("red", "GAMBLE 3E on K1\n").writes("green", "GAMBLE 1E on K1\n")
     _first_step_only(story, 1)
     story.writes("green", "GAMBLE 4E on K1\n").commit("games/riot/orders/green.txt")
@@ -254,7 +255,7 @@ def test_a_change_that_was_committed_does_not_count_then_either(story: Story) ->
     assert story.file("green") == "GAMBLE 4E on K1\n"
 
 
-def test_who_was_not_in_then_cannot_come_in_any_more(story: Story) -> None:
+def test_who_was_not_in_then_cannot_come_in_any_more(story: League) -> None:
     story.writes("red", "GAMBLE 3E on K1\n")
     _first_step_only(story, 24)
     story.writes("green", "GAMBLE 4E on K1\n")
@@ -262,7 +263,7 @@ def test_who_was_not_in_then_cannot_come_in_any_more(story: Story) -> None:
     assert story.file("green") == "GAMBLE 4E on K1\n"
 
 
-def test_the_gm_hears_of_a_file_that_came_too_late_for_the_round(story: Story) -> None:
+def test_the_gm_hears_of_a_file_that_came_too_late_for_the_round(story: League) -> None:
     story.writes("red", "GAMBLE 3E on K1\n").writes("green", "GAMBLE 1E on K1\n")
     _first_step_only(story, 1)
     notes: list[str] = []

@@ -9,8 +9,9 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.store.game import load, records
 from genetess_cli.store.layout import record_of
-from tests.referee.desks import Desk
-from tests.referee.sealing import SealedDesk, without_key
+from tests.kit.boards import SMALL
+from tests.kit.keys import without_key
+from tests.kit.league import League, small
 
 pytestmark = pytest.mark.usefixtures("key")
 
@@ -26,7 +27,7 @@ STORY: list[tuple[float, str, str]] = [
 ]
 
 
-def _play(story: Desk) -> list[list[str]]:
+def _play(story: League) -> list[list[str]]:
     done = []
     for hour, seat, text in STORY:
         if text:
@@ -35,12 +36,9 @@ def _play(story: Desk) -> list[list[str]]:
     return done
 
 
-def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: SealedDesk) -> None:
-    open_one = Desk(tmp_path / "open", "holiday: 10d\n")
-    game = open_one.folder / "game.yaml"
-    game.write_text(
-        game.read_text().replace("holiday: 10d\n", f'holiday: 10d\nid: "{sealed.hosted.file.id}"\n')
-    )
+def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: League) -> None:
+    open_one = small(tmp_path / "open", "holiday: 10d\n")
+    open_one.edit("holiday: 10d\n", f'holiday: 10d\nid: "{sealed.hosted.file.id}"\n')
     open_one.start()
     assert _play(sealed) == _play(open_one)
     assert sealed.position() == open_one.position()
@@ -50,7 +48,7 @@ def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: SealedD
     assert orders[0] == orders[1]
 
 
-def test_nothing_of_a_sealed_game_is_written_for_everybody_to_read(sealed: SealedDesk) -> None:
+def test_nothing_of_a_sealed_game_is_written_for_everybody_to_read(sealed: League) -> None:
     _play(sealed)
     files = {path.name for path in sealed.folder.rglob("*") if path.is_file()}
     assert {name for name in files if not name.endswith(".sealed")} == {
@@ -63,7 +61,7 @@ def test_nothing_of_a_sealed_game_is_written_for_everybody_to_read(sealed: Seale
         assert b"MOVE" not in path.read_bytes()
 
 
-def test_every_turn_has_the_same_public_words(sealed: SealedDesk) -> None:
+def test_every_turn_has_the_same_public_words(sealed: League) -> None:
     _play(sealed)
     messages = [entry.message.splitlines()[0] for entry in sealed.repository.log(most=50)]
     assert messages[-1] == "a league"
@@ -72,7 +70,7 @@ def test_every_turn_has_the_same_public_words(sealed: SealedDesk) -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_position_is_sealed_with_every_tenth_record_and_follows_from_these(sealed: SealedDesk) -> None:
+def test_the_position_is_sealed_with_every_tenth_record_and_follows_from_these(sealed: League) -> None:
     seen = set()
     for turn in range(25):
         seat = sealed.clock.to_move[0]
@@ -85,7 +83,7 @@ def test_the_position_is_sealed_with_every_tenth_record_and_follows_from_these(s
     assert len(seen) == 3
 
 
-def test_records_lie_in_order_and_have_one_block_each(sealed: SealedDesk) -> None:
+def test_records_lie_in_order_and_have_one_block_each(sealed: League) -> None:
     _play(sealed)
     paths = sealed.hosted.record_paths()
     assert [record_of(path) for path in paths] == [
@@ -95,18 +93,18 @@ def test_records_lie_in_order_and_have_one_block_each(sealed: SealedDesk) -> Non
     assert len({(root / path).stat().st_size for path in paths}) <= 2  # the first line's length differs
 
 
-def test_a_dry_run_changes_nothing(sealed: SealedDesk) -> None:
+def test_a_dry_run_changes_nothing(sealed: League) -> None:
     before = sealed.writes("red", "MOVE B2 E").snapshot()
     assert sealed.run(1, dry=True) == ["1a red: MOVE B2 E (live, done)"]
     assert sealed.snapshot() == before
 
 
-def test_the_gm_brings_an_order(sealed: SealedDesk) -> None:
+def test_the_gm_brings_an_order(sealed: League) -> None:
     assert sealed.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     assert sealed.message().startswith("riot 1a: resolved\n")
 
 
-def test_a_text_file_counts_for_nothing(sealed: SealedDesk) -> None:
+def test_a_text_file_counts_for_nothing(sealed: League) -> None:
     (sealed.folder / "orders").mkdir(exist_ok=True)
     (sealed.folder / "orders" / "red.txt").write_text("MOVE B2 E\n")
     assert sealed.run(1) == []
@@ -114,14 +112,14 @@ def test_a_text_file_counts_for_nothing(sealed: SealedDesk) -> None:
     assert (sealed.folder / "orders" / "red.txt").read_text() == "MOVE B2 E\n"
 
 
-def test_without_the_key_nothing_is_done_and_the_words_name_it(sealed: SealedDesk) -> None:
+def test_without_the_key_nothing_is_done_and_the_words_name_it(sealed: League) -> None:
     before = sealed.writes("red", "MOVE B2 E").snapshot()
     with without_key(), pytest.raises(Refused, match="the master key is missing: set GENETESS_MASTER_KEY"):
         sealed.run(1)
     assert sealed.snapshot() == before
 
 
-def test_another_masters_key_is_refused(sealed: SealedDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_masters_key_is_refused(sealed: League, monkeypatch: pytest.MonkeyPatch) -> None:
     before = sealed.writes("red", "MOVE B2 E").snapshot()
     monkeypatch.setenv("GENETESS_MASTER_KEY", "ee" * 32)
     with pytest.raises(Refused, match="not the one that the game was made with"):
@@ -129,7 +127,7 @@ def test_another_masters_key_is_refused(sealed: SealedDesk, monkeypatch: pytest.
     assert sealed.snapshot() == before
 
 
-def test_nothing_that_was_opened_is_kept_on_disk(sealed: SealedDesk) -> None:
+def test_nothing_that_was_opened_is_kept_on_disk(sealed: League) -> None:
     _play(sealed)
     kept = [path for path in (sealed.repository.top / ".git" / "genetess").rglob("*") if path.is_file()]
     assert kept
@@ -138,7 +136,7 @@ def test_nothing_that_was_opened_is_kept_on_disk(sealed: SealedDesk) -> None:
 
 
 def test_orders_that_lie_there_before_the_start_are_stored(key: None, tmp_path: Path) -> None:
-    story = SealedDesk(tmp_path / "league")
+    story = small(tmp_path, sealed=True)
     story.writes("red", story.sealed("red", "PASS", turn="0"))
     story.start()
     assert story.run(1) == []
@@ -148,14 +146,14 @@ def test_orders_that_lie_there_before_the_start_are_stored(key: None, tmp_path: 
 # Numbers
 
 
-def test_what_is_left_is_sealed_anew_with_the_next_number(sealed: SealedDesk) -> None:
+def test_what_is_left_is_sealed_anew_with_the_next_number(sealed: League) -> None:
     sealed.writes("red", sealed.sealed("red", "PASS\nMOVE B2 E\n", number=5000)).run(1)
     left = sealed.slip("red")
     assert (left.text, left.number, left.turn) == (b"MOVE B2 E\n", 5001, "1a")
     assert sealed.clock.numbers == {"red": 5002}
 
 
-def test_a_number_is_seen_before_its_queue_is_used(sealed: SealedDesk) -> None:
+def test_a_number_is_seen_before_its_queue_is_used(sealed: League) -> None:
     sealed.writes("green", sealed.sealed("green", "PASS", number=7000)).writes("red", "PASS").run(1)
     assert sealed.clock.numbers["green"] == 7001
     sealed.writes("green", sealed.sealed("green", "MOVE H3 W", number=6999))
@@ -163,7 +161,7 @@ def test_a_number_is_seen_before_its_queue_is_used(sealed: SealedDesk) -> None:
     assert "an older queue that was put back" in str(sealed.reason("green"))
 
 
-def test_of_two_queues_with_one_number_the_one_that_was_read_counts(sealed: SealedDesk) -> None:
+def test_of_two_queues_with_one_number_the_one_that_was_read_counts(sealed: League) -> None:
     first, second = (sealed.sealed("green", text, number=7000) for text in ("MOVE H3 W", "PASS"))
     sealed.writes("green", first).writes("red", "PASS").run(1)
     assert sealed.writes("green", second).run(2) == ["1b green: - (live, failed)"]
@@ -171,7 +169,7 @@ def test_of_two_queues_with_one_number_the_one_that_was_read_counts(sealed: Seal
     assert sealed.writes("green", first).run(26) == ["1b green: MOVE H3 W (live, done)"]
 
 
-def test_a_queue_that_was_read_counts_as_well_with_its_lines_broken_otherwise(sealed: SealedDesk) -> None:
+def test_a_queue_that_was_read_counts_as_well_with_its_lines_broken_otherwise(sealed: League) -> None:
     queue = sealed.sealed("green", "MOVE H3 W", number=7000)
     sealed.writes("green", queue).writes("red", "PASS").run(1)
     first, _, rest = queue.partition(b"\n")
@@ -180,7 +178,7 @@ def test_a_queue_that_was_read_counts_as_well_with_its_lines_broken_otherwise(se
 
 
 @pytest.mark.parametrize("cleared", [None, b"", "# nothing"], ids=["deleted", "emptied", "no orders"])
-def test_a_queue_that_was_cleared_does_not_come_back(sealed: SealedDesk, cleared: bytes | str | None) -> None:
+def test_a_queue_that_was_cleared_does_not_come_back(sealed: League, cleared: bytes | str | None) -> None:
     queue = sealed.sealed("green", "MOVE H3 W")
     sealed.writes("green", queue).extend(1, 2)
     if cleared is None:
@@ -192,7 +190,7 @@ def test_a_queue_that_was_cleared_does_not_come_back(sealed: SealedDesk, cleared
     assert sealed.writes("green", "MOVE H3 W").run(4) == ["1b green: MOVE H3 W (live, done)"]
 
 
-def test_a_queue_that_was_damaged_counts_again_once_it_is_taken_back(sealed: SealedDesk) -> None:
+def test_a_queue_that_was_damaged_counts_again_once_it_is_taken_back(sealed: League) -> None:
     queue = sealed.sealed("green", "MOVE H3 W")
     sealed.writes("green", queue).extend(1, 2)
     sealed.writes("green", queue[:400]).writes("red", "PASS").run(2)
@@ -200,7 +198,7 @@ def test_a_queue_that_was_damaged_counts_again_once_it_is_taken_back(sealed: Sea
 
 
 @pytest.mark.parametrize("number", [10**15 - 1, 10**10 + 1])
-def test_a_number_far_too_high_is_refused_so_that_it_never_runs_out(sealed: SealedDesk, number: int) -> None:
+def test_a_number_far_too_high_is_refused_so_that_it_never_runs_out(sealed: League, number: int) -> None:
     sealed.writes("red", sealed.sealed("red", "PASS\nPASS", number=number))
     assert sealed.run(1) == ["1a red: - (live, failed)"]
     assert "its number is far too high" in str(sealed.reason("red"))
@@ -208,7 +206,7 @@ def test_a_number_far_too_high_is_refused_so_that_it_never_runs_out(sealed: Seal
     assert sealed.writes("red", "PASS").run(2) == ["1a red: PASS (live, done)"]
 
 
-def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: SealedDesk) -> None:
+def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: League) -> None:
     sealed.writes("green", sealed.sealed("green", "* PASS", turn="1a")).writes("red", "PASS")
     assert sealed.run(1) == ["1a red: PASS (live, done)", "1b green: PASS (stored, done)"]
 
@@ -217,8 +215,7 @@ def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: Sea
 
 
 def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
-    story = SealedDesk(tmp_path / "league", specials=[{"at": "C2", "type": "S1", "amount": 7}])
-    story.start()
+    story = small(tmp_path, board=SMALL + "specials: [{at: C2, type: S1, amount: 7}]\n", sealed=True).start()
     assert load(story.league, "riot").board.specials
     assert story.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     story.run(2, "PASS")

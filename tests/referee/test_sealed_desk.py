@@ -9,9 +9,9 @@ import pytest
 from genetess_cli.errors import NothingDue, Refused
 from genetess_cli.notices import notice
 from genetess_cli.turns.referee import resolve
-from tests.referee.desks import at
-from tests.referee.sealing import GAME_KEY, SealedDesk, without_key
-from tests.referee.timelines import BOARD, dice_key
+from tests.kit.boards import SMALL
+from tests.kit.keys import GAME_KEY, dice_key, without_key
+from tests.kit.league import League, at, small
 
 pytestmark = pytest.mark.usefixtures("key")
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("key")
 # Undo
 
 
-def test_undo_puts_the_queue_back_sealed_with_a_number_above_all_others(sealed: SealedDesk) -> None:
+def test_undo_puts_the_queue_back_sealed_with_a_number_above_all_others(sealed: League) -> None:
     sealed.writes("red", sealed.sealed("red", "MOVE B2 E # the plan\nPASS\n", number=5000)).run(1)
     before = sealed.path("red").read_bytes()
     record = sealed.undo(2)
@@ -32,7 +32,7 @@ def test_undo_puts_the_queue_back_sealed_with_a_number_above_all_others(sealed: 
     sealed.check_past()
 
 
-def test_what_was_put_back_is_stored_and_no_older_queue_counts(sealed: SealedDesk) -> None:
+def test_what_was_put_back_is_stored_and_no_older_queue_counts(sealed: League) -> None:
     first = sealed.sealed("red", "MOVE B2 E", number=5000)
     sealed.writes("red", first).run(1)
     sealed.undo(2)
@@ -42,7 +42,7 @@ def test_what_was_put_back_is_stored_and_no_older_queue_counts(sealed: SealedDes
     assert sealed.writes("red", sealed.sealed("red", "PASS", 6000)).run(4) == ["1a red: PASS (live, done)"]
 
 
-def test_an_undo_that_is_taken_back_goes_on_as_before(sealed: SealedDesk) -> None:
+def test_an_undo_that_is_taken_back_goes_on_as_before(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E\nPASS").run(1)
     position = sealed.position()
     sealed.undo(2)
@@ -53,7 +53,7 @@ def test_an_undo_that_is_taken_back_goes_on_as_before(sealed: SealedDesk) -> Non
 
 
 @pytest.mark.exhaustive
-def test_undo_over_many_turns_leads_past_the_position_of_every_tenth_record(sealed: SealedDesk) -> None:
+def test_undo_over_many_turns_leads_past_the_position_of_every_tenth_record(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     position = sealed.position()
     for hour in range(2, 26):
@@ -66,7 +66,7 @@ def test_undo_over_many_turns_leads_past_the_position_of_every_tenth_record(seal
     sealed.check_past()
 
 
-def test_what_a_player_has_not_committed_is_kept_by_undo(sealed: SealedDesk) -> None:
+def test_what_a_player_has_not_committed_is_kept_by_undo(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     sealed.writes("red", "PASS # later")
     file = sealed.path("red").read_bytes()
@@ -75,13 +75,13 @@ def test_what_a_player_has_not_committed_is_kept_by_undo(sealed: SealedDesk) -> 
     assert not [note for note in sealed.notes if "PASS" in note or "MOVE" in note]
 
 
-def test_undo_without_the_key_changes_nothing(sealed: SealedDesk) -> None:
+def test_undo_without_the_key_changes_nothing(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     with without_key():
         sealed.refused("the master key is missing", sealed.undo, 2)
 
 
-def test_undo_of_a_turn_with_a_file_that_nobody_could_open(sealed: SealedDesk) -> None:
+def test_undo_of_a_turn_with_a_file_that_nobody_could_open(sealed: League) -> None:
     sealed.writes("red", b"\xff" * 300).run(1)
     sealed.writes("red", "PASS").run(2)
     sealed.undo(3)
@@ -92,7 +92,7 @@ def test_undo_of_a_turn_with_a_file_that_nobody_could_open(sealed: SealedDesk) -
 # Other players, other keys
 
 
-def test_another_player_gets_another_key_and_the_queue_is_sealed_with_it(sealed: SealedDesk) -> None:
+def test_another_player_gets_another_key_and_the_queue_is_sealed_with_it(sealed: League) -> None:
     sealed.writes("red", "PASS # for whoever comes")
     old = sealed.path("red").read_bytes()
     sealed.replaced(1, "red", "Rolf")
@@ -107,7 +107,7 @@ def test_another_player_gets_another_key_and_the_queue_is_sealed_with_it(sealed:
     assert sealed.writes("red", "PASS").run(3) == ["1a red: PASS (live, done)"]
 
 
-def test_whoever_was_put_back_by_undo_gets_a_key_that_nobody_had_before(sealed: SealedDesk) -> None:
+def test_whoever_was_put_back_by_undo_gets_a_key_that_nobody_had_before(sealed: League) -> None:
     sealed.replaced(1, "red", "Rolf")
     sealed.undo(2)
     assert sealed.clock.epochs == {"red": 2}
@@ -117,7 +117,7 @@ def test_whoever_was_put_back_by_undo_gets_a_key_that_nobody_had_before(sealed: 
     assert "name: Rolf" in sealed.player("red")
 
 
-def test_a_queue_that_waits_outlives_a_replacement_that_is_taken_back(sealed: SealedDesk) -> None:
+def test_a_queue_that_waits_outlives_a_replacement_that_is_taken_back(sealed: League) -> None:
     """It was sealed anew for the new player, and with the old key nobody opens it."""
     sealed.writes("red", "MOVE B2 E # soon").commit("games/riot/orders/red.sealed")
     sealed.replaced(1, "red", "Rolf")
@@ -128,32 +128,32 @@ def test_a_queue_that_waits_outlives_a_replacement_that_is_taken_back(sealed: Se
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("act", ["pause", "extend", "drop", "replaced"])
-def test_no_act_of_the_desk_calls_a_committed_queue_edited(sealed: SealedDesk, act: str) -> None:
+def test_no_act_of_the_desk_calls_a_committed_queue_edited(sealed: League, act: str) -> None:
     sealed.writes("green", "PASS").commit("games/riot/orders/green.sealed")
     arguments = {"extend": (2,), "drop": ("green",), "replaced": ("green", "Rolf")}
     getattr(sealed, act)(1, *arguments.get(act, ()))
     assert not [note for note in sealed.notes if "edited" in note]
 
 
-def test_an_act_of_the_desk_names_a_queue_that_was_edited(sealed: SealedDesk) -> None:
+def test_an_act_of_the_desk_names_a_queue_that_was_edited(sealed: League) -> None:
     sealed.writes("green", "PASS").pause(1)
     assert sealed.notes == ["games/riot/orders/green.sealed was edited: it is committed along with this"]
 
 
-def test_how_often_a_seat_got_another_key_never_goes_back(sealed: SealedDesk) -> None:
+def test_how_often_a_seat_got_another_key_never_goes_back(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
-    sealed.renew(2, "green")
-    sealed.renew(3, "green")
+    sealed.renew("green", 2)
+    sealed.renew("green", 3)
     sealed.undo(4)
     assert sealed.clock.epochs == {"green": 2}
     assert sealed.clock.turn == "1a"
 
 
-def test_a_new_link_is_a_commit_of_the_clock_and_the_queue_alone(sealed: SealedDesk) -> None:
+def test_a_new_link_is_a_commit_of_the_clock_and_the_queue_alone(sealed: League) -> None:
     sealed.writes("green", "PASS")
     sealed.commit("games/riot/orders/green.sealed")
     before = sealed.snapshot()
-    sealed.renew(1, "green")
+    sealed.renew("green", 1)
     after = sealed.snapshot()
     changed = {path for path in before if before[path] != after[path]} - {"tip"}
     assert changed == {"games/riot/clock.yaml", "games/riot/orders/green.sealed"}
@@ -161,9 +161,9 @@ def test_a_new_link_is_a_commit_of_the_clock_and_the_queue_alone(sealed: SealedD
     assert sealed.run(2) == []  # what lies there is still what lay there when the turn began
 
 
-def test_a_stored_queue_is_stored_still_under_a_new_key(sealed: SealedDesk) -> None:
+def test_a_stored_queue_is_stored_still_under_a_new_key(sealed: League) -> None:
     sealed.writes("green", "PASS").writes("red", "PASS").run(1)
-    sealed.renew(2, "green")
+    sealed.renew("green", 2)
     assert sealed.run(3) == []
     assert sealed.run(25) == ["1b green: PASS (stored, done)"]
 
@@ -172,8 +172,7 @@ def test_a_stored_queue_is_stored_still_under_a_new_key(sealed: SealedDesk) -> N
 
 
 def test_pause_resume_extend_drop_and_finish(tmp_path: Path) -> None:
-    story = SealedDesk(tmp_path / "league", blue=True)
-    story.start()
+    story = small(tmp_path, blue=True, sealed=True).start()
     story.writes("red", "PASS")
     story.pause(1)
     assert story.run(2) == []
@@ -192,8 +191,7 @@ def test_pause_resume_extend_drop_and_finish(tmp_path: Path) -> None:
 
 
 def test_a_draw(tmp_path: Path) -> None:
-    story = SealedDesk(tmp_path / "league")
-    story.start()
+    story = small(tmp_path, sealed=True).start()
     story.draw(1, "red", "green")
     assert story.clock.phase == "finished"
     story.undo(2)
@@ -201,9 +199,8 @@ def test_a_draw(tmp_path: Path) -> None:
 
 
 def test_a_draw_of_luck_is_that_of_the_game_key(tmp_path: Path) -> None:
-    board = BOARD.replace("B3: AB}", "B3: ABM}").replace("G2: ABR", "C2: ABDEF")
-    story = SealedDesk(tmp_path / "league", board=board)
-    story.start()
+    board = SMALL.replace("B3: AB}", "B3: ABM}").replace("G2: ABR", "C2: ABDEF")
+    story = small(tmp_path, board=board, sealed=True).start()
     story.run(1, "RADIATE B3")
     assert [draw for record in story.hosted.records() for draw in record.draws]
     assert story.message().startswith("riot 1a: resolved\n")
@@ -211,7 +208,7 @@ def test_a_draw_of_luck_is_that_of_the_game_key(tmp_path: Path) -> None:
 
 @pytest.mark.by_day(3)
 @pytest.mark.parametrize("act", ["pause", "resume", "extend", "drop", "finish", "draw", "replaced"])
-def test_no_act_of_the_desk_goes_without_the_key(sealed: SealedDesk, act: str) -> None:
+def test_no_act_of_the_desk_goes_without_the_key(sealed: League, act: str) -> None:
     arguments = {"extend": (2,), "drop": ("green",), "draw": ("red", "green"), "replaced": ("red", "Rolf")}
     with without_key():
         sealed.refused("the master key is missing", getattr(sealed, act), 1, *arguments.get(act, ()))
@@ -220,8 +217,8 @@ def test_no_act_of_the_desk_goes_without_the_key(sealed: SealedDesk, act: str) -
 # Round 0
 
 
-def _round_zero(folder: Path) -> SealedDesk:
-    story = SealedDesk(folder)
+def _round_zero(folder: Path) -> League:
+    story = small(folder, sealed=True)
     game = story.folder / "game.yaml"
     text = game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [start, order]")
     game.write_text(text.replace(", start: K1", "").replace(", start: K2", ""))
@@ -294,7 +291,7 @@ def test_round_0_is_taken_back_as_a_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_key_is_public_after_reveal_and_opens_everything(sealed: SealedDesk) -> None:
+def test_the_key_is_public_after_reveal_and_opens_everything(sealed: League) -> None:
     sealed.writes("red", "MOVE B2 E").run(1)
     with pytest.raises(Refused, match="is not over; its key stays secret"):
         sealed.reveal(2)
@@ -309,10 +306,10 @@ def test_the_key_is_public_after_reveal_and_opens_everything(sealed: SealedDesk)
         assert sealed.position()
         sealed.refused("is public already", sealed.reveal, 4)
         sealed.refused("its key is public", sealed.undo, 4)
-        sealed.refused("is public already", sealed.renew, 4, "red")
+        sealed.refused("is public already", sealed.renew, "red", 4)
 
 
-def test_a_false_key_is_not_taken_for_the_revealed_one(sealed: SealedDesk) -> None:
+def test_a_false_key_is_not_taken_for_the_revealed_one(sealed: League) -> None:
     sealed.finish(1)
     clock = sealed.folder / "clock.yaml"
     clock.write_text(f'{clock.read_text()}key: "{"00" * 32}"\n')

@@ -17,9 +17,9 @@ from genetess_cli.store.seal.box import SealContext, SealedFile
 from genetess_cli.store.seal.codec import SealedCodec
 from genetess_cli.store.times import from_time
 from genetess_cli.store.yaml.api import blob_id
-from tests.cli.conftest import Done, git, run
-from tests.referee.desks import at
-from tests.referee.sealing import GAME_KEY, ID, VAULT, SealedDesk
+from tests.kit.command import Done, commit, git, run
+from tests.kit.keys import GAME_KEY, ID, VAULT
+from tests.kit.league import League, at
 from tests.seal.bombs import held, zeros
 
 RED = keys.seat_key(GAME_KEY, "red", 1)
@@ -36,16 +36,16 @@ Genetess-Seat: red
 class Scene(msgspec.Struct, frozen=True):
     """A story in which red is to move in 2a, with what a stranger has found in the history."""
 
-    story: SealedDesk
+    story: League
     found: dict[str, bytes]
 
 
 @pytest.fixture
-def scene(sealed: SealedDesk) -> Scene:
+def scene(sealed: League) -> Scene:
     """Red has got a new link, has ordered once with it, and has replaced a queue that nobody had read."""
     story, found = sealed, {}
     found["old key"] = story.sealed("red", "PASS", 9000, epoch=0, turn=LABEL)
-    story.renew(0.5, "red")
+    story.renew("red", 0.5)
     story.writes("red", "MOVE B2 E")
     found["last turn's"] = story.path("red").read_bytes()
     assert story.run(1) == ["1a red: MOVE B2 E (live, done)"]
@@ -117,7 +117,7 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
 }  # fmt: skip
 
 
-def _tick(story: SealedDesk, hour: float) -> Done:
+def _tick(story: League, hour: float) -> Done:
     return run(story.repository.top, "tick", "--now", from_time(at(hour)))
 
 
@@ -237,7 +237,7 @@ def test_a_hostile_file_of_a_seat_that_is_not_to_move_is_told_when_its_turn_come
 def test_a_file_that_nobody_can_open_keeps_nobody_from_a_new_link(scene: Scene, file: bytes) -> None:
     """What cannot be opened is not sealed anew, as nobody knows what it says."""
     story = scene.story.writes("green", file)
-    story.renew(HOUR, "green")
+    story.renew("green", HOUR)
     assert story.path("green").read_bytes() == file
     story.replaced(HOUR, "green", "Rolf")
     assert story.path("green").read_bytes() == file
@@ -254,8 +254,7 @@ def test_a_file_of_any_size_is_met_in_the_same_way(scene: Scene, committed: bool
     with story.path("red").open("wb") as file:
         file.truncate(20_000_000)
     if committed:
-        git(story.repository.top, "add", "--all", ".")
-        git(story.repository.top, "commit", "--quiet", "--message", "orders")
+        commit(story.repository.top, "orders")
     assert held(lambda: done.append(_tick(story, HOUR))) < 10
     assert _public(done[0]) == _public_of_a_failed_order(scene)
     assert story.message() == MESSAGE
@@ -286,7 +285,7 @@ def test_a_huge_file_does_not_keep_its_seat_from_ordering(
 def test_a_huge_file_keeps_nobody_from_a_new_link_or_an_undo(scene: Scene) -> None:
     story = scene.story.writes("red", b"A" * 3_000_000)
     assert story.run(HOUR) == ["2a red: - (live, failed)"]
-    story.renew(HOUR + 1, "red")
+    story.renew("red", HOUR + 1)
     story.extend(HOUR + 1, 2)
     story.undo(HOUR + 2)
     assert story.path("red").stat().st_size == 3_000_000

@@ -16,17 +16,17 @@ from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import SealContext
 from genetess_cli.store.times import from_time
 from genetess_cli.store.yaml import api
-from tests.cli.conftest import git, run
-from tests.referee.desks import at
-from tests.referee.sealing import GAME_KEY, ID, SealedDesk
-from tests.site.leagues import BOARD
+from tests.kit.boards import WIDE
+from tests.kit.command import git, run
+from tests.kit.keys import GAME_KEY, ID
+from tests.kit.league import League, at, small
 
 pytestmark = pytest.mark.usefixtures("key")
 
 COMMIT = re.compile(rb"\b[0-9a-f]{40}\b")
 """The id of a commit: it is another one where sealed text is, and tells no more than that."""
 SHEET = re.compile(rb'<pre id="sealed" hidden [^>]*data-seat="(\w+)" data-turn="([a-z0-9-]+)">([^<]+)</pre>')
-FAR = BOARD.partition("specials:")[0].replace(", C17: ABEGL, B16: ABBBCDDEFMNS", "")
+FAR = WIDE.partition("specials:")[0].replace(", C17: ABEGL, B16: ABBBCDDEFMNS", "")
 PLAYERS = "start: K2}\n  - {seat: blue, name: Bo, start: K3}"
 ONE = [
     ("red", "MOVE C2 E-E"),
@@ -36,9 +36,9 @@ ONE = [
     ("green", "PASS"),
 ]
 OTHER = [*ONE[:1], ("green", "PHASE Q3"), *ONE[2:4], ("green", "CREATE P3 AB")]
-SPECIALS: list[list[dict[str, Any]]] = [
-    [{"at": "P3", "type": "S1", "amount": 5}],
-    [{"at": "Q5", "type": "S8", "targets": ["B9", "C9"]}],
+SPECIALS = [
+    "specials: [{at: P3, type: S1, amount: 5}]\n",
+    "specials: [{at: Q5, type: S8, targets: [B9, C9]}]\n",
 ]
 
 
@@ -53,8 +53,8 @@ class Public(msgspec.Struct):
     sheets: dict[str, bytes]
 
 
-def _played(folder: Path, orders: list[tuple[str, str]], specials: list[dict[str, Any]]) -> Public:
-    story = SealedDesk(folder / "league", board=FAR, specials=specials)
+def _played(folder: Path, orders: list[tuple[str, str]], specials: str) -> Public:
+    story = small(folder, board=FAR + specials, sealed=True)
     game = story.folder / "game.yaml"
     game.write_text(
         game.read_text().replace("start: K2}", PLAYERS).replace("starting_e: 20", "starting_e: 40")
@@ -70,7 +70,7 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: list[dict[str
     return Public(_commits(story), files, said, _clock(story), *_site(story, folder / "site"))
 
 
-def _site(story: SealedDesk, out: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
+def _site(story: League, out: Path) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The site's pages but for sealed text and ids of commits, and what red's sheets say once they are opened."""
     build.build(story.league, out)
     pages, sheets = {}, {}
@@ -90,12 +90,12 @@ def _site(story: SealedDesk, out: Path) -> tuple[dict[str, bytes], dict[str, byt
     return pages, sheets
 
 
-def _clock(story: SealedDesk) -> dict[str, Any]:
+def _clock(story: League) -> dict[str, Any]:
     found: Any = api.read((story.folder / "clock.yaml").read_bytes(), "clock.yaml").data
     return dict(found)
 
 
-def _commits(story: SealedDesk) -> list[tuple[str, dict[str, int]]]:
+def _commits(story: League) -> list[tuple[str, dict[str, int]]]:
     top, found = story.repository.top, []
     for commit in git(top, "rev-list", "--reverse", "HEAD").split():
         message = git(top, "log", "-1", "--format=%an %ae %at %ct%n%B", commit)
@@ -169,8 +169,8 @@ starts:
 
 def test_whether_a_seat_had_anything_but_pass_to_order_shows_nowhere(tmp_path: Path) -> None:
     """Grace, missed deadlines and an open seat are public: they go by what everybody knows."""
-    phases: list[dict[str, Any]] = [{"at": "B2", "type": "S4", "codes": "R"}]
-    one, other = (_missed(tmp_path / name, found) for name, found in (("one", []), ("other", phases)))
+    phases = "specials: [{at: B2, type: S4, codes: R}]\n"
+    one, other = (_missed(tmp_path / name, found) for name, found in (("one", ""), ("other", phases)))
     assert one == other
     graced, missed = one.said
     assert "riot 1a: red is to move until 2027-01-16T14:00:00Z, put off once by the grace" in graced
@@ -178,10 +178,9 @@ def test_whether_a_seat_had_anything_but_pass_to_order_shows_nowhere(tmp_path: P
     assert one.clock["missed"] == {"red": 1}
 
 
-def _missed(folder: Path, specials: list[dict[str, Any]]) -> Public:
+def _missed(folder: Path, specials: str) -> Public:
     """A game in which red orders nothing, shut up with a King that can PHASE or can do nothing at all."""
-    story = SealedDesk(folder / "league", "grace: 6h\ndrop_after: 1\n", CELL, specials=specials)
-    story.start()
+    story = small(folder, "grace: 6h\ndrop_after: 1\n", CELL + specials, sealed=True).start()
     said = []
     for hour in (24, 30):
         done = run(story.repository.top, "tick", "--now", from_time(at(hour)))
@@ -204,9 +203,8 @@ def test_what_others_stake_in_round_0_shows_nowhere(tmp_path: Path) -> None:
 
 def _gambled(folder: Path, text: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The site after round 0 and a turn, in which red staked 5 E and green wrote `text`."""
-    story = SealedDesk(folder / "league", board=FAR)
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
+    story = small(folder, board=FAR, sealed=True)
+    story.edit("starting_e: 20", "starting_e: 20, gamble: [order]")
     story.start()
     story.writes("red", "GAMBLE 5E on 1st").writes("green", text)
     assert len(story.run(1)) == 2
@@ -216,9 +214,9 @@ def _gambled(folder: Path, text: str) -> tuple[dict[str, bytes], dict[str, bytes
 
 @pytest.mark.exhaustive
 def test_verify_in_ci_says_the_same_of_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Green comes first: by a draw, as both stake as much, or by its stake, without one."""
+    """Red comes first: by a draw, as both stake as much, or by its stake, without one."""
     said = []
-    for name, stake in (("one", 5), ("other", 6)):
+    for name, stake in (("one", 5), ("other", 4)):
         _gambled(tmp_path / name, f"GAMBLE {stake}E on 1st")
         top = tmp_path / name / "league"
         for place in ("", "true"):
@@ -227,13 +225,13 @@ def test_verify_in_ci_says_the_same_of_both(tmp_path: Path, monkeypatch: pytest.
     at_home, in_ci = said[::2], said[1::2]
     assert at_home[0] != at_home[1]
     assert in_ci[0] == in_ci[1]
-    assert in_ci[0][0].out == "riot: 3 records, 2 turns, luck not told in CI; all as committed\n"
+    assert in_ci[0][0].out == "riot: 4 records, 3 turns, luck not told in CI; all as committed\n"
 
 
 def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_path: Path) -> None:
     clocks = []
     for name, text in (("one", "MOVE P2 W-W"), ("other", "PHASE Q3")):
-        story = SealedDesk(tmp_path / name, board=BOARD.partition("specials:")[0])
+        story = small(tmp_path / name, board=WIDE.partition("specials:")[0], sealed=True)
         story.start()
         story.writes("green", text).writes("red", "PASS").run(1)
         clocks.append(_clock(story))
@@ -246,8 +244,7 @@ def test_queues_that_wait_differ_in_the_clock_by_their_keyed_prints_alone(tmp_pa
 
 
 def test_a_queue_that_waits_on_does_not_show_that_it_says_the_same(tmp_path: Path) -> None:
-    story = SealedDesk(tmp_path / "league")
-    story.start()
+    story = small(tmp_path, sealed=True).start()
     shown = []
     for hour in (1, 3, 5):
         story.writes("green", "PASS").writes("red", "* PASS").run(hour)
@@ -258,8 +255,7 @@ def test_a_queue_that_waits_on_does_not_show_that_it_says_the_same(tmp_path: Pat
 
 def test_a_print_cannot_be_tried_out_without_the_key(tmp_path: Path) -> None:
     """Orders are short, and git's name of their text, or any hash that needs no key, would give them away."""
-    story = SealedDesk(tmp_path / "league")
-    story.start()
+    story = small(tmp_path, sealed=True).start()
     story.writes("green", "PASS").writes("red", "PASS").run(1)
     print_of = story.clock.queues["green"]
     texts = [b"PASS", b"PASS\n", b"green\0PASS", b"blob 4\0PASS", b"blob 5\0PASS\n"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import msgspec
@@ -14,31 +13,29 @@ from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time
 from genetess_cli.turns import timeline
 from genetess_cli.turns.undo import undo
-from tests.referee.desks import Desk, at
+from tests.kit.command import commit, git
+from tests.kit.league import League, at, small
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+def story(tmp_path: Path) -> League:
+    return small(tmp_path, "holiday: 10d\n").start()
 
 
 @pytest.fixture
-def gambling(tmp_path: Path) -> Desk:
-    story = Desk(tmp_path / "league")
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("starting_e: 20", "starting_e: 20, gamble: [order]"))
-    return story.start()
+def gambling(tmp_path: Path) -> League:
+    return small(tmp_path).edit("starting_e: 20", "starting_e: 20, gamble: [order]").start()
 
 
 def time(hour: int) -> str:
     return from_time(at(hour))
 
 
-def _records(story: Desk) -> list[RecordFile]:
+def _records(story: League) -> list[RecordFile]:
     return list(records(story.league, "riot"))
 
 
-def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: Desk) -> None:
+def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: League) -> None:
     before = story.position()
     story.writes("red", "MOVE B2 E\n").run(5)
     record = story.undo(10)
@@ -47,7 +44,7 @@ def test_the_game_goes_back_to_before_its_last_turn_with_a_full_deadline(story: 
     assert (record.desk, record.back_to, record.was) == ("undo", 1, {"first": "1a", "last": "1a"})
 
 
-def test_nothing_is_erased(story: Desk) -> None:
+def test_nothing_is_erased(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(5)
     story.undo(10)
     assert [record.number for record in _records(story)] == [0, 1, 2]
@@ -55,7 +52,7 @@ def test_nothing_is_erased(story: Desk) -> None:
     assert message.startswith(f"riot 1b: undo to 1a ({story.repository.author()}): a mistake\n")
 
 
-def test_nobody_is_skipped_or_asked_twice(story: Desk) -> None:
+def test_nobody_is_skipped_or_asked_twice(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
     story.writes("green", "PASS\n").run(2)
     story.undo(3)
@@ -63,7 +60,7 @@ def test_nobody_is_skipped_or_asked_twice(story: Desk) -> None:
     assert story.waits() == "2a red playing until 28"
 
 
-def test_a_turn_played_again_draws_under_its_next_attempt(story: Desk) -> None:
+def test_a_turn_played_again_draws_under_its_next_attempt(story: League) -> None:
     for hour in (1, 3, 5):
         story.writes("red", f"PASS # {hour}\n").run(hour)
         story.undo(hour + 1)
@@ -73,7 +70,7 @@ def test_a_turn_played_again_draws_under_its_next_attempt(story: Desk) -> None:
     assert story.clock.attempts == {"1a": 3}, "an act of the GM draws nothing"
 
 
-def test_to_a_label_all_since_that_turn_began_is_taken_back(story: Desk) -> None:
+def test_to_a_label_all_since_that_turn_began_is_taken_back(story: League) -> None:
     for hour, seat in enumerate(["red", "green", "red", "green"], start=1):
         story.writes(seat, "PASS\n").run(hour)
     record = story.undo(9, to="1b")
@@ -82,7 +79,7 @@ def test_to_a_label_all_since_that_turn_began_is_taken_back(story: Desk) -> None
     assert story.clock.attempts == {"1b": 1, "2a": 1, "2b": 1}
 
 
-def test_to_the_present_turn_what_failed_in_it_and_the_gms_acts_are_taken_back(story: Desk) -> None:
+def test_to_the_present_turn_what_failed_in_it_and_the_gms_acts_are_taken_back(story: League) -> None:
     story.writes("red", "MOVE B2 N\n").run(1)
     story.extend(2, 5)
     story.undo(3, to="1a")
@@ -91,20 +88,20 @@ def test_to_the_present_turn_what_failed_in_it_and_the_gms_acts_are_taken_back(s
     story.refused("at the beginning of turn 1a already", story.undo, 4, "1a")
 
 
-def test_what_failed_is_no_turn_of_its_own(story: Desk) -> None:
+def test_what_failed_is_no_turn_of_its_own(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "MOVE H3 X\n").run(2)
     assert story.undo(3).back_to == 1
 
 
-def test_there_is_nothing_before_the_start(story: Desk) -> None:
+def test_there_is_nothing_before_the_start(story: League) -> None:
     story.refused("nothing has happened in riot yet", story.undo, 1)
     story.refused("no turn has been played yet", story.undo, 1, "9z")
     story.writes("red", "PASS\n").run(1)
     story.refused("no turn '0' to go back to; it can go back to 1a", story.undo, 2, "0")
 
 
-def test_undo_of_undo_is_redo(story: Desk) -> None:
+def test_undo_of_undo_is_redo(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").writes("green", "PASS # later\n").run(5)
     after = story.position()
     story.undo(10)
@@ -117,7 +114,7 @@ def test_undo_of_undo_is_redo(story: Desk) -> None:
     assert story.waits() == "1a red playing until 36"
 
 
-def test_what_was_taken_back_is_no_turn_to_go_back_to(story: Desk) -> None:
+def test_what_was_taken_back_is_no_turn_to_go_back_to(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "PASS\n").run(2)
     story.undo(3, to="1a")
@@ -127,7 +124,7 @@ def test_what_was_taken_back_is_no_turn_to_go_back_to(story: Desk) -> None:
 # Every act of the GM's
 
 
-def test_a_pause_is_taken_back_and_a_resume_too(story: Desk) -> None:
+def test_a_pause_is_taken_back_and_a_resume_too(story: League) -> None:
     story.pause(1)
     story.undo(5)
     assert story.waits() == "1a red playing until 24"
@@ -141,7 +138,7 @@ def test_a_pause_is_taken_back_and_a_resume_too(story: Desk) -> None:
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("act", ["pause", "extend", "replace", "drop"])
-def test_the_clock_is_as_it_was_before_an_act_that_was_no_turn(story: Desk, act: str) -> None:
+def test_the_clock_is_as_it_was_before_an_act_that_was_no_turn(story: League, act: str) -> None:
     """In a holiday, of which pauses, more time and another player change more than the deadline."""
     story.writes("red", "HOLIDAY\n").run(1)
     before = story.clock
@@ -162,7 +159,7 @@ def test_the_clock_is_as_it_was_before_an_act_that_was_no_turn(story: Desk, act:
 
 
 @pytest.mark.exhaustive
-def test_a_live_order_stays_live_where_an_act_is_taken_back(story: Desk) -> None:
+def test_a_live_order_stays_live_where_an_act_is_taken_back(story: League) -> None:
     story.pause(1)
     story.writes("red", "PASS\n")
     story.commit("games/riot/orders/red.txt")
@@ -171,7 +168,7 @@ def test_a_live_order_stays_live_where_an_act_is_taken_back(story: Desk) -> None
     assert story.run(3) == ["1a red: PASS (live, done)"]
 
 
-def test_of_a_seat_that_goes_back_to_its_player_the_orders_go_back_too(story: Desk) -> None:
+def test_of_a_seat_that_goes_back_to_its_player_the_orders_go_back_too(story: League) -> None:
     story.writes("green", "PASS # Gwen\n")
     story.commit("games/riot/orders/green.txt")
     story.replaced(1, "green", "Rolf")
@@ -181,7 +178,7 @@ def test_of_a_seat_that_goes_back_to_its_player_the_orders_go_back_too(story: De
     assert story.file("green") == "PASS # Gwen\n"
 
 
-def test_more_time_is_taken_back(story: Desk) -> None:
+def test_more_time_is_taken_back(story: League) -> None:
     story.extend(1, 100)
     record = story.undo(2)
     assert record.was == {"acts": ["extend"]}
@@ -190,7 +187,7 @@ def test_more_time_is_taken_back(story: Desk) -> None:
     assert story.notes == []
 
 
-def test_a_deadline_that_has_passed_again_is_told_with_what_to_do(story: Desk) -> None:
+def test_a_deadline_that_has_passed_again_is_told_with_what_to_do(story: League) -> None:
     story.extend(1, 100)
     story.undo(30)
     assert story.waits() == "1a red playing until 24"
@@ -201,7 +198,7 @@ def test_a_deadline_that_has_passed_again_is_told_with_what_to_do(story: Desk) -
     assert story.run(31) == ["1a red: - (timeout, timed out)"]
 
 
-def test_a_seat_goes_back_to_its_player(story: Desk) -> None:
+def test_a_seat_goes_back_to_its_player(story: League) -> None:
     before = story.game_text()
     story.replaced(1, "green", "Rolf", "rolf-h")
     story.undo(2)
@@ -214,9 +211,8 @@ GAUDY = "{github:  'gwen-g', seat: green, name: \"Gwen\", start: K2}  # she"
 
 
 @pytest.mark.parametrize("login", [None, "rolf-h"])
-def test_a_players_line_is_again_as_the_gm_wrote_it(story: Desk, login: str | None) -> None:
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("{seat: green, name: Gwen, start: K2}", GAUDY))
+def test_a_players_line_is_again_as_the_gm_wrote_it(story: League, login: str | None) -> None:
+    story.edit("{seat: green, name: Gwen, start: K2}", GAUDY)
     story.pause(1)
     before = story.game_text()
     story.replaced(2, "green", "Rolf", login)
@@ -225,7 +221,7 @@ def test_a_players_line_is_again_as_the_gm_wrote_it(story: Desk, login: str | No
 
 
 @pytest.mark.exhaustive
-def test_what_the_gm_has_changed_since_stays_as_a_player_comes_back(story: Desk) -> None:
+def test_what_the_gm_has_changed_since_stays_as_a_player_comes_back(story: League) -> None:
     story.replaced(1, "green", "Rolf", "rolf-h")
     game = story.folder / "game.yaml"
     edited = game.read_text().replace("deadline: 24h", "deadline: 48h # longer")
@@ -235,7 +231,7 @@ def test_what_the_gm_has_changed_since_stays_as_a_player_comes_back(story: Desk)
 
 
 @pytest.mark.exhaustive
-def test_of_several_players_the_one_of_that_time_comes_back(story: Desk) -> None:
+def test_of_several_players_the_one_of_that_time_comes_back(story: League) -> None:
     story.replaced(1, "green", "Rolf")
     story.writes("red", "PASS\n").run(2)
     story.replaced(3, "green", "Gudrun")
@@ -246,15 +242,14 @@ def test_of_several_players_the_one_of_that_time_comes_back(story: Desk) -> None
 
 
 @pytest.mark.exhaustive
-def test_a_name_that_the_gm_wrote_by_hand_stays(story: Desk) -> None:
+def test_a_name_that_the_gm_wrote_by_hand_stays(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
-    game = story.folder / "game.yaml"
-    game.write_text(game.read_text().replace("Gwen", "Gwendolyn"))
+    story.edit("Gwen", "Gwendolyn")
     story.undo(2)
     assert "Gwendolyn" in story.player("green")
 
 
-def test_who_had_left_is_there_again_and_the_other_way_round(story: Desk) -> None:
+def test_who_had_left_is_there_again_and_the_other_way_round(story: League) -> None:
     story.drop(1, "green")
     story.undo(2)
     assert list(story.clock.absent) == []
@@ -263,7 +258,7 @@ def test_who_had_left_is_there_again_and_the_other_way_round(story: Desk) -> Non
 
 
 def test_a_seat_that_was_taken_out_is_in_again(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league", blue=True).start()
+    story = small(tmp_path, blue=True).start()
     before = story.position()
     story.drop(1, "red", orphans=True)
     story.undo(2)
@@ -272,7 +267,7 @@ def test_a_seat_that_was_taken_out_is_in_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["finish", "draw"])
-def test_an_end_is_taken_back(story: Desk, end: str) -> None:
+def test_an_end_is_taken_back(story: League, end: str) -> None:
     story.finish(1) if end == "finish" else story.draw(1, "red", "green")
     over = story.position()
     story.undo(5)
@@ -285,7 +280,7 @@ def test_an_end_is_taken_back(story: Desk, end: str) -> None:
 def test_a_game_that_was_won_goes_on_where_its_last_turn_is_taken_back(tmp_path: Path) -> None:
     """Across an elimination: who was out is in again."""
     board = "map: |\n  #####\n  #...#\n  #####\nstarts:\n  K1: {B2: K}\n  K2: {C2: K}\n"
-    story = Desk(tmp_path / "league", board=board).start()
+    story = small(tmp_path, board=board).start()
     before = story.position()
     story.writes("red", "MOVE B2 E\n").run(1)
     assert story.clock.phase == "finished"
@@ -297,7 +292,7 @@ def test_a_game_that_was_won_goes_on_where_its_last_turn_is_taken_back(tmp_path:
 # Holidays and missed deadlines
 
 
-def test_holidays_left_and_missed_deadlines_are_as_they_were(story: Desk) -> None:
+def test_holidays_left_and_missed_deadlines_are_as_they_were(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(0)
     story.writes("red", "PASS\n").run(48)
     story.run(72)
@@ -307,7 +302,7 @@ def test_holidays_left_and_missed_deadlines_are_as_they_were(story: Desk) -> Non
 
 
 @pytest.mark.exhaustive
-def test_a_holiday_that_was_under_way_goes_on_with_what_was_left(story: Desk) -> None:
+def test_a_holiday_that_was_under_way_goes_on_with_what_was_left(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(0)
     story.writes("red", "PASS\n").run(48)
     story.undo(100)
@@ -315,7 +310,7 @@ def test_a_holiday_that_was_under_way_goes_on_with_what_was_left(story: Desk) ->
     assert story.clock.holiday["red"] == 8 * 86400
 
 
-def test_a_pause_in_a_holiday_comes_back_with_it(story: Desk) -> None:
+def test_a_pause_in_a_holiday_comes_back_with_it(story: League) -> None:
     story.writes("red", "HOLIDAY\n").run(0)
     story.pause(24)
     story.resume(30)
@@ -328,7 +323,7 @@ def test_a_pause_in_a_holiday_comes_back_with_it(story: Desk) -> None:
 # Round 0
 
 
-def test_round_zero_is_taken_back_as_a_whole(gambling: Desk) -> None:
+def test_round_zero_is_taken_back_as_a_whole(gambling: League) -> None:
     before = gambling.position()
     gambling.writes("red", "GAMBLE 3E on 2nd # please\nPASS\n").writes("green", "GAMBLE 1E on 1st\n").run(1)
     assert gambling.clock.turn == "1a"
@@ -341,13 +336,13 @@ def test_round_zero_is_taken_back_as_a_whole(gambling: Desk) -> None:
 
 
 @pytest.mark.exhaustive
-def test_gambles_of_a_seat_that_was_not_in_come_back(gambling: Desk) -> None:
+def test_gambles_of_a_seat_that_was_not_in_come_back(gambling: League) -> None:
     gambling.writes("red", "GAMBLE 300E on 2nd\n").run(24)
     gambling.undo(25)
     assert gambling.file("red") == "GAMBLE 300E on 2nd\n"
 
 
-def test_acts_in_round_zero_are_taken_back_one_by_one(gambling: Desk) -> None:
+def test_acts_in_round_zero_are_taken_back_one_by_one(gambling: League) -> None:
     gambling.pause(1)
     gambling.undo(2)
     assert gambling.waits() == "0 red green gambling until 24"
@@ -359,25 +354,23 @@ def test_acts_in_round_zero_are_taken_back_one_by_one(gambling: Desk) -> None:
 # The history
 
 
-def test_a_clone_without_the_history_is_told_how_to_get_it(story: Desk, tmp_path: Path) -> None:
+def test_a_clone_without_the_history_is_told_how_to_get_it(story: League, tmp_path: Path) -> None:
     for hour in (1, 2, 3):
         story.writes("red", "* PASS\n").writes("green", "* PASS\n").run(hour)
     clone = tmp_path / "clone"
-    source = f"file://{story.repository.top}"
-    subprocess.run(["git", "clone", "--quiet", "--depth=2", source, str(clone)], check=True)
+    git(tmp_path, "clone", "--quiet", "--depth=2", story.root.as_uri(), clone.name)
     league = find(clone)
     assert undo(league, "riot", at(9)).back_to == 6
     story.refused("--unshallow", undo, league, "riot", at(9), "1a")
 
 
-def squash(story: Desk, count: int) -> None:
-    git = ["git", "-C", str(story.repository.top)]
-    subprocess.run([*git, "reset", "--quiet", "--soft", f"HEAD~{count}"], check=True)
-    subprocess.run([*git, "commit", "--quiet", "--message", "squashed"], check=True)
+def squash(story: League, count: int) -> None:
+    git(story.root, "reset", "--quiet", "--soft", f"HEAD~{count}")
+    commit(story.root, "squashed")
 
 
 @pytest.mark.exhaustive
-def test_a_history_that_was_squashed_is_told_with_the_turn_that_can_be_gone_back_to(story: Desk) -> None:
+def test_a_history_that_was_squashed_is_told_with_the_turn_that_can_be_gone_back_to(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "PASS\n").run(2)
     story.writes("red", "PASS\n").run(3)
@@ -386,14 +379,14 @@ def test_a_history_that_was_squashed_is_told_with_the_turn_that_can_be_gone_back
     assert story.undo(4, "1b").next == "1b"
 
 
-def test_a_history_that_was_squashed_as_a_whole_is_told(story: Desk) -> None:
+def test_a_history_that_was_squashed_as_a_whole_is_told(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.writes("green", "PASS\n").run(2)
     squash(story, 3)
     story.refused("holds more than the record .* “After a squash”", story.undo, 3)
 
 
-def test_a_record_that_goes_back_to_nowhere_is_named(story: Desk) -> None:
+def test_a_record_that_goes_back_to_nowhere_is_named(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     story.undo(2)
     path = "games/riot/turns/00xx/0002-1b.yaml"
@@ -405,7 +398,7 @@ def test_a_record_that_goes_back_to_nowhere_is_named(story: Desk) -> None:
         list(timeline.positions(load(story.league, "riot")))
 
 
-def test_orders_that_are_committed_between_turns_do_not_matter(story: Desk) -> None:
+def test_orders_that_are_committed_between_turns_do_not_matter(story: League) -> None:
     before = story.position()
     story.writes("red", "MOVE B2 E\n").commit("games/riot/orders/red.txt")
     story.run(1)

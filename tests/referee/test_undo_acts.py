@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from genetess_cli.admin.verify import verify
-from tests.referee.desks import Desk
+from tests.kit.league import small
 
 
 def test_every_act_is_named_with_the_seat_that_it_was_about(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league", blue=True).start()
+    story = small(tmp_path, blue=True).start()
     story.pause(1)
     story.replaced(2, "green", "Rolf")
     story.drop(3, "red")
@@ -26,7 +26,7 @@ def test_every_act_is_named_with_the_seat_that_it_was_about(tmp_path: Path) -> N
 
 
 def test_an_undo_of_an_undo_of_an_undo_names_what_is_gone_again(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     story.pause(1)
     story.undo(2)
     assert story.undo(3).was == {"acts": ["undo"]}
@@ -35,7 +35,7 @@ def test_an_undo_of_an_undo_of_an_undo_names_what_is_gone_again(tmp_path: Path) 
 
 
 def test_an_edited_file_is_told_of_once(tmp_path: Path) -> None:
-    story = Desk(tmp_path / "league").start()
+    story = small(tmp_path).start()
     story.writes("red", "PASS\n").run(1)
     story.writes("red", "MOVE B2 E\n")
     story.undo(2)

@@ -11,17 +11,17 @@ from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns import referee
 from genetess_cli.turns.state import GmOrder
-from tests.cli.verifying import verify
-from tests.referee.desks import Desk, at
-from tests.referee.timelines import dice_key
+from tests.kit.history import verify
+from tests.kit.keys import dice_key
+from tests.kit.league import League, at, small
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", "holiday: 10d\n").start()
+def story(tmp_path: Path) -> League:
+    return small(tmp_path, "holiday: 10d\n").start()
 
 
-def _records(story: Desk) -> list[RecordFile]:
+def _records(story: League) -> list[RecordFile]:
     return list(game.records(story.league, "riot"))
 
 
@@ -38,7 +38,7 @@ def _records(story: Desk) -> list[RecordFile]:
         "if Gwen is there, MOVE B2 E\n",
     ],
 )
-def test_an_order_file_comes_back_as_it_was(story: Desk, text: str) -> None:
+def test_an_order_file_comes_back_as_it_was(story: League, text: str) -> None:
     story.writes("red", text.encode()).writes("green", "HOLIDAY / PASS # tired\n").run(1)
     (story.folder / "orders" / "green.txt").unlink(missing_ok=True)
     story.commit("games/riot/orders/green.txt")
@@ -48,7 +48,7 @@ def test_an_order_file_comes_back_as_it_was(story: Desk, text: str) -> None:
     assert story.file("green") == "HOLIDAY / PASS # tired\n"
 
 
-def test_a_file_in_utf_16_is_carried_out_and_what_is_left_is_utf_8(story: Desk) -> None:
+def test_a_file_in_utf_16_is_carried_out_and_what_is_left_is_utf_8(story: League) -> None:
     """As PowerShell writes it with `>`."""
     story.writes("red", "\ufeffMOVE B2 E\r\nPASS # später\r\n".encode("utf-16-le"))
     assert story.run(1) == ["1a red: MOVE B2 E (live, done)"]
@@ -58,7 +58,7 @@ def test_a_file_in_utf_16_is_carried_out_and_what_is_left_is_utf_8(story: Desk) 
     assert verify(story.repository.top).status == 0
 
 
-def test_stored_orders_come_back_without_being_kept_in_every_record(story: Desk) -> None:
+def test_stored_orders_come_back_without_being_kept_in_every_record(story: League) -> None:
     """They are in the commit before already."""
     story.writes("red", "*PASS # one\n*PASS # two\n*PASS # three\n").writes("green", "*PASS\n*PASS\n").run(1)
     assert [record.queue for record in _records(story)[2:]] == [None] * 4
@@ -67,33 +67,33 @@ def test_stored_orders_come_back_without_being_kept_in_every_record(story: Desk)
     assert story.file("green") == "*PASS\n"
 
 
-def test_after_an_undo_orders_count_as_stored(story: Desk) -> None:
+def test_after_an_undo_orders_count_as_stored(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
     story.undo(2)
     assert story.run(3) == []
     assert story.run(26) == ["1a red: MOVE B2 E (stored, done)"]
 
 
-def test_a_starred_order_goes_again_with_the_next_run(story: Desk) -> None:
+def test_a_starred_order_goes_again_with_the_next_run(story: League) -> None:
     story.writes("red", "* MOVE B2 E\n").run(1)
     story.undo(2)
     assert story.run(3) == ["1a red: MOVE B2 E (stored, done)"]
 
 
-def test_an_order_that_the_gm_brought_is_no_file(story: Desk) -> None:
+def test_an_order_that_the_gm_brought_is_no_file(story: League) -> None:
     story.writes("red", "PASS # for later\n")
     referee.resolve(story.league, "riot", at(1), dice_key, GmOrder("MOVE B2 E", "red"))
     story.undo(2)
     assert story.file("red") == "PASS # for later\n"
 
 
-def test_a_time_out_leaves_the_files_alone(story: Desk) -> None:
+def test_a_time_out_leaves_the_files_alone(story: League) -> None:
     story.writes("green", "PASS # for later\n").run(24)
     story.undo(25)
     assert (story.file("red"), story.file("green")) == (None, "PASS # for later\n")
 
 
-def test_an_order_file_that_was_edited_and_not_committed_stays_and_is_named(story: Desk) -> None:
+def test_an_order_file_that_was_edited_and_not_committed_stays_and_is_named(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").writes("green", "PASS\n").run(1)
     story.writes("red", "MOVE B3 S # my next\n")
     story.undo(2)
@@ -106,7 +106,7 @@ def test_an_order_file_that_was_edited_and_not_committed_stays_and_is_named(stor
     assert subprocess.run(status, capture_output=True, check=True).stdout == b""
 
 
-def test_a_redo_brings_back_what_stayed(story: Desk) -> None:
+def test_a_redo_brings_back_what_stayed(story: League) -> None:
     story.writes("red", "MOVE B2 E\n").run(1)
     story.writes("red", "PASS # my next\n").undo(2)
     story.undo(3)
@@ -114,7 +114,7 @@ def test_a_redo_brings_back_what_stayed(story: Desk) -> None:
     assert story.waits() == "1b green playing until 27"
 
 
-def test_a_file_that_was_cleared_and_not_committed_stays_cleared(story: Desk) -> None:
+def test_a_file_that_was_cleared_and_not_committed_stays_cleared(story: League) -> None:
     story.writes("green", "PASS\n").writes("red", "PASS\n").run(1)
     (story.folder / "orders" / "green.txt").unlink()
     story.undo(2)
@@ -122,7 +122,7 @@ def test_a_file_that_was_cleared_and_not_committed_stays_cleared(story: Desk) ->
     assert story.file("red") == "PASS\n"
 
 
-def test_what_is_no_file_of_orders_is_passed_over(story: Desk) -> None:
+def test_what_is_no_file_of_orders_is_passed_over(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     (story.folder / "orders").mkdir(exist_ok=True)
     (story.folder / "orders" / "green.txt").symlink_to("/etc/hostname")
@@ -133,7 +133,7 @@ def test_what_is_no_file_of_orders_is_passed_over(story: Desk) -> None:
 
 def test_a_holiday_that_comes_back_begins_anew_by_itself_as_any_stored_one(tmp_path: Path) -> None:
     """Whoever is away is away still; the whole of it is left again."""
-    story = Desk(tmp_path / "league", "holiday: 10d\n").start()
+    story = small(tmp_path, "holiday: 10d\n").start()
     story.writes("red", "HOLIDAY / PASS\n").run(1)
     story.undo(2)
     assert story.file("red") == "HOLIDAY / PASS\n"

@@ -8,9 +8,9 @@ import pytest
 
 from genetess_cli.store import game
 from genetess_cli.store.schema import RecordFile
-from tests.cli.conftest import run
-from tests.cli.verifying import replaced, tamper, verify
-from tests.referee.desks import Desk
+from tests.kit.command import run
+from tests.kit.history import replaced, tamper, verify
+from tests.kit.league import League, small
 
 SEE = "See games/riot/orders/green.txt"
 FILES = {
@@ -29,22 +29,22 @@ FILES = {
 
 
 @pytest.fixture
-def story(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "league", "drop_after: 5\n").start()
+def story(tmp_path: Path) -> League:
+    return small(tmp_path, "drop_after: 5\n").start()
 
 
-def _records(story: Desk) -> list[RecordFile]:
+def _records(story: League) -> list[RecordFile]:
     return [*game.records(story.league, "riot", 1)]
 
 
-def _verified(story: Desk) -> None:
+def _verified(story: League) -> None:
     done = run(story.repository.top, "verify", "riot")
     assert done.status == 0, done.err
 
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
-def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: Desk, data: bytes, reason: str) -> None:
+def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: League, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n")
     assert story.run(1) == ["1a red: PASS (live, done)", "1b green: - (stored, failed)"]
     assert _records(story)[-1].reason == reason
@@ -55,7 +55,7 @@ def test_a_stored_one_is_told_as_its_turn_comes_and_stays(story: Desk, data: byt
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize(("data", "reason"), FILES.values(), ids=FILES)
-def test_the_time_out_says_why_no_stored_order_was_used(story: Desk, data: bytes, reason: str) -> None:
+def test_the_time_out_says_why_no_stored_order_was_used(story: League, data: bytes, reason: str) -> None:
     story.writes("green", data).writes("red", "PASS\n").run(1)
     assert story.run(25) == ["1b green: - (timeout, timed out)"]
     words = "The order file cannot be read, so that nothing in it was used: "
@@ -67,7 +67,7 @@ def test_the_time_out_says_why_no_stored_order_was_used(story: Desk, data: bytes
 
 
 @pytest.mark.exhaustive
-def test_it_is_told_once_however_many_turns_it_lies_there(story: Desk) -> None:
+def test_it_is_told_once_however_many_turns_it_lies_there(story: League) -> None:
     story.writes("green", b"\xff\n").writes("red", "* PASS\n* PASS\n* PASS\n").run(1)
     assert story.run(25) == ["1b green: - (timeout, timed out)", "2a red: PASS (stored, done)"]
     assert story.run(49) == ["2b green: - (timeout, timed out)", "3a red: PASS (stored, done)"]
@@ -75,7 +75,7 @@ def test_it_is_told_once_however_many_turns_it_lies_there(story: Desk) -> None:
     _verified(story)
 
 
-def test_one_that_came_in_the_turn_is_not_told_again_in_the_next(story: Desk) -> None:
+def test_one_that_came_in_the_turn_is_not_told_again_in_the_next(story: League) -> None:
     story.writes("red", b"\xff\n")
     assert story.run(1) == ["1a red: - (live, failed)"]
     story.run(24)
@@ -85,7 +85,7 @@ def test_one_that_came_in_the_turn_is_not_told_again_in_the_next(story: Desk) ->
 
 
 @pytest.mark.exhaustive
-def test_another_one_is_told_again(story: Desk) -> None:
+def test_another_one_is_told_again(story: League) -> None:
     story.writes("red", b"\xff\n").run(1)
     assert story.writes("red", b"\xfe\n").run(2) == ["1a red: - (live, failed)"]
     assert story.writes("red", b"PASS\n").run(3) == ["1a red: PASS (live, done)"]
@@ -93,14 +93,14 @@ def test_another_one_is_told_again(story: Desk) -> None:
     _verified(story)
 
 
-def test_who_has_left_is_told_nothing(story: Desk) -> None:
+def test_who_has_left_is_told_nothing(story: League) -> None:
     story.writes("green", b"\xff\n").drop(1, "green")
     assert story.writes("red", "PASS\n").run(2)[1:] == ["1b green: - (timeout, timed out)"]
     assert _records(story)[-1].reason is None
     _verified(story)
 
 
-def test_after_an_undo_nobody_is_told_twice(story: Desk) -> None:
+def test_after_an_undo_nobody_is_told_twice(story: League) -> None:
     story.writes("green", b"\xff\n").writes("red", "PASS\n").run(1)
     story.run(25)
     story.undo(26)
@@ -108,7 +108,7 @@ def test_after_an_undo_nobody_is_told_twice(story: Desk) -> None:
     _verified(story)
 
 
-def test_in_round_0_the_run_that_waits_names_it(gambling: Desk) -> None:
+def test_in_round_0_the_run_that_waits_names_it(gambling: League) -> None:
     gambling.writes("green", b"\xff\n").writes("red", "PASS\n")
     done = run(gambling.repository.top, "resolve", "riot", "--now", "2027-01-15T09:00:00Z")
     assert "the orders of green are awaited" in done.err
@@ -122,7 +122,7 @@ def test_in_round_0_the_run_that_waits_names_it(gambling: Desk) -> None:
         (3, "reason: .*", "reason: Bad luck.", "reason: expected The order file cannot be read"),
     ],
 )
-def test_verify_finds_another_reason(story: Desk, number: int, old: str, new: str, words: str) -> None:
+def test_verify_finds_another_reason(story: League, number: int, old: str, new: str, words: str) -> None:
     story.writes("green", b"\xff\n").writes("red", "PASS\n").run(1)
     story.run(25)
     path = tamper(story.repository.top, number, "", replaced(old, new))
@@ -131,7 +131,7 @@ def test_verify_finds_another_reason(story: Desk, number: int, old: str, new: st
     assert words in done.err
 
 
-def test_verify_finds_a_file_that_can_be_read(story: Desk) -> None:
+def test_verify_finds_a_file_that_can_be_read(story: League) -> None:
     story.writes("red", "PASS\n").run(1)
     old = "order: PASS\nsource: live\noutcome: done\nreason: null"
     new = "order: null\nsource: live\noutcome: failed\nreason: Nobody knows."

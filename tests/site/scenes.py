@@ -8,13 +8,15 @@ from typing import Any
 import msgspec
 
 from genetess_cli.site.places import scene_set_place
-from tests.site.leagues import BOARD, Site
+from tests.kit.boards import WIDE
+from tests.kit.keys import ID
+from tests.kit.league import League
 
 Scene = dict[str, Any]
 Drawn = dict[str, Any]
 
 
-def scenes(site: Site, viewer: str = "", slug: str = "riot") -> list[Scene]:
+def scenes(site: League, viewer: str = "", slug: str = "riot") -> list[Scene]:
     """All scenes of a viewer; everybody is the viewer ""."""
     found: list[Scene] = []
     file = 0
@@ -62,16 +64,13 @@ def elements(markup: str) -> list[Any]:
     return [part(child) for child in ElementTree.fromstring(f"<svg>{markup}</svg>")]
 
 
-def anew(tmp_path: Path, game: str) -> Site:
+def anew(tmp_path: Path, game: str) -> League:
     """A league with another ruleset's game, in which everybody sees everything."""
-    site = Site(tmp_path)
-    (site.root / "games/riot/board.yaml").unlink()
-    (site.root / "games/riot/game.yaml").write_text(game + "id: 5b0c5b0c5b0c5b0c5b0c5b0c5b0c5b0c\n")
-    return site.start()
+    return League(tmp_path, f"{game}id: {ID}\n").start()
 
 
 def board_with(green: str) -> str:
     """The usual board with other pieces of green, and a King near them for blue."""
-    return BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", green).replace(
+    return WIDE.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", green).replace(
         "{B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "{C3: K}"
     )

@@ -13,8 +13,9 @@ from genetess_cli.rules.genetess.game import Piece, Settings, Special
 from genetess_cli.rules.genetess.sight import GenetessView
 from genetess_cli.site.draw import DRAWINGS, drawing, frame
 from genetess_cli.site.facts import SeatFacts, inks
+from tests.kit.boards import WIDE
+from tests.kit.league import wide
 from tests.site.html import Document
-from tests.site.leagues import BOARD, Site
 
 MAP = ["#########", "#...+...#", "#.......#", "#########"]
 SEATS = {
@@ -181,7 +182,7 @@ def test_no_two_seats_have_one_colour() -> None:
 def test_a_turn_with_the_whole_board_tells_its_pieces_and_special_squares_by_their_squares(
     tmp_path: Path,
 ) -> None:
-    site = Site(tmp_path, more="spectators: full\n").start().order("MOVE C2 E-E")
+    site = wide(tmp_path, more="spectators: full\n").start().order("MOVE C2 E-E")
     site.build()
     page = site.page("riot/turns/0001-1a.html")
     assert (
@@ -192,7 +193,7 @@ def test_a_turn_with_the_whole_board_tells_its_pieces_and_special_squares_by_the
 
 
 def test_other_pieces_have_their_owners_name_beside_the_letter(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=BOARD.replace("Q2: K", "E3: K")).start()
+    site = wide(tmp_path, board=WIDE.replace("Q2: K", "E3: K")).start()
     site.build()
     text = " ".join(Document(site.page("riot/sheet/red/index.html")).text.split())
     assert "Other pieces in sight g green: E3" in text

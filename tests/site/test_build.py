@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,13 @@ import pytest
 from genetess_cli.errors import Refused
 from genetess_cli.site import build
 from genetess_cli.site.league.standings import key_of
-from tests.site.leagues import GAME, Site
+from tests.kit.boards import wide_file
+from tests.kit.command import git
+from tests.kit.keys import OTHER_ID
+from tests.kit.league import League, wide
 
 
-def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
+def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     """The same league's site, built from nothing elsewhere."""
     build.build(site.league, folder)
     return {
@@ -27,11 +29,11 @@ def _times(folder: Path) -> dict[Path, int]:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+def site(tmp_path: Path) -> League:
+    return wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
 
 
-def test_turn_by_turn_is_the_same_as_all_at_once(site: Site, tmp_path: Path) -> None:
+def test_turn_by_turn_is_the_same_as_all_at_once(site: League, tmp_path: Path) -> None:
     site.build()
     for order in ("MOVE B2 E", "FLARE Q3", "PASS", "CREATE C3 AB"):
         site.order(order).build()
@@ -39,7 +41,7 @@ def test_turn_by_turn_is_the_same_as_all_at_once(site: Site, tmp_path: Path) -> 
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
-def test_one_more_turn_writes_only_what_it_changes(site: Site) -> None:
+def test_one_more_turn_writes_only_what_it_changes(site: League) -> None:
     site.build()
     before = _times(site.out)
     site.order("MOVE B2 E").build()
@@ -63,7 +65,7 @@ def test_one_more_turn_writes_only_what_it_changes(site: Site) -> None:
     }  # fmt: skip
 
 
-def test_with_nothing_changed_no_file_is_touched(site: Site) -> None:
+def test_with_nothing_changed_no_file_is_touched(site: League) -> None:
     site.build()
     before = _times(site.out) | _times(site.root / ".git")
     built = site.build()
@@ -71,7 +73,7 @@ def test_with_nothing_changed_no_file_is_touched(site: Site) -> None:
     assert _times(site.out) | _times(site.root / ".git") == before
 
 
-def test_a_full_build_that_changes_nothing_writes_nothing(site: Site) -> None:
+def test_a_full_build_that_changes_nothing_writes_nothing(site: League) -> None:
     site.build()
     assert site.build(full=True).written == 0
 
@@ -85,7 +87,7 @@ def test_a_full_build_that_changes_nothing_writes_nothing(site: Site) -> None:
         "style.css",
     ],
 )  # fmt: skip
-def test_a_page_that_was_deleted_comes_back(site: Site, place: str) -> None:
+def test_a_page_that_was_deleted_comes_back(site: League, place: str) -> None:
     site.build()
     pages = site.pages()
     (site.out / place).unlink()
@@ -93,7 +95,7 @@ def test_a_page_that_was_deleted_comes_back(site: Site, place: str) -> None:
     assert site.pages() == pages
 
 
-def test_a_page_that_nothing_leads_to_any_more_goes(site: Site) -> None:
+def test_a_page_that_nothing_leads_to_any_more_goes(site: League) -> None:
     site.build()
     pages = site.pages()
     shutil.copy(site.out / "riot/turns/0001-1a.html", site.out / "riot/turns/0009-9a.html")
@@ -101,19 +103,21 @@ def test_a_page_that_nothing_leads_to_any_more_goes(site: Site) -> None:
     assert site.pages() == pages
 
 
-def test_records_that_were_taken_back_and_played_otherwise_are_told_anew(site: Site, tmp_path: Path) -> None:
+def test_records_that_were_taken_back_and_played_otherwise_are_told_anew(
+    site: League, tmp_path: Path
+) -> None:
     site.order("MOVE B2 E").build()
     _take_back(site)
     site.order("CREATE C3 AB").build()
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
-def _take_back(site: Site) -> None:
+def _take_back(site: League) -> None:
     """Let the branch go back one commit, as if the last turn had never been."""
-    subprocess.run(["git", "-C", str(site.root), "reset", "--hard", "--quiet", "HEAD~1"], check=True)
+    git(site.root, "reset", "--hard", "--quiet", "HEAD~1")
 
 
-def test_a_build_that_was_killed_halfway_is_made_good(site: Site, tmp_path: Path) -> None:
+def test_a_build_that_was_killed_halfway_is_made_good(site: League, tmp_path: Path) -> None:
     site.build()
     site.order("MOVE B2 E")
 
@@ -130,8 +134,8 @@ def test_a_build_that_was_killed_halfway_is_made_good(site: Site, tmp_path: Path
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
-def test_a_game_that_is_gone_takes_its_pages_with_it(site: Site, tmp_path: Path) -> None:
-    site.add("duel", GAME.format(name="Duel", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+def test_a_game_that_is_gone_takes_its_pages_with_it(site: League, tmp_path: Path) -> None:
+    site.add("duel", wide_file(name="Duel", red="Ann", e=10, id=OTHER_ID))
     site.build()
     assert "riot/index.html" in site.pages()
     shutil.rmtree(site.root / "games" / "duel")
@@ -139,7 +143,7 @@ def test_a_game_that_is_gone_takes_its_pages_with_it(site: Site, tmp_path: Path)
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
-def test_what_is_no_page_is_left_alone(site: Site) -> None:
+def test_what_is_no_page_is_left_alone(site: League) -> None:
     site.build()
     (site.out / "CNAME").write_text("games.example.org\n")
     (site.out / "photos").mkdir()
@@ -149,7 +153,7 @@ def test_what_is_no_page_is_left_alone(site: Site) -> None:
     assert (site.out / "photos" / "index.html").exists()
 
 
-def test_a_folder_with_other_things_in_it_is_refused(site: Site) -> None:
+def test_a_folder_with_other_things_in_it_is_refused(site: League) -> None:
     site.out.mkdir()
     (site.out / "thesis.txt").write_text("years of work")
     with pytest.raises(Refused, match="is no site of genetess"):
@@ -157,25 +161,25 @@ def test_a_folder_with_other_things_in_it_is_refused(site: Site) -> None:
     assert [file.name for file in site.out.iterdir()] == ["thesis.txt"]
 
 
-def test_a_broken_game_is_named_and_the_others_are_built(site: Site) -> None:
+def test_a_broken_game_is_named_and_the_others_are_built(site: League) -> None:
     site.add("broken", "ruleset: genetess\nname: [\n")
     with pytest.raises(Refused, match=r"(?s)broken was not built.*broken/game\.yaml"):
         site.build()
     assert "riot/sheet/red/0003.html" in site.pages()
     assert "broken" in site.page("index.html")
-    (site.root / "games" / "broken" / "game.yaml").write_text(GAME.format(name="B", red="A", more="", e=1))
+    (site.root / "games" / "broken" / "game.yaml").write_text(wide_file(name="B", red="A", e=1))
     site.build()
     assert "genetess check" not in site.page("index.html")
 
 
-def test_records_that_do_not_lead_on_are_named(site: Site) -> None:
+def test_records_that_do_not_lead_on_are_named(site: League) -> None:
     record = next((site.root / "games/riot/turns").rglob("0001-1a.yaml"))
     record.write_text(record.read_text().replace("seat: green", "seat: nobody"))
     with pytest.raises(Refused, match="riot was not built"):
         site.build()
 
 
-def test_a_changed_name_reaches_every_page(site: Site, tmp_path: Path) -> None:
+def test_a_changed_name_reaches_every_page(site: League, tmp_path: Path) -> None:
     site.build()
     file = site.root / "games" / "riot" / "game.yaml"
     file.write_text(file.read_text().replace("name: Riot", "name: Quiet"))
@@ -183,20 +187,20 @@ def test_a_changed_name_reaches_every_page(site: Site, tmp_path: Path) -> None:
     assert site.pages() == _fresh(site, tmp_path / "fresh")
 
 
-def test_progress_is_told(site: Site) -> None:
+def test_progress_is_told(site: League) -> None:
     told: list[tuple[int, int]] = []
     build.build(site.league, site.out, progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (4, 4)
 
 
-def test_a_league_outside_git_remembers_beside_its_pages(site: Site, tmp_path: Path) -> None:
+def test_a_league_outside_git_remembers_beside_its_pages(site: League, tmp_path: Path) -> None:
     shutil.rmtree(site.root / ".git")
     site.build()
     assert site.build().written == 0
     assert (site.out / ".genetess-build").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_named(site: Site) -> None:
+def test_a_folder_that_cannot_be_written_is_named(site: League) -> None:
     site.out.write_text("a file, no folder")
     with pytest.raises(Refused, match="site"):
         site.build()
@@ -209,7 +213,7 @@ def test_a_folder_that_cannot_be_written_is_named(site: Site) -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_log_goes_on_on_a_second_page(site: Site, tmp_path: Path) -> None:
+def test_the_log_goes_on_on_a_second_page(site: League, tmp_path: Path) -> None:
     site.order(*["PASS"] * 95).build()
     site.order("PASS").build()  # number 99, the last of the first page
     site.order("PASS").build()

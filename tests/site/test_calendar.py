@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.site.log import time_left_words
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import Site
 
 SHEET, HOME, LOG = "riot/sheet/red/index.html", "riot/index.html", "riot/log/01.html"
 
 
-def _text(site: Site, place: str) -> str:
+def _text(site: League, place: str) -> str:
     return " ".join(Document(site.page(place)).text.split())
 
 
 def test_a_deadline_stands_on_the_pages_in_the_games_zone_beside_utc(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="timezone: Asia/Kathmandu\nquiet: [sat, 2027-01-24]\n").start()
+    site = wide(tmp_path, more="timezone: Asia/Kathmandu\nquiet: [sat, 2027-01-24]\n").start()
     site.build()
     both = "2027-01-19 08:00 UTC (Tue 19 Jan 2027, 13:45 in Asia/Kathmandu)"
     for place in ("index.html", HOME, SHEET, "riot/turns/0000-0.html"):
@@ -27,31 +27,31 @@ def test_a_deadline_stands_on_the_pages_in_the_games_zone_beside_utc(tmp_path: P
 
 
 def test_a_game_in_utc_tells_every_time_once(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
     assert "2027-01-18 08:00 UTC." in _text(site, HOME)
 
 
 def test_the_sheet_says_what_is_left_of_the_holiday(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="holiday: 10d\n").start()
+    site = wide(tmp_path, more="holiday: 10d\n").start()
     site.build()
     assert "Holiday that you have left: 10 days." in _text(site, SHEET)
-    site.writes("red", "HOLIDAY\n").run()
+    site.writes("red", "HOLIDAY\n").tick()
     site.build()
     assert "left, counted when this one began: 10 days." in _text(site, SHEET)
     assert "Holiday that you have left: 10 days." in _text(site, "riot/sheet/green/index.html")
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Site:
+def opened(tmp_path: Path) -> League:
     """Red has missed the one deadline that this game allows."""
-    site = Site(tmp_path, more="drop_after: 1\n").start().run(84)
+    site = wide(tmp_path, more="drop_after: 1\n").start().tick(84)
     site.build()
     return site
 
 
 @pytest.mark.parametrize("place", ["index.html", HOME])
-def test_an_open_seat_stands_on_both_homes_with_how_to_take_it(opened: Site, place: str) -> None:
+def test_an_open_seat_stands_on_both_homes_with_how_to_take_it(opened: League, place: str) -> None:
     page = _text(opened, place)
     assert "The seat of red (Ragnar) in Riot is open" in page
     assert "write to the GM. The GM gives you the seat with genetess replace riot red NAME@LOGIN" in page
@@ -59,13 +59,13 @@ def test_an_open_seat_stands_on_both_homes_with_how_to_take_it(opened: Site, pla
     assert ("Who misses a deadline can be replaced." in page) == (place == HOME)
 
 
-def test_a_league_on_a_forge_names_its_issues(opened: Site) -> None:
+def test_a_league_on_a_forge_names_its_issues(opened: League) -> None:
     (opened.root / "genetess.yaml").write_text("title: The Test League\nsite: {repository: gail/league}\n")
     opened.build()
     assert "https://github.com/gail/league/issues" in Document(opened.page("index.html")).links
 
 
-def test_the_sheet_of_an_open_seat_says_so_for_as_long_as_it_is_open(opened: Site) -> None:
+def test_the_sheet_of_an_open_seat_says_so_for_as_long_as_it_is_open(opened: League) -> None:
     said = "your seat is open for somebody else. An order of yours that is carried out closes it again."
     assert said in _text(opened, SHEET)
     opened.order("PASS").build()
@@ -81,7 +81,7 @@ def test_the_sheet_of_an_open_seat_says_so_for_as_long_as_it_is_open(opened: Sit
 
 @pytest.mark.parametrize("spectators", ["public", "full"])
 def test_everybody_is_told_as_a_seat_opens(tmp_path: Path, spectators: str) -> None:
-    site = Site(tmp_path, more=f"drop_after: 1\nspectators: {spectators}\n").start().run(84)
+    site = wide(tmp_path, more=f"drop_after: 1\nspectators: {spectators}\n").start().tick(84)
     site.build()
     told = "The seat of red (Ragnar) is open for somebody else"
     for place in (LOG, HOME, "riot/turns/0001-1a.html", "riot/sheet/blue/index.html"):
@@ -89,7 +89,7 @@ def test_everybody_is_told_as_a_seat_opens(tmp_path: Path, spectators: str) -> N
     assert "your seat is open for somebody else; an order of yours closes it" in _text(site, SHEET)
 
 
-def test_an_order_closes_it_again(opened: Site) -> None:
+def test_an_order_closes_it_again(opened: League) -> None:
     opened.order("PASS", "PASS", "PASS").build()
     for place in ("index.html", HOME):
         assert "is open: its player" not in _text(opened, place)

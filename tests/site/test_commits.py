@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import feedparser
@@ -11,20 +10,15 @@ import pytest
 
 from genetess_cli.site import build
 from genetess_cli.store import game
-from tests.site.leagues import BEGIN, Site
-from tests.site.sealed import SealedSite
+from tests.kit.command import git
+from tests.kit.league import BEGIN, League, wide
 
 FORGE = "title: Friday\nsite: {repository: me/league}\n"
 
 
-def _git(root: Path, *words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
-
-
-def _commits(site: Site) -> list[str]:
+def _commits(site: League) -> list[str]:
     """The commits of the league's turns, the first one first: each has one record."""
-    return _git(site.root, "log", "--reverse", "--format=%H", "--", "games/riot/turns").split()
+    return git(site.root, "log", "--reverse", "--format=%H", "--", "games/riot/turns").split()
 
 
 def _named(page: str) -> list[str]:
@@ -36,9 +30,9 @@ def _built(league: game.League, out: Path) -> dict[str, bytes]:
     return {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*") if file.is_file()}
 
 
-@pytest.mark.parametrize("kind", [Site, SealedSite], ids=["open", "sealed"])
-def test_the_pages_of_a_turn_name_its_commit(tmp_path: Path, kind: type[Site]) -> None:
-    site = kind(tmp_path).start().order("MOVE C2 E-E", "PASS")
+@pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
+def test_the_pages_of_a_turn_name_its_commit(tmp_path: Path, sealed: bool) -> None:
+    site = wide(tmp_path, sealed=sealed).start().order("MOVE C2 E-E", "PASS")
     site.build()
     commits = _commits(site)
     assert len(commits) == 3
@@ -49,7 +43,7 @@ def test_the_pages_of_a_turn_name_its_commit(tmp_path: Path, kind: type[Site]) -
 
 
 def test_the_commit_leads_to_its_page_on_the_forge(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     (site.root / "genetess.yaml").write_text(FORGE)
     site.build()
     [commit] = _commits(site)
@@ -57,7 +51,7 @@ def test_the_commit_leads_to_its_page_on_the_forge(tmp_path: Path) -> None:
 
 
 def test_each_entry_of_a_feed_names_its_commit(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS")
     site.build()
     commits = _commits(site)
     for feed in (site.out / "riot/feed.atom", *site.out.glob("player-*.atom")):
@@ -69,11 +63,11 @@ def test_each_entry_of_a_feed_names_its_commit(tmp_path: Path) -> None:
 
 
 def test_the_same_history_gives_the_same_pages_also_once_it_was_rewritten(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
     site.build()
     before = _commits(site)
     words = ("-c", "user.name=Gwen", "-c", "user.email=gwen@example.org", "commit", "--amend", "--no-edit")
-    _git(site.root, *words, "--reset-author", "--date", "2027-01-01T00:00:00Z")
+    git(site.root, *words, "--reset-author", "--date", "2027-01-01T00:00:00Z")
     site.build()
     assert _commits(site)[-1] != before[-1]
     assert _named(site.page("riot/turns/0002-1b.html")) == [_commits(site)[-1]]
@@ -81,7 +75,7 @@ def test_the_same_history_gives_the_same_pages_also_once_it_was_rewritten(tmp_pa
 
 
 def test_a_commit_that_is_no_turn_changes_no_page(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path).start().order("MOVE C2 E-E")
     site.build()
     tip = site.repository.tip()
     site.repository.commit(tip, {"NOTES": b"rain\n"}, "notes\n", BEGIN)
@@ -89,9 +83,9 @@ def test_a_commit_that_is_no_turn_changes_no_page(tmp_path: Path) -> None:
 
 
 def test_of_what_a_shallow_clone_has_left_out_no_commit_is_named(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
     clone = tmp_path / "clone"
-    _git(tmp_path, "clone", "--quiet", "--depth", "2", site.root.as_uri(), str(clone))
+    git(tmp_path, "clone", "--quiet", "--depth", "2", site.root.as_uri(), str(clone))
     pages = _built(game.find(clone), tmp_path / "out")
     named = [_named(pages[f"riot/turns/{stem}.html"].decode()) for stem in ("0000-0", "0001-1a", "0002-1b")]
     assert named == [[], [], [_commits(site)[-1]]]

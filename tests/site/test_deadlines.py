@@ -12,13 +12,13 @@ import pytest
 from genetess_cli.site.league.feeds import Date, calendar
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.turns import gm_actions
-from tests.site.leagues import BEGIN, HOUR, Site
+from tests.kit.league import BEGIN, HOUR, League, wide
 
 EVIL = "<script>a,b;c</script>&\\\\" + "ä" * 40
 DAY = 24 * HOUR
 
 
-def _events(site: Site, place: str) -> list[Any]:
+def _events(site: League, place: str) -> list[Any]:
     found = icalendar.Calendar.from_ical((site.out / place).read_bytes())
     assert not found.errors
     assert (found["version"], found["prodid"]) == ("2.0", "-//genetess//deadlines//EN")
@@ -29,7 +29,7 @@ def _events(site: Site, place: str) -> list[Any]:
     return events
 
 
-def _live(site: Site, place: str) -> list[Any]:
+def _live(site: League, place: str) -> list[Any]:
     return [event for event in _events(site, place) if event["status"] == "CONFIRMED"]
 
 
@@ -42,13 +42,13 @@ def _at(seconds: int) -> datetime.datetime:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
-    made = Site(tmp_path).start()
+def site(tmp_path: Path) -> League:
+    made = wide(tmp_path).start()
     made.build()
     return made
 
 
-def test_the_deadline_of_now_is_an_event_in_every_calendar_it_concerns(site: Site) -> None:
+def test_the_deadline_of_now_is_an_event_in_every_calendar_it_concerns(site: League) -> None:
     for place in ("deadlines.ics", "riot/deadlines.ics", _of("Ragnar")):
         [event] = _live(site, place)
         assert event["dtstart"].dt == _at(BEGIN + 3 * DAY)
@@ -57,7 +57,7 @@ def test_the_deadline_of_now_is_an_event_in_every_calendar_it_concerns(site: Sit
     assert _events(site, _of("Gwen")) == []
 
 
-def test_a_turn_that_is_over_is_cancelled_under_the_same_uid(site: Site) -> None:
+def test_a_turn_that_is_over_is_cancelled_under_the_same_uid(site: League) -> None:
     [before] = _live(site, "riot/deadlines.ics")
     site.order("PASS").build()
     [gone, now] = _events(site, "riot/deadlines.ics")
@@ -68,7 +68,7 @@ def test_a_turn_that_is_over_is_cancelled_under_the_same_uid(site: Site) -> None
     assert [event["uid"] for event in _events(site, _of("Ragnar"))] == [gone["uid"]]
 
 
-def test_a_deadline_that_is_put_off_stays_the_same_event(site: Site) -> None:
+def test_a_deadline_that_is_put_off_stays_the_same_event(site: League) -> None:
     [before] = _live(site, "riot/deadlines.ics")
     gm_actions.extend(site.league, "riot", DAY, BEGIN + HOUR, None)
     site.build()
@@ -78,7 +78,7 @@ def test_a_deadline_that_is_put_off_stays_the_same_event(site: Site) -> None:
     assert after["sequence"] == before["sequence"] + 1
 
 
-def test_a_pause_cancels_the_deadline_until_the_game_goes_on(site: Site) -> None:
+def test_a_pause_cancels_the_deadline_until_the_game_goes_on(site: League) -> None:
     [before] = _live(site, "riot/deadlines.ics")
     gm_actions.pause(site.league, "riot", BEGIN + HOUR, None)
     site.build()
@@ -92,14 +92,13 @@ def test_a_pause_cancels_the_deadline_until_the_game_goes_on(site: Site) -> None
 
 
 def test_the_calendar_of_a_game_without_deadlines_has_no_event(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    file = site.root / "games/riot/game.yaml"
-    file.write_text(file.read_text().replace("deadline: 3d\ngrace: 12h\n", ""))
+    site = wide(tmp_path)
+    site.edit("deadline: 3d\ngrace: 12h\n", "")
     site.start().order("PASS").build()
     assert _events(site, "riot/deadlines.ics") == []
 
 
-def test_a_calendar_stays_where_it_is_between_turns(site: Site) -> None:
+def test_a_calendar_stays_where_it_is_between_turns(site: League) -> None:
     assert _events(site, _of("Gwen")) == []
     [zone] = icalendar.Calendar.from_ical((site.out / _of("Gwen")).read_bytes()).timezones
     assert zone.to_tz(lookup_tzid=False).utcoffset(_at(BEGIN).replace(tzinfo=None)) == datetime.timedelta()
@@ -107,16 +106,15 @@ def test_a_calendar_stays_where_it_is_between_turns(site: Site) -> None:
 
 
 def test_who_has_two_seats_has_one_event_for_a_deadline_of_both(tmp_path: Path) -> None:
-    site = Site(tmp_path, red="Gwen")
-    file = site.root / "games/riot/game.yaml"
-    file.write_text(file.read_text().replace("rules: {", "rules: {gamble: [order], "))
+    site = wide(tmp_path, red="Gwen")
+    site.edit("rules: {", "rules: {gamble: [order], ")
     site.start().build()
     [event] = _events(site, _of("Gwen"))
     assert str(event["summary"]) == "Riot 0: red (Gwen), green (Gwen) and blue (Bo)"
 
 
 def test_a_players_calendar_rings_at_the_reminders(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="remind: [1d, 2h]\n").start()
+    site = wide(tmp_path, more="remind: [1d, 2h]\n").start()
     site.build()
     [event] = _live(site, _of("Ragnar"))
     rings = [alarm["trigger"].dt for alarm in event.walk("VALARM")]
@@ -126,7 +124,7 @@ def test_a_players_calendar_rings_at_the_reminders(tmp_path: Path) -> None:
 
 
 def test_lines_are_folded_and_end_as_they_must(tmp_path: Path) -> None:
-    site = Site(tmp_path, name=f"Riot {EVIL}"[:80], red=EVIL[:80]).start().order("PASS")
+    site = wide(tmp_path, name=f"Riot {EVIL}"[:80], red=EVIL[:80]).start().order("PASS")
     site.build()
     for place in ("deadlines.ics", "riot/deadlines.ics"):
         data = (site.out / place).read_bytes()
@@ -138,7 +136,7 @@ def test_lines_are_folded_and_end_as_they_must(tmp_path: Path) -> None:
 
 
 def test_a_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
-    site = Site(tmp_path, name="a,b;c\\\\d", red=EVIL).start()
+    site = wide(tmp_path, name="a,b;c\\\\d", red=EVIL).start()
     site.build()
     [event] = _live(site, "riot/deadlines.ics")
     assert str(event["summary"]).startswith("a,b;c\\\\d 1a: red (‹script›a,b;c‹/script›&\\ää")

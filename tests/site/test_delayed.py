@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,22 +10,20 @@ from genetess_cli.errors import InvalidFile
 from genetess_cli.site import build
 from genetess_cli.store import game
 from genetess_cli.turns import gm_actions, undo
+from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, HOUR, Site
-from tests.site.sealed import SealedSite
 
 DELAYED = "spectators: {delayed: 3}\n"
-GAMES = pytest.mark.parametrize("kind", [Site, SealedSite])
-Kind = Callable[..., Site]
+GAMES = pytest.mark.parametrize("sealed", [False, True])
 
 
-def _whole(site: Site) -> list[str]:
+def _whole(site: League) -> list[str]:
     """The turns whose page shows the whole board."""
     pages = sorted((site.out / "riot" / "turns").glob("[0-9]*.html"))
     return [page.stem for page in pages if "<svg" in page.read_text(encoding="utf-8")]
 
 
-def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
+def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     build.build(site.league, folder)
     return {
         file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
@@ -35,8 +32,8 @@ def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.by_day(1)
 @GAMES
-def test_a_board_is_shown_once_so_many_turns_have_ended_after_it(kind: Kind, tmp_path: Path) -> None:
-    site = kind(tmp_path, more=DELAYED).start().order("MOVE C2 E-E", "PASS")
+def test_a_board_is_shown_once_so_many_turns_have_ended_after_it(sealed: bool, tmp_path: Path) -> None:
+    site = wide(tmp_path, more=DELAYED, sealed=sealed).start().order("MOVE C2 E-E", "PASS")
     site.build()
     assert _whole(site) == []
     site.order("MOVE C17 N-E").build()
@@ -52,8 +49,8 @@ def test_a_board_is_shown_once_so_many_turns_have_ended_after_it(kind: Kind, tmp
 
 @pytest.mark.by_day(1)
 @GAMES
-def test_turn_by_turn_is_the_same_as_all_at_once(kind: Kind, tmp_path: Path) -> None:
-    site = kind(tmp_path / "here", more=DELAYED).start()
+def test_turn_by_turn_is_the_same_as_all_at_once(sealed: bool, tmp_path: Path) -> None:
+    site = wide(tmp_path / "here", more=DELAYED, sealed=sealed).start()
     site.build()
     for order in ("MOVE C2 E-E", "PASS", "MOVE C17 N-E", "MOVE B2 E", "FLARE Q3", "PASS", "CREATE C3 AB"):
         site.order(order).build()
@@ -65,8 +62,8 @@ def test_turn_by_turn_is_the_same_as_all_at_once(kind: Kind, tmp_path: Path) -> 
 
 @pytest.mark.by_day(1)
 @GAMES
-def test_builds_after_several_turns_are_the_same_too(kind: Kind, tmp_path: Path) -> None:
-    site = kind(tmp_path / "here", more=DELAYED).start().order("PASS", "PASS")
+def test_builds_after_several_turns_are_the_same_too(sealed: bool, tmp_path: Path) -> None:
+    site = wide(tmp_path / "here", more=DELAYED, sealed=sealed).start().order("PASS", "PASS")
     site.build()
     site.order("PASS", "MOVE C2 E-E", "PASS", "PASS", "PASS").build()
     assert len(_whole(site)) == 5
@@ -74,11 +71,11 @@ def test_builds_after_several_turns_are_the_same_too(kind: Kind, tmp_path: Path)
 
 
 @GAMES
-def test_orders_that_fail_bring_no_board_forward(kind: Kind, tmp_path: Path) -> None:
+def test_orders_that_fail_bring_no_board_forward(sealed: bool, tmp_path: Path) -> None:
     """Else a player could fail until the present is shown."""
-    site = kind(tmp_path / "here", more=DELAYED).start()
+    site = wide(tmp_path / "here", more=DELAYED, sealed=sealed).start()
     for _ in range(4):
-        site.writes("red", "MOVE B2 N-N-N\n").run()
+        site.writes("red", "MOVE B2 N-N-N\n").tick()
     site.build()
     assert len(list((site.out / "riot" / "turns").glob("[0-9]*"))) == 5
     assert _whole(site) == []
@@ -86,8 +83,8 @@ def test_orders_that_fail_bring_no_board_forward(kind: Kind, tmp_path: Path) -> 
 
 @pytest.mark.by_day(1)
 @GAMES
-def test_what_is_taken_back_is_hidden_again(kind: Kind, tmp_path: Path) -> None:
-    site = kind(tmp_path / "here", more=DELAYED).start().order("PASS", "PASS", "PASS", "PASS")
+def test_what_is_taken_back_is_hidden_again(sealed: bool, tmp_path: Path) -> None:
+    site = wide(tmp_path / "here", more=DELAYED, sealed=sealed).start().order("PASS", "PASS", "PASS", "PASS")
     site.build()
     assert _whole(site) == ["0000-0", "0001-1a"]
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1b")
@@ -97,7 +94,7 @@ def test_what_is_taken_back_is_hidden_again(kind: Kind, tmp_path: Path) -> None:
 
 
 def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here", more=DELAYED).start().order("PASS")
+    site = wide(tmp_path / "here", more=DELAYED).start().order("PASS")
     site.build()
     gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.build()
@@ -106,11 +103,11 @@ def test_an_open_game_that_is_over_shows_everything(tmp_path: Path) -> None:
 
 
 def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "here", more=DELAYED).start().order("PASS", "PASS", "PASS")
+    site = wide(tmp_path / "here", more=DELAYED, sealed=True).start().order("PASS", "PASS", "PASS")
     gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.build()
     assert _whole(site) == ["0000-0"]
-    site.turns = 10
+    site.hour = 10
     site.reveal().build()
     assert len(_whole(site)) == 5
     assert site.pages() == _fresh(site, tmp_path / "fresh")
@@ -120,6 +117,6 @@ def test_a_sealed_game_that_is_over_is_late_until_it_is_revealed(tmp_path: Path)
     "value", ["late", "{delayed: 0}", "{delayed: 101}", "{delayed: soon}", "{late: 3}", "[full]", "3"]
 )
 def test_another_way_to_see_is_refused(tmp_path: Path, value: str) -> None:
-    site = Site(tmp_path, more=f"spectators: {value}\n")
+    site = wide(tmp_path, more=f"spectators: {value}\n")
     with pytest.raises(InvalidFile, match=r"spectators.*`public`, `full`, or `\{delayed: 10\}`"):
         _ = game.load(site.league, "riot").file

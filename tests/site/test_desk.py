@@ -11,9 +11,8 @@ from genetess_cli.site.words import GM_ACTS, GmAction, gm_action_words
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns import gm_actions
 from genetess_cli.turns.undo import undo
-from tests.referee.desks import at
-from tests.referee.timelines import dice_key
-from tests.site.leagues import BEGIN, HOUR, Site
+from tests.kit.keys import dice_key
+from tests.kit.league import BEGIN, HOUR, League, at, wide
 
 DROPPED = {"act": "drop", "seat": "red"}
 NAMES = {"red": "Ragnar", "green": "Gwen"}
@@ -115,30 +114,30 @@ def test_every_command_of_the_desk_has_its_sentence() -> None:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path)
+def site(tmp_path: Path) -> League:
+    return wide(tmp_path)
 
 
-def _page(site: Site, place: str) -> str:
+def _page(site: League, place: str) -> str:
     return (site.out / "riot" / place).read_text(encoding="utf-8")
 
 
-def _built(site: Site) -> None:
+def _built(site: League) -> None:
     build.build(site.league, site.out)
 
 
-def _same_as_in_full(site: Site, folder: Path) -> None:
+def _same_as_in_full(site: League, folder: Path) -> None:
     """What was built step by step is what a build from nothing makes."""
     build.build(site.league, folder, full=True)
     for page in folder.rglob("*.html"):
         assert (site.out / page.relative_to(folder)).read_bytes() == page.read_bytes(), page
 
 
-def _now(site: Site) -> int:
-    return BEGIN + (site.turns + 1) * HOUR
+def _now(site: League) -> int:
+    return BEGIN + (site.hour + 1) * HOUR
 
 
-def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: Site) -> None:
+def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: League) -> None:
     site.start()
     _built(site)
     gm_actions.pause(site.league, "riot", BEGIN + HOUR, "the GM is ill")
@@ -151,7 +150,7 @@ def test_a_pause_is_told_on_the_home_and_on_every_sheet(site: Site) -> None:
 
 
 def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(
-    site: Site, tmp_path: Path
+    site: League, tmp_path: Path
 ) -> None:
     site.start()
     site.play(1)
@@ -173,28 +172,28 @@ def test_an_undo_is_told_to_all_and_what_was_taken_back_is_marked_and_stays(
 
 
 @pytest.mark.parametrize("orders", ["* PASS\n* PASS\n", "PASS\n"])
-def test_an_undo_is_still_told_to_a_seat_whose_turn_went_by_itself_since(site: Site, orders: str) -> None:
+def test_an_undo_is_still_told_to_a_seat_whose_turn_went_by_itself_since(site: League, orders: str) -> None:
     """A starred order, a stored one or a time-out is nobody's word that the sheet before was read."""
-    site.writes("red", orders).start().run(84)
+    site.writes("red", orders).start().tick(84)
     undo(site.league, "riot", _now(site), reason="the board was wrong")
-    site.run(90)
+    site.tick(90)
     _built(site)
     assert "took back turn 1a; the game goes on in turn 1a: the board was wrong." in _page(
         site, "sheet/red/index.html"
     )
 
 
-def test_an_undo_is_not_told_any_more_once_its_reader_has_ordered(site: Site) -> None:
-    site.writes("red", "* PASS\n").start().run()
+def test_an_undo_is_not_told_any_more_once_its_reader_has_ordered(site: League) -> None:
+    site.writes("red", "* PASS\n").start().tick()
     undo(site.league, "riot", _now(site), reason="the board was wrong")
-    site.turns += 1
-    site.writes("red", "PASS\n").run()
+    site.hour += 1
+    site.writes("red", "PASS\n").tick()
     _built(site)
     assert "took back" not in _page(site, "sheet/red/index.html")
 
 
 @pytest.mark.exhaustive
-def test_a_build_goes_on_behind_an_undo(site: Site, tmp_path: Path) -> None:
+def test_a_build_goes_on_behind_an_undo(site: League, tmp_path: Path) -> None:
     site.start()
     site.play(2)
     undo(site.league, "riot", _now(site))
@@ -209,7 +208,7 @@ def test_a_build_goes_on_behind_an_undo(site: Site, tmp_path: Path) -> None:
     assert "This was taken back later" in _page(site, "turns/0002-1b.html")
 
 
-def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
+def test_a_seat_that_was_left_wants_a_player(site: League) -> None:
     site.start()
     gm_actions.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key)
     _built(site)
@@ -219,7 +218,7 @@ def test_a_seat_that_was_left_wants_a_player(site: Site) -> None:
         assert "genetess replace riot green NAME@LOGIN" in _page(site, place)
 
 
-def test_why_somebody_has_left_stands_beside_it(site: Site) -> None:
+def test_why_somebody_has_left_stands_beside_it(site: League) -> None:
     site.start()
     gm_actions.drop(site.league, "riot", "green", BEGIN + HOUR, dice_key, reason="No word since May.")
     _built(site)
@@ -227,7 +226,7 @@ def test_why_somebody_has_left_stands_beside_it(site: Site) -> None:
     assert "): No word since May. You are timed out" in _page(site, "sheet/green/index.html")
 
 
-def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> None:
+def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: League) -> None:
     site.start()
     gm_actions.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
     _built(site)
@@ -247,10 +246,10 @@ def test_nobody_is_promised_the_deadline_of_a_seat_that_was_left(site: Site) -> 
     assert "<time" not in _page(site, "../index.html").partition("<tbody>")[2].partition("</tbody>")[0]
 
 
-def test_who_has_left_missed_no_deadline(site: Site, tmp_path: Path) -> None:
+def test_who_has_left_missed_no_deadline(site: League, tmp_path: Path) -> None:
     site.start()
     gm_actions.drop(site.league, "riot", "red", BEGIN + HOUR, dice_key)
-    site.run(2)
+    site.tick(2)
     _built(site)
     for place in ("index.html", "log/01.html", "sheet/green/index.html", "turns/0002-1a.html"):
         assert "Red (Ragnar) was timed out, having left the game." in _page(site, place)
@@ -261,7 +260,7 @@ def test_who_has_left_missed_no_deadline(site: Site, tmp_path: Path) -> None:
 
 
 def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="drop_after: 1\n").start().run(84)
+    site = wide(tmp_path, more="drop_after: 1\n").start().tick(84)
     gm_actions.drop(site.league, "riot", "red", _now(site), dice_key)
     _built(site)
     for place in ("index.html", "../index.html"):
@@ -269,7 +268,7 @@ def test_no_order_closes_a_seat_that_was_open_when_its_player_left(tmp_path: Pat
         assert "closes it again" not in _page(site, place)
 
 
-def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: Site) -> None:
+def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: League) -> None:
     site.start()
     gm_actions.drop(site.league, "riot", "green", at(1), dice_key, orphans=True)
     _built(site)
@@ -277,10 +276,10 @@ def test_who_was_taken_out_is_told_with_what_becomes_of_the_pieces(site: Site) -
     assert "took green (Gwen) out of the game. Green’s pieces belong to nobody any more." in home
 
 
-def test_old_turns_keep_the_name_of_who_played_them(site: Site, tmp_path: Path) -> None:
-    site.start().order("PASS").run(84)
+def test_old_turns_keep_the_name_of_who_played_them(site: League, tmp_path: Path) -> None:
+    site.start().order("PASS").tick(84)
     replaced(site, "Rolf")
-    site.order("PASS", "PASS").run(84)
+    site.order("PASS", "PASS").tick(84)
     replaced(site, "Nils")
     _built(site)
     assert "Green (Gwen) missed the deadline" in _page(site, "sheet/red/0002.html")
@@ -296,12 +295,12 @@ def test_old_turns_keep_the_name_of_who_played_them(site: Site, tmp_path: Path) 
     _same_as_in_full(site, tmp_path / "full")
 
 
-def test_who_got_a_seat_back_by_an_undo_is_named_again(site: Site, tmp_path: Path) -> None:
+def test_who_got_a_seat_back_by_an_undo_is_named_again(site: League, tmp_path: Path) -> None:
     site.start().order("PASS")
     replaced(site, "Rolf")
     site.order("PASS")
-    site.turns += 1
-    undo(site.league, "riot", BEGIN + site.turns * HOUR, to="1b")
+    site.hour += 1
+    undo(site.league, "riot", BEGIN + site.hour * HOUR, to="1b")
     site.order("PASS")
     _built(site)
     assert "<bdi>Rolf</bdi>" in _page(site, "turns/0003-1b.html")
@@ -311,7 +310,7 @@ def test_who_got_a_seat_back_by_an_undo_is_named_again(site: Site, tmp_path: Pat
     _same_as_in_full(site, tmp_path / "full")
 
 
-def replaced(site: Site, name: str) -> None:
-    site.turns += 1
+def replaced(site: League, name: str) -> None:
+    site.hour += 1
     player = PlayerFile(seat="green", name=name)
-    gm_actions.replace_player(site.league, "riot", player, BEGIN + site.turns * HOUR)
+    gm_actions.replace_player(site.league, "riot", player, BEGIN + site.hour * HOUR)

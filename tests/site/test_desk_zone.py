@@ -6,12 +6,12 @@ from pathlib import Path
 
 from genetess_cli.site import build
 from genetess_cli.turns import gm_actions
+from tests.kit.league import BEGIN, HOUR, wide
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, HOUR, Site
 
 
 def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="timezone: Asia/Kathmandu\n").start()
+    site = wide(tmp_path, more="timezone: Asia/Kathmandu\n").start()
     gm_actions.extend(site.league, "riot", 24 * HOUR, BEGIN + HOUR)
     build.build(site.league, site.out)
     told = "time to order until 2027-01-19 08:00 UTC (Tue 19 Jan 2027, 13:45 in Asia/Kathmandu)."
@@ -20,7 +20,7 @@ def test_a_deadline_that_was_put_off_is_told_in_the_games_zone_too(tmp_path: Pat
 
 
 def test_so_is_that_of_a_game_that_goes_on(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="timezone: Asia/Kathmandu\n").start()
+    site = wide(tmp_path, more="timezone: Asia/Kathmandu\n").start()
     gm_actions.pause(site.league, "riot", BEGIN + HOUR)
     gm_actions.resume(site.league, "riot", BEGIN + 2 * HOUR)
     build.build(site.league, site.out)

@@ -14,9 +14,9 @@ from genetess_cli.rules.colours import marks
 from genetess_cli.rules.dna.game import Game, Settings
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.facts import SeatFacts, inks
+from tests.kit.league import League
 from tests.rules.dna.positions import FOUR, NO_LUCK, archived, done, laid, started
 from tests.site.html import Document
-from tests.site.leagues import Site
 
 GAME = """\
 ruleset: dna
@@ -187,11 +187,9 @@ def test_first_pieces_that_are_named_are_told() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("dna"))
-    (made.root / "games/riot/board.yaml").unlink()
-    (made.root / "games/riot/game.yaml").write_text(GAME)
-    made.start().order(SCORING, "PLACE S F6; MUTATE E5 TO M; SCORE TAKE M FROM red").build()
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
+    made = League(tmp_path_factory.mktemp("dna"), GAME).start()
+    made.order(SCORING, "PLACE S F6; MUTATE E5 TO M; SCORE TAKE M FROM red").build()
     return made
 
 
@@ -202,7 +200,7 @@ EVERY_BOARD = pytest.mark.parametrize(
 
 
 @EVERY_BOARD
-def test_the_board_is_on_every_page_as_nothing_is_hidden(site: Site, place: str) -> None:
+def test_the_board_is_on_every_page_as_nothing_is_hidden(site: League, place: str) -> None:
     # ruling D13
     page = site.page(place)
     Document(page)
@@ -210,14 +208,14 @@ def test_the_board_is_on_every_page_as_nothing_is_hidden(site: Site, place: str)
     assert "D6: small red" in page
 
 
-def test_a_public_turn_has_pools_archives_and_the_order(site: Site) -> None:
+def test_a_public_turn_has_pools_archives_and_the_order(site: League) -> None:
     page = Document(site.page("riot/turns/0001-1a.html")).text
     assert "Gene pools" in page
     assert "red ordered PLACE S D6; SCORE TAKE M FROM green; MUTATE D5 TO red." in " ".join(page.split())
 
 
 @EVERY_BOARD
-def test_the_key_the_pools_and_the_archives_are_with_every_board(site: Site, place: str) -> None:
+def test_the_key_the_pools_and_the_archives_are_with_every_board(site: League, place: str) -> None:
     # ruling D13
     document = Document(site.page(place))
     text = " ".join(document.text.split())
@@ -227,7 +225,7 @@ def test_the_key_the_pools_and_the_archives_are_with_every_board(site: Site, pla
     assert {"pools", "archives"} <= set(captions)
 
 
-def test_nothing_on_dnas_pages_is_of_another_game(site: Site) -> None:
+def test_nothing_on_dnas_pages_is_of_another_game(site: League) -> None:
     for place, data in site.pages().items():
         if place.startswith("riot/"):
             text = Document(data.decode()).text
@@ -236,14 +234,12 @@ def test_nothing_on_dnas_pages_is_of_another_game(site: Site) -> None:
             assert '<th scope="col">E</th>' not in data.decode()
 
 
-def test_a_sheet_with_its_styles_is_light(site: Site) -> None:
+def test_a_sheet_with_its_styles_is_light(site: League) -> None:
     files = (site.page("riot/sheet/red/index.html"), site.page("style.css"))
     assert sum(len(gzip.compress(text.encode())) for text in files) < 14_000
 
 
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
-    made = Site(tmp_path)
-    (made.root / "games/riot/board.yaml").unlink()
-    (made.root / "games/riot/game.yaml").write_text(GAME)
+    made = League(tmp_path, GAME)
     made.build()
     assert "The game has not started yet" in made.page("riot/index.html")

@@ -9,11 +9,10 @@ import pytest
 
 from genetess_cli.rules.base import PlayerView, ResultView, View
 from genetess_cli.site.words import fate_words
+from tests.kit.boards import END, SOON
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import Site
-from tests.site.sealed import SealedSite
 from tests.site.test_genie import GAME as LAMP
-from tests.site.test_home import END, SOON
 from tests.site.test_round_zero import FILES, site_in_round_0
 
 MATE = ("f3", "e5", "g4", "Qh4")
@@ -26,8 +25,8 @@ def _view(winners: list[str] | None, survivor: str | None = None, out: tuple[str
     return View("#public", "3a", [], result, players)
 
 
-def _lamp(folder: Path, *orders: str) -> Site:
-    site = Site(folder, name="Other")
+def _lamp(folder: Path, *orders: str) -> League:
+    site = wide(folder, name="Other")
     site.add("lamp", LAMP)
     site.start("lamp")
     for turn, order in enumerate(orders, start=1):
@@ -55,14 +54,14 @@ def test_after_the_end_it_is_told_what_came_of_each_seat(view: View, fates: list
     "place", ["riot/index.html", "riot/replay.html", "riot/turns/index.html", "riot/sheet/blue/index.html"]
 )
 def test_who_is_out_and_who_won_is_told_on_every_page(tmp_path: Path, place: str) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert re.findall("<td>(won|lost|in|out|to move)</td>", site.page(place)) == ["won", "lost", "lost"]
     assert re.search(r'"red":\[\d+,"won",', site.page("riot/replay/01.js"))
 
 
 def test_the_home_marks_who_is_to_move(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
     assert re.findall("<td>(in|to move)</td>", site.page("riot/index.html")) == ["to move", "in", "in"]
 
@@ -78,7 +77,7 @@ def test_the_last_sheet_names_no_turn_that_never_comes(tmp_path: Path, place: st
 
 
 def test_a_past_sheet_says_whose_turn_it_was(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path).start().order("MOVE C2 E-E")
     site.build()
     past, now = site.page("riot/sheet/red/0000.html"), site.page("riot/sheet/green/index.html")
     assert "It was your turn." in past
@@ -87,9 +86,9 @@ def test_a_past_sheet_says_whose_turn_it_was(tmp_path: Path) -> None:
     assert 'class="banner mine"' in now
 
 
-@pytest.mark.parametrize("kind", [Site, SealedSite])
-def test_what_is_past_leads_to_the_newest(tmp_path: Path, kind: type[Site]) -> None:
-    site = kind(tmp_path).start().order("MOVE C2 E-E", "PASS")
+@pytest.mark.parametrize("sealed", [False, True])
+def test_what_is_past_leads_to_the_newest(tmp_path: Path, sealed: bool) -> None:
+    site = wide(tmp_path, sealed=sealed).start().order("MOVE C2 E-E", "PASS")
     site.build()
     link = '<a href="index.html">newest »</a>'
     assert link in site.page("riot/sheet/green/0001.html")
@@ -105,7 +104,7 @@ def test_the_home_tells_who_starts_where_once_it_is_drawn(tmp_path: Path) -> Non
     assert "King’s start" not in site.page("riot/index.html")
     for seat, text in FILES.items():
         site.writes(seat, text)
-    site.writes("blue", "PASS\n").run().build()
+    site.writes("blue", "PASS\n").tick().build()
     home = site.page("riot/index.html")
     assert re.findall("<td>(K., on [A-Z0-9]+)</td>", home) == ["K2, on Q2", "K3, on B17", "K1, on B2"]
     site.order("PASS", "PASS").build()

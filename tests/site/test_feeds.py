@@ -15,16 +15,15 @@ from genetess_cli.site import build
 from genetess_cli.site.league.standings import key_of
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns import gm_actions, undo
-from tests.site.leagues import BEGIN, BOARD, HOUR, Site
-from tests.site.sealed import SealedSite
+from tests.kit.boards import SHORT
+from tests.kit.league import BEGIN, HOUR, League, wide
 
 EVIL = "<script>alert(1)</script>&]]>,;\\"
 DAY = 24 * HOUR
-SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B17: K}")
 ADDRESS = "https://example.org/league/"
 
 
-def _read(site: Site, place: str) -> Any:
+def _read(site: League, place: str) -> Any:
     found = feedparser.parse((site.out / place).read_bytes())
     assert not found.bozo, found.get("bozo_exception")
     return found
@@ -34,23 +33,23 @@ def _of(name: str) -> str:
     return f"player-{key_of(name, None)}.atom"
 
 
-def _titles(site: Site, place: str) -> list[str]:
+def _titles(site: League, place: str) -> list[str]:
     return [entry.title for entry in _read(site, place).entries]
 
 
-def _with_address(site: Site) -> Site:
+def _with_address(site: League) -> League:
     (site.root / "genetess.yaml").write_text(f"title: The Test League\nsite: {{base_url: '{ADDRESS}'}}\n")
     return site
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
-    made = Site(tmp_path, board=SHORT).start().order("MOVE C2 E-E", "PASS", "MOVE B17 N")
+def site(tmp_path: Path) -> League:
+    made = wide(tmp_path, board=SHORT).start().order("MOVE C2 E-E", "PASS", "MOVE B17 N")
     made.build()
     return made
 
 
-def test_a_feed_has_what_every_feed_must_have(site: Site) -> None:
+def test_a_feed_has_what_every_feed_must_have(site: League) -> None:
     for place in ("feed.atom", "riot/feed.atom", _of("Ragnar"), _of("Gwen")):
         found = _read(site, place)
         assert found.version == "atom10"
@@ -67,25 +66,25 @@ def test_a_feed_has_what_every_feed_must_have(site: Site) -> None:
             assert entry.content[0].value
 
 
-def test_feeds_have_ids_of_their_own(site: Site) -> None:
+def test_feeds_have_ids_of_their_own(site: League) -> None:
     places = ("feed.atom", "riot/feed.atom", _of("Ragnar"), _of("Gwen"), _of("Bo"))
     assert len({_read(site, place).feed.id for place in places}) == 5
 
 
-def test_a_games_feed_has_every_turn_the_newest_first(site: Site) -> None:
+def test_a_games_feed_has_every_turn_the_newest_first(site: League) -> None:
     assert _titles(site, "riot/feed.atom") == [
         "Riot, turn 1c: blue", "Riot, turn 1b: green", "Riot, turn 1a: red", "Riot has begun",
     ]  # fmt: skip
 
 
-def test_an_entry_keeps_its_id_as_the_game_goes_on(site: Site) -> None:
+def test_an_entry_keeps_its_id_as_the_game_goes_on(site: League) -> None:
     before = {entry.title: entry.id for entry in _read(site, "riot/feed.atom").entries}
     site.order("MOVE B2 E").build()
     after = {entry.title: entry.id for entry in _read(site, "riot/feed.atom").entries}
     assert before.items() < after.items()
 
 
-def test_a_players_feed_says_that_it_is_their_move_and_until_when(site: Site) -> None:
+def test_a_players_feed_says_that_it_is_their_move_and_until_when(site: League) -> None:
     newest = _read(site, _of("Ragnar")).entries[0]
     assert newest.title == "Riot, turn 2a: your move"
     assert newest.content[0].value.startswith("Your move, red in Riot. Order by 2027-01-18 11:00 UTC.")
@@ -95,7 +94,7 @@ def test_a_players_feed_says_that_it_is_their_move_and_until_when(site: Site) ->
     assert _titles(site, _of("Gwen"))[0] == "Riot, turn 2b: your move"
 
 
-def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: Site) -> None:
+def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: League) -> None:
     [before] = [
         each for each in _read(site, _of("Ragnar")).entries if each.title == "Riot, turn 2a: your move"
     ]
@@ -108,7 +107,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_told_so(site: Site) -> Non
     assert _titles(site, _of("Ragnar")) == []
 
 
-def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site: Site) -> None:
+def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site: League) -> None:
     assert "Riot, turn 1b: your move" in _titles(site, _of("Gwen"))
     gm_actions.replace_player(site.league, "riot", PlayerFile(seat="green", name="Newbie"), BEGIN + 9 * HOUR)
     site.build()
@@ -119,7 +118,7 @@ def test_turns_that_were_over_before_are_not_told_to_who_takes_over_a_seat(site:
 
 
 def test_who_has_two_seats_is_told_once_of_what_concerns_both(tmp_path: Path) -> None:
-    site = Site(tmp_path, red="Gwen", board=SHORT).start().order("PASS")
+    site = wide(tmp_path, red="Gwen", board=SHORT).start().order("PASS")
     site.build()
     entries = _read(site, _of("Gwen")).entries
     assert sorted(entry.title for entry in entries) == [
@@ -128,7 +127,7 @@ def test_who_has_two_seats_is_told_once_of_what_concerns_both(tmp_path: Path) ->
     assert len({entry.id for entry in entries}) == 3
 
 
-def test_the_leagues_feed_has_news_alone(site: Site) -> None:
+def test_the_leagues_feed_has_news_alone(site: League) -> None:
     assert _titles(site, "feed.atom") == ["Riot has begun"]
     gm_actions.pause(site.league, "riot", BEGIN + 9 * HOUR, "the flu")
     site.build()
@@ -140,7 +139,7 @@ def test_the_leagues_feed_has_news_alone(site: Site) -> None:
 
 def test_the_end_is_news_for_all(tmp_path: Path) -> None:
     board = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
-    site = Site(tmp_path, board=board).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
+    site = wide(tmp_path, board=board).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
     site.build()
     for place in ("feed.atom", "riot/feed.atom", _of("Ragnar"), _of("Bo")):
         newest = _read(site, place).entries[0]
@@ -150,7 +149,7 @@ def test_the_end_is_news_for_all(tmp_path: Path) -> None:
 
 
 def test_a_reminder_comes_when_its_time_has_come(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="remind: [1d, 2h]\n").start()
+    site = wide(tmp_path, more="remind: [1d, 2h]\n").start()
     for hours, count in ((0, 0), (47, 0), (48, 1), (69, 1), (70, 2)):
         build.build(site.league, site.out, now=BEGIN + hours * HOUR)
         reminders = [title for title in _titles(site, _of("Ragnar")) if "reminder" in title]
@@ -162,7 +161,7 @@ def test_a_reminder_comes_when_its_time_has_come(tmp_path: Path) -> None:
     assert not any("reminder" in title for title in _titles(site, _of("Ragnar")))
 
 
-def test_links_are_absolute_where_the_league_has_an_address(site: Site) -> None:
+def test_links_are_absolute_where_the_league_has_an_address(site: League) -> None:
     _with_address(site).build()
     for place in ("feed.atom", "riot/feed.atom", _of("Ragnar")):
         root = ElementTree.fromstring((site.out / place).read_bytes())
@@ -173,7 +172,7 @@ def test_links_are_absolute_where_the_league_has_an_address(site: Site) -> None:
         assert own == f"{ADDRESS}{place}"
 
 
-def test_links_are_relative_to_the_feed_where_it_has_none_and_pages_say_so(site: Site) -> None:
+def test_links_are_relative_to_the_feed_where_it_has_none_and_pages_say_so(site: League) -> None:
     for place in ("feed.atom", "riot/feed.atom"):
         root = ElementTree.fromstring((site.out / place).read_bytes())
         for link in root.iter("{http://www.w3.org/2005/Atom}link"):
@@ -185,7 +184,7 @@ def test_links_are_relative_to_the_feed_where_it_has_none_and_pages_say_so(site:
 
 
 def test_a_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
-    site = Site(tmp_path, name=f"Riot {EVIL}", red=EVIL.replace("\\", "\\\\")).start().order("PASS")
+    site = wide(tmp_path, name=f"Riot {EVIL}", red=EVIL.replace("\\", "\\\\")).start().order("PASS")
     site.build()
     feed = _read(site, "riot/feed.atom")
     assert feed.entries[0].title == f"Riot {EVIL}, turn 1a: red"
@@ -196,7 +195,7 @@ def test_a_name_is_text_wherever_it_stands(tmp_path: Path) -> None:
 
 
 def test_of_a_failed_order_nothing_is_told(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("red", "MOVE D9 N\n").run()
+    site = wide(tmp_path).start().writes("red", "MOVE D9 N\n").tick()
     site.build()
     for place in ("feed.atom", "riot/feed.atom", _of("Ragnar")):
         text = (site.out / place).read_text()
@@ -205,7 +204,7 @@ def test_of_a_failed_order_nothing_is_told(tmp_path: Path) -> None:
     assert _titles(site, "riot/feed.atom") == ["Riot has begun"]
 
 
-def test_what_was_taken_back_says_so_under_the_same_id(site: Site) -> None:
+def test_what_was_taken_back_says_so_under_the_same_id(site: League) -> None:
     site.order("PASS").build()
     before = _read(site, "riot/feed.atom").entries[0]
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, None, None)
@@ -217,7 +216,7 @@ def test_what_was_taken_back_says_so_under_the_same_id(site: Site) -> None:
 
 
 def test_a_game_that_has_not_begun_has_no_feed(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.build()
     assert not (site.out / "riot" / "feed.atom").exists()
     assert _read(site, "feed.atom").entries == []
@@ -227,8 +226,8 @@ def test_a_game_that_has_not_begun_has_no_feed(tmp_path: Path) -> None:
 def test_feeds_of_a_sealed_game_tell_what_its_public_pages_tell(tmp_path: Path) -> None:
     orders = ("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
     feeds = []
-    for name, kind in (("open", Site), ("sealed", SealedSite)):
-        site = kind(tmp_path / name).start().order(*orders)
+    for name, sealed in (("open", False), ("sealed", True)):
+        site = wide(tmp_path / name, sealed=sealed).start().order(*orders)
         site.build()
         feeds.append(
             {

@@ -8,28 +8,29 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.turns import undo
+from tests.kit.boards import END, SOON, WIDE, wide_file
+from tests.kit.keys import OTHER_ID
+from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, BOARD, GAME, HOUR, Site
-from tests.site.sealed import SealedSite
-from tests.site.test_home import END, OFFERED, SOON
+from tests.site.test_home import OFFERED
 
 
-def _text(site: Site) -> str:
+def _text(site: League) -> str:
     return " ".join(Document(site.page("index.html")).text.split())
 
 
-def _games(site: Site) -> list[str]:
+def _games(site: League) -> list[str]:
     """The games as they are listed, in order."""
     return re.findall(r'<th scope="row"><a href="([a-z]+)/index.html">', site.page("index.html"))
 
 
-def _fort(site: Site, board: str = BOARD) -> None:
-    site.add("fort", GAME.format(name="Fort", red="Rasmus", more="", e=40).replace("5b0c", "5b0d"), board)
+def _fort(site: League, board: str = WIDE) -> None:
+    site.add("fort", wide_file(name="Fort", red="Rasmus", id=OTHER_ID), board)
     site.start("fort")
 
 
 def test_a_newcomer_is_told_what_a_league_is_and_where_the_rules_are(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.build()
     assert "players send their orders at any time before a deadline" in _text(site)
     assert "write to the GM, as no seat is free now" in _text(site)
@@ -37,14 +38,14 @@ def test_a_newcomer_is_told_what_a_league_is_and_where_the_rules_are(tmp_path: P
 
 
 def test_where_a_seat_is_free_a_newcomer_is_told_so(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add("fort", OFFERED)
     site.build()
     assert "To play, take a seat of a game below that wants players" in _text(site)
 
 
 def test_the_game_in_which_something_happened_last_comes_first(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS", "PASS")
+    site = wide(tmp_path).start().order("PASS", "PASS")
     _fort(site)
     site.build()
     assert _games(site) == ["riot", "fort"]
@@ -53,7 +54,7 @@ def test_the_game_in_which_something_happened_last_comes_first(tmp_path: Path) -
 
 
 def test_games_that_are_over_have_a_part_of_their_own(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     _fort(site)
     site.build()
     assert _games(site) == ["fort", "riot"]
@@ -64,7 +65,7 @@ def test_games_that_are_over_have_a_part_of_their_own(tmp_path: Path) -> None:
 
 
 def test_the_newest_turns_of_all_games_are_told(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path).start().order("MOVE C2 E-E")
     _fort(site)
     site.order_in("fort", 9, "MOVE C2 E-E").build()
     [first, second] = re.findall(
@@ -79,20 +80,20 @@ def test_the_newest_turns_of_all_games_are_told(tmp_path: Path) -> None:
 
 
 def test_what_was_taken_back_is_no_news(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path).start().order("MOVE C2 E-E")
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1a")
     site.build()
     assert 'turns/0001-1a.html">1a red' not in site.page("index.html")
 
 
-@pytest.mark.parametrize(("kind", "marked"), [(Site, 0), (SealedSite, 1)])
-def test_a_sealed_game_is_marked_in_words(tmp_path: Path, kind: type[Site], marked: int) -> None:
-    site = kind(tmp_path).start()
+@pytest.mark.parametrize(("sealed", "marked"), [(False, 0), (True, 1)])
+def test_a_sealed_game_is_marked_in_words(tmp_path: Path, sealed: bool, marked: int) -> None:
+    site = wide(tmp_path, sealed=sealed).start()
     site.build()
     assert _text(site).count("9999, Genetess sealed") == marked
 
 
-def _news(site: Site) -> list[str]:
+def _news(site: League) -> list[str]:
     """What happened last: the game and the turn of each line."""
     told = site.page("index.html").partition("What happened last")[2].partition("</dl>")[0]
     return [Document(line).text for line in re.findall(r"<dt>(.*?)</dt>", told)]
@@ -100,12 +101,12 @@ def _news(site: Site) -> list[str]:
 
 def test_passes_in_the_fog_are_no_news_and_leave_the_end_of_another_game_its_place(tmp_path: Path) -> None:
     """Of a pass everybody hears whose turn began and nothing else; the lists of games tell that."""
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     _fort(site, SOON)
     for hour, order in enumerate(END, 1):
         site.order_in("fort", hour, order)
     for seat in ("red", "green", "blue", "red", "green", "blue"):
-        site.writes(seat, "* PASS").run(2)
+        site.writes(seat, "* PASS").tick(2)
     site.build()
     assert "turn began" not in site.page("index.html")
     assert "Fort 1c blue" in _news(site)
@@ -113,11 +114,11 @@ def test_passes_in_the_fog_are_no_news_and_leave_the_end_of_another_game_its_pla
 
 
 def test_the_record_before_all_turns_is_called_the_start(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add(
         "lamp",
         "ruleset: genie\nname: Lamp\nnumber: 4\nplayers:\n  - {seat: white, name: Ann}\n  - {seat: black, name: Bo}\n",
+        board=None,
     )
-    (site.root / "games" / "lamp" / "board.yaml").unlink()
     site.start("lamp").build()
     assert _news(site) == ["Lamp the start"]

@@ -20,9 +20,9 @@ from genetess_cli.site.facts import GameFacts, SeatFacts
 from genetess_cli.site.games.genie import chessmen
 from genetess_cli.site.games.genie.board import blank, board, tables, terms
 from genetess_cli.site.games.genie.pgn import text
+from tests.kit.league import League, wide
 from tests.rules.genie.positions import done, game
 from tests.site.html import Document
-from tests.site.leagues import Site
 
 GAME = """\
 ruleset: genie
@@ -253,20 +253,17 @@ def test_names_cannot_break_out_of_their_tags() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
     made = _site(tmp_path_factory.mktemp("genie"))
     made.start().order(*OPENING).build()
     return made
 
 
-def _site(folder: Path) -> Site:
-    made = Site(folder)
-    (made.root / "games/riot/board.yaml").unlink()
-    (made.root / "games/riot/game.yaml").write_text(GAME)
-    return made
+def _site(folder: Path) -> League:
+    return League(folder, GAME)
 
 
-def test_the_game_as_pgn_lies_beside_its_home(site: Site) -> None:
+def test_the_game_as_pgn_lies_beside_its_home(site: League) -> None:
     assert "1. Gd2 d5 2. Gd4 Ge7 3. Gxd5 Nf6 4. Nf3 *" in site.page("riot/game.pgn")
     assert '[Date "2027.01.15"]' in site.page("riot/game.pgn")
     for place, link in (("riot/index.html", "../riot"), ("riot/sheet/black/index.html", "../../../riot")):
@@ -292,7 +289,7 @@ def test_it_grows_by_the_turn_and_goes_with_the_game(tmp_path: Path) -> None:
 
 
 def test_no_other_game_has_one(tmp_path: Path) -> None:
-    made = Site(tmp_path).start()
+    made = wide(tmp_path).start()
     made.build()
     assert not (made.out / "riot/game.pgn").exists()
     assert "PGN" not in made.page("riot/index.html")
@@ -307,20 +304,20 @@ def test_no_other_game_has_one(tmp_path: Path) -> None:
         "riot/sheet/black/0001.html",
     ],
 )
-def test_the_board_is_on_every_page_as_nothing_is_hidden(site: Site, place: str) -> None:
+def test_the_board_is_on_every_page_as_nothing_is_hidden(site: League, place: str) -> None:
     # ruling L8
     page = site.page(place)
     Document(page)
     assert page.count('<g id="wG">') == 1
 
 
-def test_an_offer_is_told_to_both_and_to_everybody(site: Site) -> None:
+def test_an_offer_is_told_to_both_and_to_everybody(site: League) -> None:
     # ruling L5
     for place in ("riot/sheet/white/index.html", "riot/sheet/black/index.html", "riot/turns/0008-4a.html"):
         assert "A draw is offered by white" in Document(site.page(place)).text
 
 
-def test_a_sheet_with_its_styles_is_light(site: Site) -> None:
+def test_a_sheet_with_its_styles_is_light(site: League) -> None:
     files = (site.page("riot/sheet/white/index.html"), site.page("style.css"))
     assert sum(len(gzip.compress(each.encode())) for each in files) < 14_000
 

@@ -11,14 +11,11 @@ import pytest
 
 from genetess_cli.cli.pictures.genetess import draw
 from genetess_cli.store.yaml import api
-from tests.cli.conftest import run
+from tests.kit.boards import END, SOON
+from tests.kit.command import run
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import BOARD, Site
-from tests.site.sealed import SealedSite
 
-SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B17: K}")
-SOON = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
-END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
 HOME = "riot/index.html"
 OFFERED = """\
 ruleset: genetess
@@ -32,18 +29,18 @@ players:
 """
 
 
-def _text(site: Site, place: str = HOME) -> str:
+def _text(site: League, place: str = HOME) -> str:
     return " ".join(Document(site.page(place)).text.split())
 
 
-def _position(site: Site) -> dict[str, object]:
+def _position(site: League) -> dict[str, object]:
     found = json.loads(site.page("riot/position.json"))
     assert isinstance(found, dict)
     return found
 
 
 def test_the_home_tells_when_the_game_began_and_who_is_in(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
     text = _text(site)
     assert "Genetess, number 9999" in text
@@ -54,7 +51,7 @@ def test_the_home_tells_when_the_game_began_and_who_is_in(tmp_path: Path) -> Non
 
 
 def test_the_home_of_a_game_that_is_over_tells_when_it_ended_and_who_is_out(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert "Ended2027-01-15 11:00 UTC" in _text(site)
     assert "3: 1 in, 2 out" in _text(site)
@@ -62,7 +59,7 @@ def test_the_home_of_a_game_that_is_over_tells_when_it_ended_and_who_is_out(tmp_
 
 
 def test_before_the_start_of_a_full_game_the_home_does_not_ask_to_join(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.build()
     assert "all its seats are given" in _text(site)
     assert "oin" not in _text(site)
@@ -70,7 +67,7 @@ def test_before_the_start_of_a_full_game_the_home_does_not_ask_to_join(tmp_path:
 
 
 def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_them(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add("fort", OFFERED)
     site.build()
     assert "open: 2 places, Sign up" in _text(site, "index.html")
@@ -82,7 +79,7 @@ def test_free_seats_are_told_on_the_leagues_home_and_the_games_with_the_way_to_t
 
 
 def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add("fort", OFFERED)
     folder = site.root / "games" / "fort" / "signups"
     folder.mkdir()
@@ -100,7 +97,7 @@ def test_seats_that_were_asked_for_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_the_file_to_join_with_has_an_empty_line_for_the_seat(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add("fort", OFFERED)
     settings = site.root / "genetess.yaml"
     settings.write_text(f"{settings.read_text()}site: {{repository: me/league}}\n")
@@ -113,7 +110,7 @@ def test_the_file_to_join_with_has_an_empty_line_for_the_seat(tmp_path: Path) ->
 
 
 def test_who_signed_up_is_told_in_order_with_what_was_asked_for(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add("fort", OFFERED)
     folder = site.root / "games" / "fort" / "signups"
     folder.mkdir()
@@ -128,7 +125,7 @@ def test_who_signed_up_is_told_in_order_with_what_was_asked_for(tmp_path: Path) 
 
 
 def test_a_game_that_nobody_has_a_seat_in_yet_has_no_empty_table(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add("fort", OFFERED.partition("players:")[0] + "players: []\n")
     site.build()
     assert "<table" not in site.page("fort/index.html").partition('id="join"')[0]
@@ -136,7 +133,7 @@ def test_a_game_that_nobody_has_a_seat_in_yet_has_no_empty_table(tmp_path: Path)
 
 
 def test_a_game_with_as_many_sign_ups_as_places_offers_no_seat(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.add("fort", OFFERED)
     folder = site.root / "games" / "fort" / "signups"
     folder.mkdir()
@@ -148,21 +145,21 @@ def test_a_game_with_as_many_sign_ups_as_places_offers_no_seat(tmp_path: Path) -
 
 
 def test_the_leagues_home_tells_each_games_rules_and_who_won(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert "Riot 9999, Genetess" in _text(site, "index.html")
     assert "red (Ragnar) won" in _text(site, "index.html")
 
 
 def test_the_home_tells_what_a_missed_deadline_does_and_of_reminders(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="remind: [1d, 2h]\n").start()
+    site = wide(tmp_path, more="remind: [1d, 2h]\n").start()
     site.build()
     assert "Whose order has not come by then passes." in _text(site)
     assert "Players are reminded 1 day and 2 hours before." in _text(site)
 
 
 def test_the_home_leaves_out_turns_of_which_nothing_but_their_beginning_is_known(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("red", "PASS\n").run()
+    site = wide(tmp_path).start().writes("red", "PASS\n").tick()
     site.build()
     log = site.page(HOME).partition('id="log"')[2].partition("</section>")[0]
     assert "Green’s turn began" not in log
@@ -171,7 +168,7 @@ def test_the_home_leaves_out_turns_of_which_nothing_but_their_beginning_is_known
 
 
 def test_where_spectators_see_the_board_the_home_shows_it_as_it_is(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="spectators: full\n").start().order("MOVE C2 E-E")
+    site = wide(tmp_path, more="spectators: full\n").start().order("MOVE C2 E-E")
     site.build()
     assert "The board as it is now" in _text(site)
     assert "<title>E2: red ABC</title>" in site.page(HOME)
@@ -179,20 +176,20 @@ def test_where_spectators_see_the_board_the_home_shows_it_as_it_is(tmp_path: Pat
 
 
 def test_the_home_of_a_game_that_is_over_shows_the_board_at_the_end(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert "The board at the end" in _text(site)
     assert '<g class="p c-red' in site.page(HOME)
 
 
 def test_in_the_fog_the_home_shows_no_piece(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path).start().order("MOVE C2 E-E")
     site.build()
     assert 'class="p c-' not in site.page(HOME)
 
 
 def test_the_types_of_special_squares_are_told_and_not_where_they_lie(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
     text = _text(site)
     assert "S1 Fixed E Bonus" in text
@@ -203,15 +200,15 @@ def test_the_types_of_special_squares_are_told_and_not_where_they_lie(tmp_path: 
 
 def test_in_a_sealed_game_any_special_may_occur(tmp_path: Path) -> None:
     """Ruling G3: of what lies on the board nothing is told."""
-    site = SealedSite(tmp_path).start()
+    site = wide(tmp_path, sealed=True).start()
     site.build()
     assert all(f"S{number} " in _text(site) for number in range(1, 23))
     assert "sealed. Any of these types may occur, or none." in _text(site)
 
 
-@pytest.mark.parametrize("kind", [Site, SealedSite])
-def test_in_the_fog_the_board_is_given_with_walls_and_starts_alone(tmp_path: Path, kind: type[Site]) -> None:
-    site = kind(tmp_path).start()
+@pytest.mark.parametrize("sealed", [False, True])
+def test_in_the_fog_the_board_is_given_with_walls_and_starts_alone(tmp_path: Path, sealed: bool) -> None:
+    site = wide(tmp_path, sealed=sealed).start()
     site.build()
     board = api.read(site.page("riot/board.yaml").encode(), "board.yaml").data
     assert isinstance(board, dict)
@@ -220,20 +217,20 @@ def test_in_the_fog_the_board_is_given_with_walls_and_starts_alone(tmp_path: Pat
 
 
 def test_when_the_fog_has_lifted_the_whole_board_is_given(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert site.page("riot/board.yaml").count("type:") == 3
 
 
 def test_the_settings_are_given_as_they_lie_in_the_league(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.build()
     assert (site.out / "riot/game.yaml").read_bytes() == (site.root / "games/riot/game.yaml").read_bytes()
 
 
-@pytest.mark.parametrize("kind", [Site, SealedSite])
-def test_the_position_is_given_as_spectators_see_it(tmp_path: Path, kind: type[Site]) -> None:
-    site = kind(tmp_path).start().order("MOVE C2 E-E").writes("green", "FLARE Q3\n")
+@pytest.mark.parametrize("sealed", [False, True])
+def test_the_position_is_given_as_spectators_see_it(tmp_path: Path, sealed: bool) -> None:
+    site = wide(tmp_path, sealed=sealed).start().order("MOVE C2 E-E").writes("green", "FLARE Q3\n")
     site.build()
     found = _position(site)
     assert (found["turn"], found["to_move"], found["pieces"], found["specials"]) == ("1b", ["green"], [], [])
@@ -244,14 +241,14 @@ def test_the_position_is_given_as_spectators_see_it(tmp_path: Path, kind: type[S
 
 
 def test_when_it_is_over_the_position_is_the_one_that_show_prints(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     assert _position(site) == json.loads(run(site.root, "show", "riot", "--json").out)
     draw(_position(site))
 
 
 def test_a_sealed_game_that_spectators_see_keeps_its_stored_orders(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path, more="spectators: full\n").start().writes("red", "FLARE C2\n")
+    site = wide(tmp_path, more="spectators: full\n", sealed=True).start().writes("red", "FLARE C2\n")
     site.build()
     assert _position(site)["pieces"]
     assert "FLARE" not in site.page("riot/position.json")
@@ -259,7 +256,7 @@ def test_a_sealed_game_that_spectators_see_keeps_its_stored_orders(tmp_path: Pat
 
 
 def test_a_phone_can_pin_the_site(tmp_path: Path) -> None:
-    site = Site(tmp_path)
+    site = wide(tmp_path)
     site.build()
     manifest = json.loads(site.page("manifest.webmanifest"))
     assert (manifest["name"], manifest["start_url"], manifest["scope"]) == (
@@ -279,7 +276,7 @@ def test_a_phone_can_pin_the_site(tmp_path: Path) -> None:
 
 
 def test_a_file_that_was_deleted_comes_back(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
     pages = site.pages()
     for place in ("riot/position.json", "riot/feed.atom", "standings.html", "icon-192.png", "deadlines.ics"):

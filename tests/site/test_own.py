@@ -8,40 +8,37 @@ import pytest
 
 from genetess_cli.site import build
 from genetess_cli.site.facts import PRINTED
+from tests.kit.boards import SOON
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import BOARD, Site
-from tests.site.sealed import SealedSite
 
 FAILING = "MOVE D9 E\nMOVE C2 E-E-E-E-E-E-E-E-E-E\nCREATE A1 AB\n"
-SHORT = BOARD.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace(
-    "{B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "{C3: K}"
-)
 
 
-def _text(site: Site, place: str) -> str:
+def _text(site: League, place: str) -> str:
     """What a page says, every run of white space as one space."""
     return " ".join(Document(site.page(place)).text.split())
 
 
 @pytest.fixture(scope="module")
-def failed(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def failed(tmp_path_factory: pytest.TempPathFactory) -> League:
     """Red's three orders have failed; red is still to move."""
-    site = Site(tmp_path_factory.mktemp("failed")).start().writes("red", FAILING).run()
+    site = wide(tmp_path_factory.mktemp("failed")).start().writes("red", FAILING).tick()
     site.build()
     return site
 
 
 @pytest.fixture(scope="module")
-def ended(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def ended(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A short game that red has won."""
-    made = Site(tmp_path_factory.mktemp("ended"), board=SHORT, more="spectators: full\n").start()
+    made = wide(tmp_path_factory.mktemp("ended"), board=SOON, more="spectators: full\n").start()
     made.build()
     made.order("MOVE C2 SE-N", "PASS").build()
     made.order("MOVE D2 W-S").build()
     return made
 
 
-def test_every_failed_order_is_on_its_players_sheet_with_its_reason(failed: Site) -> None:
+def test_every_failed_order_is_on_its_players_sheet_with_its_reason(failed: League) -> None:
     page = _text(failed, "riot/sheet/red/index.html")
     assert page.count("It failed.") == 3
     for order in ("MOVE D9 E", "MOVE C2 E-E-E-E-E-E-E-E-E-E", "CREATE A1 AB"):
@@ -49,7 +46,7 @@ def test_every_failed_order_is_on_its_players_sheet_with_its_reason(failed: Site
 
 
 def test_a_failure_is_still_told_beside_the_order_that_was_carried_out_after_it(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("red", "MOVE D9 E\nMOVE C2 E-E\n").run()
+    site = wide(tmp_path).start().writes("red", "MOVE D9 E\nMOVE C2 E-E\n").tick()
     site.build()
     page = _text(site, "riot/sheet/red/index.html")
     assert page.index("MOVE D9 E") < page.index("It failed.") < page.index("It was carried out.")
@@ -57,14 +54,14 @@ def test_a_failure_is_still_told_beside_the_order_that_was_carried_out_after_it(
     assert "It failed." not in _text(site, "riot/sheet/red/index.html")
 
 
-def test_nobody_else_is_told_of_a_failed_order(failed: Site) -> None:
+def test_nobody_else_is_told_of_a_failed_order(failed: League) -> None:
     for place in failed.pages():
         if place.endswith(".html") and "/red/" not in place and not place.startswith(("rules-", "play")):
             page = _text(failed, place).replace("an order that failed", "")  # what numbers in brackets are
             assert not [word for word in ("again", "fail", "D9", "CREATE A1") if word in page], place
 
 
-def test_the_public_log_has_no_line_for_a_failed_order(failed: Site) -> None:
+def test_the_public_log_has_no_line_for_a_failed_order(failed: League) -> None:
     for place, rows in (("riot/index.html", 0), ("riot/log/01.html", 1)):  # that the turn began
         assert failed.page(place).count("<dt>") == rows, place
     page = _text(failed, "riot/turns/0003-1a.html")
@@ -73,14 +70,14 @@ def test_the_public_log_has_no_line_for_a_failed_order(failed: Site) -> None:
 
 
 def test_a_whole_board_for_spectators_tells_of_no_failure_either(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="spectators: full\n").start().writes("red", FAILING).run()
+    site = wide(tmp_path, more="spectators: full\n").start().writes("red", FAILING).tick()
     site.build()
     assert "D9" not in _text(site, "riot/turns/0001-1a.html").replace("D9:", "")
     assert "fail" not in _text(site, "riot/turns/0001-1a.html")
 
 
 def test_a_holiday_is_told_to_everybody(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="holiday: 10d\n").start().writes("red", "HOLIDAY\n").run()
+    site = wide(tmp_path, more="holiday: 10d\n").start().writes("red", "HOLIDAY\n").tick()
     site.build()
     for place in ("riot/index.html", "riot/turns/0001-1a.html", "riot/sheet/green/index.html"):
         page = _text(site, place)
@@ -90,27 +87,27 @@ def test_a_holiday_is_told_to_everybody(tmp_path: Path) -> None:
 
 
 def test_a_deadline_that_was_extended_by_its_grace_says_so(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
     assert "extended" not in _text(site, "riot/index.html")
-    site.run(hours=73).build()
+    site.tick(hours=73).build()
     for place in ("riot/index.html", "riot/sheet/red/index.html", "riot/sheet/blue/index.html"):
         assert "The deadline was extended once by its grace." in _text(site, place), place
 
 
 def test_a_sealed_file_that_cannot_be_opened_says_so_once(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start()
-    site.seals("red", b"MOVE C2 E\n")
-    site.run().build()
+    site = wide(tmp_path, sealed=True).start()
+    site.writes("red", b"MOVE C2 E\n")
+    site.tick().build()
     page = " ".join(Document(site.sheet("riot/sheet/red/0001.html")).text.split())
     assert "Your order file could not be read: its first line does not say what was sealed" in page
     assert "The order file cannot be opened" not in page
 
 
 def test_a_file_that_cannot_be_read_says_why_and_is_not_printed(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="spectators: full\n").start().writes("red", "")
+    site = wide(tmp_path, more="spectators: full\n").start().writes("red", "")
     (site.root / "games/riot/orders/red.txt").write_bytes(b"MOVE C2 E # caf\xe9 SECRET\n")
-    site.run().build()
+    site.tick().build()
     page = _text(site, "riot/sheet/red/index.html")
     assert "Your order file could not be read: Line 1 is not UTF-8 text" in page
     assert "No order came in" not in page
@@ -121,7 +118,7 @@ def test_a_file_that_cannot_be_read_says_why_and_is_not_printed(tmp_path: Path) 
     assert "SECRET" not in files
 
 
-def test_a_finished_games_sheets_lead_to_the_last_page_with_the_whole_board(ended: Site) -> None:
+def test_a_finished_games_sheets_lead_to_the_last_page_with_the_whole_board(ended: League) -> None:
     for seat in ("red", "green", "blue"):
         for number in ("0000", "0003", "index"):
             assert 'href="../../turns/0003-2a.html">The whole board' in ended.page(
@@ -130,26 +127,26 @@ def test_a_finished_games_sheets_lead_to_the_last_page_with_the_whole_board(ende
     assert "<svg" in ended.page("riot/turns/0003-2a.html")
 
 
-def test_a_running_games_sheets_lead_to_no_whole_board(failed: Site) -> None:
+def test_a_running_games_sheets_lead_to_no_whole_board(failed: League) -> None:
     assert "The whole board" not in failed.page("riot/sheet/red/index.html")
 
 
-def test_whoever_is_to_move_is_named_by_seat_and_player(failed: Site) -> None:
+def test_whoever_is_to_move_is_named_by_seat_and_player(failed: League) -> None:
     for place in ("index.html", "riot/index.html", "riot/sheet/green/index.html"):
         assert "red (Ragnar)" in _text(failed, place), place
 
 
-def test_it_is_said_when_specials_fire(failed: Site) -> None:
+def test_it_is_said_when_specials_fire(failed: League) -> None:
     assert "Some special squares fire as soon as a piece arrives" in _text(failed, "riot/index.html")
 
 
-def test_the_turnsheet_stands_right_behind_the_seat(failed: Site) -> None:
+def test_the_turnsheet_stands_right_behind_the_seat(failed: League) -> None:
     row = failed.page("riot/index.html").split("<tbody>")[1].split("</tr>")[0]
     assert row.index("sheet/red/index.html") < row.index("Ragnar")
 
 
 def test_a_file_with_too_many_orders_is_not_printed_either(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("green", "MOVE P2 W-W\n" * 51)
+    site = wide(tmp_path).start().writes("green", "MOVE P2 W-W\n" * 51)
     site.build()
     page = _text(site, "riot/sheet/green/index.html")
     assert "Your order file cannot be read: The queue holds 51 orders" in page
@@ -157,12 +154,12 @@ def test_a_file_with_too_many_orders_is_not_printed_either(tmp_path: Path) -> No
 
 
 def test_failures_holidays_and_grace_told_one_by_one_are_told_as_at_once(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here", more="holiday: 10d\n").start()
+    site = wide(tmp_path / "here", more="holiday: 10d\n").start()
     site.build()
-    site.writes("red", FAILING).run().build()
-    site.writes("red", "HOLIDAY\n").run().build()
+    site.writes("red", FAILING).tick().build()
+    site.writes("red", "HOLIDAY\n").tick().build()
     site.order("MOVE C2 E-E").build()
-    site.run(73).build()
+    site.tick(73).build()
     pages = site.pages()
     site.out = tmp_path / "fresh"
     build.build(site.league, site.out)
@@ -173,7 +170,7 @@ def test_failures_holidays_and_grace_told_one_by_one_are_told_as_at_once(tmp_pat
 
 
 def test_whoever_is_out_without_a_piece_that_obeys_is_told_that_no_turn_comes(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SHORT).start().order("MOVE C2 SE-N")
+    site = wide(tmp_path, board=SOON).start().order("MOVE C2 SE-N")
     site.build()
     page = _text(site, "riot/sheet/green/index.html")
     assert "no turn of yours is coming" in page
@@ -183,13 +180,13 @@ def test_whoever_is_out_without_a_piece_that_obeys_is_told_that_no_turn_comes(tm
 
 
 def test_orders_that_lie_there_still_are_shown_to_whoever_is_out(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SHORT).start().writes("green", "PASS\n").order("MOVE C2 SE-N")
+    site = wide(tmp_path, board=SOON).start().writes("green", "PASS\n").order("MOVE C2 SE-N")
     site.build()
     assert "Your stored orders PASS" in _text(site, "riot/sheet/green/index.html")
 
 
 def test_whoever_is_out_with_a_piece_that_obeys_builds_orders(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SHORT.replace("{D2: K}", "{D2: K, Q2: AP}")).start().order("MOVE C2 SE-N")
+    site = wide(tmp_path, board=SOON.replace("{D2: K}", "{D2: K, Q2: AP}")).start().order("MOVE C2 SE-N")
     site.build()
     page = _text(site, "riot/sheet/green/index.html")
     assert "Build your orders" in page
@@ -199,7 +196,7 @@ def test_whoever_is_out_with_a_piece_that_obeys_builds_orders(tmp_path: Path) ->
 @pytest.mark.exhaustive
 def test_of_very_much_that_happened_paper_has_the_newest(tmp_path: Path) -> None:
     turns = ["MOVE C2 SE-N", *("PASS",) * (PRINTED + 9)]
-    site = Site(tmp_path, board=SHORT).start().order(*turns)
+    site = wide(tmp_path, board=SOON).start().order(*turns)
     site.build()
     page = site.page("riot/sheet/green/index.html")
     on_paper = page.count("<dt><a"), page.count('<dt class="more"><a')

@@ -8,9 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from genetess_cli.store.forges.links import KINDS
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import Site
-from tests.site.sealed import SealedSite
 
 PLAY = "play.html"
 SHEET = "riot/sheet/red/index.html"
@@ -21,8 +20,8 @@ CODEBERG = "site: {repository: 'https://codeberg.org/me/league'}\n"
 FORM = "https://github.com/me/league/issues/new"
 
 
-def _league(folder: Path, settings: str = "", kind: type[Site] = Site) -> Site:
-    site = kind(folder).start()
+def _league(folder: Path, settings: str = "", sealed: bool = False) -> League:
+    site = wide(folder, sealed=sealed).start()
     (site.root / "genetess.yaml").write_text(f"title: Friday\n{settings}")
     site.build()
     return site
@@ -44,8 +43,8 @@ def test_every_page_that_players_come_to_leads_to_it(tmp_path: Path, place: str)
 
 
 def test_a_sealed_sheet_does_so_locked_and_opened(tmp_path: Path) -> None:
-    site = _league(tmp_path, GITHUB, SealedSite)
-    assert isinstance(site, SealedSite)
+    site = _league(tmp_path, GITHUB, sealed=True)
+    assert isinstance(site, League)
     for page in (site.page(SHEET), site.sheet(SHEET)):
         assert f"../../../{PLAY}" in Document(page).links
 
@@ -118,8 +117,8 @@ def test_a_sheet_leads_to_the_form_with_its_game_and_seat_filled_in(tmp_path: Pa
 
 
 def test_so_does_a_sealed_one_and_only_for_sealed_orders(tmp_path: Path) -> None:
-    site = _league(tmp_path, GITHUB, SealedSite)
-    assert isinstance(site, SealedSite)
+    site = _league(tmp_path, GITHUB, sealed=True)
+    assert isinstance(site, League)
     assert not _forms(site.page(SHEET))
     sheet = site.sheet(SHEET)
     assert len(_forms(sheet)) == 2

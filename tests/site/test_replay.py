@@ -12,17 +12,16 @@ from genetess_cli.site.draw import drawing
 from genetess_cli.site.places import POOL, SCENES
 from genetess_cli.store.game import load
 from genetess_cli.turns import gm_actions, timeline, undo
+from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, HOUR, Site
 from tests.site.scenes import Drawn, anew, board_with, boards, elements, scenes, turns
-from tests.site.sealed import SealedSite
 from tests.site.test_dna import GAME as DNA
 from tests.site.test_genie import GAME as GENIE
 
 SEATS = ("red", "green", "blue")
 
 
-def _drawn(site: Site, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
+def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
     """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
     hosted = load(site.league, slug)
     from genetess_cli.site.gather import facts_of
@@ -44,14 +43,14 @@ def _drawn(site: Site, viewer: str, slug: str = "riot", what: str = "board") -> 
     return {number: board for number, board in found.items() if number not in gone}
 
 
-def _fresh(site: Site, folder: Path) -> dict[str, bytes]:
+def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     build.build(site.league, folder)
     return {
         file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
     }
 
 
-def _same(site: Site, viewer: str, as_viewer: str, slug: str = "riot") -> None:
+def _same(site: League, viewer: str, as_viewer: str, slug: str = "riot") -> None:
     """Scenes and views lead to the same boards and tables; orders that failed and changed nothing have no scene."""
     for what in ("board", "beside"):
         shown, seen = boards(scenes(site, viewer, slug), what), _drawn(site, as_viewer, slug, what)
@@ -62,7 +61,7 @@ def _same(site: Site, viewer: str, as_viewer: str, slug: str = "riot") -> None:
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int) -> None:
-    site = Site(tmp_path).start().play(60, seed=seed)
+    site = wide(tmp_path).start().play(60, seed=seed)
     site.build()
     for seat in SEATS:
         _same(site, seat, seat)
@@ -72,7 +71,7 @@ def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int
 # rulings G3 to G5
 @pytest.mark.exhaustive
 def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start().play(20, seed=5)
+    site = wide(tmp_path / "here").start().play(20, seed=5)
     site.build()
     site.play(12, seed=6).build()
     pooled = scenes(site, POOL)
@@ -96,7 +95,7 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
 
 @pytest.mark.exhaustive
 def test_scenes_of_spectators_who_see_everything_lead_to_the_wholeboard_with(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="spectators: full\n").start().play(30)
+    site = wide(tmp_path, more="spectators: full\n").start().play(30)
     site.build()
     _same(site, "", REFEREE)
 
@@ -116,7 +115,7 @@ def test_where_nothing_is_hidden_there_are_scenes_for_everybody_alone(
 
 
 def test_scenes_tell_everybody_what_the_log_tells(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS")
     site.build()
     found = scenes(site)
     assert turns(found) == ["0", "1a", "1b"]
@@ -131,7 +130,7 @@ def test_scenes_tell_everybody_what_the_log_tells(tmp_path: Path) -> None:
 
 
 def test_scenes_tell_a_seat_what_its_sheets_tell(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS")
     site.build()
     scene = scenes(site, "red")[1]
     assert scene["order"] == ["You ordered ", "MOVE C2 E-E", "."]
@@ -142,7 +141,7 @@ def test_scenes_tell_a_seat_what_its_sheets_tell(tmp_path: Path) -> None:
 
 
 def test_an_order_that_fails_is_in_no_scene_but_its_own_seats(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("red", "MOVE B2 N-N\n").run().order("PASS")
+    site = wide(tmp_path).start().writes("red", "MOVE B2 N-N\n").tick().order("PASS")
     site.build()
     assert [scene["number"] for scene in scenes(site)] == [0, 2]
     assert [scene["number"] for scene in scenes(site, "green")] == [0, 2]
@@ -153,18 +152,18 @@ def test_an_order_that_fails_is_in_no_scene_but_its_own_seats(tmp_path: Path) ->
 
 
 def test_a_file_that_cannot_be_read_is_told_to_its_seat(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     folder = site.root / "games/riot/orders"
     folder.mkdir(exist_ok=True)
     (folder / "red.txt").write_bytes(b"\xff\xfe")
-    site.run().build()
+    site.tick().build()
     assert scenes(site, "red")[1]["order"][0] == "Your order file could not be read:"
     assert len(scenes(site, "green")) == 1
 
 
 def test_a_file_that_is_too_large_is_told_without_saying_twice_that_it_cannot_be_read(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("red", "PASS\n" * 300_000)
-    site.run().build()
+    site = wide(tmp_path).start().writes("red", "PASS\n" * 300_000)
+    site.tick().build()
     said = scenes(site, "red")[1]["order"]
     assert said[::2] == [
         "Your order file could not be read:",
@@ -174,7 +173,7 @@ def test_a_file_that_is_too_large_is_told_without_saying_twice_that_it_cannot_be
 
 def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
     near = "K2: {D2: K}"
-    site = Site(tmp_path, board=board_with(near)).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
+    site = wide(tmp_path, board=board_with(near)).start().order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
     site.build()
     noted = [[scene["said"][note] for note in scene["notes"]] for scene in scenes(site)]
     assert any("is out of the game" in said for said in noted[1])
@@ -183,7 +182,7 @@ def test_captures_and_eliminations_are_of_note(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().play(12)
+    site = wide(tmp_path).start().play(12)
     gm_actions.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
     site.build()
     _same(site, "", REFEREE)
@@ -195,10 +194,10 @@ def test_a_game_that_is_over_is_shown_whole_and_as_each_seat_saw_it(tmp_path: Pa
 
 
 def test_turns_that_were_taken_back_are_in_no_scene(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+    site = wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
     site.build()
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1b")
-    site.turns = 10
+    site.hour = 10
     site.build()
     assert turns(scenes(site)) == ["0", "1a", "2a"]  # the last one is the undo, made in turn 2a
     site.order("MOVE P2 W-W").build()
@@ -212,11 +211,11 @@ def test_turns_that_were_taken_back_are_in_no_scene(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_turns_go_on_behind_an_undo_from_build_to_build(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start().play(6)
+    site = wide(tmp_path / "here").start().play(6)
     site.build()
     undo.undo(site.league, "riot", BEGIN + 50 * HOUR)
     site.build()
-    site.turns = 60
+    site.hour = 60
     for _ in range(3):
         site.play(1).build()
     for seat in SEATS:
@@ -229,7 +228,7 @@ def test_turns_go_on_behind_an_undo_from_build_to_build(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_one_more_turn_writes_the_last_files_alone(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start().order(*["PASS"] * (SCENES + 1))
+    site = wide(tmp_path / "here").start().order(*["PASS"] * (SCENES + 1))
     site.build()
     first = (site.out / "riot/replay/red/01.js").stat().st_mtime_ns
     site.order("MOVE C2 E-E").build()
@@ -240,7 +239,7 @@ def test_one_more_turn_writes_the_last_files_alone(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_every_file_is_begun_and_ended_at_its_record(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start().order(*["PASS"] * (SCENES - 3))
+    site = wide(tmp_path / "here").start().order(*["PASS"] * (SCENES - 3))
     for _ in range(5):
         site.order("PASS").build()
     found = [scene["number"] for scene in scenes(site)]
@@ -249,7 +248,7 @@ def test_every_file_is_begun_and_ended_at_its_record(tmp_path: Path) -> None:
 
 
 def test_a_file_of_scenes_that_was_deleted_comes_back(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS", "PASS")
+    site = wide(tmp_path).start().order("PASS", "PASS")
     site.build()
     pages = site.pages()
     (site.out / "riot/replay/red/01.js").unlink()
@@ -262,9 +261,9 @@ def test_a_file_of_scenes_that_was_deleted_comes_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.by_day(1)
-@pytest.mark.parametrize("kind", [Site, SealedSite])
-def test_a_replay_is_as_late_as_spectators(kind: type[Site], tmp_path: Path) -> None:
-    site = kind(tmp_path / "here", more="spectators: {delayed: 3}\n").start()
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_replay_is_as_late_as_spectators(sealed: bool, tmp_path: Path) -> None:
+    site = wide(tmp_path / "here", more="spectators: {delayed: 3}\n", sealed=sealed).start()
     site.build()
     assert scenes(site) == []
     for number, order in enumerate(("MOVE C2 E-E", "PASS", "MOVE C17 N-E", "MOVE B2 E", "FLARE Q3", "PASS")):
@@ -279,7 +278,7 @@ def test_a_replay_is_as_late_as_spectators(kind: type[Site], tmp_path: Path) -> 
 
 @pytest.mark.exhaustive
 def test_a_late_replay_begins_its_next_file_later(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here", more="spectators: {delayed: 3}\n").start().order(*["PASS"] * (SCENES - 1))
+    site = wide(tmp_path / "here", more="spectators: {delayed: 3}\n").start().order(*["PASS"] * (SCENES - 1))
     for _ in range(5):
         site.order("PASS").build()
     assert [scene["number"] for scene in scenes(site)] == [*range(SCENES + 2)]
@@ -287,14 +286,14 @@ def test_a_late_replay_begins_its_next_file_later(tmp_path: Path) -> None:
 
 
 def test_a_sealed_game_has_scenes_for_everybody_alone_until_it_is_revealed(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E", "PASS")
     site.build()
     assert {file.name for file in (site.out / "riot/replay").rglob("*")} == {"01.js"}
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
     gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.build()
     assert not [scene for scene in scenes(site) if scene["board"] or scene["beside"] or scene["order"]]
-    site.turns = 10
+    site.hour = 10
     site.reveal().build()
     _same(site, "", REFEREE)
     _same(site, "red", "red")

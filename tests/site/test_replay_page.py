@@ -9,10 +9,9 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.rules.dna.sight import DnaView
 from genetess_cli.store import game
 from genetess_cli.turns import gm_actions, undo
+from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, HOUR, Site
 from tests.site.scenes import anew, board_with, boards, scenes
-from tests.site.sealed import SealedSite
 from tests.site.test_dna import GAME as DNA
 from tests.site.test_genie import GAME as GENIE
 
@@ -22,7 +21,7 @@ SEATS = ("red", "green", "blue")
 # Beside the board
 
 
-def _rows(site: Site, viewer: str = "") -> list[dict[str, str]]:
+def _rows(site: League, viewer: str = "") -> list[dict[str, str]]:
     """The text of each row beside the board after each scene, by table and name."""
     return [
         {name: _text(parts) for name, parts in rows.items()}
@@ -66,7 +65,7 @@ def test_captured_men_go_along(tmp_path: Path) -> None:
 
 def test_of_pieces_in_sight_no_more_is_told_than_is_known(tmp_path: Path) -> None:
     undecoded = board_with("K2: {D2: K, D3: AB}").replace("ABBDDF", "ABBDD")
-    site = Site(tmp_path, board=undecoded).start()
+    site = wide(tmp_path, board=undecoded).start()
     site.build()
     rows = _rows(site, "red")[0]
     assert rows["0 a001002"] == "C2 r red ABC 2 1 9 E"
@@ -74,7 +73,7 @@ def test_of_pieces_in_sight_no_more_is_told_than_is_known(tmp_path: Path) -> Non
 
 
 def test_special_squares_in_sight_go_along(tmp_path: Path) -> None:
-    site = Site(tmp_path, more="spectators: full\n").start()
+    site = wide(tmp_path, more="spectators: full\n").start()
     site.build()
     assert _rows(site)[0]["1 003003"] == "D4 S1 Five E, <if> you stay"
     for place, way in (("replay.html", "../"), ("turns/0000-0.html", "../../")):
@@ -86,7 +85,7 @@ def test_special_squares_in_sight_go_along(tmp_path: Path) -> None:
 
 
 def test_the_page_lists_every_turn_for_those_without_script(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().writes("red", "MOVE B2 N-N\n").run().order("PASS", "PASS")
+    site = wide(tmp_path).start().writes("red", "MOVE B2 N-N\n").tick().order("PASS", "PASS")
     site.build()
     text = site.page("riot/replay.html")
     listed = re.findall(r'<a href="turns/([\w-]+)\.html"[^>]*>([^<]+)</a>', text)
@@ -96,7 +95,7 @@ def test_the_page_lists_every_turn_for_those_without_script(tmp_path: Path) -> N
 
 
 def test_home_and_turns_lead_to_the_replay(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS")
+    site = wide(tmp_path).start().order("PASS")
     site.build()
     assert "replay.html" in Document(site.page("riot/index.html")).links
     assert "../replay.html#1a.1" in Document(site.page("riot/turns/0001-1a.html")).links
@@ -107,7 +106,7 @@ def _to_replay(page: str) -> list[str]:
 
 
 def test_a_sheet_leads_to_its_turn_in_the_replay_as_its_seat_saw_it(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS")
+    site = wide(tmp_path).start().order("PASS")
     site.build()
     for seat in SEATS:
         assert _to_replay(site.page(f"riot/sheet/{seat}/0001.html")) == [f"../../replay.html#1a.1/{seat}"]
@@ -121,21 +120,21 @@ def test_where_nothing_is_hidden_a_sheet_leads_to_what_everybody_sees(tmp_path: 
 
 
 def test_a_sheet_of_a_sealed_game_leads_to_what_everybody_may_know(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().order("PASS")
+    site = wide(tmp_path, sealed=True).start().order("PASS")
     site.build()
     assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
     assert _to_replay(site.sheet("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1"]
-    site.turns = 10
+    site.hour = 10
     gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "time is up")
     site.reveal().build()
     assert _to_replay(site.page("riot/sheet/red/0001.html")) == ["../../replay.html#1a.1/red"]
 
 
 def test_a_sheet_leads_to_no_scene_that_there_is_not(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "late", more="spectators: {delayed: 3}\n").start().order("PASS")
+    site = wide(tmp_path / "late", more="spectators: {delayed: 3}\n", sealed=True).start().order("PASS")
     site.build()
     assert _to_replay(site.page("riot/sheet/red/0001.html")) == []
-    gone = Site(tmp_path / "back").start().order("PASS")
+    gone = wide(tmp_path / "back").start().order("PASS")
     undo.undo(gone.league, "riot", BEGIN + 9 * HOUR)
     gone.build()
     assert _to_replay(gone.page("riot/sheet/red/0001.html")) == []
@@ -145,7 +144,7 @@ WHOLE_LATER = "what no player sees stays hidden from all players together, too"
 
 
 def test_a_running_game_in_the_fog_says_that_nobody_is_shown_all_of_it(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS")
+    site = wide(tmp_path).start().order("PASS")
     site.build()
     assert WHOLE_LATER in site.page("riot/replay.html")
     gm_actions.finish(site.league, "riot", BEGIN + 9 * HOUR, "enough")
@@ -155,9 +154,9 @@ def test_a_running_game_in_the_fog_says_that_nobody_is_shown_all_of_it(tmp_path:
 
 def test_where_all_is_shown_or_no_seats_board_is_it_says_no_such_thing(tmp_path: Path) -> None:
     for site in (
-        Site(tmp_path / "full", more="spectators: full\n").start(),
-        Site(tmp_path / "late", more="spectators: {delayed: 2}\n").start(),
-        SealedSite(tmp_path / "sealed").start(),
+        wide(tmp_path / "full", more="spectators: full\n").start(),
+        wide(tmp_path / "late", more="spectators: {delayed: 2}\n").start(),
+        wide(tmp_path / "sealed", sealed=True).start(),
         anew(tmp_path / "dna", DNA),
     ):
         site.build()

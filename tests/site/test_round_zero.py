@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.leagues import Site
+from genetess_cli.turns import referee
+from genetess_cli.turns.state import ignore_note, read_state
+from tests.kit.keys import dice_key
+from tests.kit.league import League, at, wide
 from tests.site.scenes import scenes
 
 FILES = {"red": "GAMBLE 17E on K2\n", "green": "GAMBLE 13E on K3\n"}
 
 
-def site_in_round_0(folder: Path, gamble: str = "start, order", more: str = "") -> Site:
+def site_in_round_0(folder: Path, gamble: str = "start, order", more: str = "") -> League:
     """The game riot in round 0, and its site."""
-    site = Site(folder, more=more)
+    site = wide(folder, more=more)
     game = site.root / "games/riot/game.yaml"
     text = game.read_text().replace("rules: {", f"rules: {{gamble: [{gamble}], ")
     if "start" in gamble:
@@ -67,7 +70,7 @@ def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Pat
     site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "GAMBLE 1E on K1\nMOVE B2 S\n")
-    site.run().build()
+    site.tick().build()
     assert "not shown here" not in site.page("riot/sheet/red/index.html")
     stored = (
         site.page("riot/sheet/red/index.html").partition("Your stored orders")[2].partition("</section>")[0]
@@ -76,16 +79,27 @@ def test_stored_orders_are_on_the_sheet_again_once_round_0_is_over(tmp_path: Pat
     assert "GAMBLE" not in stored
 
 
+def _run_one(site: League) -> None:
+    """What a run that is killed after its first commit leaves behind."""
+    site.hour = 1
+    with site.repository.lock():
+        tip = site.repository.tip()
+        table = read_state(site.league, "riot", site.repository, tip, ignore_note)
+        step = next(referee._steps(table, at(1), dice_key, None))
+        referee.save(site.repository, tip, step, at(1), ignore_note)
+
+
 @pytest.mark.parametrize("more", ["", "spectators: full\n"])
 def test_what_a_killed_run_left_behind_shows_no_gamble_either(tmp_path: Path, more: str) -> None:
     """Ruling G39: the seats without a record can still change their minds."""
     site = site_in_round_0(tmp_path, more=more)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "GAMBLE 33E on K1\n")
-    site.run_one().build()
+    _run_one(site)
+    site.build()
     telling = re.compile(rb'33 ?E|33</span>|<td class="n">7</td>')  # the stake, and what is left of 40 E
     assert [place for place, page in site.pages().items() if telling.search(page)] == []
-    site.run().build()
+    site.tick().build()
     pages = site.pages()
     assert "33E" in site.page("riot/sheet/red/index.html")
     site.build(full=True)
@@ -102,7 +116,7 @@ def test_walls_and_starts_are_drawn_on_every_sheet_while_they_are_gambled_for(tm
     assert "S8" not in sheet.partition("<main>")[2].partition("</svg>")[0]
     for seat in ("red", "green", "blue"):
         site.writes(seat, "PASS\n")
-    site.run().build()
+    site.tick().build()
     assert ": start K" not in site.page("riot/sheet/red/index.html")
     assert 'class="f" d=' in site.page("riot/sheet/red/index.html")
 
@@ -127,7 +141,7 @@ def test_a_sheet_leads_to_the_rules_and_in_round_0_to_gamble(tmp_path: Path) -> 
     assert '<a href="../../../rules-genetess.html">' in site.page("riot/sheet/red/index.html")
     for seat in ("red", "green", "blue"):
         site.writes(seat, "PASS\n")
-    site.run().build()
+    site.tick().build()
     for page in ("0000", "0003", "index"):
         assert '<a href="../../../rules-genetess.html">' in site.page(f"riot/sheet/red/{page}.html")
     assert "#GAMBLE" not in site.page("riot/sheet/red/index.html")
@@ -137,7 +151,7 @@ def test_what_everybody_knows_of_round_0_is_a_list(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
     for seat, text in {**FILES, "blue": "PASS\n"}.items():
         site.writes(seat, text)
-    site.run().build()
+    site.tick().build()
     for place in ("riot/index.html", "riot/log/01.html", "riot/sheet/blue/index.html"):
         assert "<li>Red (Ragnar) got the start K2.</li>" in site.page(place)
 
@@ -146,7 +160,7 @@ def test_pages_of_the_single_records_of_round_0_await_nothing(tmp_path: Path) ->
     site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "PASS\n")
-    site.run().build()
+    site.tick().build()
     for place in ("riot/turns/0001-0.html", "riot/turns/0002-0.html", "riot/sheet/blue/0001.html"):
         page = site.page(place)
         assert "awaited" not in page
@@ -158,7 +172,7 @@ def test_afterwards_everybody_reads_who_got_what(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path)
     for seat, text in {**FILES, "blue": "PASS\n"}.items():
         site.writes(seat, text)
-    site.run().build()
+    site.tick().build()
     for place in ("riot/index.html", "riot/turns/0003-0.html", "riot/log/01.html"):
         assert "Red (Ragnar) got the start K2." in site.page(place)
         assert "17 E" not in site.page(place)  # rulings G39 and G43: stakes tell how much E is left
@@ -176,7 +190,7 @@ def test_a_colour_is_on_the_pages_once_it_is_drawn(tmp_path: Path) -> None:
     assert "c-grey" in site.page("riot/sheet/p1/index.html")
     for seat, colour in (("p1", "pink"), ("p2", "cyan"), ("p3", "brown")):
         site.writes(seat, f"GAMBLE 1E on {colour}\n")
-    site.run().build()
+    site.tick().build()
     pages = site.pages()
     assert "<td>pink</td>" in site.page("riot/index.html")
     assert "c-pink" in site.page("riot/sheet/p1/index.html")
@@ -188,7 +202,7 @@ def test_a_build_that_goes_on_is_as_one_from_the_beginning(tmp_path: Path) -> No
     site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "GAMBLE 1E on 3rd\n")
-    site.run().build()
+    site.tick().build()
     site.order("PASS", "PASS").build()
     pages = site.pages()
     site.build(full=True)
@@ -199,7 +213,7 @@ def test_gambles_are_the_last_orders_until_the_next_one(tmp_path: Path) -> None:
     site = site_in_round_0(tmp_path, "order")
     for seat, place in (("red", "1st"), ("green", "2nd"), ("blue", "3rd")):
         site.writes(seat, f"GAMBLE 1E on {place}\n")
-    site.run().build()
+    site.tick().build()
     assert "Your last order" in site.page("riot/sheet/red/index.html")
     site.order("PASS").build()
     assert "1E" not in site.page("riot/sheet/red/index.html")
@@ -209,7 +223,7 @@ def test_scenes_say_how_seats_stand_in_the_words_of_the_pages(tmp_path: Path) ->
     site = site_in_round_0(tmp_path)
     for seat in ("red", "green", "blue"):
         site.writes(seat, "PASS\n")
-    site.run().build()
+    site.tick().build()
     found = [[status for _, status, *_ in scene["players"].values()] for scene in scenes(site)]
     assert found[0] == ["gambles awaited"] * 3
     assert found[1] == ["gambles taken", "gambles not yet taken", "gambles not yet taken"]

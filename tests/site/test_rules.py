@@ -16,8 +16,10 @@ from genetess_cli.rules.genetess.codes import CODES
 from genetess_cli.rules.genetess.specials import NAMES
 from genetess_cli.site.pages import PageRenderer, anchor, to_markup
 from genetess_cli.site.places import RULES
+from tests.kit.boards import WIDE, wide_file
+from tests.kit.keys import OTHER_ID
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import BOARD, GAME, Site
 
 PAGE = "rules-genetess.html"
 EVERY_NAME = pytest.mark.parametrize(
@@ -31,20 +33,20 @@ EVERY_NAME = pytest.mark.parametrize(
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("rules")).start()
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
+    made = wide(tmp_path_factory.mktemp("rules")).start()
     made.build()
     return made
 
 
 @pytest.fixture(scope="module")
-def page(site: Site) -> str:
+def page(site: League) -> str:
     return site.page(PAGE)
 
 
 @EVERY_NAME
 def test_every_sentence_that_explain_has_is_on_the_page(
-    site: Site, place: str, name: str, asked: str
+    site: League, place: str, name: str, asked: str
 ) -> None:
     section = _section(site.page(place), name)
     text = " ".join(Document(section).text.split())
@@ -68,7 +70,7 @@ def _section(page: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("place", RULES.values())
-def test_the_page_is_well_formed_and_light(site: Site, place: str) -> None:
+def test_the_page_is_well_formed_and_light(site: League, place: str) -> None:
     page = Document(site.page(place))
     ids = [values["id"] for _, values in page.elements if "id" in values]
     assert len(ids) == len(set(ids))
@@ -77,7 +79,7 @@ def test_the_page_is_well_formed_and_light(site: Site, place: str) -> None:
 
 @pytest.mark.parametrize(("place", "least"), [(PAGE, 10), ("rules-dna.html", 4), ("rules-genie.html", 7)])
 def test_every_game_has_diagrams_and_each_of_their_boards_is_told_in_words(
-    site: Site, place: str, least: int
+    site: League, place: str, least: int
 ) -> None:
     figures = re.findall(r"<figure.*?</figure>", site.page(place), re.DOTALL)
     assert len(figures) >= least
@@ -88,7 +90,7 @@ def test_every_game_has_diagrams_and_each_of_their_boards_is_told_in_words(
         assert re.search(r"<figcaption>.+\.</figcaption>", figure)
 
 
-def test_before_and_after_stand_side_by_side_and_the_way_is_drawn_before(site: Site) -> None:
+def test_before_and_after_stand_side_by_side_and_the_way_is_drawn_before(site: League) -> None:
     figure = "<figure" + _section(site.page(PAGE), "MOVE").partition("<figure")[2].partition("</article>")[0]
     assert re.findall("<small>(.*?)</small>", figure) == ["Before", "After"]
     before, after = Document(figure).of("svg")
@@ -100,7 +102,7 @@ def test_before_and_after_stand_side_by_side_and_the_way_is_drawn_before(site: S
     assert figure.index('<g class="go">') < figure.index("After")
 
 
-def test_codes_and_specials_are_folded_and_what_a_link_leads_to_is_inside(site: Site) -> None:
+def test_codes_and_specials_are_folded_and_what_a_link_leads_to_is_inside(site: League) -> None:
     page = site.page(PAGE)
     assert page.count("<details") == len(CODES) + len(NAMES)
     for name in (*CODES, *NAMES):
@@ -110,7 +112,7 @@ def test_codes_and_specials_are_folded_and_what_a_link_leads_to_is_inside(site: 
     assert "<details" not in site.page("rules-dna.html") + site.page("rules-genie.html")
 
 
-def test_bricks_are_defined_where_they_are_not_folded_away(site: Site) -> None:
+def test_bricks_are_defined_where_they_are_not_folded_away(site: League) -> None:
     page = site.page(PAGE)
     assert page.count('id="brick"') == 1
     assert page.index('id="brick"') < page.index("<details")
@@ -120,26 +122,26 @@ def test_code_is_marked_and_everything_else_escaped() -> None:
     assert to_markup("`a` <b> `c`") == "<code>a</code> &lt;b&gt; <code>c</code>"
 
 
-def test_the_league_and_every_game_lead_to_it(site: Site) -> None:
+def test_the_league_and_every_game_lead_to_it(site: League) -> None:
     assert f'href="{PAGE}"' in site.page("index.html")
     assert f'href="../{PAGE}"' in site.page("riot/index.html")
 
 
 def test_a_special_in_sight_leads_to_its_rules(tmp_path: Path) -> None:
-    made = Site(tmp_path, board=BOARD.replace("at: D4", "at: C4")).start()
+    made = wide(tmp_path, board=WIDE.replace("at: D4", "at: C4")).start()
     made.build()
     assert f'href="../../../{PAGE}#S1"' in made.page("riot/sheet/red/index.html")
 
 
 def test_a_game_called_rules_is_not_in_its_way(tmp_path: Path) -> None:
-    made = Site(tmp_path)
-    made.add("rules", GAME.format(name="Rules", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+    made = wide(tmp_path)
+    made.add("rules", wide_file(name="Rules", red="Ann", e=10, id=OTHER_ID))
     made.build()
     assert made.build().written == 0
     assert {PAGE, "rules/index.html"} <= made.pages().keys()
 
 
-def test_it_is_not_made_again_for_a_turn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_not_made_again_for_a_turn(site: League, monkeypatch: pytest.MonkeyPatch) -> None:
     def never() -> list[Article]:
         raise AssertionError("the rules have not changed")
 
@@ -150,7 +152,7 @@ def test_it_is_not_made_again_for_a_turn(site: Site, monkeypatch: pytest.MonkeyP
 
 
 def test_a_new_title_of_the_league_reaches_it(tmp_path: Path) -> None:
-    made = Site(tmp_path)
+    made = wide(tmp_path)
     made.build()
     (made.root / "genetess.yaml").write_text("title: Another League\n")
     made.build()
@@ -167,7 +169,7 @@ def _skeleton(page: str) -> str:
 
 
 def test_a_home_shows_walls_and_starts_before_the_start_and_later(tmp_path: Path) -> None:
-    made = Site(tmp_path)
+    made = wide(tmp_path)
     made.build()
     before = _skeleton(made.page("riot/index.html"))
     assert re.findall(r"<title>(.*?)</title>", before) == ["B2: start K1", "Q2: start K2", "B17: start K3"]
@@ -178,11 +180,11 @@ def test_a_home_shows_walls_and_starts_before_the_start_and_later(tmp_path: Path
 
 
 def test_no_special_and_no_piece_can_show_there(tmp_path: Path) -> None:
-    bare = re.sub(r"(?s)specials:.*", "", BOARD)
+    bare = re.sub(r"(?s)specials:.*", "", WIDE)
     crowded = bare + "specials:\n" + "".join(f"  - {{at: {c}4, type: S7}}\n" for c in "BCDEGHIJKLMNOPQ")
     pages = []
     for name, board in (("bare", bare), ("crowded", crowded), ("pieces", bare.replace("C2: ABC, ", ""))):
-        made = Site(tmp_path / name, board=board)
+        made = wide(tmp_path / name, board=board)
         made.build()
         pages.append(made.page("riot/index.html"))
     types = r'(?s)<section aria-labelledby="specials">.*?</section>\n'

@@ -17,15 +17,14 @@ from genetess_cli.store import schema
 from genetess_cli.store.game import load
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import Unopened
+from tests.kit.boards import END, SOON, wide_file
+from tests.kit.keys import GAME_KEY, OTHER_ID
+from tests.kit.league import League, wide
+from tests.kit.sheets import part_of
 from tests.site.html import Document
-from tests.site.leagues import BOARD, GAME, Site
-from tests.site.sealed import GAME_KEY, SealedSite, part_of
-
-SHORT = BOARD[: BOARD.index("  K2:")] + "  K2: {D2: K}\n  K3: {C3: K}\n" + BOARD[BOARD.index("specials:") :]
-END = ("MOVE C2 SE-N", "PASS", "MOVE D2 W-S")
 
 
-def _fresh(site: SealedSite, folder: Path) -> dict[str, bytes]:
+def _fresh(site: League, folder: Path) -> dict[str, bytes]:
     """The same league's site, built from nothing elsewhere."""
     build.build(site.league, folder)
     return {
@@ -34,16 +33,16 @@ def _fresh(site: SealedSite, folder: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> SealedSite:
+def built(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A sealed game of a few turns; nothing is changed in it."""
-    site = SealedSite(tmp_path_factory.mktemp("sealed")).start()
+    site = wide(tmp_path_factory.mktemp("sealed"), sealed=True).start()
     site.order("MOVE C2 E-E", "PASS", "MOVE C17 N-E").writes("red", "MOVE B2 E\n").writes("green", "PASS\n")
     site.build()
     return site
 
 
-def test_a_sheet_is_what_it_is_in_an_open_game(built: SealedSite, tmp_path: Path) -> None:
-    same = Site(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+def test_a_sheet_is_what_it_is_in_an_open_game(built: League, tmp_path: Path) -> None:
+    same = wide(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
     same.build()
     for seat in ("red", "green", "blue"):
         whole = same.page(f"riot/sheet/{seat}/0002.html").replace(f'/{seat}">This turn', '">This turn')
@@ -51,7 +50,7 @@ def test_a_sheet_is_what_it_is_in_an_open_game(built: SealedSite, tmp_path: Path
         assert sheet in whole.replace("as you saw it", "as everybody may know it")
 
 
-def test_the_newest_sheet_has_the_stored_orders_and_a_form_for_new_ones(built: SealedSite) -> None:
+def test_the_newest_sheet_has_the_stored_orders_and_a_form_for_new_ones(built: League) -> None:
     sheet = built.sheet("riot/sheet/red/index.html")
     assert re.search(r'<textarea id="orders"[^>]*>\nMOVE B2 E</textarea>', sheet)
     assert 'data-turn="2a"' in sheet
@@ -60,13 +59,13 @@ def test_the_newest_sheet_has_the_stored_orders_and_a_form_for_new_ones(built: S
 
 
 def test_the_orders_number_begins_where_the_clock_says(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().writes("red", "* PASS\nMOVE B2 E\n").run()
-    site.build()
+    site = wide(tmp_path, sealed=True).start()
+    site.writes("red", site.sealed("red", "* PASS\nMOVE B2 E\n", number=1_800_000_000)).tick().build()
     number = int(re.findall(r'data-number="(\d+)"', site.sheet("riot/sheet/red/index.html"))[0])
     assert number > 1_800_000_000
 
 
-def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: SealedSite) -> None:
+def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: League) -> None:
     text = built.page("riot/sheet/red/index.html")
     page = Document(re.sub(r'(?s)<pre id="sealed".*?</pre>', "", text))
     for words in (
@@ -81,7 +80,7 @@ def test_without_the_key_a_page_shows_public_facts_and_how_to_get_in(built: Seal
     assert not [word for word in ("MOVE", "B2", "ABC") if word in page.text]
 
 
-def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: SealedSite) -> None:
+def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: League) -> None:
     for place in (each for each in built.pages() if each.endswith(".html")):
         page = Document(built.page(place))
         scripts = [each.get("src") or each.get("id") for each in page.of("script")]
@@ -103,7 +102,7 @@ def test_scripts_are_the_sites_own_and_only_where_they_are_of_use(built: SealedS
     assert {*places.SCRIPTS} <= {*built.pages()}
 
 
-def test_an_opened_sheet_is_well_formed_and_its_links_lead_somewhere(built: SealedSite) -> None:
+def test_an_opened_sheet_is_well_formed_and_its_links_lead_somewhere(built: League) -> None:
     page = Document(built.sheet("riot/sheet/red/0002.html"))
     assert {"0001.html", "0003.html"} <= {*page.links}
     assert not page.of("script")
@@ -112,14 +111,14 @@ def test_an_opened_sheet_is_well_formed_and_its_links_lead_somewhere(built: Seal
     ]
 
 
-def test_nobody_but_the_seat_opens_a_sheet(built: SealedSite) -> None:
+def test_nobody_but_the_seat_opens_a_sheet(built: League) -> None:
     with pytest.raises(Unopened):
         built.sheet("riot/sheet/red/index.html", keys.seat_key(GAME_KEY, "green", 0))
     with pytest.raises(Unopened):
         built.sheet("riot/sheet/red/index.html", keys.state_key(GAME_KEY))
 
 
-def _sizes(site: SealedSite) -> dict[str, int]:
+def _sizes(site: League) -> dict[str, int]:
     """The bytes of each sealed sheet."""
     pages = [each for each in site.pages() if re.fullmatch(r"riot/sheet/\w+/\w+\.html", each)]
     return {each: len(part_of(site.page(each)).sealed) for each in pages}
@@ -127,14 +126,16 @@ def _sizes(site: SealedSite) -> dict[str, int]:
 
 @pytest.mark.parametrize("comment", ["", "# " + "".join(map(chr, range(0x4E00, 0x4E00 + 1200)))])
 def test_all_sheets_of_a_game_have_one_size_whatever_a_comment_says(tmp_path: Path, comment: str) -> None:
-    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS").writes("red", f"{comment}\nPASS\n")
+    site = (
+        wide(tmp_path, sealed=True).start().order("MOVE C2 E-E", "PASS").writes("red", f"{comment}\nPASS\n")
+    )
     site.build()
     sizes = _sizes(site)
     assert len(sizes) == 3 * 4
     assert {*sizes.values()} == {3 * box.BLOCK + box.OVERHEAD}
 
 
-def test_the_size_of_sheets_doubles_for_good_where_it_must(built: SealedSite) -> None:
+def test_the_size_of_sheets_doubles_for_good_where_it_must(built: League) -> None:
     """What the newest needs besides, orders that wait, is in no record: so that leaves no trace."""
     seals, least = sealed.Seals(load(built.league, "riot")), 3 * box.BLOCK
     texts = [random.Random(8).randbytes(size).hex() for size in (3_000, 10_000, 9_000, 3_000)]
@@ -149,7 +150,7 @@ def test_a_build_that_goes_on_gives_sheets_the_size_of_a_fresh_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sealed, "_LEAST", 512)  # which the first sheet outgrows
-    site = SealedSite(tmp_path).start()
+    site = wide(tmp_path, sealed=True).start()
     for order in ("MOVE C2 E-E", "PASS"):
         site.order(order).build()
     assert {*_sizes(site).values()} == {2 * box.BLOCK + box.OVERHEAD}
@@ -157,7 +158,7 @@ def test_a_build_that_goes_on_gives_sheets_the_size_of_a_fresh_one(
     assert _fresh(site, tmp_path / "fresh") == {name: file.read_bytes() for name, file in there.items()}
 
 
-def test_no_settings_and_no_order_files_are_published(built: SealedSite) -> None:
+def test_no_settings_and_no_order_files_are_published(built: League) -> None:
     assert "riot/orders.html" not in built.pages()
     home = built.page("riot/index.html")
     assert "orders.html" not in home
@@ -167,9 +168,9 @@ def test_no_settings_and_no_order_files_are_published(built: SealedSite) -> None
 
 
 def test_an_order_file_that_cannot_be_opened_is_told_its_player_alone(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().writes("green", "PASS\n")
+    site = wide(tmp_path, sealed=True).start().writes("green", "PASS\n")
     file = site.root / "games" / "riot" / "orders" / "green.sealed"
-    site.seals("red", file.read_bytes())
+    site.writes("red", file.read_bytes())
     site.build()
     assert "Your order file cannot be read: its first line is that of another seat" in site.sheet(
         "riot/sheet/red/index.html"
@@ -179,7 +180,7 @@ def test_an_order_file_that_cannot_be_opened_is_told_its_player_alone(tmp_path: 
 
 def test_in_round_0_a_player_reads_the_own_gambles_and_nobody_else_does(tmp_path: Path) -> None:
     """Ruling G39. In an open game no sheet shows them, as anybody can open it."""
-    site = SealedSite(tmp_path)
+    site = wide(tmp_path, sealed=True)
     game = site.root / "games" / "riot" / "game.yaml"
     text = game.read_text().replace("rules: {", "rules: {gamble: [start], ")
     game.write_text(re.sub(r", start: K\d", "", text))
@@ -197,7 +198,7 @@ def test_in_round_0_a_player_reads_the_own_gambles_and_nobody_else_does(tmp_path
 
 @pytest.mark.exhaustive
 def test_turn_by_turn_is_the_same_as_all_at_once(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "here").start()
+    site = wide(tmp_path / "here", sealed=True).start()
     site.build()
     for order in ("MOVE C2 E-E", "PASS", "MOVE C17 N-E", "MOVE B2 E", "FLARE Q3"):
         site.order(order).build()
@@ -206,7 +207,7 @@ def test_turn_by_turn_is_the_same_as_all_at_once(tmp_path: Path) -> None:
 
 
 def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
+    site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
     site.build()
     before = site.pages()
     assert site.build().written == 0
@@ -226,7 +227,7 @@ def test_one_more_turn_writes_only_what_it_changes(tmp_path: Path) -> None:
 
 
 def test_what_a_build_remembers_is_sealed(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().order("MOVE C2 E-E", "PASS").writes("red", "FLARE C2\n")
+    site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E", "PASS").writes("red", "FLARE C2\n")
     site.build()
     [file] = (site.root / ".git" / "genetess").glob("build-*.json")
     text = file.read_text()
@@ -236,7 +237,7 @@ def test_what_a_build_remembers_is_sealed(tmp_path: Path) -> None:
 
 
 def test_a_memory_that_cannot_be_opened_only_makes_a_build_slower(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "here").start().order("MOVE C2 E-E")
+    site = wide(tmp_path / "here", sealed=True).start().order("MOVE C2 E-E")
     site.build()
     [file] = (site.root / ".git" / "genetess").glob("build-*.json")
     text = file.read_text()
@@ -247,7 +248,7 @@ def test_a_memory_that_cannot_be_opened_only_makes_a_build_slower(tmp_path: Path
 
 
 def test_changed_orders_reach_the_sheet_of_their_seat_alone(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().writes("red", "PASS\n")
+    site = wide(tmp_path, sealed=True).start().writes("red", "PASS\n")
     site.build()
     before = site.pages()
     site.writes("red", "MOVE B2 E\n").build()
@@ -259,10 +260,10 @@ def test_changed_orders_reach_the_sheet_of_their_seat_alone(tmp_path: Path) -> N
 
 def test_a_sheet_changes_with_its_order_file_though_that_says_the_same(tmp_path: Path) -> None:
     """Else everybody would see that orders were sealed anew and are what they were."""
-    site = SealedSite(tmp_path).start().writes("red", "PASS\n")
+    site = wide(tmp_path, sealed=True).start().writes("red", "PASS\n")
     site.build()
     before, sheet = site.pages(), site.sheet("riot/sheet/red/index.html")
-    site.turns += 1
+    site.hour += 1
     site.writes("red", "PASS\n").build()
     assert [place for place, data in site.pages().items() if before[place] != data] == [
         "riot/sheet/red/0000.html",
@@ -273,7 +274,7 @@ def test_a_sheet_changes_with_its_order_file_though_that_says_the_same(tmp_path:
 
 
 def test_a_new_link_opens_all_sheets_of_the_seat_and_the_old_one_none(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path / "here", sealed=True).start().order("MOVE C2 E-E", "PASS")
     site.build()
     old = site.key("red")
     site.renew("red").build()
@@ -293,8 +294,8 @@ def _no_key_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_without_the_key_the_other_games_are_built_and_the_key_is_named(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start()
-    site.add("duel", GAME.format(name="Duel", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+    site = wide(tmp_path, sealed=True).start()
+    site.add("duel", wide_file(name="Duel", red="Ann", e=10, id=OTHER_ID))
     with pytest.raises(
         Refused, match=r"riot was not built.*riot is sealed, .*the master key is missing: set GENETESS_"
     ):
@@ -307,7 +308,7 @@ def test_without_the_key_the_other_games_are_built_and_the_key_is_named(tmp_path
 
 
 def test_without_the_key_old_pages_stay(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start()
+    site = wide(tmp_path, sealed=True).start()
     site.build()
     assert site.build_closed().written == 0
     page = site.page("riot/sheet/red/index.html")
@@ -318,14 +319,14 @@ def test_without_the_key_old_pages_stay(tmp_path: Path) -> None:
 
 
 def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    site = SealedSite(tmp_path).start()
+    site = wide(tmp_path, sealed=True).start()
     monkeypatch.setenv("GENETESS_MASTER_KEY", "ab" * 32)
     with pytest.raises(Refused, match="not the one that the game was made with"):
         site.build_closed()
 
 
 def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E")
     hosted = load(site.league, "riot")
     path = hosted.record_paths()[-1]
     [*_, record] = hosted.records()
@@ -339,7 +340,7 @@ def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
 
 
 def test_before_the_start_no_key_is_needed(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path)
+    site = wide(tmp_path, sealed=True)
     site.build_closed()
     home = site.page("riot/index.html")
     assert "has not started yet" in home
@@ -351,7 +352,7 @@ def test_before_the_start_no_key_is_needed(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "here", board=SHORT).start().order(*END)
+    site = wide(tmp_path / "here", board=SOON, sealed=True).start().order(*END)
     site.build()
     assert "The game is over" in site.page("riot/index.html")
     assert "genetess reveal riot" in site.page("riot/index.html")
@@ -369,7 +370,7 @@ def test_a_game_that_is_over_stays_sealed_until_it_is_revealed(tmp_path: Path) -
 
 
 def test_a_clone_without_any_key_builds_the_whole_of_a_revealed_game(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path / "here", board=SHORT).start().order(*END).reveal()
+    site = wide(tmp_path / "here", board=SOON, sealed=True).start().order(*END).reveal()
     site.build()
     pages = site.pages()
     shutil.rmtree(site.out)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.leagues import BOARD, Site
+from tests.kit.boards import SHORT
+from tests.kit.league import wide
 
-SHORT = BOARD.replace("  K3: {B17: K, C17: ABEGL, B16: ABBBCDDEFMNS}", "  K3: {B17: K}")
 PUBLIC_PAGES = re.compile(
     r"index\.html|riot/(index|orders)\.html|riot/(turns|log)/.*|style\.css|riot/replay(\.html|/01\.js)"
 )
@@ -19,7 +19,7 @@ COMMIT = re.compile(rb"\b[0-9a-f]{40}\b")
 
 
 def _pages(folder: Path, *orders: str, more: str = "", queue: str = "") -> dict[str, bytes]:
-    site = Site(folder, board=SHORT, more=more).start().order(*orders)
+    site = wide(folder, board=SHORT, more=more).start().order(*orders)
     site.writes("green", queue).build()
     return {place: COMMIT.sub(b"commit", page) for place, page in site.pages().items()}
 
@@ -85,7 +85,7 @@ def test_queues_are_public_only_where_the_fog_is_lifted(tmp_path: Path) -> None:
 
 def test_the_fog_lifts_from_the_whole_history_when_the_game_ends(tmp_path: Path) -> None:
     board = SHORT.replace("K2: {Q2: K, P2: ABC, Q3: AREU}", "K2: {D2: K}").replace("{B17: K}", "{C3: K}")
-    site = Site(tmp_path, board=board).start()
+    site = wide(tmp_path, board=board).start()
     site.build()
     assert "<svg" not in site.page("riot/turns/0000-0.html")
     site.order("MOVE C2 SE-N", "PASS", "MOVE D2 W-S").build()

@@ -20,8 +20,8 @@ from genetess_cli.site import build
 from genetess_cli.site.output.shares import MOST, WORTH, shares
 from genetess_cli.site.places import SCENES
 from genetess_cli.turns import undo
-from tests.site.leagues import BEGIN, HOUR, MASTER, Site
-from tests.site.sealed import SealedSite
+from tests.kit.keys import MASTER
+from tests.kit.league import BEGIN, HOUR, League, wide
 
 PROGRAM = """
 import os, resource, signal, sys, time
@@ -39,6 +39,8 @@ def counted():
     return sent()
 os.fork = counted
 from genetess_cli.cli import main
+from tests.kit.keys import MASTER
+from tests.kit.league import BEGIN, HOUR, League, wide
 main()
 """
 PLAIN = "sent = fork"
@@ -100,13 +102,13 @@ def _files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def _with_undone_turns(folder: Path) -> Site:
+def _with_undone_turns(folder: Path) -> League:
     """A game in which turns were taken back, and that again, where shares begin."""
-    site = Site(folder).start().play(19)
+    site = wide(folder).start().play(19)
     for turns, back in ((9, "3b"), (8, "4a"), (6, "2a")):
-        site.turns += 1
-        undo.undo(site.league, "riot", BEGIN + site.turns * HOUR, to=back)
-        site.play(turns, seed=site.turns)
+        site.hour += 1
+        undo.undo(site.league, "riot", BEGIN + site.hour * HOUR, to=back)
+        site.play(turns, seed=site.hour)
     return site
 
 
@@ -117,7 +119,7 @@ def samples(demo_league: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
     """A game in the fog with enough turns for three shares."""
     return _with_undone_turns(tmp_path_factory.mktemp("long"))
 
@@ -133,7 +135,7 @@ def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: 
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("cores", [2, 3, 4])
-def test_turns_that_were_taken_back_are_told_as_by_one(site: Site, tmp_path: Path, cores: int) -> None:
+def test_turns_that_were_taken_back_are_told_as_by_one(site: League, tmp_path: Path, cores: int) -> None:
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", cores)
     assert shared == (*alone[:3], cores - 1)
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
@@ -143,13 +145,13 @@ def test_turns_that_were_taken_back_are_told_as_by_one(site: Site, tmp_path: Pat
 @pytest.mark.parametrize(
     "made",
     [
-        lambda folder: SealedSite(folder),
-        lambda folder: Site(folder, more="spectators: {delayed: 3}\n"),
+        lambda folder: wide(folder, sealed=True),
+        lambda folder: wide(folder, more="spectators: {delayed: 3}\n"),
     ],
     ids=["sealed", "delayed"],
 )
 def test_sheets_that_are_sealed_and_boards_that_wait_are_told_by_one(
-    made: Callable[[Path], Site], tmp_path: Path
+    made: Callable[[Path], League], tmp_path: Path
 ) -> None:
     site = made(tmp_path).start().play(20)
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 4)
@@ -159,7 +161,7 @@ def test_sheets_that_are_sealed_and_boards_that_wait_are_told_by_one(
 
 
 @pytest.mark.exhaustive
-def test_what_a_build_remembers_is_what_one_remembers(site: Site, tmp_path: Path) -> None:
+def test_what_a_build_remembers_is_what_one_remembers(site: League, tmp_path: Path) -> None:
     _run(site.root, site.out, 3)
     remembered = _memory(site)
     site.build(full=True)
@@ -167,13 +169,13 @@ def test_what_a_build_remembers_is_what_one_remembers(site: Site, tmp_path: Path
     assert site.build().written == 0
 
 
-def _memory(site: Site) -> list[bytes]:
+def _memory(site: League) -> list[bytes]:
     return [file.read_bytes() for file in (site.root / ".git" / "genetess").glob("build-*.json")]
 
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("more", [DIES, NONE_LEFT], ids=["dies", "none to be had"])
-def test_without_its_children_a_build_does_all_itself(site: Site, tmp_path: Path, more: str) -> None:
+def test_without_its_children_a_build_does_all_itself(site: League, tmp_path: Path, more: str) -> None:
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 3, more)
     assert shared[:3] == alone[:3]
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
@@ -184,7 +186,7 @@ def test_without_its_children_a_build_does_all_itself(site: Site, tmp_path: Path
 def test_a_record_that_does_not_fit_is_told_of_once_and_in_the_same_words(
     tmp_path: Path, number: int
 ) -> None:
-    site = Site(tmp_path).start().play(32)
+    site = wide(tmp_path).start().play(32)
     record = next((site.root / "games/riot/turns").rglob(f"{number:04}-*.yaml"))
     record.write_text(re.sub(r"seat: (red|green|blue)", "seat: nobody", record.read_text()))
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", 3)
@@ -194,7 +196,7 @@ def test_a_record_that_does_not_fit_is_told_of_once_and_in_the_same_words(
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
 
 
-def test_a_full_disk_is_told_of_once(site: Site, tmp_path: Path) -> None:
+def test_a_full_disk_is_told_of_once(site: League, tmp_path: Path) -> None:
     status, _, told, sent = _run(site.root, tmp_path / "many", 3, FULL)
     assert (status, sent) == (1, 2)
     assert told.count("the site in OUT is not complete, build it again") == 1
@@ -204,13 +206,13 @@ def test_a_full_disk_is_told_of_once(site: Site, tmp_path: Path) -> None:
     assert _files(tmp_path / "many") == _files(tmp_path / "one"), "nothing of it was taken for built"
 
 
-def test_no_child_outlives_what_sent_it_and_was_killed(site: Site, tmp_path: Path) -> None:
+def test_no_child_outlives_what_sent_it_and_was_killed(site: League, tmp_path: Path) -> None:
     status = _watched(site, tmp_path / "many", 2, KILLED)[0]
     assert status == -9
     assert len([*(tmp_path / "many/riot/turns").glob("[0-9]*.html")]) < 24, "the child stopped on its way"
 
 
-def test_children_are_ended_by_ctrl_c(site: Site, tmp_path: Path) -> None:
+def test_children_are_ended_by_ctrl_c(site: League, tmp_path: Path) -> None:
     begin = time.monotonic()
     status, _, told, sent = _watched(site, tmp_path / "many", 3, INTERRUPTED)
     assert time.monotonic() - begin < ASLEEP
@@ -218,7 +220,7 @@ def test_children_are_ended_by_ctrl_c(site: Site, tmp_path: Path) -> None:
     assert "Traceback" not in told
 
 
-def _watched(site: Site, out: Path, cores: int, more: str) -> tuple[int, str, str, int]:
+def _watched(site: League, out: Path, cores: int, more: str) -> tuple[int, str, str, int]:
     """A build of which no process is left when it has ended: each of them holds the other end of a pipe."""
     end, held = os.pipe()
     with os.fdopen(end, "rb") as watched:

@@ -5,30 +5,31 @@ from __future__ import annotations
 import gzip
 import posixpath
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from genetess_cli.site.places import CALCULATOR, FOLD, PIECES, PLAY, RULES, STANDINGS, TIMES, builder
+from tests.kit.league import League, wide
 from tests.site.html import Document
-from tests.site.leagues import Site
 
 EVIL = "<script>alert(1)</script>&amp;"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    made = Site(tmp_path_factory.mktemp("site"), name=f"Riot {EVIL}", red=EVIL).start().play(24, seed=3)
+def site(tmp_path_factory: pytest.TempPathFactory) -> League:
+    made = wide(tmp_path_factory.mktemp("site"), name=f"Riot {EVIL}", red=EVIL).start().play(24, seed=3)
     made.writes("red", f"# {EVIL}\nMOVE B2 {EVIL}\u202e\n").writes("green", "*PASS / FLY me\n")
     made.build()
     return made
 
 
-def _documents(site: Site) -> dict[str, Document]:
+def _documents(site: League) -> dict[str, Document]:
     return {place: Document(data.decode()) for place, data in site.pages().items() if place.endswith(".html")}
 
 
-def test_every_page_is_well_formed_and_has_what_a_page_needs(site: Site) -> None:
+def test_every_page_is_well_formed_and_has_what_a_page_needs(site: League) -> None:
     for place, page in _documents(site).items():
         assert page.of("html") == [{"lang": "en"}], place
         assert [len(page.of(tag)) for tag in ("main", "h1", "header", "footer")] == [1] * 4, place
@@ -39,7 +40,7 @@ def test_every_page_is_well_formed_and_has_what_a_page_needs(site: Site) -> None
             assert nav["aria-label"], place
 
 
-def test_every_link_leads_to_a_file_of_the_site(site: Site) -> None:
+def test_every_link_leads_to_a_file_of_the_site(site: League) -> None:
     pages, documents = site.pages(), _documents(site)
     ids = {
         place: {values["id"] for _, values in page.elements if "id" in values}
@@ -84,7 +85,7 @@ def _named(script: dict[str, str | None]) -> str:
     return str(script["id"])
 
 
-def test_no_page_asks_another_place_for_anything_or_runs_anything(site: Site) -> None:
+def test_no_page_asks_another_place_for_anything_or_runs_anything(site: League) -> None:
     for place, page in _documents(site).items():
         policy = page.of("meta")[2]
         assert "default-src 'none'" in str(policy["content"]), place
@@ -94,7 +95,7 @@ def test_no_page_asks_another_place_for_anything_or_runs_anything(site: Site) ->
     assert not re.search(r"url\((?!#)|@import", site.page("style.css"))
 
 
-def test_nothing_that_a_person_wrote_is_markup_or_turns_the_text(site: Site) -> None:
+def test_nothing_that_a_person_wrote_is_markup_or_turns_the_text(site: League) -> None:
     for place, data in site.pages().items():
         if place.endswith((".yaml", ".png")):  # the file as its GM wrote it, and what is no text
             continue
@@ -104,7 +105,7 @@ def test_nothing_that_a_person_wrote_is_markup_or_turns_the_text(site: Site) -> 
     assert "⟨202E⟩" in site.page("riot/sheet/red/index.html")
 
 
-def test_a_sheet_says_whose_turn_it_is_and_how_to_order(site: Site) -> None:
+def test_a_sheet_says_whose_turn_it_is_and_how_to_order(site: League) -> None:
     home = site.page("riot/index.html")
     mover = re.findall(r"Turn \w+: <strong>(\w+)</strong>", home)[0]
     assert "It is your turn." in site.page(f"riot/sheet/{mover}/index.html")
@@ -113,11 +114,11 @@ def test_a_sheet_says_whose_turn_it_is_and_how_to_order(site: Site) -> None:
     assert "It is your turn." not in site.page(f"riot/sheet/{other}/index.html")
 
 
-def test_the_newest_sheet_lies_at_a_stable_address(site: Site) -> None:
+def test_the_newest_sheet_lies_at_a_stable_address(site: League) -> None:
     assert site.page("riot/sheet/red/index.html") == site.page("riot/sheet/red/0024.html")
 
 
-def test_history_can_be_walked_from_end_to_end(site: Site) -> None:
+def test_history_can_be_walked_from_end_to_end(site: League) -> None:
     for folder, first in (("riot/sheet/green", "0000.html"), ("riot/turns", "0000-0.html")):
         name, steps = first, 0
         while after := re.search(r'rel="next" href="([^"]+)"', site.page(f"{folder}/{name}")):
@@ -126,25 +127,25 @@ def test_history_can_be_walked_from_end_to_end(site: Site) -> None:
         assert steps == 24
 
 
-def test_a_queue_is_on_its_own_sheet_alone(site: Site) -> None:
+def test_a_queue_is_on_its_own_sheet_alone(site: League) -> None:
     assert "FLY" in site.page("riot/sheet/green/index.html")
     assert "FLY" not in site.page("riot/sheet/green/0023.html")
     assert not [place for place, data in site.pages().items() if b"FLY" in data and "green" not in place]
 
 
-def test_a_sheet_with_its_style_is_light(site: Site) -> None:
+def test_a_sheet_with_its_style_is_light(site: League) -> None:
     style = site.pages()["style.css"]
     for place, data in site.pages().items():
         if "/sheet/" in place:
             assert len(gzip.compress(data)) + len(gzip.compress(style)) <= 14 * 1024, place
 
 
-def test_the_log_has_a_page_for_every_hundred_turns_and_home_only_the_newest(site: Site) -> None:
+def test_the_log_has_a_page_for_every_hundred_turns_and_home_only_the_newest(site: League) -> None:
     assert site.page("riot/log/01.html").count("<dt>") == 25
     assert site.page("riot/index.html").count("<dt>") == 3
 
 
-def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: Site) -> None:
+def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: League) -> None:
     page = site.page("riot/index.html")
     seats = re.findall(r'<th scope="row"><span class="who [^"]*">[^<]*</span> ([^<]+)</th>', page)
     assert seats == ["red", "green", "blue"]
@@ -152,27 +153,25 @@ def test_the_home_has_a_column_for_colours_where_seats_have_other_names(site: Si
 
 
 def test_a_game_that_has_not_started_has_a_home(tmp_path: Path) -> None:
-    made = Site(tmp_path)
+    made = wide(tmp_path)
     assert made.build().pages == 3 + len(RULES) + len(PIECES) + len([PLAY]) + 1 + len(STANDINGS) + 1 + 3
     assert "The game has not started yet" in made.page("riot/index.html")
     Document(made.page("riot/index.html"))
 
 
 def test_the_page_of_a_turn_marks_what_moved_where_the_board_is_shown(tmp_path: Path) -> None:
-    site = Site(tmp_path / "whole", more="spectators: full\n").start().order("MOVE C2 E-E")
+    site = wide(tmp_path / "whole", more="spectators: full\n").start().order("MOVE C2 E-E")
     site.build()
     page = site.page("riot/turns/0001-1a.html")
     assert page.count('<path class="tr ') == 2
     assert "a piece left" in page
-    fog = Site(tmp_path / "fog").start().order("MOVE C2 E-E")
+    fog = wide(tmp_path / "fog").start().order("MOVE C2 E-E")
     fog.build()
     assert 'class="tr"' not in fog.page("riot/turns/0001-1a.html")
 
 
 def test_a_league_without_games_says_so(tmp_path: Path) -> None:
-    made = Site(tmp_path)
-    for name in ("game.yaml", "board.yaml"):
-        (made.root / "games" / "riot" / name).unlink()
-    (made.root / "games" / "riot").rmdir()
+    made = wide(tmp_path)
+    shutil.rmtree(made.root / "games" / "riot")
     made.build()
     assert "There are no games yet." in made.page("index.html")

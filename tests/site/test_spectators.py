@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import run
+from tests.kit.command import run
+from tests.kit.league import wide
 from tests.site.html import Document
-from tests.site.sealed import SealedSite
 
 FULL = "spectators: full\n"
 LATE = "spectators: {delayed: 3}\n"
@@ -17,7 +17,7 @@ SPECIALS = "Which special squares lie on this board is sealed."
 
 
 def _home(folder: Path, more: str) -> str:
-    site = SealedSite(folder, more=more).start().order("MOVE C2 E-E")
+    site = wide(folder, more=more, sealed=True).start().order("MOVE C2 E-E")
     site.build()
     return " ".join(Document(site.page("riot/index.html")).text.split())
 
@@ -51,7 +51,7 @@ def test_with_a_delay_it_says_how_late(tmp_path: Path) -> None:
 
 
 def test_before_the_start_the_specials_are_sealed_whatever_comes(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path, more=FULL)
+    site = wide(tmp_path, more=FULL, sealed=True)
     site.build()
     assert SPECIALS in site.page("riot/index.html")
 
@@ -61,7 +61,7 @@ def test_before_the_start_the_specials_are_sealed_whatever_comes(tmp_path: Path)
     [("", None), (FULL, "the whole board at once"), (LATE, "the whole board some turns later")],
 )
 def test_check_notes_it_once(tmp_path: Path, more: str, when: str | None) -> None:
-    site = SealedSite(tmp_path, more=more).start()
+    site = wide(tmp_path, more=more, sealed=True).start()
     done = run(site.root, "check")
     assert done.status == 0, done.err
     notes = [row for row in done.err.splitlines() if "the site shows everybody" in row]

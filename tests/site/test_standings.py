@@ -16,10 +16,10 @@ from genetess_cli.site.league.standings import Row, page_of, people, standings
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.store.schema import PlayerFile
 from genetess_cli.turns import gm_actions
+from tests.kit.boards import END, SOON, wide_file
+from tests.kit.keys import OTHER_ID
+from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.html import Document
-from tests.site.leagues import BEGIN, GAME, HOUR, Site
-from tests.site.sealed import SealedSite
-from tests.site.test_home import END, SOON
 
 Game = tuple[GameFacts, GameSummary]
 
@@ -155,7 +155,7 @@ def test_a_graph_has_a_step_for_every_end_of_a_game() -> None:
     assert [point.value for point in bob.points] == [0] * 5
 
 
-def _finished(site: Site, hours: int = 5) -> Site:
+def _finished(site: League, hours: int = 5) -> League:
     gm_actions.finish(site.league, "riot", BEGIN + hours * HOUR, "time is up")
     site.build()
     return site
@@ -182,7 +182,7 @@ def test_a_graph_of_some_of_the_players_says_so(tmp_path: Path) -> None:
 
 
 def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -> None:
-    site = Site(tmp_path, board=SOON).start().order(*END)
+    site = wide(tmp_path, board=SOON).start().order(*END)
     site.build()
     for place in ("standings.html", "standings-genetess.html"):
         page = Document(site.page(place))
@@ -193,7 +193,7 @@ def test_the_pages_show_tables_graphs_and_the_graphs_as_tables(tmp_path: Path) -
 
 
 def test_points_of_games_that_are_on_are_told_with_what_could_be_had(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
     page = site.page(page_of("Bo", None))
     assert "So far in games still on" in page
@@ -202,7 +202,7 @@ def test_points_of_games_that_are_on_are_told_with_what_could_be_had(tmp_path: P
 
 
 def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
-    site = _finished(Site(tmp_path).start().order("PASS"))
+    site = _finished(wide(tmp_path).start().order("PASS"))
     [place] = [place for place in site.pages() if re.fullmatch(r"player-_ragnar.*html", place)]
     text = " ".join(Document(site.page(place)).text.split())
     assert "Riot Genetessredshared the win0 of 222027-01-152027-01-15" in text
@@ -210,7 +210,7 @@ def test_a_player_has_a_page_with_games_and_results(tmp_path: Path) -> None:
 
 
 def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("PASS")
+    site = wide(tmp_path).start().order("PASS")
     player = PlayerFile(seat="green", name="Nils", github="nils")
     gm_actions.replace_player(site.league, "riot", player, BEGIN + 2 * HOUR)
     _finished(site)
@@ -222,10 +222,9 @@ def test_who_gave_up_a_seat_keeps_a_page_and_no_result(tmp_path: Path) -> None:
 
 
 def test_the_files_of_a_player_who_is_gone_go(tmp_path: Path) -> None:
-    site = Site(tmp_path).start()
+    site = wide(tmp_path).start()
     site.build()
-    file = site.root / "games/riot/game.yaml"
-    file.write_text(file.read_text().replace("name: Gwen", "name: Greta"))
+    site.edit("name: Gwen", "name: Greta")
     site.build()
     assert not [place for place in site.pages() if place.startswith("player-_gwen")]
     assert [place for place in site.pages() if place.startswith("player-_greta")]
@@ -234,8 +233,8 @@ def test_the_files_of_a_player_who_is_gone_go(tmp_path: Path) -> None:
 def test_of_a_sealed_game_standings_have_what_is_public(tmp_path: Path) -> None:
     orders = ("MOVE C2 E-E", "PASS", "MOVE C17 N-E")
     pages = []
-    for name, kind in (("open", Site), ("sealed", SealedSite)):
-        site = _finished(kind(tmp_path / name).start().order(*orders))
+    for name, sealed in (("open", False), ("sealed", True)):
+        site = _finished(wide(tmp_path / name, sealed=sealed).start().order(*orders))
         pages.append(
             {p: data for p, data in site.pages().items() if re.match(r"(standings|player-).*html", p)}
         )
@@ -243,8 +242,8 @@ def test_of_a_sealed_game_standings_have_what_is_public(tmp_path: Path) -> None:
 
 
 def test_a_turn_without_a_result_makes_no_standings_anew(tmp_path: Path) -> None:
-    site = _finished(Site(tmp_path).start())
-    site.add("duel", GAME.format(name="Duel", red="Ann", more="", e=10).replace("id: 5b0c", "id: 0000"))
+    site = _finished(wide(tmp_path).start())
+    site.add("duel", wide_file(name="Duel", red="Ann", e=10, id=OTHER_ID))
     site.start("duel").build()
     before = {
         p: (site.out / p).stat().st_mtime_ns for p in site.pages() if p.startswith(("standings", "player"))

@@ -9,9 +9,8 @@ from genetess_cli.rules.base import Told
 from genetess_cli.site.draw.marks import draw_marks, marks, merge_marks
 from genetess_cli.site.places import POOL
 from genetess_cli.turns import gm_actions, undo
-from tests.site.leagues import BEGIN, HOUR, Site
+from tests.kit.league import BEGIN, HOUR, League, wide
 from tests.site.scenes import board_with, scenes
-from tests.site.sealed import SealedSite
 
 FROM_C2, TO_E2 = "M61 31h28v28h-28z", "M121 31h28v28h-28z"
 
@@ -38,7 +37,7 @@ def test_what_came_last_of_a_square_is_marked_on_it() -> None:
 
 
 def test_a_sheet_marks_what_its_seat_saw_since_its_last_turn(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS", "PASS")
+    site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS", "PASS")
     site.build()
     for number in ("0001", "0002", "0003"):
         page = site.page(f"riot/sheet/red/{number}.html")
@@ -51,28 +50,28 @@ def test_a_sheet_marks_what_its_seat_saw_since_its_last_turn(tmp_path: Path) -> 
 
 
 def test_a_sheet_marks_nothing_that_its_seat_did_not_see(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS")
     site.build()
     for seat in ("green", "blue"):
         assert _traces(site.page(f"riot/sheet/{seat}/index.html")) == {}
 
 
 def test_a_sealed_sheet_marks_it_too(tmp_path: Path) -> None:
-    site = SealedSite(tmp_path).start().order("MOVE C2 E-E")
+    site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E")
     site.build()
     assert _traces(site.sheet("riot/sheet/red/0001.html")) == {"fr": FROM_C2, "to": TO_E2}
     assert _traces(site.page("riot/sheet/red/0001.html")) == {}
 
 
 def test_what_was_taken_back_is_not_marked(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E", "PASS")
+    site = wide(tmp_path).start().order("MOVE C2 E-E", "PASS")
     undo.undo(site.league, "riot", BEGIN + 9 * HOUR, to="1a")
     site.build()
     assert _traces(site.page("riot/sheet/red/index.html")) == {}
 
 
 def test_marks_are_the_same_however_often_a_site_is_built(tmp_path: Path) -> None:
-    site = Site(tmp_path / "here").start()
+    site = wide(tmp_path / "here").start()
     for order in ("MOVE C2 E-E", "PASS", "PASS", "MOVE B2 E"):
         site.order(order).build()
     pages = site.pages()
@@ -83,25 +82,25 @@ def test_marks_are_the_same_however_often_a_site_is_built(tmp_path: Path) -> Non
 # The replay
 
 
-def _marked(site: Site, viewer: str = "") -> list[list[str]]:
+def _marked(site: League, viewer: str = "") -> list[list[str]]:
     """The classes of the marks of each scene."""
     return [[each[1]["class"] for each in scene.get("marks", [])] for scene in scenes(site, viewer)]
 
 
 def test_scenes_mark_what_their_viewer_saw_of_the_turn(tmp_path: Path) -> None:
     near = board_with("K2: {D2: K}")
-    site = Site(tmp_path, board=near).start().order("MOVE C2 SE-N")
+    site = wide(tmp_path, board=near).start().order("MOVE C2 SE-N")
     site.build()
     assert _marked(site, "red") == [[], ["tr fr", "tr to", "tr lo u", "tr lo"]]
     assert _marked(site) == [[], []]
-    site.turns = 5
+    site.hour = 5
     gm_actions.finish(site.league, "riot", BEGIN + 99 * HOUR, "time is up")
     site.build()
     assert _marked(site)[1] == _marked(site, "red")[1]
 
 
 def test_the_board_of_all_players_marks_what_any_of_them_saw(tmp_path: Path) -> None:
-    site = Site(tmp_path).start().order("MOVE C2 E-E", "MOVE P2 W-W", "PASS")
+    site = wide(tmp_path).start().order("MOVE C2 E-E", "MOVE P2 W-W", "PASS")
     site.build()
     moved = ["tr fr", "tr to"]
     assert _marked(site, POOL) == [[], moved, moved, []]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import random
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,8 @@ from genetess_cli.rules.board import Square
 from genetess_cli.store import game
 from genetess_cli.store.yaml import api
 from tests.house.tree import PACKAGE
-from tests.site.leagues import Site
-from tests.site.sealed import ID, SealedSite
+from tests.kit.keys import ID, game_key
+from tests.kit.league import League, can_play, wide
 
 WEIGHT = 40_000
 """The most bytes of a turnsheet with its style sheet and its scripts."""
@@ -78,12 +77,11 @@ def _game(secrecy: str) -> str:
     )
 
 
-@pytest.mark.parametrize("kind", [Site, SealedSite], ids=["open", "sealed"])
-def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, kind: type[Site]) -> None:
+@pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
+def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, sealed: bool) -> None:
     luck = random.Random(8)
-    site = kind(tmp_path)
-    shutil.rmtree(site.root / "games" / "riot")
-    site.add("riot", _game("sealed" if kind is SealedSite else "open"), _crowded(luck))
+    file = _game("sealed" if sealed else "open")
+    site = League(tmp_path, file, _crowded(luck), game_key=game_key)
     (site.root / "genetess.yaml").write_text(LEAGUE)
     site.start()
     for _ in SEATS:
@@ -95,13 +93,13 @@ def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, kind: type[
     assert 0.75 * WEIGHT < max(weights.values()) < WEIGHT  # a light game would show nothing
 
 
-def _acts(site: Site, luck: random.Random) -> None:
+def _acts(site: League, luck: random.Random) -> None:
     hosted = game.load(site.league, "riot")
     assert hosted.clock is not None
     seat = hosted.clock.to_move[0]
     legal = [order for order in hosted.ruleset.legal(hosted.game, seat) if "<" not in order]
     luck.shuffle(legal)
-    site.order(next(order for order in legal if site._goes(hosted, seat, order)))
+    site.order(next(order for order in legal if can_play(hosted, seat, order)))
 
 
 def _stored(luck: random.Random) -> list[str]:
@@ -124,7 +122,7 @@ def _weights(page: Path) -> dict[str, int]:
 @pytest.mark.exhaustive
 def test_a_replay_grows_by_what_changes_and_not_by_boards(tmp_path: Path) -> None:
     turns = 30
-    site = Site(tmp_path, more="spectators: full\n").start().play(turns)
+    site = wide(tmp_path, more="spectators: full\n").start().play(turns)
     site.build()
     files = [*site.out.glob("riot/replay/**/*.js")]
     assert len(files) == 4  # everybody, and three seats

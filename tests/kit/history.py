@@ -11,21 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import START, Done, git, run, tree
+from tests.kit.command import Done, commit, git, run, start_game, tree
+from tests.kit.keys import ID
 
 GAME = "games/riot"
 TURNS = f"{GAME}/turns/00xx"
 DAYS = [f"2026-11-{day}T00:00:00Z" for day in range(21, 31)] + [
     f"2026-12-0{day}T00:00:00Z" for day in range(1, 10)
 ]
-KEY = "ab" * 32
 
 Edit = Callable[[Path], object]
 
 
 def bind(league: Path) -> None:
     """Give the game an id of this module, as if it had been made with that; `start` binds it to the key of its hour."""
-    edit(league / GAME / "game.yaml", r"(?m)^id: .*\ncommitment: .*", f'id: "{KEY[:32]}"')
+    edit(league / GAME / "game.yaml", r"(?m)^id: .*\ncommitment: .*", f'id: "{ID}"')
     git(league, "commit", "--quiet", "--all", "--amend", "--no-edit")
 
 
@@ -34,7 +34,7 @@ def begin(league: Path) -> None:
     settings = league / GAME / "game.yaml"
     edit(settings, "holiday: 0d", "holiday: 4d")
     edit(settings, "starting_e: 10", "starting_e: 400")
-    assert run(league, "start", "riot", "--now", START).status == 0
+    start_game(league)
     play(league)
 
 
@@ -62,11 +62,6 @@ def play(league: Path) -> None:
         data = text.encode() if isinstance(text, str) else text
         (league / GAME / "orders" / f"{seat}.txt").write_bytes(data)
         assert run(league, "tick", "--now", DAYS[when]).status in (0, 1, 3)
-
-
-def commit(league: Path, words: str = "by hand") -> None:
-    git(league, "add", "--all", ".")
-    git(league, "commit", "--quiet", "--allow-empty", "--message", words)
 
 
 def verify(league: Path) -> Done:
@@ -102,15 +97,7 @@ def rewrite(league: Path, edit: Edit, since: str) -> None:
     for one in commits:
         git(league, "read-tree", "-u", "--reset", one)
         edit(league)
-        git(league, "add", "--all", ".")
-        git(
-            league,
-            "commit",
-            "--quiet",
-            "--allow-empty",
-            "--message",
-            git(league, "log", "-1", "--format=%B", one),
-        )
+        commit(league, git(league, "log", "-1", "--format=%B", one))
 
 
 def tamper(league: Path, number: int, name: str, change: Callable[[str], str]) -> str:
@@ -124,7 +111,5 @@ def tamper(league: Path, number: int, name: str, change: Callable[[str], str]) -
         git(league, "read-tree", "-u", "--reset", one)
         if one == since or not name:  # a record stays as it came in
             (league / (name or path)).write_text(text)
-        git(league, "add", "--all", ".")
-        words = git(league, "log", "-1", "--format=%B", one)
-        git(league, "commit", "--quiet", "--allow-empty", "--message", words)
+        commit(league, git(league, "log", "-1", "--format=%B", one))
     return path

@@ -1,0 +1,417 @@
+"""A small real league and a story told on it: who writes what, what the GM does, and what a run carries out.
+
+Its files lie in a folder, each turn is a commit, and its site is built beside it. Hours count from the start.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Self
+
+import pytest
+
+from genetess_cli.errors import Fault, NothingDue
+from genetess_cli.notices.log import turns
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import entries
+from genetess_cli.site import build
+from genetess_cli.site.build import Built
+from genetess_cli.store import game
+from genetess_cli.store import league as stored
+from genetess_cli.store.game import Hosted
+from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import GameKeys
+from genetess_cli.store.schema import ClockFile, PlayerFile, RecordFile
+from genetess_cli.store.seal import box, codec, keys, orders
+from genetess_cli.store.seal.keyring import seat_text
+from genetess_cli.store.seal.orders import SealedOrders
+from genetess_cli.store.times import from_time
+from genetess_cli.store.yaml import api
+from genetess_cli.turns import gm_actions, referee, start, timeline, undo
+from genetess_cli.turns.state import GmOrder
+from tests.kit.boards import SECRET, SMALL, SMALL_FOR_THREE, THREE, TWO, WIDE, game_file, wide_file
+from tests.kit.keys import GAME_KEY, ID, MASTER, dice_key, game_key
+from tests.kit.sheets import part_of
+
+BEGIN = 1_800_000_000
+HOUR = 3600
+_STARTED = TemporaryDirectory()
+"""The leagues that this process has started: starting one takes longer than most of what is told of it."""
+
+
+def at(hour: float) -> int:
+    """An hour of a story, in seconds."""
+    return BEGIN + int(hour * HOUR)
+
+
+def line(record: RecordFile) -> str:
+    """A record in short: turn, seat, order, where it came from, what became of it."""
+    return f"{record.turn} {record.seat}: {record.order or '-'} ({record.source}, {record.outcome})"
+
+
+class League:
+    """A league with the game `riot`, open or sealed; its GM has the key MASTER.
+
+    `hour` is the hour of what happened last without an hour of its own, `notes` what the GM was told besides.
+    `game_key` gives the keys of sealed games (None: as this machine has them).
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        file: str,
+        board: str | None = None,
+        *,
+        begin: int = BEGIN,
+        game_key: GameKeys | None = None,
+    ) -> None:
+        self.root, self.out = folder / "league", folder / "site"
+        self.folder = self.root / "games" / "riot"
+        self.begin, self.game_key = begin, game_key
+        self.hour = 0
+        self.notes: list[str] = []
+        self._number = 1000
+        self.root.mkdir(parents=True)
+        self.repository = Repository.init(self.root)
+        self.add("riot", file, board)
+        settings = "title: The Test League\n"
+        (self.root / "genetess.yaml").write_text(settings)
+        self.repository.commit(None, {"genetess.yaml": settings.encode()}, "a league\n", begin)
+
+    # Files
+
+    def add(self, slug: str, file: str, board: str | None = WIDE) -> None:
+        """A game's files as its GM writes them; what of a sealed game's board is secret lies beside it, sealed."""
+        folder = self.root / "games" / slug
+        (folder / "orders").mkdir(parents=True)
+        (folder / "game.yaml").write_text(file)
+        if board is None:
+            return
+        if SECRET in file:
+            data: Any = api.read(board.encode(), "board.yaml").data
+            hidden = {"specials": data.pop("specials", [])}
+            board = api.dump(data) if "specials" in board else board
+            secret = codec.sealed_codec(slug, ID, lambda: GAME_KEY)
+            (folder / "specials.sealed").write_bytes(secret.specials_file(hidden))
+        (folder / "board.yaml").write_text(board)
+
+    def edit(self, old: str, new: str) -> Self:
+        """Put something else in the place of what game.yaml says."""
+        text = self.game_text()
+        assert old in text
+        (self.folder / "game.yaml").write_text(text.replace(old, new))
+        return self
+
+    def commit(self, *paths: str) -> None:
+        """Commit files of the work tree, as a person would."""
+        files = self.repository.read_worktree(paths)
+        self.repository.commit(self.repository.tip(), files, "by hand\n", self.begin, files)
+
+    def game_text(self) -> str:
+        """game.yaml as it is."""
+        return (self.folder / "game.yaml").read_text()
+
+    def player(self, seat: str) -> str:
+        """A player's line in game.yaml."""
+        return next(row.strip() for row in self.game_text().splitlines() if f"seat: {seat}," in row)
+
+    def snapshot(self) -> dict[str, bytes]:
+        """Every file of the work tree, and the branch's tip."""
+        files = {
+            str(path.relative_to(self.root)): path.read_bytes()
+            for path in sorted(self.root.rglob("*"))
+            if path.is_file() and ".git" not in path.parts
+        }
+        return files | {"tip": self.repository.tip().encode()}
+
+    def message(self) -> str:
+        """The last commit's message."""
+        return self.repository.log(most=1)[0].message
+
+    # The league as the program reads it
+
+    @property
+    def league(self) -> stored.League:
+        """The league as it is now, read afresh, with its GM's key."""
+        return stored.League(self.root, self.game_key)
+
+    @property
+    def closed(self) -> stored.League:
+        """The league as somebody has it who has no key but what is public."""
+        return stored.League(self.root)
+
+    @property
+    def hosted(self) -> Hosted:
+        return game.load(self.league, "riot")
+
+    @property
+    def is_sealed(self) -> bool:
+        return SECRET in self.game_text()
+
+    @property
+    def clock(self) -> ClockFile:
+        clock = self.hosted.clock
+        assert clock
+        return clock
+
+    def waits(self) -> str:
+        """Whose turn it is and until which hour."""
+        clock = self.clock
+        hours = None
+        if clock.deadline is not None:
+            hours = next(hour for hour in range(-1000, 1000) if from_time(self._at(hour)) == clock.deadline)
+        return f"{clock.turn} {' '.join(clock.to_move)} {clock.phase} until {hours}"
+
+    def check_past(self) -> None:
+        """The records lead to the position."""
+        assert list(timeline.positions(self.hosted))
+
+    def position(self) -> dict[str, Any]:
+        """The position as state.yaml has it, which the records have to lead to."""
+        self.check_past()
+        dumped: dict[str, Any] = self.hosted.ruleset.dump(self.hosted.game)
+        return dumped
+
+    def told(self, seat: str) -> list[dict[str, Any]]:
+        """What `genetess log --as SEAT` tells."""
+        return turns(self.hosted, seat)
+
+    def reason(self, seat: str) -> str | None:
+        """Why the last order of a seat failed, as it alone is told."""
+        return str(self.told(seat)[-1]["reason"])
+
+    # Order files
+
+    def path(self, seat: str) -> Path:
+        """A seat's order file."""
+        return self.folder / "orders" / f"{seat}.{'sealed' if self.is_sealed else 'txt'}"
+
+    def writes(self, seat: str, text: str | bytes) -> Self:
+        """The seat's order file as its player saves it: text that is sealed in a sealed game, or bytes as they are."""
+        self.path(seat).parent.mkdir(exist_ok=True)
+        if isinstance(text, str):
+            text = self.sealed(seat, text) if self.is_sealed else text.encode()
+        self.path(seat).write_bytes(text)
+        return self
+
+    def file(self, seat: str) -> str | None:
+        """What the seat's order file says, opened with the present key."""
+        if not self.path(seat).exists():
+            return None
+        return self.slip(seat).text.decode() if self.is_sealed else self.path(seat).read_text()
+
+    def sealed(
+        self,
+        seat: str,
+        text: str,
+        number: int | None = None,
+        epoch: int | None = None,
+        turn: str | None = None,
+    ) -> bytes:
+        """A queue as its holder seals it: with the present key in the present turn, and a higher number each time."""
+        self._number += 10
+        clock = self.hosted.clock
+        label = turn or (clock.turn if clock else "1a")
+        slip = SealedOrders("riot", seat, label, self._number if number is None else number, text.encode())
+        return orders.seal_orders(self.key(seat, epoch), ID, slip)
+
+    def slip(self, seat: str) -> SealedOrders:
+        """The seat's sealed queue as it lies there."""
+        return orders.unseal_orders(self.key(seat), ID, "riot", seat, self.path(seat).read_bytes())
+
+    def key(self, seat: str, epoch: int | None = None) -> bytes:
+        """The key that a seat has now, or in another epoch."""
+        clock = self.hosted.clock
+        now = clock.epochs.get(seat, 0) if clock else 0
+        return keys.seat_key(GAME_KEY, seat, now if epoch is None else epoch)
+
+    def link(self, seat: str) -> str:
+        """What stands behind the `#` of a seat's link now."""
+        return seat_text(self.key(seat))
+
+    # Runs
+
+    def start(self, slug: str = "riot", hour: float = 0) -> Self:
+        """The game, started: a league that lay there just so before is copied as it was after that."""
+        settings = (self.root / ".git" / "config").read_bytes()
+        found = repr((slug, self._at(hour), settings, self.snapshot())).encode()
+        started = Path(_STARTED.name) / hashlib.sha256(found).hexdigest()
+        if started.exists():
+            self.repository.close()
+            shutil.rmtree(self.root)
+            shutil.copytree(started, self.root, symlinks=True)
+            self.repository = Repository.open(self.root)
+        else:
+            start.start(self.league, slug, self._at(hour), lambda: MASTER)
+            shutil.copytree(self.root, started, symlinks=True)
+        return self
+
+    def records(
+        self,
+        hour: float,
+        order: str | None = None,
+        seat: str | None = None,
+        dry: bool = False,
+        slug: str = "riot",
+    ) -> list[RecordFile]:
+        """What a run at that hour carries out; with an order, which the GM brings for a seat or whoever is to move."""
+        brought = None
+        if order is not None:
+            clock = game.load(self.league, slug).clock
+            assert clock
+            brought = GmOrder(order, seat or clock.to_move[0])
+        return referee.resolve(self.league, slug, self._at(hour), dice_key, brought, dry)
+
+    def run(
+        self, hour: float, order: str | None = None, seat: str | None = None, dry: bool = False
+    ) -> list[str]:
+        """What a run at that hour carries out, a line a record; [] when nothing is due."""
+        try:
+            return [line(record) for record in self.records(hour, order, seat, dry)]
+        except NothingDue:
+            return []
+
+    def tick(self, hours: int = 1) -> Self:
+        """What is due so many hours on, carried out."""
+        self.records(self._next(hours))
+        return self
+
+    def order(self, *orders: str) -> Self:
+        """Orders carried out one after the other, an hour after each other, each for whoever is to move."""
+        for order in orders:
+            self.order_in("riot", self._next(), order)
+        return self
+
+    def order_in(self, slug: str, hour: float, order: str) -> Self:
+        """An order carried out in a game of the league."""
+        self.records(hour, order, slug=slug)
+        return self
+
+    def play(self, turns: int, seed: int = 1) -> Self:
+        """So many random legal orders that can be carried out."""
+        luck = random.Random(seed)
+        for _ in range(turns):
+            hosted = self.hosted
+            if hosted.clock is None or not hosted.clock.to_move:
+                break
+            seat = hosted.clock.to_move[0]
+            legal = hosted.ruleset.legal(hosted.game, seat)
+            able = [order for order in legal if can_play(hosted, seat, order)]
+            self.order(luck.choice(able or ["PASS"]))
+        return self
+
+    # What the GM does
+
+    def pause(self, hour: float) -> RecordFile:
+        return gm_actions.pause(self.league, "riot", self._at(hour), "a break", self.notes.append)
+
+    def resume(self, hour: float) -> RecordFile:
+        return gm_actions.resume(self.league, "riot", self._at(hour), None, self.notes.append)
+
+    def extend(self, hour: float, by: int) -> RecordFile:
+        return gm_actions.extend(self.league, "riot", by * HOUR, self._at(hour))
+
+    def replaced(self, hour: float, seat: str, name: str, login: str | None = None) -> RecordFile:
+        player = PlayerFile(seat=seat, name=name, github=login)
+        return gm_actions.replace_player(self.league, "riot", player, self._at(hour), note=self.notes.append)
+
+    def drop(self, hour: float, seat: str, orphans: bool = False) -> RecordFile:
+        return gm_actions.drop(self.league, "riot", seat, self._at(hour), dice_key, orphans)
+
+    def finish(self, hour: float) -> RecordFile:
+        return gm_actions.finish(self.league, "riot", self._at(hour), "the season is over")
+
+    def draw(self, hour: float, *agreed: str) -> RecordFile:
+        return gm_actions.draw(self.league, "riot", agreed, self._at(hour))
+
+    def undo(self, hour: float, to: str | None = None) -> RecordFile:
+        return undo.undo(self.league, "riot", self._at(hour), to, "a mistake", self.notes.append)
+
+    def renew(self, seat: str, hour: float | None = None) -> Self:
+        """A new link for a seat."""
+        start.renew(self.league, "riot", seat, self._at(self._next() if hour is None else hour))
+        return self
+
+    def reveal(self, hour: float | None = None) -> Self:
+        """The key of the game, for everybody."""
+        start.reveal(self.league, "riot", self._at(self._next() if hour is None else hour))
+        return self
+
+    def refused(self, words: str, act: Callable[..., Any], *arguments: Any, **options: Any) -> None:
+        """An act that is refused in such words, and changes nothing."""
+        before = self.snapshot()
+        with pytest.raises(Fault, match=words):
+            act(*arguments, **options)
+        assert self.snapshot() == before
+
+    # The site
+
+    def build(self, full: bool = False) -> Built:
+        """The site, brought up to date."""
+        return build.build(self.league, self.out, full)
+
+    def build_closed(self) -> Built:
+        """The site, brought up to date by somebody who has no key but what is public."""
+        return build.build(self.closed, self.out)
+
+    def page(self, place: str) -> str:
+        """A page of the site."""
+        return (self.out / place).read_text(encoding="utf-8")
+
+    def pages(self) -> dict[str, bytes]:
+        """Every file of the site, by its place."""
+        return {
+            file.relative_to(self.out).as_posix(): file.read_bytes()
+            for file in sorted(self.out.rglob("*"))
+            if file.is_file()
+        }
+
+    def sheet(self, place: str, key: bytes | None = None) -> str:
+        """The turnsheet that is sealed on a page, opened with the key that its seat has now, or another one."""
+        part = part_of(self.page(place))
+        text = box.unseal(key or self.key(part.place.seat), part.place, part.sealed, 4 << 20)
+        return text.decode()
+
+    def _next(self, hours: int = 1) -> int:
+        self.hour += hours
+        return self.hour
+
+    def _at(self, hour: float) -> int:
+        return self.begin + int(hour * HOUR)
+
+
+def small(
+    folder: Path, more: str = "", board: str | None = None, *, blue: bool = False, sealed: bool = False
+) -> League:
+    """A game for two, or with blue for three; the machine has the key of a sealed one, or has it not."""
+    lines = f'{SECRET}id: "{ID}"\n{more}' if sealed else more
+    file = game_file(lines, THREE if blue else TWO)
+    return League(folder, file, board or (SMALL_FOR_THREE if blue else SMALL))
+
+
+def wide(
+    folder: Path,
+    *,
+    more: str = "",
+    board: str = WIDE,
+    name: str = "Riot",
+    red: str = "Ragnar",
+    e: int = 40,
+    sealed: bool = False,
+) -> League:
+    """A game for three on a large board, with some of all that a site can show; its key is at hand."""
+    file = wide_file((SECRET if sealed else "") + more, name=name, red=red, e=e)
+    return League(folder, file, board, game_key=game_key if sealed else None)
+
+
+def can_play(hosted: Hosted, seat: str, order: str) -> bool:
+    """Whether an order can be carried out, and does something."""
+    reading = hosted.ruleset.parse(entries(order)[0]).order
+    if reading is None or reading.verb in ("PASS", "HOLIDAY"):
+        return False
+    return hosted.ruleset.play(hosted.game, seat, reading, Dice(bytes, 0)).problem is None
