@@ -1,5 +1,5 @@
 // The picker of Genetess: a piece, what it does, and where. What can be done stands in the data that the rules have
-// printed (rules/genetess/offering.py); here is only walked among the squares that it names.
+// printed (rules/genetess/legal.py); here is only walked among the squares that it names.
 "use strict";
 
 Builder.pickers.genetess = (table) => {

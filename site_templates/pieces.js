@@ -1,5 +1,5 @@
 // What a sequence of genetic codes costs and can do. Every number comes from a table that the rules have printed
-// (genetess_cli/rules/genetess/genes.py); here they are only added up.
+// (genetess_cli/rules/genetess/legal.py); here they are only added up.
 "use strict";
 
 const Pieces = (() => {

@@ -1,5 +1,5 @@
 // Orders of Genetess read as genetess_cli/rules/genetess/order.py reads them, and what a queue of them comes to on the
-// board as it is now. What is possible is in the data that the rules have printed (rules/genetess/offering.py); what the
+// board as it is now. What is possible is in the data that the rules have printed (rules/genetess/legal.py); what the
 // board hides nobody knows before the order is carried out, so nothing here is more than a warning.
 "use strict";
 

@@ -1,6 +1,6 @@
 // Opens sealed turnsheets and seals orders for builder.js, in the player's own browser: nothing here sends or asks for anything.
 //
-// The first part is the scheme of genetess_cli/seal/box.py, envelope.py and slip.py, word for word; both sides are held
+// The first part is the scheme of genetess_cli/store/seal/box.py and orders.py, word for word; both sides are held
 // to tests/seal/vectors.json. The second part is the page of a sealed turnsheet (sealed.html, sheet.html).
 "use strict";
 

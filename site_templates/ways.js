@@ -1,5 +1,5 @@
 // How an order of Genetess finds its squares: a MOVE step by step, a CHARGE leg by leg, anything else by one target. Where
-// it can go is in the data that the rules have printed (rules/genetess/offering.py); nothing here judges a square.
+// it can go is in the data that the rules have printed (rules/genetess/legal.py); nothing here judges a square.
 //
 // Each of the three has `onward()`, the squares that can be chosen now; `far()`, those that a whole way leads to; `go(name)`
 // and `back()`, a step on or back; `at`, the squares so far; `whole` and `words`, for the order's text; `advice(next)`, what to do, `next` being what to do with a whole order.

@@ -1,0 +1,42 @@
+"""One word for one thing: the terms of docs/architecture.md, and the words that were given up for them."""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+
+from tests.house.tree import PACKAGE, ROOT, modules, name
+
+TERMS = (
+    "turn", "round", "seat", "player", "GM", "order", "stored order", "priority order", "order file", "turnsheet",
+    "deadline", "grace", "holiday", "time-out", "accepted", "rejected", "refused", "failed", "undo", "record", "history",
+    "sealed", "seat key", "reveal", "verify", "preset", "board", "special", "fog", "view",
+)  # fmt: skip
+
+GIVEN_UP = {
+    "annals": "summary", "chest": "keyring", "chronicle": "public_log", "deed": "gm_action", "deeds": "gm_acts",
+    "papers": "codec", "reel": "scene_set", "reels": "scene_sets", "slip": "sealed_orders", "slips": "sealed_orders",
+    "tidings": "notice", "vault": "game_keys",
+}  # fmt: skip
+
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def test_every_term_is_explained() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    words = text.partition("## Words")[2]
+    assert [term for term in TERMS if f"*{term}*" not in words] == []
+
+
+def test_no_identifier_has_a_word_that_was_given_up() -> None:
+    found = []
+    for path in modules():
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+            if token.type == tokenize.NAME:
+                parts = {part.lower() for part in _PART.findall(token.string)}
+                found += [
+                    f"{name(path)}:{token.start[0]}: {token.string}: say {GIVEN_UP[word]}"
+                    for word in sorted(parts & GIVEN_UP.keys())
+                ]
+    assert not found
