@@ -72,7 +72,7 @@ def _starting() -> Iterator[Row]:
         ],
         15,
     )
-    yield Row("genetess --version", version / nothing, 2.5, "P")
+    yield Row("genetess --version", version / nothing, 4.8, "P")
     yield Row("genetess --help", usage / nothing, 5.5, "P")
     yield Row("genetess resolve --help", resolve / nothing, 5.5, "P")
 
@@ -89,7 +89,7 @@ def _resolving(folder: Path, short: League, long: League, turns: int) -> Iterato
 
     calls: list[Callable[[], object]] = [ready, turn(short), turn(long), ShellCommit(folder / "shell")]
     _, early, late, unit = interleaved(calls, 15)
-    yield Row("genetess resolve, one Genetess turn", early / unit, 4, "U")
+    yield Row("genetess resolve, one Genetess turn", early / unit, 5, "U")
     yield Row(f"the same at turn {turns} against turn {SHORT}", late / early, 1.15, "×")
 
 

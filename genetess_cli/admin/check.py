@@ -104,10 +104,9 @@ def _checks(league: League, replay: Replay) -> Iterator[Check]:
 
 
 def _attributes(league: League) -> list[Finding]:
-    """What git has to be told of sealed files, and is not told in leagues that are older than they are."""
+    """What .gitattributes has to tell git of sealed files, and does not."""
     if not any(_is_sealed(league, slug) for slug in _folders(league)):
         return []
-
     return attributes_missing(league.root)
 
 
@@ -155,7 +154,6 @@ def _clock(hosted: Hosted) -> list[Finding]:
     """What is wrong with the clock; a key that it publishes has to be the one that it promised."""
     if hosted.clock is None or hosted.clock.key is None:
         return []
-
     return key_problems(hosted.clock, hosted)
 
 
@@ -164,7 +162,6 @@ def _unsealed(hosted: Hosted) -> list[Finding]:
     try:
         if not hosted.is_sealed:
             return []
-
         return [*unsealed(hosted), *insecure(hosted)]
     except Fault:
         return []  # said as a problem already
@@ -175,7 +172,6 @@ def _foreign_key(hosted: Hosted) -> list[Finding]:
     try:
         if not hosted.is_sealed or hosted.clock is not None or hosted.can_open:
             return []
-
         return foreign_key(hosted)
     except Fault:
         return []  # said as a problem already
@@ -185,7 +181,6 @@ def _board(hosted: Hosted) -> list[Finding]:
     found = start.board_faults(hosted)
     if found or not _is_sealed(hosted.league, hosted.slug):
         return found
-
     return check_sealed.problems(hosted)
 
 

@@ -52,7 +52,7 @@ def _hides(line: str) -> bool:
 def key_problems(clock: ClockFile, hosted: Hosted) -> list[Finding]:
     """What is wrong with the key that a game's clock publishes."""
     try:
-        keys.revealed_key(clock.key or "", hosted.commitment)
+        keys.revealed_key(clock.key or "", hosted.file.commitment)
     except Refused:
         return [
             Finding(hosted.paths.clock, f"it is not the key that `commitment` promised; {_MEND}", field="key")

@@ -495,16 +495,16 @@ def league_draft(title: str, repository: str | None, forge: str = "github") -> s
     home, example = _HOMES[forge]
     found = _home(repository) if repository else None
     text = _LEAGUE.format(
-        title=_scalar(title),
+        title=api.flow(title),
         where=_FORGE if example else _SITE,
         mark="" if repository else "# ",
         unknown="" if found else "# ",
-        home=_scalar(found) if found else home,
+        home=api.flow(found) if found else home,
     )
     if not repository:
         return f"{text}#   repository: {example}\n" if example else text
     named = "" if SiteFile(repository=repository).kind == forge else f"  forge: {forge}\n"
-    return f"{text}  repository: {_scalar(repository)}\n{named}"
+    return f"{text}  repository: {api.flow(repository)}\n{named}"
 
 
 def _home(repository: str) -> str | None:
@@ -527,7 +527,7 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
     """
     return _GAME.format(
         ruleset=file.ruleset,
-        name=_scalar(file.name),
+        name=api.flow(file.name),
         number=file.number,
         secrecy=f"{file.secrecy} ",
         deadline=f"{file.deadline} ",
@@ -537,7 +537,7 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
         signup=_signup(file),
         players="".join(f"\n  {row}" for row in _rows(file)) if file.players else " []",
         rules="".join(_rule(name, value) for name, value in _fields(rules) if name != TIMEOUT),
-        id=_scalar(file.id),
+        id=api.flow(file.id),
     )
 
 
@@ -546,7 +546,7 @@ def _signup(file: GameFile) -> str:
     if file.signup is None:
         return ""
     values = {name: value for name, value in _fields(file.signup) if value is not None}
-    rows = [f"  {name}: {_flow(value)}\n" for name, value in values.items()]
+    rows = [f"  {name}: {api.flow(value)}\n" for name, value in values.items()]
     return "\n".join([*_SIGN_UP, "".join(rows)])
 
 
@@ -560,20 +560,9 @@ def _fields(struct: msgspec.Struct) -> list[tuple[str, Any]]:
 
 
 def _rule(name: str, value: Any) -> str:
-    text = _flow(msgspec.to_builtins(value))
+    text = api.flow(msgspec.to_builtins(value))
     line = f"  {name}: {text}"
     return f"{line:<36} # {_EXPLAINED[name]}\n" if name in _EXPLAINED else f"{line}\n"
-
-
-def _flow(value: Any) -> str:
-    """A value on one line."""
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_flow(item)}' for key, item in value.items())}}}"
-    return f"[{', '.join(map(_flow, value))}]" if isinstance(value, (list, tuple)) else _scalar(value)
-
-
-def _scalar(value: Any) -> str:
-    return api.dump(value).rstrip("\n")
 
 
 def read_rules(name: str, texts: Sequence[str]) -> dict[str, Any]:

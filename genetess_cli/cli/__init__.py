@@ -5,22 +5,22 @@ The table of commands is in `group.py`, one command in each file beside it; what
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
+import click
+
+from genetess_cli.cli.group import genetess
+from genetess_cli.cli.secret import refuse_as_argument
 from genetess_cli.cli.terminal import complain
 from genetess_cli.errors import Fault, unwritten
-
-if TYPE_CHECKING:
-    import click
 
 _REFUSED = 1
 _INTERRUPTED = 130
 _NOBODY_READS = 141
-_SHORTEST_KEY = 20
-"""No argument with fewer characters can be a key, or most of one."""
 
 
 def main() -> NoReturn:
@@ -59,15 +59,9 @@ def _drop_output() -> None:
 
 
 def _ended() -> int:
-    from genetess_cli.cli import express
-
     try:
-        if any(len(word) >= _SHORTEST_KEY for word in sys.argv[1:]):
-            from genetess_cli.cli.secret import refuse_as_argument
-
-            refuse_as_argument(sys.argv[1:])
-        status = express.run(sys.argv[1:])
-        status = _by_click() if status is None else status
+        refuse_as_argument(sys.argv[1:])
+        status = _by_click()
         sys.stdout.flush()
     except Fault as fault:
         complain(str(fault))
@@ -100,18 +94,12 @@ def _place_of(fault: Exception) -> str:
 
 
 def _show(mistake: click.ClickException) -> str:
-    import io
-
     words = io.StringIO()
     mistake.show(words)
     return words.getvalue().rstrip("\n")
 
 
 def _by_click() -> int:
-    import click
-
-    from genetess_cli.cli.group import genetess
-
     output = sys.stdout
     try:
         status = genetess.main(prog_name="genetess", standalone_mode=False)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from genetess_cli.cli.terminal import complain, say
+from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC
+from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.git.commits import RESOLVED
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.turns.clock import is_passed_by
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from genetess_cli.store.game import Hosted
-    from genetess_cli.store.schema import ClockFile, RecordFile
 
 
 def skipped_words(forfeits: bool) -> str:
@@ -54,6 +52,14 @@ def tell(hosted: Hosted, records: Sequence[RecordFile]) -> None:
 def only_failed(hosted: Hosted, records: Sequence[RecordFile]) -> bool:
     """Whether orders failed and nothing else was carried out; of a sealed game nobody is told."""
     return bool(records) and not hosted.is_sealed and all(record.outcome == "failed" for record in records)
+
+
+def say_awaited(here: League, slug: str) -> None:
+    """Say whom a game waits for; what was carried out stands even where the work tree cannot tell that."""
+    try:
+        say(waiting_words(load(here, slug)))
+    except InvalidFile as fault:
+        complain(str(fault))
 
 
 def waiting_words(hosted: Hosted) -> str:

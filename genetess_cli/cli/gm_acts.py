@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from genetess_cli.cli.due import waiting_words
 from genetess_cli.cli.terminal import say
@@ -12,10 +11,8 @@ from genetess_cli.rules.base import REFEREE
 from genetess_cli.site.gather import gm_action_of
 from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import load
-
-if TYPE_CHECKING:
-    from genetess_cli.store.league import League
-    from genetess_cli.store.schema import RecordFile
+from genetess_cli.store.league import League
+from genetess_cli.store.schema import RecordFile
 
 
 def epochs(here: League, slug: str) -> Mapping[str, int]:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import folder, now_option, push_option, slug_argument, small
+from genetess_cli.cli.options import league, now_option, push_option, slug_argument, small
+from genetess_cli.cli.secret import refuse_in_public
+from genetess_cli.cli.terminal import note, say
+from genetess_cli.errors import WrongUsage
+
+if TYPE_CHECKING:
+    from genetess_cli.store.game import Hosted
+    from genetess_cli.turns.state import GmOrder
 
 
 @click.command("resolve", cls=Command)
@@ -38,6 +47,50 @@ def command(
       genetess resolve riot --order "MOVE G4 E" --seat red --reason "By telephone"
       genetess resolve riot --dry-run --now 2026-11-24T18:00:00Z
     """
-    from genetess_cli.cli.carrying import resolve
+    from genetess_cli.cli.due import only_failed, say_awaited, tell
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import dice_key_for
+    from genetess_cli.turns import referee, remote
 
-    ctx.exit(resolve(folder(), slug, now, order, seat, dry_run, push, reason))
+    if dry_run and push:
+        raise WrongUsage("--push goes without --dry-run: a dry run leaves nothing to send")
+    if seat is not None and order is None:
+        raise WrongUsage(
+            '--seat goes only with --order: it names whose order that is, --order "PASS" --seat red'
+        )
+    if reason is not None:
+        _check_reason(reason, order)
+    here = league()
+    hosted = load(here, slug)
+    brought = None if order is None else _brought(hosted, order, seat, reason)
+    if push:
+        done = remote.resolve_and_push(here, slug, now, dice_key_for, brought, note=note)
+    else:
+        done = referee.resolve(here, slug, now, dice_key_for, brought, dry_run=dry_run, note=note)
+    tell(hosted, done)
+    if dry_run:
+        say("Nothing was changed: this was a dry run.")
+    else:
+        say_awaited(here, slug)
+    ctx.exit(1 if only_failed(hosted, done) else 0)
+
+
+def _brought(hosted: Hosted, order: str, seat: str | None, reason: str | None) -> GmOrder:
+    """An order that the GM brings. Without its seat, the same command twice would play the next player's turn."""
+    from genetess_cli.turns.state import GmOrder
+
+    if seat is None:
+        seats = " or ".join(f"--seat {name}" for name in hosted.file.seats)
+        raise WrongUsage(f"--order needs to know whose order that is; add {seats}")
+    hosted.check_seat(seat)
+    if hosted.is_sealed:
+        refuse_in_public("what comes of an order that is brought to a sealed game")
+    return GmOrder(order, seat, reason=reason)
+
+
+def _check_reason(reason: str, order: str | None) -> None:
+    from genetess_cli.turns.gm_actions import check_reason
+
+    if order is None:
+        raise WrongUsage("--reason goes only with --order: it tells all why you bring that order")
+    check_reason(reason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from typing import TYPE_CHECKING
 
 from genetess_cli.errors import Refused, WrongUsage
@@ -50,6 +51,8 @@ Your shell has it in its history now: take that line out (bash: `history`, then 
 others: edit the history file). If somebody else may have read it: for a seat's link ask the GM for a new one, who
 runs `genetess invite GAME SEAT --renew`; of a master key docs/security.md says what to do."""
 
+_SHORTEST_KEY = 20
+"""No argument with fewer characters can be a key, or most of one."""
 _OF_COMMITS = ("--base", "--after", "--holds")
 
 # A seat's key has 43 characters, and a few more may stick to it: `--`, `0x`, the `23` of a `#` that was written `%23`.
@@ -112,8 +115,8 @@ def _own_words(words: Sequence[str]) -> list[str]:
 
 def _looks_like_a_key(word: str) -> bool:
     """Whether a key, or a link with most of one, is somewhere in a word."""
-    import re
-
+    if len(word) < _SHORTEST_KEY:
+        return False
     if re.search(r"/#[\w-]{20,}", word, re.ASCII) or re.search(_MASTER_KEY, word, re.IGNORECASE):
         return True
     runs = re.findall(_SEAT_KEY, word, re.ASCII)

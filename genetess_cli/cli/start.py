@@ -32,6 +32,6 @@ def command(slugs: tuple[str, ...], now: int) -> None:
     for slug in games:
         check(here, slug)
     for slug in games:
-        is_promised = load(here, slug).commitment is not None  # then no other key will do
+        is_promised = load(here, slug).file.commitment is not None  # then no other key will do
         start(here, slug, now, partial(master, make=not is_promised, note=note), note)
         say(waiting_words(load(here, slug)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from genetess_cli.cli.manual import Command
-from genetess_cli.cli.options import folder, now_option, push_option
+from genetess_cli.cli.options import league, now_option, push_option
+from genetess_cli.cli.terminal import complain, note
 
 
 @click.command("tick", cls=Command)
@@ -18,6 +19,19 @@ def command(ctx: click.Context, now: int, push: bool) -> None:
     Example, as a forge runs it on a schedule:
       genetess tick --push
     """
-    from genetess_cli.cli.carrying import tick
+    from genetess_cli.cli.due import only_failed, say_awaited, tell
+    from genetess_cli.store.game import load
+    from genetess_cli.store.seal.keyring import dice_key_for
+    from genetess_cli.turns.remote import tick
 
-    ctx.exit(tick(folder(), now, push))
+    here = league()
+    ticked = tick(here, now, dice_key_for, push, note)
+    failed = []
+    for slug, records in ticked.done.items():
+        hosted = load(here, slug)
+        tell(hosted, records)
+        failed.append(only_failed(hosted, records))
+        say_awaited(here, slug)
+    for slug, fault in ticked.broken.items():
+        complain(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")
+    ctx.exit(1 if ticked.broken or (failed and all(failed)) else 0)

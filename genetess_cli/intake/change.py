@@ -26,7 +26,7 @@ from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
-from genetess_cli.store.yaml import api, edit
+from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
 from genetess_cli.turns.state import ignore_note
 from genetess_cli.turns.submit import orders_as_read
@@ -325,20 +325,19 @@ class Wrong(msgspec.Struct, frozen=True):
 
 def judge_wish(data: bytes, path: str, file: GameFile, offer: SignUp, asker: Asker) -> SignUpFile | Wrong:
     """The wish that a file at `path` says, or what is wrong with it, which ends with the whole file as it should be."""
-    free = signups.free(offer, file.players)
-    if behind := edit.unread(data):
-        words = f"{path}: `#` begins a comment, so that `{behind[:40]}` would be no part of the name; leave it out"
-        return Wrong(_with_whole([words], data, file, offer, asker))
+    free, seats = signups.free(offer, file.players), _seats(file, offer)
     try:
         wish = signups.read(data, path)
     except InvalidFile as fault:
-        return Wrong(_with_whole([*map(str, fault.findings)], data, file, offer, asker))
+        *first, last = map(str, fault.findings)
+        return Wrong([*first, f"{last}\n{whole([asker.login], None, seats, asker.others)}"])
+    proposed = whole([wish.name, asker.login], wish.seat if wish.seat in free else None, seats, asker.others)
     if problem := _problem(wish, file, offer, asker):
-        return Wrong(_with_whole([f"{path}: {problem}"], data, file, offer, asker))
+        return Wrong([f"{path}: {problem}\n{proposed}"])
     if wish.seat and wish.seat not in free:
         left = f"; there is {', '.join(free)}" if free else ""
         words = f"{path}: the seat {wish.seat} is taken; choose another, or none{left}"
-        return Wrong(_with_whole([words], data, file, offer, asker), "anew")
+        return Wrong([f"{words}\n{proposed}"], "anew")
     return wish
 
 
@@ -349,14 +348,6 @@ def _problem(wish: SignUpFile, file: GameFile, offer: SignUp, asker: Asker) -> s
     if wish.seat is not None and wish.seat not in offer.seats:
         return f"there is no seat {wish.seat}; the seats are {', '.join(offer.seats)}"
     return None
-
-
-def _with_whole(
-    problems: Sequence[str], data: bytes, file: GameFile, offer: SignUp, asker: Asker
-) -> list[str]:
-    names, seat = edit.meant(data, signups.free(offer, file.players))
-    *first, last = problems
-    return [*first, f"{last}\n{whole([*names, asker.login], seat, _seats(file, offer), asker.others)}"]
 
 
 def whole(names: Iterable[str], seat: str | None, seats: Iterable[str], others: Iterable[str]) -> str:

@@ -362,7 +362,7 @@ def _with_account_ids(
         for author in seen.values():
             if author.id and player.github_id is None and author.owns(player):
                 fields = {"github": player.github, "github_id": author.id}
-                data = api.with_item(data, "players", index, fields, path)
+                data = api.with_fields(data, fields, path, ("players", index))
     return changes if data == there else {**changes, path: data}
 
 

@@ -1,8 +1,7 @@
 """Build a league's site: see what has changed, have each game told that has, write what belongs to the league.
 
 A build goes on from where the last one stopped if nothing before has changed; what it must remember for that lies
-beside the git objects, never on the site. Games are told in `game_pages.py`, which is loaded only where there is one to
-tell: a build that finds nothing to do costs little more than starting Python.
+beside the git objects, never on the site. Games are told in `game_pages.py`.
 """
 
 from __future__ import annotations
@@ -184,7 +183,6 @@ def _forge(league: League) -> Forge | None:
     site = league.settings.site
     if site.repository is None or site.kind is None:
         return None
-
     try:
         with Repository.open(league.root) as repository:
             branch = repository.branch

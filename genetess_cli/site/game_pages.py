@@ -122,7 +122,6 @@ def _seals(hosted: Hosted) -> Seals | None:
     """What seals the pages of a game that is sealed and not revealed. Raises Locked where its key is not here."""
     if not hosted.is_sealed or (hosted.clock and hosted.clock.key):
         return None
-
     try:
         hosted.game_key()
     except Refused as error:

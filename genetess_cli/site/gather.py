@@ -86,7 +86,6 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
 
 
 def _order_offer(hosted: Hosted) -> Offer | None:
-
     signup, players = hosted.file.signup, hosted.file.players
     if signup is None:
         return None
@@ -405,7 +404,6 @@ def _offer(hosted: Hosted) -> Document:
     signup, players = hosted.file.signup, hosted.file.players
     if signup is None:
         return {}
-
     asked = signups.read_signups(hosted.league, hosted.paths, players, lambda text: None)
     offer = msgspec.to_builtins(signup) | {"maximum": signups.most(signup)}
     wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked.values()]

@@ -1,7 +1,6 @@
 """Orders in colour: a Pygments lexer for order files, the inks of its tokens, and text made into marked-up HTML.
 
 Whether an order can be done is no matter of this file: a word is wrong here only if no order could hold it.
-Pygments is slow to load, so that this module is imported where something is to be coloured, and not before.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ class Around(msgspec.Struct, frozen=True):
 
 
 class PageRenderer:
-    """Prints the pages of one league. Jinja2 and Pygments are loaded when the first page needs them."""
+    """Prints the pages of one league. Jinja2 is loaded when the first page needs it."""
 
     def __init__(
         self,
@@ -468,7 +468,6 @@ class PageRenderer:
 
     @cached_property
     def _environment(self) -> Environment:
-
         return environment(self._compiled)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a game's time zone and quiet days; loaded only for games that have any of them."""
+"""A game's time zone and quiet days: what is wrong with them, and how time is counted by them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The papers of a game: what the program writes of a position, and what players order, as the bytes of their files.
 
-In an open game these are YAML and plain text. In a sealed one they are sealed (`sealed.py`), and everything else of the
-program is none the wiser.
+In an open game these are YAML and plain text. In a sealed one they are sealed (`seal/codec.py`), and everything else
+of the program is none the wiser.
 """
 
 from __future__ import annotations

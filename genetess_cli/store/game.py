@@ -1,4 +1,4 @@
-"""A league on disk: find it, load a game, list its records. Writing goes through `git.py`, one commit at a time."""
+"""A league on disk: find it, load a game, list its records. Writing goes through `git/repository.py`."""
 
 from __future__ import annotations
 
@@ -78,7 +78,6 @@ class Hosted:
 
     @cached_property
     def _sealed(self) -> SealedCodec:
-
         return sealed_codec(self.slug, self.file.id or "", self.game_key)
 
     def game_key(self) -> bytes:
@@ -88,8 +87,7 @@ class Hosted:
         """
         if self._unlocked:
             return self._unlocked.game_key()
-
-        promised = self.commitment
+        promised = self.file.commitment
         if self.clock and self.clock.key:
             return keys.revealed_key(self.clock.key, promised)
         try:
@@ -101,11 +99,6 @@ class Hosted:
                 raise
             raise Closed(self.slug, fault) from None
         return key
-
-    @property
-    def commitment(self) -> str | None:
-        """What the game's key is bound to; None before that is said. Raises InvalidFile."""
-        return self.file.commitment or (self.clock.commitment if self.clock else None)
 
     @cached_property
     def _board_tree(self) -> api.Tree:
@@ -133,7 +126,8 @@ class Hosted:
         data = self.league.read(self.paths.specials)
         if data is None:
             words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
-            raise InvalidFile(self._other_secrecy(self._program) or Finding(self.paths.specials, words))
+            found = other_secrecy(self._program.read, self.paths)
+            raise InvalidFile(found or Finding(self.paths.specials, words))
         for field in self.ruleset.HIDDEN:
             if isinstance(tree.data, dict) and tree.data.get(field):
                 words = f"`{field}` is readable for everybody here, and the game is sealed; take it out of the file"
@@ -161,7 +155,7 @@ class Hosted:
         try:
             settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
         except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
-            tree = schema.followed_settings(self._game_tree)
+            tree = schema.followed(self._game_tree)
             settings = api.convert(tree, _typed_game(self.file.ruleset)).rules
         if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
             return settings
@@ -197,7 +191,7 @@ class Hosted:
 
         A game that still looks for players is judged with all its seats taken.
         """
-        if not self.is_sealed and (found := self._other_secrecy(self.league)):
+        if not self.is_sealed and (found := other_secrecy(self.league.read, self.paths)):
             raise InvalidFile(found)
         faults = self.ruleset.faults(self.settings, self.board, self._seats_in_full())
         if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
@@ -210,7 +204,6 @@ class Hosted:
     def _seats_in_full(self) -> Sequence[Seat]:
         if self.file.signup is None or self.clock is not None:
             return self.seats
-
         found = signups.everybody(self.file.signup, self.file.players, self.starts())
         return [Seat(one.seat, one.colour or one.seat, one.start) for one in found]
 
@@ -256,7 +249,7 @@ class Hosted:
             return None
         if data is None:
             missing = Finding(self.paths.state, f"there is no such file; {mend(self.paths.state)}")
-            raise InvalidFile(self._other_secrecy(self._program) or missing)
+            raise InvalidFile(other_secrecy(self._program.read, self.paths) or missing)
         try:
             game = self._position(data)
         except ValueError as error:
@@ -267,10 +260,6 @@ class Hosted:
             words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
             raise InvalidFile(api.fault(self._game_tree, ("players",), words))
         return game
-
-    def _other_secrecy(self, shelf: FileSource) -> Finding | None:
-
-        return other_secrecy(shelf.read, self.paths)
 
     def _position(self, data: bytes) -> Any:
         """The position of the file of one, and of the records since. Raises ValueError where these do not fit."""

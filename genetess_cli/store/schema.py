@@ -148,8 +148,8 @@ MOST_PLAYERS: Final = 100
 UTC: Final = "UTC"
 
 SELDOM: Final = frozenset((
-    "round", "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
-    "rested", "epochs", "numbers", "noted", "key", "retry", "last", "commitment",
+    "queue", "desk", "by", "was", "now", "back_to", "paused", "was_paused", "absent", "unread", "opened",
+    "rested", "epochs", "numbers", "noted", "key", "retry", "last",
 ))  # fmt: skip
 """Fields of clock.yaml and of records that stand there only where they say something."""
 
@@ -242,14 +242,12 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def _days(self) -> Quiet:
-
         return calendar.read(self.quiet, self.timezone)
 
     def local(self, time: str | None) -> str | None:
         """A time as the clocks of the game's zone show it; None without a time, or where that zone is UTC."""
         if time is None or self.timezone == UTC:
             return None
-
         return calendar.local(to_time(time), self.timezone)
 
     def shown(self, time: str) -> str:
@@ -273,7 +271,6 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record."""
 
     turn: Word
-    round: None = None  # not written any more; older files have it
     phase: Literal["waiting", "gambling", "playing", "suspended", "finished"]
     to_move: tuple[Word, ...] = ()
     since: Time
@@ -285,7 +282,6 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     missed: dict[Word, Number] = {}  # deadlines missed in a row
     holiday: dict[Word, Number] = {}  # seconds left
     grace_used: bool = False
-    commitment: str | None = None  # not written any more; games that older programs started have it here
     paused: PauseFile | None = None
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
@@ -350,22 +346,10 @@ def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
     for every other mistake.
     """
     _check_version(tree)
-    game = convert(followed_settings(tree), GameFile)
+    game = convert(followed(tree), GameFile)
     if faults := [fault(tree, path, message) for path, message in _game_faults(game, sorted(rulesets))]:
         raise InvalidFile(*faults)
     return game
-
-
-def followed_settings(tree: Tree) -> Tree:
-    """A game.yaml without the settings of notices that cannot be followed; most files have none at all."""
-    data = tree.data if isinstance(tree.data, dict) else {}
-    players = data.get("players")
-    if "remind" not in data and not (
-        isinstance(players, list) and any("notices" in each for each in players if isinstance(each, dict))
-    ):
-        return tree
-
-    return without_wrong_notices(tree)
 
 
 def load_clock(tree: Tree) -> ClockFile:
@@ -473,8 +457,8 @@ def notice_faults(tree: Tree) -> dict[Path, Finding]:
     return dict([*_reminders(tree, data), *_wishes(tree, data)])
 
 
-def without_wrong_notices(tree: Tree) -> Tree:
-    """A game.yaml without what cannot be followed."""
+def followed(tree: Tree) -> Tree:
+    """A game.yaml without the settings of notices that cannot be followed."""
     wrong = notice_faults(tree)
     if not wrong or not isinstance(tree.data, dict):
         return tree

@@ -17,7 +17,7 @@ from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
 from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, Time
-from genetess_cli.store.yaml import api, edit
+from genetess_cli.store.yaml import api
 
 MOST_COUNTED: Final = 999_999
 _LARGEST: Final = 1024
@@ -30,11 +30,8 @@ _Seat = Annotated[
 
 
 _MOST_TOLD: Final = 5
-_TOGETHER: Final = "`seat:` begins a line of its own"
-_SILENT: Final = "no line of it is read, as `#` begins a comment; take the `#` away"
-_NO_KEY: Final = "`name:` is missing before the name"
-_STRAY: Final = "this line is neither `name:` nor `seat:`; leave it out"
-_STRANGE: Final = "a sign-up says `name:` and `seat:` alone; leave this out"
+_NO_KEY: Final = "expected `name: `, with a space behind the `:`, and the name"
+_STRANGE: Final = "a sign-up says `name:` and `seat:` alone, in small letters; leave this out"
 
 
 class SignUpFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -62,45 +59,19 @@ _FIELDS: Final = frozenset(SignUpFile.__struct_fields__)
 
 
 def read(data: bytes, path: str) -> SignUpFile:
-    """A sign-up, as somebody wrote it: also where the lines of name and seat are not quite YAML, and can mean but one
-    thing. Raises InvalidFile, also for more than 1 KiB.
-    """
+    """A sign-up, as somebody wrote it. Raises InvalidFile, also for more than 1 KiB."""
     if len(data) > _LARGEST:
         words = f"a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"
         raise InvalidFile(Finding(path, words))
-
-    if edit.is_silent(data):
-        raise InvalidFile(Finding(path, f"{_SILENT if data.strip() else 'the file is empty'}"))
-    if edit.is_on_one_line(data):
-        raise InvalidFile(Finding(path, f"{_TOGETHER}"))
-    tidy = edit.tidied(data)
-    try:
-        found = _read(tidy, path)
-    except InvalidFile as fault:
-        known = _as_it_is(data, path)
-        if known is None:
-            lines = [Finding(path, _STRAY, line) for line in edit.stray(data)[:_MOST_TOLD]]
-            raise InvalidFile(*(lines or fault.findings)) from None
-        found = known
-    name = unicodedata.normalize("NFC", found.name)
-    return replace(found, name=name, seat=found.seat.lower() if found.seat else None)
-
-
-def _read(data: bytes, path: str) -> SignUpFile:
     tree = api.read(data, path)
     if isinstance(tree.data, str):
         raise InvalidFile(api.fault(tree, (), _NO_KEY))
     strange = [key for key in tree.data if key not in _FIELDS] if isinstance(tree.data, dict) else []
     if strange:
         raise InvalidFile(*(api.fault(tree, (key,), _STRANGE) for key in strange[:_MOST_TOLD]))
-    return api.convert(tree, SignUpFile)
-
-
-def _as_it_is(data: bytes, path: str) -> SignUpFile | None:
-    """A sign-up of which no line is to be mended; None where it cannot be read so."""
-    with suppress(InvalidFile):
-        return _read(data, path)
-    return None
+    found = api.convert(tree, SignUpFile)
+    name = unicodedata.normalize("NFC", found.name)
+    return replace(found, name=name, seat=found.seat.lower() if found.seat else None)
 
 
 def read_signups(

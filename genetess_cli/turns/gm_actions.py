@@ -308,7 +308,7 @@ def set_players(state: GameState, data: bytes, players: Mapping[str, Mapping[str
         gone = [] if fields["github"] == player.github else ["github_id"]
         gone += [] if fields == name_of(player) else ["mail", "notices"]
         changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
-        data = api.with_item(data, "players", index, changed, state.hosted.paths.game)
+        data = api.with_fields(data, changed, state.hosted.paths.game, ("players", index))
     return data
 
 

@@ -80,7 +80,8 @@ def resolve(
         if state.loose:
             tip, state = _fold(state, repository, tip, now, dry_run, note)
         if state.edited:
-            _tell_idle(state, repository, tip, note)
+            for finding in idle_edits(load(league, slug), repository, tip):
+                note(str(finding))
         if early := too_early_reason(state.file, now):
             note(f"{slug}: {early}; the later time is used. {way_out(state, now)}")
             now = last_time(state.file)
@@ -107,12 +108,6 @@ def way_out(state: GameState, now: int) -> str:
         return f"Give `--now {from_time(last_time(state.file))}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
     return f"If that time was a mistake, take back what was done then: `genetess undo {slug}{to}`."
-
-
-def _tell_idle(state: GameState, repository: Repository, tip: str, note: Note) -> None:
-
-    for finding in idle_edits(load(state.hosted.league, state.hosted.slug), repository, tip):
-        note(str(finding))
 
 
 def _fold(
@@ -271,7 +266,7 @@ def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
     hosted = state.hosted
     attempt = state.file.attempts.get(state.label, 0)
     return Dice(
-        lambda: keys(hosted.file.id or "", hosted.commitment), " ".join((state.label, *more)), attempt
+        lambda: keys(hosted.file.id or "", hosted.file.commitment), " ".join((state.label, *more)), attempt
     )
 
 

@@ -89,7 +89,7 @@ def start(
 def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
     """The step from nothing to the first turn."""
     game_id = hosted.file.id or keys.new_id()
-    game_key = keys.check_key(master_key, game_id, hosted.commitment)
+    game_key = keys.check_key(master_key, game_id, hosted.file.commitment)
     rules = hosted.ruleset
     dice = Dice(lambda: keys.dice_key(game_key), START)
     outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
@@ -190,7 +190,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
         if players == list(hosted.file.players):
             return
         tip, path = repository.tip(), hosted.paths.game
-        data = api.with_list(hosted.game_bytes, "players", [_row(one) for one in players], path)
+        data = api.with_rows(hosted.game_bytes, "players", [_row(one) for one in players], path)
         _check(league, slug, path, data)
         done = _of(players, asked)
         changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
@@ -309,7 +309,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
         if twin := running_with_same_key(state.hosted):
             raise Refused(f"{slug}: its key is that of {twin} as well, which is not over; finish that first")
         key = state.hosted.game_key()
-        if keys.commitment(key) != state.hosted.commitment:
+        if keys.commitment(key) != state.hosted.file.commitment:
             path = state.hosted.paths.game
             raise Refused(
                 f"{path}: `commitment` was made with another key than is here; take it back from git"
@@ -472,4 +472,4 @@ def _has(hosted: Hosted, text: bytes | None) -> bool:
 
 
 def _marks(hosted: Hosted) -> list[str]:
-    return [mark for mark in (hosted.file.id, hosted.commitment) if mark]
+    return [mark for mark in (hosted.file.id, hosted.file.commitment) if mark]

@@ -391,10 +391,7 @@ def _other_holiday(hosted: Hosted, repository: Repository, tip: str) -> Finding 
     data = repository.read(commits[0], [hosted.paths.game])[hosted.paths.game] if commits else None
     if data is None:
         return None
-    try:
-        then = schema.load_game(api.read(data, hosted.paths.game), [hosted.file.ruleset])
-    except Fault:
-        return None  # it was written for an older program
+    then = schema.load_game(api.read(data, hosted.paths.game), [hosted.file.ruleset])
     if then.holiday_seconds == hosted.file.holiday_seconds:
         return None
     words = (

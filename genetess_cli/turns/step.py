@@ -6,7 +6,7 @@ What is due is decided in `turns/referee.py`; `admin/verify/__init__.py` counts 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -320,10 +320,6 @@ def opens_seat(before: GameState, after: GameState) -> bool:
         return False
     view = before.hosted.ruleset.view(after.game, PUBLIC)
     return seat in open_seats(after.clock.missed, limit, view, after.clock.absent)
-
-
-NONE_LEFT: Final = no_holiday(had=True)
-"""Why no holiday can begin where there were some; older programs said so wherever game.yaml had any."""
 
 
 def begin_holiday(state: GameState, now: int) -> Clock | Problem:

@@ -136,11 +136,7 @@ def test_what_cannot_live_is_said() -> None:
         ("S23", "S2"),
         ("S0", "ABBBD"),
         ("tremors", "TREMOR"),
-        ("SPECIALLS", "SPECIALS"),
-        ("REPAULSE", "REPULSE"),
         ("repluse", "Did you mean REPULSE? "),
-        ("s1O", "Did you mean S10? "),
-        ("s2l", "Did you mean S21? "),
         ("S01", "Did you mean S1? "),
         ("S-16", "Did you mean S16? "),
         ("S16.", "Did you mean S16? "),
@@ -165,7 +161,8 @@ def test_letters_that_are_no_misspelt_word_are_a_piece(word: str) -> None:
     ("word", "meant"),
     [
         ("canibal", "CANNIBALISE"),
-        ("duplicate", "PIECE DUPLICATION"),
+        ("SPECIALLS", "SPECIALS"),
+        ("REPAULSE", "REPULSE"),
     ],
 )
 def test_letters_that_are_nearly_a_word_are_a_piece_with_a_question(word: str, meant: str) -> None:
@@ -173,7 +170,7 @@ def test_letters_that_are_nearly_a_word_are_a_piece_with_a_question(word: str, m
     assert explain(word)[1] == f"  Did you mean {meant}?"
 
 
-@pytest.mark.parametrize("word", ["ABCILN", "dabbb", "BAD", "ADENOV", "ACDEILPTU"])
+@pytest.mark.parametrize("word", ["ABCILN", "dabbb", "ABD", "ADENOV", "ACDEILPTU"])
 def test_letters_that_are_meant_as_codes_bring_no_question(word: str) -> None:
     assert "Did you mean" not in _text(word)
 

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from genetess_cli import __version__
-from genetess_cli.cli import _status, express
+from genetess_cli.cli import _status
 from genetess_cli.cli.group import COMMANDS, genetess
 from genetess_cli.cli.terminal import safe
 from tests.house.tree import PACKAGE, ROOT
@@ -50,10 +50,10 @@ def test_every_line_of_help_fits_its_column(tmp_path: Path) -> None:
 def test_the_words_of_an_unforeseen_fault_are_not_printed_in_ci(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fails(arguments: object) -> int:
+    def fails(**options: object) -> int:
         raise KeyError("the square B2")
 
-    monkeypatch.setattr(express, "run", fails)
+    monkeypatch.setattr(genetess, "main", fails)
     monkeypatch.delenv("CI", raising=False)
     with pytest.raises(KeyError):
         _status()
@@ -74,8 +74,26 @@ def test_help_of_the_group_imports_no_command() -> None:
     done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
     commands = {f"genetess_cli.cli.{path.stem}" for path in (PACKAGE / "cli").glob("*.py")}
     loaded = commands & set(done.stderr.split())
-    shared = ("express", "group", "manual", "terminal")
+    shared = ("group", "manual", "secret", "terminal")
     assert loaded <= {f"genetess_cli.cli.{name}" for name in shared}
+
+
+@pytest.mark.parametrize("arguments", [("resolve", "riot"), ("tick",)])
+def test_a_turn_loads_no_heavy_library(started: Path, arguments: tuple[str, ...]) -> None:
+    """What was read once is remembered, so that even the YAML library can stay out."""
+    heavy = ("git", "ruamel", "jinja2", "pygments", "rich")
+    probe = (
+        "import sys, atexit; from genetess_cli.cli import main\n"
+        f"atexit.register(lambda: print([name for name in {heavy} if name in sys.modules], file=sys.stderr))\n"
+        "main()"
+    )
+    assert run(started, "tick").status == 3
+    (started / "games" / "riot" / "orders" / "red.txt").write_text("MOVE C2 S-S\n/PASS\n")
+    done = subprocess.run(
+        [sys.executable, "-c", probe, *arguments], cwd=started, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.splitlines()[0] == "riot 1a red: PASS"
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "[]")
 
 
 def test_the_version(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The first thing that a newcomer types: read where it can mean but one thing, else answered with the whole file."""
+"""The first thing that a newcomer types: read where it is YAML, else answered with the whole file."""
 
 from __future__ import annotations
 
@@ -43,40 +43,27 @@ def whole(text: str | bytes) -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        "name:Bob\nseat:blue\n",
-        "Name: Bob\nSEAT: Blue\n",
-        "name = Bob\nseat = blue\n",
+        "name: Bob\nseat: Blue\n",
         "name : Bob\nseat:  blue",
-        "\tname:\tBob\t\n\tseat:\tblue\n",
-        "name: Bob\n  seat: blue\n",
-        "name: Bob\n seat:blue\n",
-        "name:\u00a0Bob\nseat:\u00a0blue\n",
-        "name\uff1aBob\nseat\uff1ablue\n",
-        "name:Bob\r\nseat:blue\r\n",
-        "name:Bob\rseat:blue\r",
-        "\ufeffname:Bob\nseat:blue\n",
-        "# Your name\nname:'Bob'\n\n# and a seat\nseat: \"blue\" # mine\n",
+        "name: Bob\r\nseat: blue\r\n",
+        "\ufeffname: Bob\nseat: blue\n",
+        "# Your name\nname: 'Bob'\n\n# and a seat\nseat: \"blue\" # mine\n",
         "{name: Bob, seat: blue}\n",
         "---\nname: Bob\nseat: blue\n",
-        "seat:blue\nname: >-\n  Bob\n",
+        "seat: blue\nname: >-\n  Bob\n",
     ],
 )
-def test_what_can_mean_but_one_thing_is_read(text: str) -> None:
+def test_name_and_seat_are_read_however_yaml_writes_them(text: str) -> None:
     assert read(text) == ("Bob", "blue")
 
 
-@pytest.mark.parametrize(
-    "seat", ["", "seat:\n", "seat: ''\n", 'seat:""\n', "Seat=\n", "seat: ~\n", "seat: -\n", "seat: # blue\n"]
-)
+@pytest.mark.parametrize("seat", ["", "seat:\n", "seat: ~\n", "seat: # blue\n"])
 def test_a_seat_left_empty_is_no_wish(seat: str) -> None:
     assert read(f"name: Bob\n{seat}") == ("Bob", None)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["7", "true", "1.5", "0x1F", "2026-01-01", "Zoë", "Jörg-Uwe", "李", "Zoe\u0308", "O’Brien (Jr.)"],
-)
-def test_a_name_is_text_whatever_it_looks_like(name: str) -> None:
+@pytest.mark.parametrize("name", ["2026-01-01", "Zoë", "Jörg-Uwe", "李", "Zoe\u0308", "O’Brien (Jr.)"])
+def test_a_name_may_have_letters_of_any_script(name: str) -> None:
     assert read(f"name: {name}\n") == (name.replace("e\u0308", "ë"), None)
 
 
@@ -87,39 +74,29 @@ def test_a_name_on_several_lines_is_read_as_ever() -> None:
 @pytest.mark.parametrize(
     ("text", "words", "mended"),
     [
-        ("Bob\n", "`name:` is missing before the name", "name: Bob\nseat:\n"),
-        ("name Bob\nseat blue\n", "`name:` is missing", "name: Bob\nseat: blue\n"),
-        ("name: @bob\nseat:blue\n", "letters, digits", "name: bob\nseat: blue\n"),
-        ("# name: Kim\n", "`#` begins a comment; take the `#` away", "name: Kim\nseat:\n"),
-        ("# name: Kim\n# seat: green\n", "take the `#` away", "name: Kim\nseat: green\n"),
-        ("name: Bob: the Bold\n", "letters, digits", "name: Bob the Bold\nseat:\n"),
-        ("name: Bob seat: blue\n", "`seat:` begins a line of its own", "name: Bob\nseat: blue\n"),
-        ("name: Bob, seat: blue\n", "`seat:` begins a line of its own", "name: Bob\nseat: blue\n"),
-        ("name: C#\n", "letters, digits", "name: C\nseat:\n"),
-        ("name: Rex #2\n", "`#2` would be no part of the name", "name: Rex 2\nseat:\n"),
-        ("name: #Rex\n", "`#Rex` would be no part", "name: Rex\nseat:\n"),
-        ("name: 'Bob\nseat: blue\n", "a quote or a bracket is left open", "name: Bob\nseat: blue\n"),
-        ('name: "Bob\n', "a quote or a bracket is left open", "name: Bob\nseat:\n"),
+        ("Bob\n", "expected `name: `, with a space behind the `:`", "name: zed-k\nseat:\n"),
+        ("name:Bob\nseat:blue\n", "with a space behind the `:`", "name: zed-k\nseat:\n"),
+        ("Name: Bob\nSeat: blue\n", "2: Seat: a sign-up says", "name: zed-k\nseat:\n"),
+        ("name: Bob\nadmin: yes\n", "admin: a sign-up says `name:` and `seat:` alone", "name: zed-k\nseat:\n"),
+        ("name: @bob\nseat: blue\n", "put the text in quotes", "name: zed-k\nseat:\n"),
+        ("name: Bob\n  seat: blue\n", "a wrong indentation", "name: zed-k\nseat:\n"),
+        ("name: Bob seat: blue\n", "a `: ` too many on this line", "name: zed-k\nseat:\n"),
+        ("name: 'Bob\nseat: blue\n", "a quote or a bracket is left open", "name: zed-k\nseat:\n"),
+        ("name: Bob\nname: Bert\n", "given twice", "name: zed-k\nseat:\n"),
+        ("name: 7\n", "expected a name", "name: zed-k\nseat:\n"),
+        ("name: Bob\nseat: I would like blue\n", "the name of a seat", "name: zed-k\nseat:\n"),
+        ("seat: blue\n", "`name` is missing", "name: zed-k\nseat:\n"),
+        ("name:\nseat: blue\n", "write it after `name:`", "name: zed-k\nseat:\n"),
+        ("name: C#\nseat: blue\n", "letters, digits", "name: C\nseat: blue\n"),
         ("name: “Bob”\n", "letters, digits", "name: Bob\nseat:\n"),
-        ("name: `Bob`\n", "letters, digits", "name: Bob\nseat:\n"),
-        ("name: [Bob\n", "left open", "name: Bob\nseat:\n"),
-        ("name:\nBob\nseat:\n", "me.yaml:2: this line is neither `name:` nor `seat:`", "name: Bob\nseat:\n"),
-        ("Hi!\nname: Bob\n", "me.yaml:1: this line is neither", "name: Bob\nseat:\n"),
-        ("name: Bob\nI would like blue\n", "me.yaml:2: this line is neither", "name: Bob\nseat:\n"),
-        ("name: Bob\nseat: I would like blue\n", "the name of a seat", "name: Bob\nseat: blue\n"),
-        ("name: Bob\nseat: bleu\n", "no seat bleu", "name: Bob\nseat: blue\n"),
-        ("name: Bob\nseat: any\n", "no seat any", "name: Bob\nseat:\n"),
+        ("name: Bob\nseat: bleu\n", "no seat bleu", "name: Bob\nseat:\n"),
         ("name: Bob\nseat: red\n", "or none; there is green, blue, yellow", "name: Bob\nseat:\n"),
-        ("name: Bob\nname: Bert\n", "given twice", "name: Bob\nseat:\n"),
-        ("name: Bob\nadmin: yes\n", "admin: a sign-up says `name:` and `seat:` alone", "name: Bob\nseat:\n"),
-        ("seat:blue\n", "`name` is missing", "name: zed-k\nseat: blue\n"),
-        ("name:\nseat: blue\n", "write it after `name:`", "name: zed-k\nseat: blue\n"),
         ("name: ragnar\nseat: blue\n", "somebody is called `ragnar`", "name: zed-k\nseat: blue\n"),
         ("name: Blue\n", "what a seat is called", "name: zed-k\nseat:\n"),
         ("", "the file is empty", "name: zed-k\nseat:\n"),
+        ("# name: Kim\n", "the file is empty", "name: zed-k\nseat:\n"),
         (f"name: {'x' * 41}\n", "1 to 40", "name: zed-k\nseat:\n"),
-        ("name: Jörg\n".encode("cp1252"), "save the file as UTF-8", "name: Jörg\nseat:\n"),
-        ("name: Jörg\nseat: blue\n".encode("utf-16"), "save the file as UTF-8", "name: Jörg\nseat: blue\n"),
+        ("name: Jörg\n".encode("cp1252"), "save the file as UTF-8", "name: zed-k\nseat:\n"),
     ],
 )  # fmt: skip
 def test_a_refusal_ends_with_the_whole_file(text: str | bytes, words: str, mended: str) -> None:
@@ -143,25 +120,16 @@ def test_a_refusal_ends_with_the_whole_file(text: str | bytes, words: str, mende
         ('"a\\nb"', "a name on one line"),
     ],
 )
-@pytest.mark.parametrize("key", ["name: ", "Name: ", "name= "])
-def test_what_nobody_should_write_is_refused_however_the_rest_is_written(
-    key: str, value: str, words: str
-) -> None:
-    found = read(f"{key}{value}\n")
+def test_what_nobody_should_write_is_refused(value: str, words: str) -> None:
+    found = read(f"name: {value}\n")
     assert isinstance(found, Wrong)
     assert words in "\n".join(found.problems)
 
 
 def test_a_refusal_is_told_whole_in_the_answer(looking: Forge) -> None:
-    sign_up(looking, "zed", "name: Bob: the Bold\nseat:blue\n")
+    sign_up(looking, "zed", "name: Bob (the Bold)!\nseat: blue\n")
     [body] = told(looking)
-    assert "    The whole file, as it should be:\n      name: Bob the Bold\n      seat: blue\n" in body
-
-
-def test_a_first_slip_is_taken_in(looking: Forge) -> None:
-    sign_up(looking, "zed", "Name:Bob\nseat = blue\n")
-    assert "as `Bob`, and asked for the seat `blue`." in told(looking)[0]
-    assert str(looking.shown("games/riot/signups/zed.yaml")).startswith("name: Bob\nseat: blue\n")
+    assert "    The whole file, as it should be:\n      name: Bob (the Bold)\n      seat: blue\n" in body
 
 
 def test_of_two_of_one_name_the_second_is_told_a_whole_file_too(looking: Forge) -> None:

@@ -78,5 +78,5 @@ def test_a_short_word_that_is_no_name_is_a_piece(codes: str) -> None:
 def test_a_word_that_dna_does_not_have_is_refused_with_the_nearest() -> None:
     with pytest.raises(Exception, match=r"“BONSU” is no word of DNA\. Did you mean BONUS\? There is DNA, "):
         find("dna bonsu")
-    with pytest.raises(Exception, match=r"is no piece, .* Did you mean STRAND\?"):
-        find("strnad")
+    with pytest.raises(Exception, match=r"is no piece, .* Did you mean CAPTURE\?"):
+        find("cpture")

@@ -6,12 +6,12 @@ import io
 import re
 import tokenize
 
-from tests.house.tree import PACKAGE, ROOT, modules, name
+from tests.house.tree import ROOT, modules, name
 
 TERMS = (
     "turn", "round", "seat", "player", "GM", "order", "stored order", "priority order", "order file", "turnsheet",
-    "deadline", "grace", "holiday", "time-out", "accepted", "rejected", "refused", "failed", "undo", "record", "history",
-    "sealed", "seat key", "reveal", "verify", "preset", "board", "special", "fog", "view",
+    "deadline", "grace", "holiday", "time-out", "accepted", "rejected", "refused", "failed", "undo", "record",
+    "history", "sealed", "seat key", "reveal", "verify", "preset", "board", "special", "fog", "view",
 )  # fmt: skip
 
 GIVEN_UP = {

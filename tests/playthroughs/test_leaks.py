@@ -211,7 +211,7 @@ def test_a_replay_that_has_the_gms_board_for_everybody_is_found_out(
     def leaking(self: Any, turn: Any, around: Any, _: Any, *rest: Any) -> None:
         boards(self, turn, around, self.rules.view(later[-1], REFEREE), *rest)
 
-    monkeypatch.setattr(game_pages._Story, "_turn", hear)
+    monkeypatch.setattr(game_pages._Story, "_turn", told)
     monkeypatch.setattr(game_pages._Story, "_boards", leaking)
     monkeypatch.setattr(replay.ReplayScenes, "has_boards", True)
     gleaned = _built(early, tmp_path / "site")

@@ -81,7 +81,7 @@ def test_check_warns_of_it_even_once_it_is_committed(story: League) -> None:
     story.commit("games/riot/game.yaml")
     found = check.check(story.league, timeline.positions)
     assert found.problems == []
-    assert ["`holiday: 20d` does nothing" in line for line in found.warnings] == [True]
+    assert ["`holiday: 20d` does nothing" in str(each) for each in found.warnings] == [True]
 
 
 def test_that_a_holiday_ran_out_is_told_beside_the_time_out(story: League) -> None:

@@ -1,4 +1,4 @@
-"""The papers of a game: the same questions for open and sealed ones, each with its own files."""
+"""The codec of a game: the same questions for open and sealed ones, each with its own files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _nobody() -> bytes:
     raise Refused("the master key is missing")
 
 
-BOTH = pytest.mark.parametrize("papers", [OpenCodec(None), _sealed()], ids=["open", "sealed"])
+BOTH = pytest.mark.parametrize("codec", [OpenCodec(None), _sealed()], ids=["open", "sealed"])
 
 
 @BOTH

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from genetess_cli.errors import InvalidFile
-from genetess_cli.store.yaml.api import read, with_fields
+from genetess_cli.errors import InvalidFile, Refused
+from genetess_cli.store.yaml.api import read
+from genetess_cli.store.yaml.edit import with_fields
 
 GAME = b"""\
 # Riot, the third of its name
@@ -32,7 +33,7 @@ def test_new_fields_are_lines_at_the_end_and_nothing_else_changes(
     end: bytes, mark: bytes, last: bytes
 ) -> None:
     data = mark + (GAME + last).replace(b"\n", end)
-    added = end + b"version: 1" + end + b"rules_version: 2" + end
+    added = (b"\nversion: 1\nrules_version: 2" + last).replace(b"\n", end)
     assert with_fields(data, {"version": 1, "rules_version": 2}, "g") == data.rstrip(b"\r\n") + added
 
 
@@ -42,7 +43,7 @@ def test_a_changed_value_keeps_its_comment_and_its_place() -> None:
 
 
 def test_an_empty_value_is_filled_in() -> None:
-    assert b"id: abc" in with_fields(GAME, {"id": "abc"}, "g").replace(b"   ", b" ")
+    assert with_fields(GAME, {"id": "abc"}, "g") == GAME.replace(b"id:  ", b"id: abc  ")
 
 
 def test_what_is_already_said_changes_nothing() -> None:
@@ -53,7 +54,6 @@ def test_what_is_already_said_changes_nothing() -> None:
     "data",
     [
         b"{a: 1, b: [2]}\n",
-        b"a: 1\n...\n",
         b"---\na: |+\n  x\n\n",
         b"  a: 1\n  b:\n    c: 2\n",
         b'"a": "1"\n',
@@ -67,8 +67,13 @@ def test_however_the_file_is_written_its_values_stay(data: bytes) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_not_written() -> None:
-    with pytest.raises(InvalidFile, match="g:1:"):
+    with pytest.raises(InvalidFile, match="g: expected a mapping at its top"):
         with_fields(b"- 1\n", {"a": 1}, "g")
+
+
+def test_what_cannot_be_written_without_other_changes_is_refused() -> None:
+    with pytest.raises(Refused, match="g: cannot write `new` without changing the rest"):
+        with_fields(b"a: 1\n...\n", {"new": "v"}, "g")
 
 
 COMMENT = st.from_regex(r"( {0,3}#[ -~]{0,20})?", fullmatch=True)

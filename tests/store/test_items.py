@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.store.yaml.api import with_item
+from genetess_cli.store.yaml.edit import with_fields
 
 FLOW = "players:  # all\n  - {seat: red, name: Ragnar, start: K1}  # the first\n  - {seat: green, name: 'Gwen'}\n"
 BLOCK = "players:\n- seat: red\n  name: Ragnar # he\n  start: K1\n- name: Gwen\n  seat: green"
 
 
 def _set(text: str, index: int, **fields: str | None) -> str:
-    return with_item(text.encode(), "players", index, fields, "game.yaml").decode()
+    return with_fields(text.encode(), fields, "game.yaml", ("players", index)).decode()
 
 
 def test_a_value_in_braces() -> None:
@@ -55,6 +55,12 @@ def test_a_field_that_is_to_be_nothing_leaves_the_line() -> None:
     assert _set(logins, 1, name="Rolf", github=None).endswith("name: Rolf}\n")
 
 
+def test_fields_leave_and_come_at_the_same_place() -> None:
+    text = FLOW.replace("Ragnar,", "Ragnar, github_id: 7, mail: r@n.example,").replace("name: Ragnar, ", "")
+    changed = _set(text, 0, github_id=None, mail=None, name="Rolf")
+    assert changed == FLOW.replace("name: Ragnar, start", "name: Rolf, start")
+
+
 @pytest.mark.parametrize("line", ["\n", "\r\n"])
 def test_a_field_on_a_line_of_its_own_leaves_with_its_line(line: str) -> None:
     text = BLOCK.replace("\n", line)
@@ -73,6 +79,19 @@ def test_a_field_on_a_line_of_its_own_leaves_with_its_line(line: str) -> None:
 )
 def test_a_field_that_shares_its_line_is_written_as_nothing(text: str) -> None:
     assert _set(text, 0, name="Ragnar", github=None) == text.replace("github: r", "github: null")
+
+
+def test_a_field_that_is_empty_is_filled_and_has_others_behind_it() -> None:
+    text = "players:\n- name: R\n  github:  # nobody\n# all\n- name: Z\n"
+    assert _set(text, 0, github="r") == text.replace("github: ", "github: r ")
+    bare = text.replace("  # nobody", "")
+    assert _set(bare, 0, mail="m", github="r") == bare.replace("github:", "github: r\n  mail: m")
+    assert _set(text, 0, github=None, mail="m") == text.replace("# nobody", "# nobody\n  mail: m")
+
+
+def test_a_list_leaves_with_its_lines() -> None:
+    text = "players:\n- name: R\n  mail:  # two\n  - a\n  - b\n  # he\n  seat: red\n"
+    assert _set(text, 0, mail=None) == "players:\n- name: R\n  # he\n  seat: red\n"
 
 
 def test_where_the_field_beside_is_no_plain_value_comments_still_stay() -> None:

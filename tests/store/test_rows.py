@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.errors import InvalidFile, Refused
-from genetess_cli.store.yaml.api import with_list
+from genetess_cli.store.yaml.edit import with_rows
 
-Row = dict[str, str | int]
+Row = dict[str, str | int | None]
 RED: Row = {"seat": "red", "name": "R"}
 NEW: Row = {"seat": "p", "name": "A, {b}: c"}
 LAST: Row = {"seat": "z", "name": "Z"}
@@ -15,7 +15,7 @@ FLOW = "a: 1\nplayers:  # all\n  - {seat: red, name: R}  # he\n  - {seat: z, nam
 
 
 def _set(text: str, *rows: Row) -> str:
-    return with_list(text.encode(), "players", list(rows), "game.yaml").decode()
+    return with_rows(text.encode(), "players", list(rows), "game.yaml").decode()
 
 
 def test_a_new_row_stands_where_it_belongs() -> None:
@@ -30,10 +30,15 @@ def test_a_row_that_is_not_wanted_goes() -> None:
 
 def test_rows_on_several_lines_stay_as_they_are() -> None:
     text = "players:\n- seat: red # he\n  name: R\n- seat: z\n  name: Z"
-    assert (
-        _set(text, RED, NEW, LAST)
-        == text.replace("- seat: z", '- {seat: p, name: "A, {b}: c"}\n- seat: z') + "\n"
+    assert _set(text, RED, NEW, LAST) == text.replace(
+        "- seat: z", '- {seat: p, name: "A, {b}: c"}\n- seat: z'
     )
+    assert _set(text, LAST, RED) == "players:\n- seat: z\n  name: Z\n- seat: red # he\n  name: R"
+
+
+def test_a_row_may_end_in_an_empty_field() -> None:
+    text = "players:\n  - seat: red\n    name: R\n    github:\n# the rest\nb: 2\n"
+    assert _set(text, {**RED, "github": None}, LAST) == text.replace("# the", "  - {seat: z, name: Z}\n# the")
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

@@ -154,7 +154,7 @@ class _Verifying:
         self.clock = _read_clock(evidence, evidence.present)
         self.found: list[RecordFile] = []
         self.attempts: dict[str, int] = {}
-        self.times = Timekeeping(hosted, evidence, self.clock.commitment)
+        self.times = Timekeeping(hosted, evidence)
         self.positions: set[str] = set()
         self.key: bytes | None = None
 
@@ -188,14 +188,14 @@ class _Verifying:
 
     def _key(self, masters: Sequence[bytes]) -> bytes | None:
         """The game's dice key, from the first master key that fits the commitment, or from what was revealed."""
-        game_id, promised = self.hosted.file.id, self.hosted.commitment
+        game_id, promised = self.hosted.file.id, self.hosted.file.commitment
         found = [keys.game_key(master, game_id) for master in masters] if game_id else []
         found += [bytes.fromhex(self.clock.key)] if self.clock.key else []
         return next((keys.dice_key(key) for key in found if keys.commitment(key) == promised), None)
 
     def _promise(self) -> None:
         """The game has a commitment, and a key that was revealed fits it."""
-        if self.hosted.commitment is None:
+        if self.hosted.file.commitment is None:
             raise Differs(
                 self.paths.game, "commitment: expected what the game's key is bound to, found nothing"
             )
@@ -204,7 +204,7 @@ class _Verifying:
 
     def _promise_before(self) -> list[str]:
         """That another key was promised before the start, if so: its draws may not have suited somebody."""
-        now = self.hosted.file.id, self.hosted.commitment
+        now = self.hosted.file.id, self.hosted.file.commitment
         for version in self.evidence.before_the_start:
             try:
                 file = self.evidence.with_settings(version.settings or "").file
@@ -323,7 +323,6 @@ class _Verifying:
             "turn": stand.label,
             "to_move": stand.to_move,
             "number": len(self.found),
-            "commitment": self.clock.commitment,
             "attempts": self.attempts,
             "phase": clock.phase if stand.phase is None else stand.phase,
         }

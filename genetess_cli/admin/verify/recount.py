@@ -66,7 +66,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def clock_after(scene: Scene) -> ClockFile:
-    """The clock after a record, its `attempts` and `commitment` as before.
+    """The clock after a record, its `attempts` as before.
 
     Raises Unplayable for a record that cannot have come about with the clock before it; the text says which field,
     what was expected and what was found.
@@ -148,9 +148,7 @@ def _late(scene: Scene, state: GameState) -> GameState:
         raise Unplayable("outcome: expected the grace first, found a time-out")
     if alone:
         problem = None if left else queue_of(state, state.seat)[1]
-        _reason(
-            scene.record, step.unreadable_reason(state, state.seat, problem) if problem else None, older=None
-        )
+        _reason(scene.record, step.unreadable_reason(state, state.seat, problem) if problem else None)
     return step.with_missed_deadline(state, scene.now)
 
 
@@ -158,8 +156,7 @@ def _holiday(scene: Scene, state: GameState) -> GameState:
     """A holiday, or an order for one that failed, as none was left."""
     clock, record = step.begin_holiday(state, scene.now), scene.record
     if record.outcome == "failed":
-        expected = "a holiday" if isinstance(clock, Clock) else clock.message
-        _reason(record, expected, older=None if isinstance(clock, Clock) else step.NONE_LEFT)
+        _reason(record, "a holiday" if isinstance(clock, Clock) else clock.message)
         return _fail(scene, state)
     if not isinstance(clock, Clock):
         raise Unplayable(f"outcome: expected failed ({clock.message}), found done")
@@ -181,14 +178,14 @@ def _unread(state: GameState, record: RecordFile) -> GameState:
     queue, problem = queue_of(state, state.seat)
     if problem is None:
         raise Unplayable("order: expected an order, as the order file can be read, found nothing")
-    _reason(record, step.fault_of(state, state.seat, problem), older=problem.message)
+    _reason(record, step.fault_of(state, state.seat, problem))
     return replace(state, clock=step.clock_of_unread(state, queue.id))
 
 
-def _reason(record: RecordFile, expected: str | None, older: str | None) -> None:
-    """Hold a reason against the one that it has to be; `older` programs gave another one."""
-    if record.reason not in (expected, older):
-        raise Unplayable(difference(expected, record.reason, "reason") or "")
+def _reason(record: RecordFile, expected: str | None) -> None:
+    """Hold a reason against the one that it has to be."""
+    if what := difference(expected, record.reason, "reason"):
+        raise Unplayable(what)
 
 
 def _unseal(before: GameState, after: GameState, record: RecordFile) -> str | None:
@@ -277,9 +274,7 @@ def _undo(scene: Scene, state: GameState) -> Act:
         raise Unknown
     clock, retry = read_clock(scene.hosted.codec, past), state.retry
     told: dict[str, Any] = since_then(state.clock, clock)
-    if (
-        moves(scene.found, back_to) or "since" not in scene.record.now
-    ):  # older programs always began it afresh
+    if moves(scene.found, back_to) or "since" not in scene.record.now:  # as `undo --to` begins it afresh
         stored = ids_of(state.hosted.codec, state.queues)
         clock = clock_again(scene.hosted, past, to_time(first.at), stored, scene.now)
         retry, told = None, {}
@@ -327,15 +322,3 @@ ACTS: Final[dict[str, Callable[[Scene, GameState], Act]]] = {
     GRACE: _grace,
 }
 """Everything that a record of the desk can be of."""
-
-
-# A grace of which older programs made no record
-
-
-def is_graced(hosted: Hosted, before: ClockFile, found: ClockFile) -> bool:
-    """Whether a clock is the one before it, but for a grace added."""
-    clock, grace = read_clock(hosted.codec, before), hosted.file.grace_seconds
-    if not grace or clock.deadline is None or not clocks.can_be_graced(clock):
-        return False
-    later = from_time(hosted.file.later(clock.deadline, grace))
-    return found == replace(before, deadline=later, grace_used=True)

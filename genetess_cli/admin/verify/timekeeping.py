@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.admin.verify.evidence import Differs, Evidence
-from genetess_cli.admin.verify.recount import Scene, Unknown, clock_after, is_graced
+from genetess_cli.admin.verify.recount import Scene, Unknown, clock_after
 from genetess_cli.admin.verify.replay import MISFITS, Standing, Unplayable, difference
 from genetess_cli.store import schema
 from genetess_cli.store.game import Hosted
@@ -38,8 +38,8 @@ class Timekeeping:
     `signed` names the records of what the GM did whose commits somebody else made.
     """
 
-    def __init__(self, hosted: Hosted, evidence: Evidence, commitment: str | None) -> None:
-        self._hosted, self._evidence, self._commitment = hosted, evidence, commitment
+    def __init__(self, hosted: Hosted, evidence: Evidence) -> None:
+        self._hosted, self._evidence = hosted, evidence
         self._clocks: dict[int, ClockFile] = {}
         self._settings: dict[str, Hosted] = {}
         self._bodies: dict[str, bytes] = {}
@@ -77,14 +77,9 @@ class Timekeeping:
         before = known or self._clocks.get(record.number - 1)
         if before and (what := _of_keys(before, clock)):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
-        if known is None:
-            expected = self._count(stated) or clock
-        else:
-            expected = clock if is_graced(self._with(version), known, clock) else known
+        expected = known or self._count(stated) or clock
         of_keys = {name: getattr(clock, name) for name in ("numbers", "noted", "epochs", "key")}
         expected = replace(expected, **of_keys)
-        if clock.last is None:
-            expected = replace(expected, last=None)  # older programs did not write it
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
 
@@ -136,7 +131,7 @@ class Timekeeping:
         if self._evidence.brings(version, record.number):
             scene = replace(scene, earlier=self._earlier(version))
         try:
-            return replace(clock_after(scene), attempts=dict(stated.attempts), commitment=self._commitment)
+            return replace(clock_after(scene), attempts=dict(stated.attempts))
         except Unknown:
             return None
         except Unplayable as words:

@@ -49,12 +49,7 @@ def act(turn: Play, order: Order) -> Problem | None:
             found += mutate(turn, at, clause, not found)
         else:
             found += score(turn, at, clause, not found)
-    return together(_advise(game, turn.seat, order, found)) if found else None
-
-
-def _advise(game: Game, seat: str, order: Order, found: list[Problem]) -> list[Problem]:
-
-    return advise(game, seat, order, found)
+    return together(advise(game, turn.seat, order, found)) if found else None
 
 
 def finish(turn: Play) -> None:

@@ -256,7 +256,6 @@ def offers(game: Game, seat: str) -> Data:
 
 
 def _gambles(game: Game, seat: str) -> Data:
-
     if seat not in game.awaited:
         return {}
     return {

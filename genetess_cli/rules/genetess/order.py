@@ -100,8 +100,6 @@ def named_squares(entry: Entry) -> list[Square]:
 
 def _read(verb: str, entry: Entry, index: int) -> Reading:
     if verb == GAMBLE:
-        # needed in round 0 alone
-
         return read_gamble(entry, index)
     attempts = [_attempt(verb, usage, entry, index) for usage in USAGES[verb]]
     for attempt in attempts:

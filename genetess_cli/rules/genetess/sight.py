@@ -137,15 +137,10 @@ def view(game: Game, viewer: str) -> GenetessView:
         ],
         together=game.round_zero is not None,
         reseated=game.round_zero is None and "order" in game.settings.gamble,
-        prizes=_prizes(game) if game.round_zero else {},
+        prizes=round_zero.prizes(game) if game.round_zero else {},
         starts=starts,
         skeleton=rows(game, game.grid.everything) if starts else [],
     )
-
-
-def _prizes(game: Game) -> dict[str, list[str]]:
-
-    return round_zero.prizes(game)
 
 
 def shows(piece: Piece, viewer: str) -> bool:

@@ -90,7 +90,6 @@ def play(game: Game, seat: str, order: Order | None, dice: Dice) -> Outcome:
 
 
 def _in_round_zero(turn: Play, order: Order | None) -> Outcome:
-
     problem = round_zero.answer(turn, turn.seat, order)
     if not problem and turn.game.round_zero is None:
         begin_next(turn)

@@ -3,7 +3,7 @@
 A turn becomes a commit in this order: lock, read the old tip, compute, hold git's index, write the objects, note what
 is pending, change the index, swap the branch (only from the old tip), let the work tree follow. Killed anywhere, it
 leaves the old turn or the new one, and the next command finishes. GitPython serves where time does not matter; its
-import alone costs several turns, so the daily way is git's own plumbing (`plumbing.py`, `database.py`).
+import alone costs several turns, so the daily way is git's own plumbing (`run.py`, `objects.py`).
 """
 
 from __future__ import annotations

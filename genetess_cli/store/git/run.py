@@ -1,6 +1,6 @@
 """Running git: in what environment, how its words are shown, and one long-lived process for all reading.
 
-Only `git.py` and the parts it is made of use this. What the objects mean is in `objects.py`.
+Few outside of this folder use it. What the objects mean is in `objects.py`.
 """
 
 from __future__ import annotations

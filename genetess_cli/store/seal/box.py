@@ -8,7 +8,7 @@
 
 The nonce comes from the very bytes that are encrypted, under a key that only this aad has. So the same text makes the
 same bytes, and two texts never share a nonce. The browser's side of this is `site_templates/seal.js`; both are held to
-`tests/seal/vectors.json`. Where sealed text lies in files is `envelope.py`'s matter, which keys there are `keys.py`'s.
+`tests/seal/vectors.json`. Which keys there are is `keys.py`'s matter.
 """
 
 from __future__ import annotations

@@ -76,7 +76,6 @@ class SealedCodec:
         floor, name = clock.numbers.get(seat, 0) if clock else 0, print_of(data)
         if found.number < floor and (clock is None or clock.noted.get(seat) != name):
             raise Unreadable("it is an older queue that was put back, or was cleared; seal your orders anew")
-
         if found.number > floor + MOST_AHEAD:
             raise Unreadable(
                 "its number is far too high; set the clock of your machine right, and seal your orders anew"
@@ -84,18 +83,17 @@ class SealedCodec:
         return Queued(found.text, found.number, name)
 
     def _sealed_orders(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
-
         return orders.unseal_orders(key, self._game_keys.game, self._game_keys.slug, seat, data)
 
     def _key(self, seat: str, clock: ClockFile | None) -> bytes:
         """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
         # Before the start a game without specials has nothing that tells whether a master key here is its own.
-        if clock is None and (key := self._bring(seat)):
+        if clock is None and (key := keyring.seat_key(self._game_keys.game, seat)):
             return key
         try:
             return self._game_keys.seat_key(seat, _epoch(seat, clock))
         except Refused as missing:
-            key = self._bring(seat)
+            key = keyring.seat_key(self._game_keys.game, seat)
             if key is None:
                 why = missing.why if isinstance(missing, Closed) else missing
                 raise Refused(
@@ -103,10 +101,6 @@ class SealedCodec:
                     f"with `genetess keys import`. Nor can the GM's key be used: {why}"
                 ) from None
             return key
-
-    def _bring(self, seat: str) -> bytes | None:
-
-        return keyring.seat_key(self._game_keys.game, seat)
 
     def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
         """Whether a seat has got another key since the one on this machine was brought."""
@@ -127,7 +121,6 @@ class SealedCodec:
         """The order file that says so. Raises Refused where it would be too long."""
         key = self._key(seat, clock)
         turn = clock.turn if clock else "0"
-
         try:
             return orders.seal_orders(
                 key,

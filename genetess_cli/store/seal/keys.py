@@ -1,4 +1,4 @@
-"""The keys of games, which all come from the GM's one secret. Where that lies is `chest.py`'s matter.
+"""The keys of games, which all come from the GM's one secret. Where that lies is `keyring.py`'s matter.
 
 master key (32 bytes)  GENETESS_MASTER_KEY, or a file in the user's configuration folder, made on first use
   game key             HKDF-SHA256(master, salt = game id, info = "genetess/v1 game")

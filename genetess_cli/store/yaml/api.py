@@ -4,14 +4,13 @@
     game = convert(tree, GameFile)                        its values, typed
     state = read_program(data, "games/riot/state.yaml")   what `dump` wrote
 
-The guard and the walk are in `parsing.py`, lines in `tree.py`, types in `shape.py`, writing in `dump.py`,
-setting single fields in `edit.py`. The YAML library is imported when something has to be parsed, not before.
+The guard, the walk and lines are in `read.py`, types in `convert.py`, writing in `write.py`, changes of single
+values in `edit.py`. The YAML library is imported when something has to be parsed, not before.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -21,15 +20,14 @@ import msgspec
 from genetess_cli.errors import Finding, InvalidFile, mend
 from genetess_cli.store.files import write_whole
 from genetess_cli.store.git.ids import object_id
-from genetess_cli.store.yaml import edit
-from genetess_cli.store.yaml import edit as lists
 from genetess_cli.store.yaml.convert import convert, nearest
+from genetess_cli.store.yaml.edit import with_fields, with_rows
 from genetess_cli.store.yaml.read import HUMAN, PROGRAM, Limits, Plain, Tree, fault, parse
-from genetess_cli.store.yaml.write import dump
+from genetess_cli.store.yaml.write import dump, flow
 
 __all__ = [
-    "Plain", "Tree", "convert", "dump", "fault", "nearest", "read", "read_program", "remember", "with_fields",
-    "with_item", "with_list",
+    "Plain", "Tree", "convert", "dump", "fault", "flow", "nearest", "read", "read_program", "remember", "with_fields",
+    "with_rows",
 ]  # fmt: skip
 
 # The guards differ in their limits: what passed the wider one must not count as having passed the narrower.
@@ -63,36 +61,9 @@ def remember(cache: Path | None, data: bytes, values: Plain) -> None:
     keep(cache, _PROGRAM, data, values)
 
 
-def with_fields(data: bytes, fields: Mapping[str, str | int | bool | None], where: str) -> bytes:
-    """A file that a person wrote with top-level `fields` set, every other character as it was.
-
-    Raises InvalidFile where it cannot be read, Refused where it cannot be written without other changes.
-    """
-    return edit.with_fields(data, fields, where)
-
-
-def with_item(
-    data: bytes, name: str, index: int, fields: Mapping[str, str | int | None], where: str
-) -> bytes:
-    """A file that a person wrote with `fields` of one mapping of the list `name` set, all else as it was.
-
-    Raises what `with_fields` raises.
-    """
-    return edit.with_item(data, name, index, fields, where)
-
-
-def with_list(data: bytes, name: str, rows: list[dict[str, str | int]], where: str) -> bytes:
-    """A file that a person wrote with the list `name` of mappings as `rows` are, all else as it was.
-
-    Raises what `with_fields` raises.
-    """
-    return lists.with_list(data, name, rows, where)
-
-
 def _read(data: bytes, where: str, cache: Path | None, kind: str, limits: Limits) -> Tree:
     if len(data) <= limits.size and (known := recall(cache, kind, data)):
         return Tree(known[0], data, where, limits)
-
     values, root = parse(data, where, limits)
     keep(cache, kind, data, values)
     return Tree(values, data, where, limits, root)

@@ -1,7 +1,7 @@
-"""Plain values to the types of `schema.py`, and every mistake at once in words for the GM who wrote them.
+"""Plain values to the types of `store/schema.py`, and every mistake at once in words for the GM who wrote them.
 
 The quick way is the library's own; only where that fails is the type walked field by field to find and
-word each mistake. What a good game is beyond its types is said in `schema.py`.
+word each mistake. What a good game is beyond its types is said in `store/schema.py`.
 """
 
 from __future__ import annotations

@@ -2,23 +2,19 @@
 
 One walk over the parser's events does all three: it refuses what the guard forbids before anything is built
 of it, makes the values, and notes the lines. The parser behind the events never recurses, so that no
-input can exhaust memory or stack. What the values mean is said in `schema.py`; nothing here reads files.
+input can exhaust memory or stack. What the values mean is said in `store/schema.py`; nothing here reads files.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.problems import MERGED, merge_mark
-
-if TYPE_CHECKING:
-    pass
-
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _NULL: Final = frozenset(("", "~", "null", "Null", "NULL"))

@@ -36,7 +36,7 @@ def _block(value: Any) -> list[str]:
         return [line for key, item in value.items() for line in _entry(f"{_key(key)}:", " ", item)]
     if isinstance(value, list | tuple) and value:
         return [line for item in value for line in _entry("-", "", item)]
-    return [_flow(value)]
+    return [flow(value)]
 
 
 def _entry(lead: str, space: str, item: Any) -> list[str]:
@@ -44,7 +44,7 @@ def _entry(lead: str, space: str, item: Any) -> list[str]:
     if isinstance(item, str) and "\n" in item and (rows := _literal(item)):
         return [f"{lead} {rows[0]}", *rows[1:]]
     if _flat(item):
-        line = f"{lead} {_flow(item)}"
+        line = f"{lead} {flow(item)}"
         if len(line) <= WIDTH or not isinstance(item, dict | list | tuple) or not item:
             return [line]
     inner = [f"  {row}" if row else "" for row in _block(item)]
@@ -60,11 +60,12 @@ def _flat(item: Any) -> bool:
     return True
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
+    """A value on one line. Raises what `dump` raises."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_key(key)}: {_flow(item)}" for key, item in value.items()) + "}"
+        return "{" + ", ".join(f"{_key(key)}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_flow(item) for item in value) + "]"
+        return "[" + ", ".join(flow(item) for item in value) + "]"
     if isinstance(value, str):
         return _text(value)
     if value is None or isinstance(value, bool):

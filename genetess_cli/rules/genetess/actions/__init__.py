@@ -1,4 +1,4 @@
-"""ACTIONS: every action of the orders page and the function that carries it out. How they are written: `order.py`."""
+"""ACTIONS: every action of the orders page and the function that carries it out; `../order.py` reads them."""
 
 from __future__ import annotations
 

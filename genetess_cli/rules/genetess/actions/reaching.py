@@ -104,7 +104,6 @@ def unfit(turn: Play, order: Order) -> Problem | None:
 
 
 def _unable(verb: str, square: Square, piece: Piece) -> Problem:
-
     code = next(code for code in CODES.values() if verb in code.verbs)
     message = f"The {piece.codes} on {square} has no {code.letter} ({code.name}), which {verb} needs."
     can = ", ".join(sorted(piece.body.verbs))

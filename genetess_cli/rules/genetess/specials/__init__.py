@@ -1,6 +1,6 @@
 """SPECIALS: every special square of the specials page, in firing order, and the function that is its effect.
 
-When they fire is decided in `firing.py`, what board.yaml may say of them in `parameters.py`.
+When they fire is decided in `../turn.py`, what board.yaml may say of them in `fields.py`.
 """
 
 from __future__ import annotations
