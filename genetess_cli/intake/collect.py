@@ -73,7 +73,7 @@ class Taken(msgspec.Struct, frozen=True):
 class Collected(msgspec.Struct, frozen=True):
     """What came of all deliveries: taken in, refused with the reasons, or none of the program's business.
 
-    What is to be looked at again, as files were in the way here, is in none of them.
+    What is to be looked at again, as files were in the way here or the GM still has to mend something, is in none.
     """
 
     taken: list[Taken] = []
@@ -134,16 +134,9 @@ def _remember(answered: Answered, collected: Collected, note: Note) -> None:
     """Keep in the remote what needs no other answer; without that, the next run gives it again."""
     try:
         said = {one.delivery.mark: one.said for one in collected.taken}
-        answered.note([*collected.refused, *collected.passed], _counting(collected.taken), said)
+        answered.note([*collected.refused, *collected.passed], said)
     except Refused as fault:
         note(f"what was answered could not be noted, and is answered again: {fault}")
-
-
-def _counting(taken: Sequence[Taken]) -> list[tuple[Delivery, Submission]]:
-    """What was taken in now, and is what counts."""
-    now = [one for one in taken if not one.earlier]
-    rows = [(one.delivery, zip(one.delivery.submissions, one.later, strict=True)) for one in now]
-    return [(delivery, sent) for delivery, pairs in rows for sent, later in pairs if later is None]
 
 
 def _fast_forward(repository: Repository, note: Note) -> None:
@@ -183,30 +176,28 @@ def _carry(
     for delivery in _order(sources, repository, tip, answered, before):
         known = before.of(delivery.what, delivery.opened)
         here = {mark.slug for mark in known if mark.head == delivery.head}
-        sent = [one for one in delivery.submissions if one.slug not in here]
-        fresh = [one for one in sent if not answered.overtaken(delivery, one)]
+        fresh = [one for one in delivery.submissions if one.slug not in here]
         delivery = replace(delivery, came=sorted({*delivery.came, *here}))
         if here and all(one.slug in here for one in delivery.submissions):
             found.taken.append(Taken(delivery, earlier=True, said=answered.said(delivery)))
-        elif (late := _reject_outdated(delivery, known)).problems:
-            found.refused.append(late)
-        elif not delivery.submissions:
+            continue
+        if not (delivery.submissions or delivery.problems):
             found.passed.append(delivery)
-        elif (
-            weighed := guard(
-                partial(_with_rejections, repository, tip, delivery, fresh, piles),
-                partial(unreadable, delivery),
-            )
-        ).problems:
-            found.refused.append(weighed)
-        else:
+            continue
+        judged = _reject_outdated(delivery, known)
+        if not judged.problems:
+            weigh = partial(_with_rejections, repository, tip, delivery, fresh, piles)
+            judged = guard(weigh, partial(unreadable, delivery))
+        if not judged.problems:
             for one in fresh:
                 piles[one.slug].append((delivery, one))
             found.taken.append(Taken(delivery))
+        elif not answered.is_repeated(judged):
+            found.refused.append(judged)
     for slug in sorted(piles):
         tip, left = _game(league, repository, tip, slug, piles[slug], now, note)
         waiting |= left
-    kept = [_newest(one, piles, answered) for one in found.taken if one.delivery.mark not in waiting]
+    kept = [_newest(one, piles) for one in found.taken if one.delivery.mark not in waiting]
     return replace(found, taken=kept)
 
 
@@ -224,7 +215,7 @@ def _reject_outdated(delivery: Delivery, known: Sequence[Mark]) -> Delivery:
     What that brought is carried out or waits in its place, and what is sent later brings it once more.
     """
     others = [mark for mark in known if mark.head != delivery.head]
-    if not others or not (delivery.submissions or delivery.problems):
+    if not others:
         return delivery
     games, last = ", ".join(sorted({mark.slug for mark in others})), others[-1].head
     what = "an earlier text" if delivery.kind == "issue" else f"commit {last[:10]}"
@@ -265,15 +256,12 @@ def _namesake(
     return f"{sent.slug}: {words}\n{whole([delivery.author.login], sent.signup.seat, (), others)}", "mend"
 
 
-def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]], answered: Answered) -> Taken:
-    """What was taken, with the names of what came after it for what it sent: with this run, or an earlier one."""
+def _newest(one: Taken, piles: Mapping[str, list[tuple[Delivery, Submission]]]) -> Taken:
+    """What was taken, with the names of what came after it in the same run for what it sent."""
     if one.earlier:
         return one
     by, sent = one.delivery, one.delivery.submissions
-    later = [
-        _superseded_by(by, each, piles.get(each.slug, [])) or answered.overtaken(by, each) for each in sent
-    ]
-    return replace(one, later=later)
+    return replace(one, later=[_superseded_by(by, each, piles.get(each.slug, [])) for each in sent])
 
 
 def _superseded_by(

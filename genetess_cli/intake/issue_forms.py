@@ -85,7 +85,7 @@ class Issues:
         issues = {one.number: one for one in self._issues}
         forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
         others = [_name(one) for number, one in issues.items() if number not in forms]
-        chosen, _ = answered.chosen(["issue"], [_name(issues[number]) for number in forms])
+        chosen, _ = answered.select(["issue"], [_name(issues[number]) for number in forms])
         read = partial(_delivery, repository, tip)
         return [
             *others,

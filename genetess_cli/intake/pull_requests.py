@@ -1,6 +1,6 @@
 """Pull requests as deliveries: what each changes for its author's own seats, read as data at the head that is listed.
 
-The list is the forge's own; `intake/pull_requests.py` reads it. GitLab's merge requests are pull requests here.
+The list is the forge's own. GitLab's merge requests are pull requests here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from genetess_cli.turns.state import ignore_note
 
 KINDS: Final = ("pull", "merge")
 SECONDS: Final = 240
-"""So long one run goes on to fetch; turns are to be carried out besides."""
+"""A run begins no fetch after so long; turns are to be carried out besides."""
 
 
 def _name(pull: Pull) -> Delivery:
@@ -48,59 +48,11 @@ def _unread(judged: Delivery) -> Delivery:
     return msgspec.structs.replace(judged, submissions=(), problems=[words], remedy="ready", joins=())
 
 
-class _Left(msgspec.Struct, frozen=True):
-    """What was not brought, and why; None where there was no time to try."""
-
-    delivery: Delivery
-    why: Unfetched | None = None
-
-    @property
-    def is_withheld(self) -> bool:
-        """Whether the remote did not give it, which no author can make it do."""
-        return self.why is not None and not self.is_slow
-
-    @property
-    def is_slow(self) -> bool:
-        """Whether it was not brought in the time that there is for one."""
-        return isinstance(self.why, Slow)
-
-
-def _by_turns(ones: Sequence[Delivery]) -> list[Delivery]:
-    """The newest of each author, then of each the one before it, and so on."""
-    piles: defaultdict[int | str, list[Delivery]] = defaultdict(list)
-    for one in ones:
-        piles[one.author.key].append(one)
-    rows = [
-        (place, one)
-        for pile in piles.values()
-        for place, one in enumerate(sorted(pile, key=lambda one: -one.order))
-    ]
-    return [one for _, one in sorted(rows, key=lambda row: row[0])]
-
-
-def _held(one: _Left, why: str) -> Busy:
-    sent = one.delivery
+def _held(sent: Delivery, why: str) -> Busy:
     return Busy(
         f"nothing was taken in, as {sent.words} of {sent.author.login} may have orders and {why}; run again, and if it "
         "stays so, the GM can close it, and ask for a new one"
     )
-
-
-def _untried(left: Sequence[_Left], brought: Sequence[Delivery]) -> list[_Left]:
-    """Those of authors of whom nothing at all was tried."""
-    tried = {one.author.key for one in brought} | {one.delivery.author.key for one in left if one.why}
-    return [one for one in left if one.delivery.author.key not in tried]
-
-
-def _too_slow(left: Sequence[_Left], answered: Answered) -> list[Delivery]:
-    """Those that could not be brought in time by this run and the one before, with what is told to their authors."""
-    return [
-        msgspec.structs.replace(
-            one.delivery, problems=[f"no run could fetch it in time: {one.why}"], remedy="slow"
-        )
-        for one in left
-        if one.is_slow and answered.too_slow(one.delivery) > 1
-    ]
 
 
 class PullRequests:
@@ -118,20 +70,18 @@ class PullRequests:
 
     def close(self) -> None:
         """Forget what was fetched."""
-        self._foreign.__exit__()
+        self._foreign.close()
 
     def deliveries(
         self, repository: Repository, tip: str, answered: Answered, before: Marks
     ) -> list[Delivery]:
         """What the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
         wanted = {one.number: one for one in self._pulls if one.base == repository.branch}
-        chosen, waiting = answered.chosen(KINDS, [_name(one) for one in wanted.values()])
+        chosen, waiting = answered.select(KINDS, [_name(one) for one in wanted.values()])
         if waiting:
             self._note(
                 f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"
             )
-        found = [one for one in chosen if one.problems]  # refused for good by an earlier run
-        fresh = [one for one in chosen if not one.problems]
 
         def read(one: Delivery) -> Delivery:
             pull = wanted[one.order]
@@ -140,72 +90,49 @@ class PullRequests:
             )
             return _unread(judged) if pull.draft else judged
 
-        # Players' are brought before anything of strangers', so that no stranger can take the time away from them.
-        mine, left = self._bring(_by_turns([one for one in fresh if answered.plays(one.author)]), read)
-        again, left = self._once_more(left, read)
-        mine += again
-        self._hold([one for one in left if not wanted[one.delivery.order].draft], mine, repository, answered)
-        theirs, unread = self._bring([one for one in fresh if not answered.plays(one.author)], read)
-        self._tell([*left, *unread])
-        slow = _too_slow([one for one in (*left, *unread) if not wanted[one.delivery.order].draft], answered)
-        # A stranger's that was tried counts as looked at: or a few such would be tried first by every run.
-        answered.put_off([one.delivery for one in (*left, *(each for each in unread if each.why is None))])
-        return [*found, *mine, *theirs, *slow]
+        def is_awaited(one: Delivery) -> bool:
+            return answered.is_awaited(one.author) and not wanted[one.order].draft
 
-    def _hold(
-        self, left: Sequence[_Left], brought: Sequence[Delivery], repository: Repository, answered: Answered
-    ) -> None:
-        """Raise Busy where a player's whose game goes on is unread by no fault of theirs: no deadline is to pass then.
+        refused = [one for one in chosen if one.problems]  # by an earlier run, to be closed
+        fresh = [one for one in chosen if not one.problems]
+        return [*refused, *self._each(fresh, read, is_awaited, repository.branch)]
 
-        What is slow is its author's fault where the remote gives a commit of its own in time.
+    def _each(
+        self,
+        ones: Sequence[Delivery],
+        read: Callable[[Delivery], Delivery],
+        is_awaited: Callable[[Delivery], bool],
+        branch: str,
+    ) -> list[Delivery]:
+        """Return what they bring, fetched one after the other while there is time.
+
+        Raises Busy where the remote does not give one that is awaited: no deadline is to pass then. What is slow is its
+        author's fault where the remote gives a commit of its own in time, and leaves its author no more time in this
+        run. What one author sent waits together, as the newest of it counts.
         """
-        awaited = [one for one in left if answered.is_awaited(one.delivery.author)]
-        for one in awaited:
-            if one.is_withheld:
-                raise _held(one, str(one.why))
-        if awaited and not self._foreign.answers(repository.branch):
-            raise _held(awaited[0], "the remote gives nothing in time")
-        if not brought and (untried := _untried(awaited, brought)):
-            raise _held(untried[0], f"{SECONDS} seconds were over before its turn to be fetched came")
-
-    def _bring(
-        self, ones: Sequence[Delivery], read: Callable[[Delivery], Delivery]
-    ) -> tuple[list[Delivery], list[_Left]]:
-        """What some of them bring, one after the other while there is time, and those that were not brought."""
         found: list[Delivery] = []
-        left: list[_Left] = []
+        late: list[Delivery] = []
+        slow: dict[int | str, Delivery] = {}
         for one in ones:
-            if time.monotonic() > self._until and not self._foreign.has(one.head):
-                left.append(_Left(one))
+            is_over = time.monotonic() > self._until and not self._foreign.has(one.head)
+            if is_over or one.author.key in slow:
+                late.append(one)
                 continue
             try:
                 found.append(read(one))
+            except Slow as fault:
+                if is_awaited(one) and not self._foreign.answers(branch):
+                    raise _held(one, "the remote gives nothing in time") from None
+                problems = [f"it could not be fetched in time: {fault}"]
+                slow[one.author.key] = msgspec.structs.replace(one, problems=problems, remedy="slow")
             except Unfetched as fault:
-                left.append(_Left(one, fault))
-        return found, left
-
-    def _once_more(
-        self, left: Sequence[_Left], read: Callable[[Delivery], Delivery]
-    ) -> tuple[list[Delivery], list[_Left]]:
-        """What those bring that could not be brought at first; one that the remote does not give, whatever the time."""
-        found: list[Delivery] = []
-        still: list[_Left] = []
-        for one in left:
-            if not one.is_withheld and (one.why is None or time.monotonic() > self._until):
-                still.append(one)
-                continue
-            try:
-                found.append(read(one.delivery))
-            except Unfetched as fault:
-                still.append(_Left(one.delivery, fault))
-        return found, still
-
-    def _tell(self, left: Sequence[_Left]) -> None:
-        for one in left:
-            if one.why is not None:
-                self._note(f"{one.delivery.words} waits: {one.why}")
-        if late := sum(one.why is None for one in left):
-            self._note(f"this run has fetched for {SECONDS} seconds; {late} more wait for the next runs")
+                if is_awaited(one):
+                    raise _held(one, str(fault)) from None
+                self._note(f"{one.words} waits: {fault}")
+        if late:
+            self._note(f"{len(late)} more wait for the next runs, as there was no time for them")
+        waiting = {one.author.key for one in late}
+        return [*(one for one in found if one.author.key not in waiting), *slow.values()]
 
     def _delivery(
         self, repository: Repository, tip: str, pull: Pull, found: Delivery, before: Marks
@@ -306,34 +233,32 @@ class _Repository(msgspec.Struct, frozen=True):
     id: int
 
 
-class _Head(msgspec.Struct, frozen=True):
-    """The newest commit of a pull request, and in which repository it lies; None of a fork that is gone.
+class _Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One side of a pull request; its repository is None of a fork that is gone."""
+
+    repo_id: int | None = None
+    repo: _Repository | None = None
+
+    @property
+    def where(self) -> int | None:
+        """The number of the repository."""
+        return self.repo.id if self.repo else self.repo_id
+
+
+class _Head(_Side, frozen=True, kw_only=True):
+    """The newest commit.
 
     Forgejo says that one without a branch lies in the league's own repository; its `label` is empty then.
     """
 
     sha: str
     label: str | None = None
-    repo_id: int | None = None
-    repo: _Repository | None = None
-
-    @property
-    def where(self) -> int | None:
-        """The number of the repository."""
-        return self.repo.id if self.repo else self.repo_id
 
 
-class _Base(msgspec.Struct, frozen=True):
+class _Base(_Side, frozen=True, kw_only=True):
     """The branch that it is meant for."""
 
     ref: str
-    repo_id: int | None = None
-    repo: _Repository | None = None
-
-    @property
-    def where(self) -> int | None:
-        """The number of the repository."""
-        return self.repo.id if self.repo else self.repo_id
 
 
 class _Pull(msgspec.Struct, frozen=True):

@@ -67,8 +67,7 @@ _STAYS: Final = {
     "wait": "There is nothing for you to mend: once the GM has done so, it is looked at again.",
     "astray": "Nothing else is in it. If it is meant for the GM, leave it open; if not, close it.",
     "slow": (
-        "Send the same anew from a fresh branch that has nothing else in it, and close this one; or ask the GM. What "
-        "comes later counts. While this is open, it is tried again."
+        "Send the same anew from a fresh branch that has nothing else in it, and close this one; or ask the GM."
     ),
     "beside": (
         "Send your own by itself: in a new one, or by taking the rest out of this branch. If you merge this yourself, "
@@ -194,7 +193,7 @@ def _take(league: League, one: Taken) -> str:
 
 def _instead(later: str) -> str:
     return (
-        f"{_reference(later)} counts instead: of several for one seat that are open at the same time the one with the "
+        f"{_reference(later)} counts instead: of several for one seat that come in with one run the one with the "
         "highest number counts. If you meant this one, send it again."
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 import msgspec
@@ -24,18 +24,11 @@ from genetess_cli.rules.genetess.specials import NAMES
 
 WIDTH = 80
 """Columns of the text where nobody says how many there are."""
-_SURE, _SURER = 0.75, 0.8
-"""How near a word must come to a known one to be that one misspelt: letters that cannot live, and that can."""
-_HINTED = 0.7
-"""How near letters must come to a known word for a piece's article to ask whether that one was meant."""
-_AS_NEAR = 0.1
-"""How much less like a word than the nearest name another one may be that is suggested beside it."""
-_LONG_ENOUGH = 5
-"""Letters that a word needs to be a hint: to stand for a longer name, or to be taken for a known word misspelt."""
+_SHORT = 5
+"""Letters of a word that may rather be codes than another name for something of another game."""
 _BEHIND_NAMES = " " * 14
 OTHERS = [ruleset for ruleset in BOOKS if ruleset != BOOK.game]
 """The games besides the one whose words need no name in front."""
-_AS_DIGITS = str.maketrans("OIL", "011")
 
 
 def explain(what: str, width: int = WIDTH) -> list[str]:
@@ -56,11 +49,18 @@ def find(what: str) -> Article:
     elsewhere = _in_others(word)
     if elsewhere:
         return elsewhere
-    if re.fullmatch("[A-Z]+", word) and len(word) <= MOST_CODES and _is_sequence(word):
-        return _hinted(piece(bodies.sequence(word)), word)
     if re.fullmatch("[A-Z]+", word) and len(word) > MOST_CODES:
         raise Refused(f"a piece is explained by at most {MOST_CODES} letters, and these are {len(word)}")
-    raise Refused(_unknown(what, word))
+    near = _near(word) or _near(_verb(word))
+    if re.fullmatch("[A-Z]+", word):
+        codes = bodies.sequence(word)
+        if word == codes or not near:
+            return piece(codes)
+        if bodies.body(codes).viable:
+            article = piece(codes)
+            question = Block("", (Line(f"Did you mean {near}?"),))
+            return msgspec.structs.replace(article, blocks=(question, *article.blocks))
+    raise Refused(_unknown(what, word, near))
 
 
 def overview(width: int = WIDTH) -> list[str]:
@@ -145,8 +145,7 @@ def _in_others(word: str) -> Article | None:
             return _joined(parts) if len(parts) > 1 else other.article(name)
         game, _, asked = word.partition(" ")
         if game == other.word:
-            near = difflib.get_close_matches(asked, other.words, n=1, cutoff=_HINTED)
-            meant = f" Did you mean {near[0]}?" if near else ""
+            meant = _did_you_mean(_nearest(asked, other.words))
             names = ", ".join(other.entries)
             raise Refused(f"“{asked[:40]}” is no word of {game}.{meant} There is {names}.")
     return None
@@ -175,7 +174,7 @@ def _named(word: str, other: Book) -> str | None:
     Without, a short word that is no article's own name is rather taken for codes: `ROW` is a piece.
     """
     asked, known, names = _behind(other, word), other.words, other.entries
-    if asked == word and asked not in names and asked.isalpha() and len(asked) <= _LONG_ENOUGH:
+    if asked == word and asked not in names and asked.isalpha() and len(asked) <= _SHORT:
         return None
     verb = _verb(asked)
     shaped = other.shaped(asked) if asked != word else None
@@ -200,63 +199,32 @@ def _topics() -> list[str]:
     return [name for name in BOOK.entries if name not in (*genetics.CODES, *USAGES, *NAMES)]
 
 
-def _long() -> list[str]:
-    """The words of Genetess that are more than a code."""
-    return [word for word in BOOK.words if word not in genetics.CODES]
-
-
-def _is_sequence(word: str) -> bool:
-    """Whether letters are meant as codes, and not as a word that is misspelt; from A to Z they are always codes."""
-    codes = bodies.sequence(word)
-    sure = _SURER if bodies.body(codes).viable else _SURE
-    return word == codes or not difflib.get_close_matches(word, [*_long(), *_elsewhere()], cutoff=sure)
-
-
-def _hinted(article: Article, word: str) -> Article:
-    """A piece's article, which asks first whether another word was meant where its letters come near to one."""
-    names = {name: name for name in _long()}
-    parts = {part: name for name in names for part in name.split() if len(part) >= _LONG_ENOUGH}
-    near = difflib.get_close_matches(word, parts | names, n=1, cutoff=_HINTED)
-    if word == article.name or len(word) < _LONG_ENOUGH or not near:
-        return article
-    hint = Block("", (Line(f"Did you mean {(parts | names)[near[0]]}?"),))
-    return msgspec.structs.replace(article, blocks=(hint, *article.blocks))
-
-
-def _elsewhere() -> list[str]:
-    """The names of other games' articles."""
-    return [name for other in _others() for name in other.entries]
-
-
-def _unknown(what: str, word: str) -> str:
+def _unknown(what: str, word: str, near: str | None) -> str:
     for other in _others():
         if name := other.shaped(word):
             asked = f"`genetess explain {other.word} {name}`"
             return f"“{what[:40]}” is a move of {other.word}; {asked} tells of such."
-    near = _near_special(word) or _near(word) or _near(word.lstrip("* ").partition(" ")[0])
-    meant = f" Did you mean {' or '.join(near)}?" if near else ""
     shown = what if len(what) <= 40 else f"{what[:37]}..."
     return (
-        f"“{shown}” is no piece, code, order, special or topic.{meant} "
+        f"“{shown}” is no piece, code, order, special or topic.{_did_you_mean(near)} "
         "Ask for codes from A to Z like ABBBD, a code like W, an order like CHARGE, "
         f"S1 to {[*NAMES][-1]}, a topic like VIEW, "
         "or a game like DNA or GENIE; `genetess explain` alone lists them all."
     )
 
 
-def _near_special(word: str) -> list[str]:
-    """The special whose number a word has, written with zeros in front, dashes, dots, or letters like digits."""
-    number = re.fullmatch(r"S[\W_]*([0-9OIL]{1,9})\W*", word)
-    found = f"S{int(number[1].translate(_AS_DIGITS))}" if number else ""
-    return [found] if found in NAMES else []
+def _near(word: str) -> str | None:
+    """The name, or other name, of an article that a word is most like."""
+    elsewhere = (name for other in _others() for name in other.entries)
+    return _nearest(word, [*BOOK.words, *elsewhere])
 
 
-def _near(word: str) -> list[str]:
-    """The known words most like one, and no others that are much less so."""
-    known = dict.fromkeys([*_long(), *_elsewhere()])
-    near = difflib.get_close_matches(word, known, n=3)
-    likeness = [difflib.SequenceMatcher(None, word, name).ratio() for name in near]
-    return [name for name, like in zip(near, likeness, strict=True) if like >= max(likeness) - _AS_NEAR]
+def _nearest(word: str, known: Iterable[str]) -> str | None:
+    return next(iter(difflib.get_close_matches(word, known, n=1, cutoff=0.75)), None)
+
+
+def _did_you_mean(near: str | None) -> str:
+    return f" Did you mean {near}?" if near else ""
 
 
 # On a terminal

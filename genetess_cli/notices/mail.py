@@ -1,15 +1,14 @@
-"""What stands above the orders in our own mail: written from here, and known again where an answer has it below.
+"""Turn notices as messages, and any message of ours as bytes, ready for `sendmail`.
 
-Many mail programs put what is answered below the answer, each line as it was. Then nothing but these words tells the
-player's orders from those that we gave back.
+Whatever repeats orders in them is quoted: where a mail program puts what is answered below the answer, each line as it
+was, nothing of it is taken for an order once more.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from email import policy
 from email.generator import BytesGenerator
 from email.headerregistry import Address
@@ -26,58 +25,13 @@ from genetess_cli.site.words import escape_controls, join_words, strip_controls
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.league import League
 
-YOURS: Final = "it is your turn"
-PAUSED: Final = "the game is paused."
-OVER: Final = "the game is over."
-FIRST: Final = "The first order in your file:"
-TOLD: Final = "What happened, as far as you were told:"
-SHEET: Final = "Your turnsheet:"
-EXAMPLE: Final = "An order is written like this:"
-GUIDE: Final = "How to play here:"
-COMMIT: Final = "The turn's commit:"
-
-REFUSED: Final = "Nothing of your message was taken in."
-TAKEN: Final = "Your orders for {whose} came in."
-SEALED: Final = "Your sealed orders for {whose} came in."
-CLEARED: Final = "Your queue for {whose} is cleared."
-REPLACED: Final = "What you sent for {whose} came in,"
-READ: Final = "As they were read:"
-WAITING: Final = "What was waiting:"
-OTHERS: Final = "These lines are no orders, and were left out:"
-
-_HEADINGS: Final = (FIRST, EXAMPLE, TOLD, READ, WAITING, OTHERS, REFUSED)
-_OPENINGS: Final = (SHEET, GUIDE, COMMIT, TAKEN, SEALED, CLEARED, REPLACED)
-_TURN: Final = (
-    rf".{{1,80}} \([a-z0-9-]{{1,40}}\), turn [^ :]{{1,40}}: (?:{YOURS}|{PAUSED}|{OVER}|.* (?:is|are) to move)"
-)
-_OURS: Final = re.compile(
-    "|".join(
-        [
-            *(rf"{re.escape(each)}\Z" for each in _HEADINGS),
-            *(re.escape(each).replace(r"\{whose\}", ".{1,200}") for each in _OPENINGS),
-            _TURN,
-        ]
-    )
-)
-
-
-def turn(name: str, slug: str, label: str) -> str:
-    """What the first line of a notice begins with."""
-    return f"{name} ({slug}), turn {label}:"
-
-
-def are_ours(row: str) -> bool:
-    """Whether a line of a message is one of those with which the program begins, or under which it repeats orders."""
-    return bool(_OURS.match(" ".join(row.split())))
-
-
 _MOST_TOLD: Final = 200
 _MORE: Final = (
     "What stands behind a # is a remark. The league's file {} has more; ask your GM for it. With the program, "
     "genetess explain tells what each order does."
 )
 _SUBJECTS: Final = {
-    "turn": YOURS,
+    "turn": "it is your turn",
     "stored": "it is your turn, and an order of yours is stored",
     "starred": "it is your turn, and a starred order of yours goes now",
     "over": "the game is over",
@@ -120,34 +74,40 @@ def _who(mover: Mover) -> str:
 
 
 def _parts(notice: Notice) -> Iterator[str]:
-    yield f"{turn(notice.name, notice.game, notice.turn)} {_standing(notice)}"
+    yield f"{notice.name} ({notice.game}), turn {notice.turn}: {_standing(notice)}"
     if notice.order:
         when = "" if notice.paused else notice.when or ""
-        yield f"{FIRST}\n\n    {notice.order[:300]}\n\n{when}".rstrip()
+        yield f"The first order in your file:\n\n{quote([notice.order])}\n\n{when}".rstrip()
     if notice.told:
-        cut = ["    …"] if len(notice.told) > _MOST_TOLD else []
-        rows = [f"    {row}" for row in notice.told[:_MOST_TOLD]]
-        yield f"{TOLD}\n\n" + "\n".join(rows + cut)
+        cut = ["…"] if len(notice.told) > _MOST_TOLD else []
+        told = quote([*notice.told[:_MOST_TOLD], *cut])
+        yield f"What happened, as far as you were told:\n\n{told}"
     if notice.link:
-        yield f"{SHEET} {notice.link}"
+        yield f"Your turnsheet: {notice.link}"
     if notice.commit:
-        yield f"{COMMIT} {notice.commit}"
+        yield f"The turn's commit: {notice.commit}"
     if notice.guide and notice.is_early and notice.kind != "over":
-        yield f"{GUIDE} {notice.guide}"
+        yield f"How to play here: {notice.guide}"
     if notice.kind != "over":
         yield _how(notice)
     if notice.example and not notice.paused:
-        yield f"{EXAMPLE}\n\n    {notice.example}\n\n{_MORE.format(Layout(notice.game).orders_note)}"
+        more = _MORE.format(Layout(notice.game).orders_note)
+        yield f"An order is written like this:\n\n{quote([notice.example])}\n\n{more}"
+
+
+def quote(texts: Iterable[str]) -> str:
+    """Texts as quotations, line by line: no line of them is an order where it comes back."""
+    return "\n".join(f"> {row[:300]}" for text in texts for row in text.split("\n"))
 
 
 def _standing(notice: Notice) -> str:
     if notice.kind == "over":
-        return OVER
+        return "the game is over."
     if notice.paused:
-        return PAUSED
+        return "the game is paused."
     mine = notice.kind != "other"
     until = f", until {notice.until}" if notice.until else ""
-    return f"{YOURS if mine else moving(notice)}{until}."
+    return f"{'it is your turn' if mine else moving(notice)}{until}."
 
 
 def _how(notice: Notice) -> str:

@@ -260,3 +260,4 @@ def test_where_nobody_knows_it_any_more_what_came_in_is_said_to_be_in(forge: For
     assert answer["close"] is True
     assert answer["body"].startswith("This was taken in before, and does not count again: it was for `riot`.")
     assert "Nothing of this" not in answer["body"]
+    assert forge.collect().json["answers"] == [answer]

@@ -66,9 +66,7 @@ def test_the_subject_names_the_game(mailing: Path, subject: str) -> None:
     [
         "Riot\nMOVE B2 S\n",
         "game 9999\n\nMOVE B2 S",
-        "riot: MOVE B2 S",
-        "#9999 MOVE B2 S",
-        "Riot Ragnar MOVE B2 S",
+        "#9999\nMOVE B2 S",
         "Hello Gail,\nMOVE B2 S\n\nBest,\nRagnar",
     ],
 )  # fmt: skip
@@ -76,12 +74,6 @@ def test_the_text_names_the_game_and_may_greet(mailing: Path, text: str) -> None
     done = collect(mailing, message(text, subject="my orders"))
     assert done.status == 0, done.err
     assert (orders(mailing) or "").strip() == "MOVE B2 S"
-
-
-def test_what_is_left_out_is_told(mailing: Path) -> None:
-    answer = words(parsed(collect(mailing, message("Hi,\nMOVE B2 S\nIt will move on.\n")).out))
-    assert "left out" in answer
-    assert "    It will move on." in answer
 
 
 def test_a_sentence_with_an_order_in_it_is_none(mailing: Path) -> None:

@@ -23,14 +23,14 @@ def thread(league: Path, *arguments: str, now: str = START) -> str:
 def test_an_order_that_is_not_told_is_left_out(mailing: Path) -> None:
     order(mailing, "red", "MOVE B2 S")
     tick(mailing)
-    assert "    1a red\n" in words(post(mailing)[GWEN])
+    assert "> 1a red\n" in words(post(mailing)[GWEN])
     assert "    1a red\n" in thread(mailing)
-    assert "    1a red: MOVE B2 S\n" in words(post(mailing)[RAGNAR])
+    assert "> 1a red: MOVE B2 S\n" in words(post(mailing)[RAGNAR])
 
 
 def test_a_turn_without_an_order_is_told_by_what_came_of_it(mailing: Path) -> None:
     tick(mailing, DUE)
-    assert "    1a red (timed out)\n" in words(post(mailing, now=DUE)[RAGNAR])
+    assert "> 1a red (timed out)\n" in words(post(mailing, now=DUE)[RAGNAR])
     assert "1a red (timed out)\n" in run(mailing, "log", "riot").out
 
 
@@ -78,7 +78,7 @@ def test_nobody_is_asked_for_orders_while_a_game_is_paused(paused: Path) -> None
 
 def test_the_order_in_the_file_of_a_paused_game_is_shown(paused: Path) -> None:
     said = words(post(paused, now=LATER)[RAGNAR])
-    assert "    PASS\n" in said
+    assert "> PASS\n" in said
     assert said.count("is paused") == 1
 
 
@@ -130,7 +130,7 @@ def test_without_a_site_the_mail_shows_an_order_and_where_there_is_more(mailing:
     """Else whoever has never played knows nothing that could be answered."""
     without_a_site(mailing)
     said = words(post(mailing)[RAGNAR])
-    [example] = re.findall("An order is written like this:\n\n    (.+)\n", said)
+    [example] = re.findall("An order is written like this:\n\n> (.+)\n", said)
     assert "games/riot/orders/README.md" in said
     assert run(mailing, "order", "riot", "red", example).status == 0
 

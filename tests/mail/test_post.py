@@ -68,7 +68,7 @@ def test_it_is_your_turn_and_an_order_is_stored(mailing: Path) -> None:
     tick(mailing)
     sent = post(mailing)[GWEN]
     assert sent["Subject"].strip() == "[riot/green] Riot 1b: it is your turn, and an order of yours is stored"
-    assert "    PASS\n" in words(sent)
+    assert "> PASS\n" in words(sent)
 
 
 def test_it_is_your_turn_and_a_starred_order_goes(mailing: Path) -> None:
@@ -149,8 +149,8 @@ def test_what_a_commit_has_not_got_is_told(mailing: Path) -> None:
     order(mailing, "green", "* PASS")
     tick(mailing)
     told = words(post(mailing, "--after", before)[RAGNAR])
-    assert "    1a red: PASS\n" in told
-    assert "    1b green\n" in told
+    assert "> 1a red: PASS\n" in told
+    assert "> 1b green\n" in told
     assert run(mailing, "post", "--after", "nowhere").status == 2
 
 

@@ -1,4 +1,4 @@
-"""An answer whose program does not mark what it quotes: nothing of that is an order, in whatever language it is."""
+"""What is quoted is no order: what is marked, what stands below a lead in any language, and what we wrote ourselves."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from genetess_cli.intake.mail.orders import Found, sort_lines
 from genetess_cli.intake.mail.quotes import own
-from tests.kit.command import START, run
+from genetess_cli.store.game import load
+from genetess_cli.store.league import League
 from tests.kit.mail import GREEN, GWEN, collect, message, orders, parsed, words
 from tests.mail.test_post import order, tick
 from tests.mail.test_tags import EVERY_KIND, notice
 
-DUTCH = "Van: Friday league <games@league.example>\nVerzonden: zaterdag 21 november 2026\nAan: Gwen\nOnderwerp: {}\n\n"
-ITALIAN = "Da: Friday league <games@league.example>\nInviato: sabato\n\nA: Gwen\n\nOggetto: {}\n\n"
+GMAIL = "On Sat, Nov 21, 2026 at 6:00 PM Friday league <games@league.example> wrote:\n"
+GERMAN = "Am 21.11.26 um 18:00 schrieb Friday league <games@league.example>:\n"
+OUTLOOK = "________________________________\nVan: Friday league <games@league.example>\nOnderwerp: {}\n\n"
+DUTCH = "Van: Friday league <games@league.example>\nVerzonden: zaterdag\nAan: Gwen\nOnderwerp: {}\n\n"
 SPANISH = "-----Mensaje original-----\n"
 RUSSIAN = "----- Исходное сообщение -----\n"
-CHINESE = "发件人： Friday league <games@league.example>\n发送时间： 2026\n收件人： Gwen\n主题： {}\n\n"
+LEADS = (GMAIL, GERMAN, OUTLOOK, DUTCH, SPANISH, RUSSIAN)
 
 
 def below(text: str, to: EmailMessage, lead: str = "") -> EmailMessage:
@@ -28,67 +32,45 @@ def below(text: str, to: EmailMessage, lead: str = "") -> EmailMessage:
     return message(f"{text}\n\n{lead.format(subject)}{words(to)}", sender, f"Re: {subject}")
 
 
-@pytest.mark.parametrize("lead", ["", DUTCH, ITALIAN, SPANISH, RUSSIAN, CHINESE])
+@pytest.mark.parametrize("lead", ["", *LEADS])
 def test_a_notice_below_orders_is_no_order(mailing: Path, lead: str) -> None:
     order(mailing, "green", "PASS")
     order(mailing, "red", "PASS")
     tick(mailing)
     sent = notice(mailing, "green")
-    assert "The first order in your file:\n\n    PASS" in words(sent)
+    assert "The first order in your file:\n\n> PASS" in words(sent)
     done = collect(mailing, below("PASS\nPASS", sent, lead))
     assert done.status == 0, done.err
     assert orders(mailing, GREEN) == "PASS\nPASS\n"
 
 
-@pytest.mark.parametrize("lead", [DUTCH, ITALIAN, SPANISH, RUSSIAN, CHINESE])
+@pytest.mark.parametrize("lead", LEADS)
 def test_so_is_anybodys_message(lead: str) -> None:
     assert own(f"PASS\n\n{lead}MOVE B2 N\n") == ["PASS"]
+
+
+def orders_in(league: Path, sent: EmailMessage) -> Found:
+    """What would be taken for orders of what we wrote, where it came back as it was."""
+    return sort_lines(load(League(league), "riot").ruleset, own(words(sent)))
 
 
 @EVERY_KIND
 def test_of_no_kind_of_notice_anything_is_an_order(
     mailing: Path, kind: Callable[[Path], EmailMessage]
 ) -> None:
-    assert own(words(kind(mailing))) == []
+    assert orders_in(mailing, kind(mailing)).is_none
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "MOVE B2 S\nPASS\n",
-        "Hi,\nPASS\n",
-        "CLEAR\n",
-        "MOVE B2 SIDEWAYS\n",
-        "First MOVE B2 S\n",
-        "MOVE G3 N\n",
-        "\n",
-    ],
+    ["MOVE B2 S\nPASS\n", "Hi,\nPASS\n", "CLEAR\n", "MOVE B2 SIDEWAYS\n", "PASS on\n", "MOVE G3 N\n", "\n"],
 )
 def test_of_no_kind_of_answer_anything_is_an_order(mailing: Path, text: str) -> None:
     order(mailing, "red", "PASS")
     answer = parsed(collect(mailing, message(text)).out)
-    assert own(words(answer)) == []
+    assert orders_in(mailing, answer).is_none
     assert collect(mailing, below("PASS", answer)).status == 0
     assert orders(mailing) == "PASS\n"
-
-
-def test_what_a_newer_one_replaced_is_no_order_either(mailing: Path, tmp_path: Path) -> None:
-    (tmp_path / "box").write_bytes(
-        b"".join(b"From x\n" + message(text).as_bytes() + b"\n\n" for text in ("PASS\n", "PASS\nPASS\n"))
-    )
-    done = run(
-        mailing,
-        "collect",
-        "--mail",
-        str(tmp_path / "box"),
-        "--answers",
-        str(tmp_path / "out"),
-        "--now",
-        START,
-    )
-    assert done.status == 0, done.err
-    for file in (tmp_path / "out").iterdir():
-        assert own(words(parsed(file.read_bytes()))) == []
 
 
 def test_a_page_that_quotes_without_marks_is_read_above_it(mailing: Path) -> None:
@@ -105,12 +87,11 @@ def test_a_page_that_quotes_without_marks_is_read_above_it(mailing: Path) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "red: PASS\nRiot: PASS\nRagnar: PASS",
         "--- Orders ---\nPASS",
-        "Game: Riot\nSeat: red\nPASS",
         "Me: ragnar@north.example\nPASS",
+        "Me <ragnar@north.example>\nPASS",
+        "My orders:\nPASS",
         "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\nPASS",
-        "What happened, as far as I know: nothing\nPASS",
     ],
 )
 def test_what_only_looks_a_little_like_it_is_the_senders_own(text: str) -> None:

@@ -32,40 +32,6 @@ def answered(league: Path, sent: EmailMessage) -> tuple[int, str]:
     return done.status, words(parsed(done.out))
 
 
-# Lists
-
-
-@pytest.mark.parametrize("number", [1, 2, 30])
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. MOVE B2 S\n2. PASS\n3. PASS\n",
-        "1) MOVE B2 S\n2) PASS\n3) PASS\n",
-        "1.MOVE B2 S\n2.PASS\n3.PASS\n",
-        "- MOVE B2 S\n- PASS\n- PASS\n",
-        "\u2022 MOVE B2 S\n\u2022 PASS\n\u2022 PASS\n",
-        "Riot\n1. MOVE B2 S\n2. PASS\n3. PASS\n",
-    ],
-)
-def test_the_marks_of_a_list_are_no_part_of_its_orders(mailing: Path, number: int, text: str) -> None:
-    numbered(mailing, number)
-    assert collect(mailing, message(text)).status == 0
-    assert orders(mailing) == "MOVE B2 S\nPASS\nPASS\n"
-
-
-def test_a_list_may_stand_on_one_line(mailing: Path) -> None:
-    numbered(mailing, 2)
-    assert collect(mailing, message("1. MOVE B2 S / 2. PASS / 3. * PASS # 4. PASS\n")).status == 0
-    assert orders(mailing) == "MOVE B2 S / PASS / * PASS # 4. PASS\n"
-
-
-def test_what_an_answer_gave_back_can_be_sent_again(mailing: Path) -> None:
-    _, told = answered(mailing, message("* move b2 s\npass\npass\n"))
-    rows = [row for row in told.splitlines() if row.startswith("    ")]
-    assert collect(mailing, message("\n".join(rows))).status == 0
-    assert orders(mailing) == "* MOVE B2 S\nPASS\nPASS\n"
-
-
 def test_a_star_is_a_star_and_no_mark_of_a_list(mailing: Path) -> None:
     assert collect(mailing, message("* MOVE B2 S\n* PASS\n")).status == 0
     assert orders(mailing) == "* MOVE B2 S\n* PASS\n"
@@ -106,7 +72,7 @@ def test_where_nothing_names_a_game_it_is_asked_back(mailing: Path, subject: str
     assert "names no game, and you play several: fort, riot" in told
 
 
-@pytest.mark.parametrize("text", ["Game 12\nMOVE B2 S\n", "#12: MOVE B2 S", "game no. 12 - MOVE B2 S"])
+@pytest.mark.parametrize("text", ["Game 12\nMOVE B2 S\n", "#12\nMOVE B2 S", "game no. 12\nMOVE B2 S"])
 def test_the_text_names_a_game_by_its_number(mailing: Path, text: str) -> None:
     numbered(mailing, 2)
     path = with_fort(mailing)
@@ -117,7 +83,7 @@ def test_the_text_names_a_game_by_its_number(mailing: Path, text: str) -> None:
 
 def test_a_name_of_digits_is_a_number(mailing: Path) -> None:
     with_players(mailing, "riot", [("name: Riot", "name: '2'")])
-    assert collect(mailing, message("1. MOVE B2 S\n2. PASS\n", subject="game 2")).status == 0
+    assert collect(mailing, message("MOVE B2 S\nPASS\n", subject="game 2")).status == 0
     assert orders(mailing) == "MOVE B2 S\nPASS\n"
 
 
@@ -125,44 +91,32 @@ def test_a_name_of_digits_is_a_number(mailing: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "Pass on my regards to Ragnar.",
-        "Holiday greetings from Wales!",
-        "PASS / I hope you pass, too",
-        "MOVE B2 S and then north",
-        "First MOVE B2 S",
-        "if Gwen's piece on G3 is still there I'll move B2 S",
-    ],
+    "line", ["Pass on my regards to Ragnar.", "PASS / I hope you pass, too", "MOVE B2 S and then north"]
 )
-def test_an_order_among_other_words_is_asked_back_and_nothing_is_taken(mailing: Path, line: str) -> None:
+def test_an_order_beside_other_words_is_asked_back_and_nothing_is_taken(mailing: Path, line: str) -> None:
     status, told = answered(mailing, message(f"Hello,\n{line}\nMOVE C2 S\n"))
-    assert status == 1
-    assert orders(mailing) is None
-    assert f"    {line}\n" in told.replace("        ", "    ")
+    assert (status, orders(mailing)) == (1, None)
+    assert f">     {line}\n" in told
     assert "other words" in told
 
 
 @pytest.mark.parametrize(
-    "line", ["I hope you pass the exam.", "It is a holiday here.", "Best wishes, 2 of us"]
+    "line", ["I hope you pass the exam.", "First MOVE B2 S", "1. MOVE B2 S", "mvoe B2 S"]
 )
-def test_a_sentence_that_names_nothing_on_the_board_is_left_out(mailing: Path, line: str) -> None:
+def test_prose_is_left_out_and_told(mailing: Path, line: str) -> None:
     status, told = answered(mailing, message(f"{line}\nMOVE B2 S # at last\n"))
-    assert status == 0
-    assert orders(mailing) == "MOVE B2 S # at last\n"
-    assert f"    {line}" in told
+    assert (status, orders(mailing)) == (0, "MOVE B2 S # at last\n")
+    assert f"These lines were not understood as orders, and were left out:\n\n> {line}\n" in told
 
 
-def test_a_sentence_with_a_move_of_chess_in_it_is_asked_back(mailing: Path) -> None:
+def test_what_reads_as_a_move_of_chess_is_an_order(mailing: Path) -> None:
     players = ["--player", "white=Ragnar", "--player", "black=Gwen"]
     assert run(mailing, "new", "wishes", "--ruleset", "genie", *players).status == 0
     with_players(mailing, "wishes", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
     assert run(mailing, "start", "wishes", "--now", START).status == 0
-    path = "games/wishes/orders/white.txt"
-    assert collect(mailing, message("My move is Nf3\nNc3\n", subject="wishes")).status == 1
-    assert orders(mailing, path) is None
-    assert collect(mailing, message("1. Nf3\n2. Nc3\n", subject="wishes")).status == 0
-    assert orders(mailing, path) == "Nf3\nNc3\n"
+    told = answered(mailing, message("My move is Nf3\n1. Nc3\nO\u2013O\n", subject="wishes"))[1]
+    assert orders(mailing, "games/wishes/orders/white.txt") == "1. Nc3\nO-O\n"
+    assert "> My move is Nf3\n" in told
 
 
 # Where the orders were looked for
@@ -192,7 +146,7 @@ def with_file(
 @pytest.mark.parametrize("how", ["attachment", "inline"])
 @pytest.mark.parametrize("body", ["see the file\n", "\n"])
 def test_a_file_of_orders_is_read_where_the_text_has_none(mailing: Path, how: str, body: str) -> None:
-    status, told = answered(mailing, with_file("1. MOVE B2 S\n2. PASS\n", body=body, how=how))
+    status, told = answered(mailing, with_file("MOVE B2 S\nPASS\n", body=body, how=how))
     assert status == 0
     assert orders(mailing) == "MOVE B2 S\nPASS\n"
     assert "read from the file that came with your message" in told
@@ -250,15 +204,15 @@ def test_other_bytes_are_no_text_whatever_their_name(mailing: Path, data: bytes)
 
 @pytest.mark.parametrize("dash", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d")
 def test_any_dash_between_directions_is_a_hyphen(mailing: Path, dash: str) -> None:
-    status, told = answered(mailing, message(f"MOVE C2 S{dash}E # then{dash}west\n{dash} PASS\n"))
+    status, told = answered(mailing, message(f"MOVE C2 S{dash}E # then{dash}west\n"))
     assert status == 0, told
-    assert orders(mailing) == f"MOVE C2 S-E # then{dash}west\nPASS\n"
-    assert "1. MOVE C2 S-E\n" in told
+    assert orders(mailing) == f"MOVE C2 S-E # then{dash}west\n"
+    assert "> 1. MOVE C2 S-E\n" in told
 
 
 def test_a_line_that_is_left_out_comes_back_as_it_was(mailing: Path) -> None:
     _, told = answered(mailing, message("Hello \u2013 again\nPASS\n"))
-    assert "    Hello \u2013 again\n" in told
+    assert "> Hello \u2013 again\n" in told
 
 
 def test_a_dash_before_other_words_is_asked_back(mailing: Path) -> None:
@@ -267,32 +221,11 @@ def test_a_dash_before_other_words_is_asked_back(mailing: Path) -> None:
     assert "MOVE B2 S \u2013 as you said" in told
 
 
-def test_castling_may_be_written_with_any_dash(mailing: Path) -> None:
-    assert (
-        run(
-            mailing,
-            "new",
-            "wishes",
-            "--ruleset",
-            "genie",
-            "--player",
-            "white=Ragnar",
-            "--player",
-            "black=Gwen",
-        ).status
-        == 0
-    )
-    with_players(mailing, "wishes", [("name: Ragnar", f"name: Ragnar, mail: [{RAGNAR}]")])
-    assert run(mailing, "start", "wishes", "--now", START).status == 0
-    collect(mailing, message("Nf3 / g3 / Bg2 / O\u2013O\n", subject="wishes"))
-    assert orders(mailing, "games/wishes/orders/white.txt") == "Nf3 / g3 / Bg2 / O-O\n"
-
-
 # The queue cleared
 
 
 @pytest.mark.parametrize(
-    "text", ["CLEAR", "clear\n", "Clear.", "CLEAR!", "* CLEAR", "Hello,\n\nClear\n\nRagnar\n", "Riot: CLEAR"]
+    "text", ["CLEAR", "clear\n", "Clear.", "CLEAR!", "* CLEAR", "Hello,\n\nClear\n\nRagnar\n"]
 )
 def test_one_word_clears_the_queue(mailing: Path, text: str) -> None:
     collect(mailing, message("MOVE B2 S\nPASS\n"))
@@ -301,7 +234,7 @@ def test_one_word_clears_the_queue(mailing: Path, text: str) -> None:
     assert orders(mailing) is None
     assert git(mailing, "ls-files", RED) == ""
     assert "is cleared" in told
-    assert "    MOVE B2 S\n    PASS\n" in told
+    assert "> MOVE B2 S\n> PASS\n" in told
     assert "goes with the next run" not in told
 
 

@@ -126,7 +126,7 @@ def test_behind_a_tag_without_a_seat_nothing_names_one(twice: Path, subject: str
 def test_a_line_that_names_another_seat_is_asked_back(twice: Path, line: str) -> None:
     done = collect(twice, message(f"{line}\n{TEXT}", subject="[riot/green] Riot 1a"))
     assert done.status == 1
-    assert "names several seats: [riot/green] or [riot/red]. Leave" in words(parsed(done.out))
+    assert f"is for [riot/green], but its line “{line}” is for [riot/red]" in words(parsed(done.out))
     assert collect(twice, message(f"green\n{TEXT}", subject="[riot/green] Riot 1a")).status == 0
 
 
@@ -156,7 +156,7 @@ def two_games(mailing: Path) -> Path:
     return mailing
 
 
-@pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "*cave*, red:", "#77", "Game no. 77"])
+@pytest.mark.parametrize("line", ["cave", "Game: Cave", "[cave/red]", "cave, red:", "#77", "Game no. 77"])
 @pytest.mark.parametrize("subject", ["Re: [riot/red] Riot 1a: it is your turn", "riot"])
 def test_a_line_that_names_another_game_is_asked_back(two_games: Path, subject: str, line: str) -> None:
     done = collect(two_games, message(f"{line}\nPASS\n", subject=subject))

@@ -11,12 +11,15 @@ import msgspec
 
 from genetess_cli.errors import Fault
 from genetess_cli.intake.mail.message import Letter
+from genetess_cli.intake.mail.orders import begins_an_order
 from genetess_cli.notices.mail import tag
 from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.league import FileSource, League
 from genetess_cli.store.schema import PlayerFile
 
 _TAG: Final = re.compile(r"\[([a-z0-9-]{1,40})/([a-z0-9-]{1,40})\]")
+_WORD: Final = re.compile(r"\w[\w-]*")
+_BESIDE: Final = ("game", "no", "nr", "number", "seat", "order", "orders")
 _NOT_YOURS: Final = "The subject of your message names a seat that is not yours. Write {yours} there instead."
 _SEVERAL: Final = "Your message names several seats: {tags}. Leave the one that you mean."
 
@@ -72,7 +75,7 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     A tag in the subject says both game and seat, and then nothing else in the subject does.
     """
     if tags := _TAG.findall(letter.subject.lower()):
-        return _tag(places, tags, rows)
+        return _tag(places, tags)
     games = dict.fromkeys(each.hosted.slug for each in places)
     named = _name(places, letter.subject, rows)
     if len(named) > 1 or (not named and len(games) > 1):
@@ -84,19 +87,16 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     if len(seats) > 1:
         # Behind a game's own tag stand words of the league's, such as who is to move.
         subject = "" if f"[{slug}]" in letter.subject.lower() else letter.subject
-        seats = [each for each in seats if _says_seat(each.player, subject, rows)] or seats
+        seats = [each for each in seats if _says_seat(each, subject, rows)] or seats
     return seats[0] if len(seats) == 1 else _several(seats)
 
 
-def _tag(places: Sequence[Place], tags: Sequence[tuple[str, str]], rows: Sequence[str]) -> Place | str:
-    """The seat that the tags of a subject name, unless these are several, or a line names another one of the game."""
+def _tag(places: Sequence[Place], tags: Sequence[tuple[str, str]]) -> Place | str:
+    """The seat that the tags of a subject name, unless these are several."""
     found = [each for each in places if (each.hosted.slug, each.player.seat) in tags]
     if not found:
         return _NOT_YOURS.format(yours=tags_of(places))
-    slug = found[0].hosted.slug
-    named = [each for each in places if each.hosted.slug == slug and _is_headed(each.player.seat, rows)]
-    several = [*found, *(each for each in named if each not in found)]
-    return found[0] if len(several) == 1 else _SEVERAL.format(tags=tags_of(several))
+    return found[0] if len(found) == 1 else _SEVERAL.format(tags=tags_of(found))
 
 
 def _several(seats: Sequence[Place]) -> str:
@@ -116,33 +116,57 @@ def _name(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[st
     """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
     named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
     for text in (subject, "\n".join(rows)):
-        named = named or [each for each in places if says_any(text, each.names)]
+        named = named or [each for each in places if _says_any(text, each.names)]
         named = named or [each for each in places if _says_number(text, each)]
     return [*dict.fromkeys(each.hosted.slug for each in named)]
 
 
-def says_game(text: str, place: Place) -> bool:
+def _says_game(text: str, place: Place) -> bool:
     """Whether a text names a game, by a name or its number."""
-    return says_any(text, place.names) or _says_number(text, place)
+    return _says_any(text, place.names) or _says_number(text, place)
 
 
 def _says_number(text: str, place: Place) -> bool:
     return bool(place.number and re.search(place.number, text, re.IGNORECASE))
 
 
-def says_any(text: str, names: Iterable[str]) -> bool:
+def _says_any(text: str, names: Iterable[str]) -> bool:
     """Whether one of some names stands in a text as whole words, in any letters."""
     return any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text, re.IGNORECASE) for name in names)
 
 
-def _says_seat(player: PlayerFile, subject: str, rows: Sequence[str]) -> bool:
-    return (
-        says_any(subject, (player.seat, player.name))
-        or _is_headed(player.seat, rows)
-        or player.name.lower() in map(str.lower, rows)
-    )
+def _says_seat(place: Place, subject: str, rows: Sequence[str]) -> bool:
+    """Whether the subject names a seat or its player, or a line that says for whom it is, and nothing else."""
+    names = (place.player.seat, place.player.name)
+    return any(_says_any(text, names) for text in [subject, *(row for row in rows if _is_for(place, row))])
 
 
-def _is_headed(seat: str, rows: Sequence[str]) -> bool:
-    """Whether a line says for which seat the orders are, and nothing else."""
-    return any(row.lower() in (seat, f"seat: {seat}") for row in rows)
+def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tuple[str, list[Place]] | None:
+    """The first line that says nothing but that what follows is for others of a sender's seats, and these seats.
+
+    What could be meant for `place` is not among them, and neither is an order: a game may be called `pass`.
+    """
+    others = [each for each in mine if each is not place]
+    for row in rows if others else ():
+        if _is_for(place, row) or begins_an_order(place.hosted.ruleset, row):
+            continue
+        if named := [each for each in others if _is_for(each, row) and _says_which(place, each, row)]:
+            return row, named
+    return None
+
+
+def _is_for(place: Place, row: str) -> bool:
+    """Whether a line has no words but those that say for whom it is: `Game: cave`, `[cave/red]`, `cave, red`."""
+    file, player = place.hosted.file, place.player
+    known = (*_BESIDE, place.hosted.slug, file.name, str(file.number), player.seat, player.name)
+    return {*_words(row)} <= {*_words(" ".join(known))}
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower())
+
+
+def _says_which(place: Place, other: Place, row: str) -> bool:
+    """Whether what tells another seat from `place` is in a line: its game, or in the same game itself."""
+    is_near = other.hosted.slug == place.hosted.slug
+    return _says_any(row, [other.player.seat]) if is_near else _says_game(row, other)

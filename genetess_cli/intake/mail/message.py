@@ -10,7 +10,6 @@ import hashlib
 import mailbox
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from email import policy
@@ -264,19 +263,17 @@ _CHARSETS: Final = re.compile(
     r"ascii|utf-(8|16|32)(-[bl]e)?|iso8859-\d+|cp\d{3,4}|koi8-[ru]|gb\w+|big5\w*|euc_\w+|shift_jis\w*|iso2022_\w+|mac-\w+"
 )
 _DROPPED: Final = {"head", "style", "script", "title", "template", "blockquote"}
-_LINES: Final = {"br", "p", "div", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "pre", "hr"}
-_EMPTY: Final = {"br", "hr", "img", "input", "meta", "link", "col", "area", "base", "wbr", "source", "embed"}
+_LINES: Final = {"br", "p", "div", "li", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "pre"}
+_RULE: Final = "_" * 32
 _PIECE: Final = re.compile(
     r"""<!--(?:.*?-->|.*)
     | <(?:script|style)\b(?:.*?</(?:script|style)\b[^>]*>?|.*)
-    | <(?P<end>/?)(?P<tag>[a-z][a-z0-9:-]*)(?P<rest>(?:"[^"]*"|'[^']*'|[^>])*+)>?
+    | <(?P<end>/?)(?P<tag>[a-z][a-z0-9:-]*)(?:"[^"]*"|'[^']*'|[^>])*+>?
     | <[!?/][^>]*>?
     | (?P<text>[^<]+|<)""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
 """The pieces of a page. What is never closed goes to the end: nothing is looked for twice."""
-_NAMES: Final = re.compile(r"\b(?:class|id)\s*+=\s*+(\"[^\"]*\"|'[^']*'|[^\s\"']+)", re.IGNORECASE)
-_QUOTES: Final = re.compile(r"\b(gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote)\b")
 
 
 def text_of(message: Message) -> str:
@@ -398,41 +395,17 @@ def from_html(page: str) -> str:
 
 
 def _texts(page: str) -> Iterator[str]:
-    inside = _Inside()
+    dropped, depth = "", 0  # the element that is left out, and how many of its name are open in it
     for piece in _PIECE.finditer(page):
         tag = (piece["tag"] or "").lower()
-        if piece["text"] is not None:
-            yield "" if inside.tags else re.sub(r"\s+", " ", unescape(piece["text"]))
-        elif inside.tags and tag:
-            inside.leave(tag) if piece["end"] else inside.enter(tag)
-        elif tag and not piece["end"] and _is_dropped(tag, piece["rest"]):
-            inside.enter(tag)
+        if dropped:
+            depth += (tag == dropped) * (-1 if piece["end"] else 1)
+            dropped = dropped if depth else ""
+        elif piece["text"] is not None:
+            yield re.sub(r"\s+", " ", unescape(piece["text"]))
+        elif tag in _DROPPED and not piece["end"]:
+            dropped, depth = tag, 1
+        elif tag == "hr":
+            yield f"\n{_RULE}\n"
         elif tag in _LINES:
             yield "\n"
-
-
-class _Inside:
-    """The elements around a place, from the first that is left out."""
-
-    def __init__(self) -> None:
-        self.tags: list[str] = []
-        self._count: Counter[str] = Counter()
-
-    def enter(self, tag: str) -> None:
-        if tag not in _EMPTY:
-            self.tags.append(tag)
-            self._count[tag] += 1
-
-    def leave(self, tag: str) -> None:
-        """Leave the innermost element of a name, and all in it."""
-        left = "" if self._count[tag] else tag
-        while left != tag:
-            left = self.tags.pop()
-            self._count[left] -= 1
-
-
-def _is_dropped(tag: str, rest: str) -> bool:
-    """Whether what stands in an element is none of the message's own words."""
-    if tag in _EMPTY:
-        return False
-    return tag in _DROPPED or any(_QUOTES.search(each[1]) for each in _NAMES.finditer(rest))

@@ -5,7 +5,7 @@ An answer goes to the address that the player registered, whatever the message s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from genetess_cli.errors import Note
@@ -15,14 +15,13 @@ from genetess_cli.intake.mail.addressing import Place
 from genetess_cli.intake.mail.orders import CLEAR
 from genetess_cli.intake.mail.source import Judged
 from genetess_cli.intake.submission import Delivery
-from genetess_cli.notices import mail
-from genetess_cli.notices.mail import Post, tag, tell_unwritten
+from genetess_cli.notices.mail import Post, quote, tag, tell_unwritten
 from genetess_cli.notices.urls import link
 from genetess_cli.site.words import strip_controls
 
-_NOT_TAKEN = f"{mail.REFUSED}\n\n{{reasons}}\n"
+_NOT_TAKEN = "Nothing of your message was taken in.\n\n{reasons}\n"
 _MEND = "\nMend it, and send it again.\n"
-_REPLACED = f"{mail.REPLACED} and a newer message of yours with it, which counts instead."
+_REPLACED = "What you sent for {whose} came in, and a newer message of yours with it, which counts instead."
 _HOW_ON = f"Whatever you mail next replaces this; a message of the word {CLEAR} clears your queue."
 _MOST_CLEARED = 100
 
@@ -63,7 +62,7 @@ def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
 
 
 def _not_taken(refused: Delivery) -> str:
-    return _NOT_TAKEN.format(reasons=_lines(refused.problems)) + ("" if refused.remedy == "none" else _MEND)
+    return _NOT_TAKEN.format(reasons=quote(refused.problems)) + ("" if refused.remedy == "none" else _MEND)
 
 
 def _take(judged: Judged, replaced: str | None) -> str:
@@ -75,15 +74,19 @@ def _take(judged: Judged, replaced: str | None) -> str:
     parts = [_REPLACED.format(whose=whose)] if replaced else [_came_in(judged, place, whose)]
     if judged.orders:
         rows = [f"{number}. {each}" for number, each in enumerate(judged.orders, 1)]
-        parts.append(f"{mail.READ}\n\n" + _lines(rows))
+        parts.append(f"As they were read:\n\n{quote(rows)}")
     if judged.cleared and not replaced:
-        parts.append(f"{mail.WAITING}\n\n" + _lines(judged.cleared[:_MOST_CLEARED]))
-    if judged.others:
-        parts.append(f"{mail.OTHERS}\n\n" + _lines(judged.others))
+        parts.append(f"What was waiting:\n\n{quote(judged.cleared[:_MOST_CLEARED])}")
+    if judged.prose:
+        parts.append(
+            f"These lines were not understood as orders, and were left out:\n\n{quote(judged.prose)}"
+        )
+    if judged.warnings:
+        parts.append(quote(judged.warnings))
     parts += judged.notes
     if not replaced:
         sheet = link(place.hosted, place.player.seat)
-        lead = f"{mail.SHEET} {sheet}" if sheet else ""
+        lead = f"Your turnsheet: {sheet}" if sheet else ""
         parts += filter(None, [judged.when, lead, _HOW_ON if judged.orders else ""])
     parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
     return "\n\n".join(parts) + "\n"
@@ -91,13 +94,8 @@ def _take(judged: Judged, replaced: str | None) -> str:
 
 def _came_in(judged: Judged, place: Place, whose: str) -> str:
     if place.hosted.is_sealed:
-        return f"{mail.SEALED.format(whose=whose)} Your turnsheet will say what came of them."
+        return f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."
     if judged.cleared is None:
-        return f"{mail.TAKEN.format(whose=whose)} They are the whole queue now, in place of what was there before."
-    cleared = mail.CLEARED.format(whose=whose)
+        return f"Your orders for {whose} came in. They are the whole queue now, in place of what was there before."
+    cleared = f"Your queue for {whose} is cleared."
     return cleared if judged.cleared else f"{cleared} Nothing was waiting in it."
-
-
-def _lines(texts: Iterable[str]) -> str:
-    rows = [row for text in texts for row in text.split("\n")]
-    return "\n".join(f"    {row[:300]}" for row in rows)

@@ -17,9 +17,16 @@ from genetess_cli.admin.check import order_problems
 from genetess_cli.errors import Fault, Refused
 from genetess_cli.intake.guard import guard
 from genetess_cli.intake.mail import message
-from genetess_cli.intake.mail.addressing import Place, place_of, places_of, registered_address, tags_of
+from genetess_cli.intake.mail.addressing import (
+    Place,
+    for_another,
+    place_of,
+    places_of,
+    registered_address,
+    tags_of,
+)
 from genetess_cli.intake.mail.message import LARGEST, Cover, Letter, Unread
-from genetess_cli.intake.mail.orders import CLEAR, Found, for_another, found_in, sealed_in
+from genetess_cli.intake.mail.orders import CLEAR, FIRST, LAST, Found, sealed_orders_in, sort_lines
 from genetess_cli.intake.mail.quotes import own
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, outlook
 from genetess_cli.rules.orders import MOST_ORDERS
@@ -46,7 +53,8 @@ class Judged(msgspec.Struct, frozen=True):
     letter: Letter | None = None
     place: Place | None = None
     orders: list[str] = []
-    others: list[str] = []
+    prose: list[str] = []
+    warnings: list[str] = []
     notes: list[str] = []
     when: str = ""
     cleared: list[str] | None = None
@@ -164,13 +172,13 @@ def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> 
         return _refuse(judged, doubtful(found.doubtful))
     if found.clears and found.orders:
         return _refuse(judged, NOT_ALONE)
-    judged = replace(judged, others=found.others, notes=[note] if note else [])
+    judged = replace(judged, prose=found.prose, notes=[note] if note else [])
     return _clear(judged, place) if found.clears else _order(judged, place, found.orders)
 
 
 def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
     """What is in the text, or else in the one file that came with it; and what its player has to know of that."""
-    found = found_in(place, rows)
+    found = sort_lines(place.hosted.ruleset, rows)
     if not found.is_none:
         return found, _CUT if letter.is_cut else _UNREAD if letter.files else ""
     if letter.is_cut:
@@ -180,8 +188,8 @@ def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str
     inside = _file(letter)
     if len(inside) > MOST_ROWS:
         raise Refused(TOO_LONG)
-    there = found_in(place, inside)
-    return replace(there, others=[*found.others, *there.others]), _READ
+    there = sort_lines(place.hosted.ruleset, inside)
+    return replace(there, prose=[*found.prose, *there.prose]), _READ
 
 
 def _file(letter: Letter) -> Sequence[str]:
@@ -203,8 +211,7 @@ def _order(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
             judged, str(fault), *([NO_ORDER] if syntax_problems(place.hosted.ruleset, text) else [])
         )
     delivery = replace(judged.delivery, submissions=[Submission(slug, seat, found.data)])
-    notes = [*judged.notes, *found.warnings]
-    return replace(judged, delivery=delivery, orders=found.orders, notes=notes, when=found.when)
+    return replace(judged, delivery=delivery, orders=found.orders, warnings=found.warnings, when=found.when)
 
 
 def _clear(judged: Judged, place: Place) -> Judged:
@@ -217,7 +224,7 @@ def _clear(judged: Judged, place: Place) -> Judged:
 
 def _seal(judged: Judged, place: Place, letter: Letter) -> Judged:
     slug, seat = place.hosted.slug, place.player.seat
-    data = sealed_in(letter.text, letter.sealed)
+    data = sealed_orders_in(letter.text, letter.sealed)
     if data is None:
         return _refuse(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=slug))
     path = place.hosted.paths.orders(seat)
@@ -273,7 +280,10 @@ def for_several(place: Place, row: str, others: Sequence[Place]) -> str:
 def no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
     """That no line is an order, where orders were looked for, and what one looks like."""
     examples = ", ".join(f"`{each}`" for each in place.hosted.ruleset.EXAMPLES)
-    how = f"Write each on a line of its own, such as {examples}. To clear your queue, write {CLEAR} instead."
+    how = (
+        f"Write each on a line of its own, such as {examples}, or all between the lines {FIRST} and {LAST}. "
+        f"To clear your queue, write {CLEAR} instead."
+    )
     return f"{_where(letter, rows)} {how}"
 
 

@@ -69,7 +69,6 @@ _MOST_KEPT: Final = 256 * 1024 * 1024
 _OID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 # How the league reaches its remote counts here too; whatever else a setting could do does not.
 _REACHING: Final = re.compile(r"(http|url|credential)\..*|core\.sshcommand")
-_SLOW: Final = {"http.lowspeedlimit": "1000", "http.lowspeedtime": "20"}  # sooner than `_PATIENCE`
 _THEIRS: Final = "theirs"
 _SHUT: Final = {"GIT_ALLOW_PROTOCOL": "none"}
 # A commit with its folders, and those of its files that are small enough; the commits before it, without anything; the
@@ -79,8 +78,6 @@ _BEFORE: Final = (f"--depth={_MOST_COMMITS}", "--filter=tree:0")
 _FOLDERS: Final = (f"--depth={_MOST_COMMITS}", "--filter=blob:none")
 # What git says of objects that are broken; of many, the words that end it may stand too far behind to be seen.
 _BROKEN: Final = re.compile(r"fsck error|\b(error|warning): object [0-9a-f]{40,64}:")
-# What git says where the remote answers, and sends next to nothing.
-_CRAWLS: Final = re.compile("Operation too slow")
 _GIVEN: Final = ("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
 
 
@@ -108,7 +105,7 @@ class _Parted(msgspec.Struct, frozen=True):
 
 
 class Foreign:
-    """Commits of a remote beside those of a league; a context, as everything brought is gone at its end."""
+    """Commits of a remote beside those of a league, until it is closed."""
 
     def __init__(self, root: Path, source: str) -> None:
         """`root` is the league's folder, `source` a remote's name, an address or a path.
@@ -128,11 +125,7 @@ class Foreign:
         self._parted: dict[str, _Parted] = {}
         self._deep: set[str] = set()
 
-    def __enter__(self) -> Foreign:
-        """Itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         """Forget everything that was brought."""
         self._end_reading()
         self._here.close()
@@ -312,8 +305,7 @@ class Foreign:
             self._clear()
             raise
         if done.status:
-            late = Slow if _CRAWLS.search(done.complaint) else Unfetched
-            kind = Refused if _BROKEN.search(done.complaint) else late
+            kind = Refused if _BROKEN.search(done.complaint) else Unfetched
             raise kind(f"it cannot be fetched: {done.complaint}")
         self._join()
         listed = self._git("cat-file", "--batch-all-objects", "--unordered", "--batch-check", also=_SHUT)
@@ -374,8 +366,7 @@ def _place() -> tempfile.TemporaryDirectory[str]:
 
 def _configure(settings: Mapping[str, str]) -> dict[str, str]:
     """Settings of git as its environment takes them: a token in one of them is not for others on the machine to see."""
-    rows = [*_SLOW.items(), *settings.items()]
-    found = {"GIT_CONFIG_COUNT": str(len(rows))}
-    for index, (name, value) in enumerate(rows):
+    found = {"GIT_CONFIG_COUNT": str(len(settings))}
+    for index, (name, value) in enumerate(settings.items()):
         found |= {f"GIT_CONFIG_KEY_{index}": name, f"GIT_CONFIG_VALUE_{index}": value}
     return found
