@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
-from pygments.formatters.html import HtmlFormatter
-from pygments.style import Style
-from pygments.token import (
-    Comment,
-    Error,
-    Keyword,
-    Literal,
-    Name,
-    Number,
-    Operator,
-    Punctuation,
-    String,
-    _TokenType,
-)
-
-from genetess_cli.site.lexer import INKED
 from genetess_cli.site.places import PAGES_STYLE, SCRIPTS, STYLE
 from genetess_cli.site.words import knows_e, standing_words
 from genetess_cli.store import resources
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 _ASIDES = re.compile(r"^[ ]*(?://.*)?\n|^[ ]+|[ ]+// .*$", re.MULTILINE)
 """Comments, indents and empty lines. No text of a script goes on over lines or has ` // ` in it, so that nothing that
@@ -39,6 +24,8 @@ _BLANKS = re.compile(r"[ \n]*([{};,])[ \n]*")
 
 def style() -> str:
     """The style sheet of every page, with the inks of orders and YAML."""
+    from genetess_cli.site.lexer import style_sheet
+
     return f"{_squeeze(STYLE)}\n{style_sheet()}"
 
 
@@ -60,6 +47,8 @@ def script(name: str) -> str:
 
 def environment(compiled: Path | None) -> Environment:
     """The templates, ready to be printed; `compiled` is a folder to keep them compiled in (None: nowhere)."""
+    from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+
     cache = None
     if compiled is not None:
         compiled.mkdir(parents=True, exist_ok=True)
@@ -75,53 +64,3 @@ def environment(compiled: Path | None) -> Environment:
     )
     found.globals |= {"stands": standing_words, "knows_e": knows_e}
     return found
-
-
-class Day(Style):
-    """Inks on white paper."""
-
-    styles: ClassVar[Mapping[_TokenType, str]] = {
-        Comment: "italic #5f6b76",
-        Keyword: "bold #5b2a86",
-        Keyword.Constant: "#5b2a86",
-        Name.Tag: "#1b4f8f",
-        Name.Label: "#8a3b00",
-        Name.Constant: "#0b5d57",
-        Literal: "#1f6032",
-        Number: "#8a3b00",
-        String: "#1f6032",
-        Operator: "bold #a8071a",
-        Punctuation: "#5f6b76",
-        Error: "underline #a8071a",
-    }
-
-
-class Night(Style):
-    """Inks on a dark screen."""
-
-    styles: ClassVar[Mapping[_TokenType, str]] = {
-        Comment: "italic #9aa5b1",
-        Keyword: "bold #cfb3f2",
-        Keyword.Constant: "#cfb3f2",
-        Name.Tag: "#9cc4f5",
-        Name.Label: "#f2b98a",
-        Name.Constant: "#7fd6cd",
-        Literal: "#9bd8a8",
-        Number: "#f2b98a",
-        String: "#9bd8a8",
-        Operator: "bold #ff9a9a",
-        Punctuation: "#9aa5b1",
-        Error: "underline #ff9a9a",
-    }
-
-
-def style_sheet() -> str:
-    """The classes of both inks as CSS, the dark ones for screens that ask for them."""
-    return f"{_rules(Day)}\n@media (prefers-color-scheme: dark) {{\n{_rules(Night)}\n}}\n"
-
-
-def _rules(style: type[Style]) -> str:
-    formatter: Any = HtmlFormatter(style=style)
-    lines: list[str] = formatter.get_token_style_defs(".hl")
-    inked = {f".hl .{name}" for name in INKED}
-    return "\n".join(line.split(" /*")[0] for line in lines if line.split(" {")[0] in inked)

@@ -17,7 +17,6 @@ from genetess_cli.manual.book import book
 from genetess_cli.rules.base import Told, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
-from genetess_cli.site import lexer
 from genetess_cli.site.assets import environment
 from genetess_cli.site.draw import drawing
 from genetess_cli.site.draw import drawing as drawing_of
@@ -301,6 +300,8 @@ class PageRenderer:
         texts = [
             (seat, self._order(queue.text, "files", game), queue.fault) for seat, queue in queues.items()
         ]
+        from genetess_cli.site import lexer
+
         yaml = self._safe(lexer.yaml(escape_controls(settings)))
         return self._print("files", game=game, settings=yaml, queues=texts)
 
@@ -458,6 +459,8 @@ class PageRenderer:
 
     def _order(self, text: str | None, page: str, game: GameFacts) -> str | None:
         """Order text for a page, its verbs links to where they are explained."""
+        from genetess_cli.site import lexer
+
         return self._safe(lexer.orders(escape_controls(text), _rules(game, page))) if text else text
 
     def _safe(self, markup: str) -> str:

@@ -82,6 +82,7 @@ def test_what_is_built_by_clicking_is_accepted(site: League, sheet: Page, text: 
     _accepted(site, text)
 
 
+@pytest.mark.exhaustive
 def test_steps_are_taken_back_one_by_one(sheet: Page) -> None:
     click(sheet, "C2", "D3")
     assert order_of(sheet) == "MOVE C2 SE"
@@ -137,6 +138,7 @@ def test_an_order_is_built_with_the_keyboard_alone(site: League, sheet: Page) ->
     assert sheet.locator("svg.board [tabindex='0']").count() == 1
 
 
+@pytest.mark.exhaustive
 def test_behind_an_added_order_the_keyboard_goes_on_at_the_board(sheet: Page) -> None:
     click(sheet, "C2", "D3", "E3")
     sheet.locator("#add").focus()
@@ -201,6 +203,7 @@ def test_orders_are_moved_starred_edited_and_removed(sheet: Page) -> None:
     assert queue_of(sheet) == "# my plan\n"
 
 
+@pytest.mark.exhaustive
 def test_a_draft_outlives_a_reload_and_can_be_given_up(sheet: Page) -> None:
     press(sheet, "PASS")
     press(sheet, "Add")
@@ -219,6 +222,7 @@ def test_a_draft_outlives_a_reload_and_can_be_given_up(sheet: Page) -> None:
 # The file
 
 
+@pytest.mark.exhaustive
 def test_the_file_is_downloaded_and_copied(opens: Opens, tmp_path: Path) -> None:
     page = opens(RED, permissions=["clipboard-read", "clipboard-write"])
     press(page, "PASS")
@@ -302,6 +306,7 @@ def test_other_forges_are_asked_in_their_own_way(
     site.build()
 
 
+@pytest.mark.exhaustive
 def test_where_there_is_no_forge_there_is_no_such_link(tmp_path: Path) -> None:
     made = wide(tmp_path).start()
     made.build()
@@ -342,6 +347,7 @@ def test_a_sheet_in_a_folder_of_the_own_disk_has_the_builder(browser: Browser, s
         assert order_of(page) == "MOVE C2 SE-SW"
 
 
+@pytest.mark.exhaustive
 def test_only_the_newest_sheet_has_the_builder_and_its_data(tmp_path: Path) -> None:
     made = wide(tmp_path).start()
     made.order("PASS").build()

@@ -113,6 +113,7 @@ def test_a_double_jump_shows_its_way_and_where_there_are_two_either_can_be_named
     assert done.status == 0, done.err
 
 
+@pytest.mark.exhaustive
 def test_a_draw_that_is_offered_is_agreed_to(browser: Browser, tmp_path: Path) -> None:
     made = league_of(tmp_path, "DRAW", "e4")
     with browser.new_context() as context:
@@ -161,6 +162,7 @@ def test_a_move_is_built_with_the_keyboard_alone(sheet: Page) -> None:
     assert sheet.locator(":focus").inner_text() == "Enter the Genie: Ge2"
 
 
+@pytest.mark.exhaustive
 def test_black_sits_on_the_other_side_and_orders_for_later(site: League, opens: Opens) -> None:
     page = opens("riot/sheet/black/index.html")
     assert page.locator("[data-at]").first.get_attribute("data-at") == "h1"
@@ -202,6 +204,7 @@ def test_what_cannot_be_done_on_the_board_of_now_is_told_and_marked(
     expect(sheet.locator("#orders-list li").last).to_have_class("bad")
 
 
+@pytest.mark.exhaustive
 def test_where_the_first_order_and_the_one_that_is_built_lead_is_drawn(sheet: Page) -> None:
     sheet.locator("#orders").fill("DRAW / Nf3 / Nc6")
     assert [each.text_content() for each in sheet.locator("svg .go").all()] == ["2", "3"]
@@ -210,6 +213,7 @@ def test_where_the_first_order_and_the_one_that_is_built_lead_is_drawn(sheet: Pa
     expect(sheet.locator("#builder-line")).to_contain_text("This counts on the board as it is now")
 
 
+@pytest.mark.exhaustive
 def test_a_move_behind_the_reply_is_drawn_as_far_as_it_is_known_and_said_not_to_be_checked(
     sheet: Page,
 ) -> None:
@@ -265,6 +269,7 @@ def test_on_a_phone_nothing_is_wider_than_the_page(opens: Opens) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
+@pytest.mark.exhaustive
 def test_only_the_newest_sheet_has_the_moves_in_it(tmp_path: Path) -> None:
     made = league_of(tmp_path, "e4", "e5")
     assert 'id="offers"' in made.page("riot/sheet/white/index.html")

@@ -75,6 +75,7 @@ def test_buttons_step_through_the_game(lamp: Page) -> None:
         turn(lamp, title)
 
 
+@pytest.mark.exhaustive
 def test_a_button_that_leads_nowhere_keeps_the_focus(lamp: Page) -> None:
     lamp.locator("#next").focus()
     for _ in range(9):
@@ -138,6 +139,7 @@ def test_the_slider_goes_anywhere_and_says_where(lamp: Page) -> None:
     expect(lamp.locator("#slider")).to_have_attribute("aria-valuetext", "Turn 1b: black, 3 of 9")
 
 
+@pytest.mark.exhaustive
 def test_captures_are_listed_and_jumped_to(lamp: Page) -> None:
     expect(lamp.locator("#notes li")).to_have_count(2)
     lamp.locator("#notes a").first.click()
@@ -147,6 +149,7 @@ def test_captures_are_listed_and_jumped_to(lamp: Page) -> None:
     expect(lamp.locator("#noted-after")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.exhaustive
 def test_the_list_of_all_turns_leads_to_them_on_the_same_board(lamp: Page) -> None:
     lamp.set_viewport_size({"width": 360, "height": 500})
     link = lamp.locator(".turns a", has_text="3a")
@@ -234,6 +237,7 @@ def test_a_seat_is_chosen_and_kept_in_the_address(opens: Callable[..., Page]) ->
     turn(opens("riot/replay.html#2a/green"), "Turn 2a: red")
 
 
+@pytest.mark.exhaustive
 def test_every_move_of_the_score_leads_to_its_scene_and_the_last_one_is_marked(lamp: Page) -> None:
     moves, marked = lamp.locator("#score a"), lamp.locator("#score [aria-current]")
     expect(lamp.locator("#score li")).to_have_count(4)
@@ -245,6 +249,7 @@ def test_every_move_of_the_score_leads_to_its_scene_and_the_last_one_is_marked(l
     expect(marked).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_the_score_scrolls_in_its_own_box(lamp: Page) -> None:
     lamp.evaluate("document.querySelector('#score ol').style.maxHeight = '2rem'")
     lamp.keyboard.press("End")
@@ -269,6 +274,7 @@ def test_the_board_is_turned_with_its_squares_names(lamp: Page) -> None:
     expect(pawn).to_have_attribute("y", "120")
 
 
+@pytest.mark.exhaustive
 def test_what_stands_beside_the_board_goes_along_and_back(lamp: Page) -> None:
     captured = lamp.locator("#beside section", has_text="Captured")
     expect(captured).to_be_hidden()
@@ -336,6 +342,7 @@ def test_it_plays_from_a_folder_on_ones_own_disk(site: League, browser: Browser)
     assert not errors
 
 
+@pytest.mark.exhaustive
 def test_without_script_it_lists_every_turn_and_shows_the_newest(opens: Callable[..., Page]) -> None:
     page = opens("lamp/replay.html", java_script_enabled=False)
     expect(page.locator("#controls")).to_be_hidden()

@@ -38,6 +38,7 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
         yield hub
 
 
+@pytest.mark.exhaustive
 def test_the_workflow_gets_all_it_needs_from_github_by_gh(tmp_path: Path, key: str, hub: Hub) -> None:
     """Orders by request and by form, what is refused, a thread, what earlier runs left, and a quiet schedule."""
     forge = league(tmp_path, ("riot",), begun=60)

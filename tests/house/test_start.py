@@ -71,3 +71,12 @@ def test_where_there_is_no_posix_it_says_where_it_runs() -> None:
     assert done.stderr == (
         "genetess runs on Linux and macOS. On Windows use it in WSL, the Windows Subsystem for Linux.\n"
     )
+
+
+def test_a_build_with_nothing_to_do_needs_no_library() -> None:
+    """Its import is what such a build costs, and a tick builds after every run."""
+    code = (
+        "import sys, genetess_cli.site.build; print(sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {name for name in HEAVY if f"'{name}'" in done.stdout}

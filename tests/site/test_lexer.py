@@ -9,7 +9,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from genetess_cli.rules.genetess.order import USAGES
-from genetess_cli.site import assets, lexer
+from genetess_cli.site import lexer
 
 
 def _words(text: str) -> list[tuple[str, str]]:
@@ -78,7 +78,7 @@ def test_any_text_comes_out_whole_and_escaped(text: str) -> None:
 
 
 def test_both_inks_colour_every_class_that_is_used() -> None:
-    day, _, night = assets.style_sheet().partition("@media")
+    day, _, night = lexer.style_sheet().partition("@media")
     for name in lexer.INKED:
         assert f".hl .{name} " in day
         assert f".hl .{name} " in night

@@ -133,7 +133,7 @@ def test_the_games_of_every_ruleset_are_told_as_by_one(samples: Path, tmp_path: 
     assert _files(tmp_path / "many") == _files(tmp_path / "one")
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("cores", [2, 3, 4])
 def test_turns_that_were_taken_back_are_told_as_by_one(site: League, tmp_path: Path, cores: int) -> None:
     alone, shared = _run(site.root, tmp_path / "one", 1), _run(site.root, tmp_path / "many", cores)
