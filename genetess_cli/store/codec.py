@@ -1,4 +1,4 @@
-"""The papers of a game: what the program writes of a position, and what players order, as the bytes of their files.
+"""The codec of a game: what the program writes of a position, and what players order, as the bytes of their files.
 
 In an open game these are YAML and plain text. In a sealed one they are sealed (`seal/codec.py`), and everything else
 of the program is none the wiser.
@@ -65,7 +65,7 @@ class Codec(Protocol):
 
 
 class OpenCodec:
-    """The papers of an open game: YAML that is kept parsed in `cache` (None: nowhere), and plain text."""
+    """The codec of an open game: YAML that is kept parsed in `cache` (None: nowhere), and plain text."""
 
     def __init__(self, cache: Path | None) -> None:
         self._cache = cache

@@ -244,7 +244,7 @@ def locate(problem: Problem, reading: Reading) -> Problem:
 
 
 def read_clock(codec: Codec, file: ClockFile) -> Clock:
-    """clock.yaml of a game with these papers as a clock."""
+    """clock.yaml of a game with this codec as a clock."""
     return Clock(
         since=to_time(file.since),
         deadline=None if file.deadline is None else to_time(file.deadline),

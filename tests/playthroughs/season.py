@@ -30,6 +30,7 @@ from tests.kit.command import git, league_with_site, new_game, run, start_game
 from tests.seal.gleaned import Gleaned, Pages
 
 TURNS = 150
+BY_DAY = 60
 EARLY = 25
 """How long the season was when it was copied, for what is planted: a site built anew costs by its turns."""
 BEGIN = 1_700_000_000
@@ -130,14 +131,14 @@ def _order(season: Season, hosted: Hosted, seat: str, text: str, number: int) ->
         git(season.root, "commit", "--quiet", "--message", f"orders of {seat}")
 
 
-def play(season: Season) -> Season:
-    """Orders of bots, good and bad, until so many turns are over; now and then nobody orders until the deadline.
+def play(season: Season, turns: int = TURNS) -> Season:
+    """Orders of bots, good and bad, until so many `turns` are over; now and then nobody orders until the deadline.
 
     Gives a copy of the season that was made when it was short.
     """
     number, failed, early = 0, 0, season
     given: Counter[str] = Counter()
-    while season.turns < TURNS:
+    while season.turns < turns:
         hosted = season.hosted
         assert hosted.clock
         if not hosted.clock.to_move:

@@ -27,7 +27,7 @@ from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import hear, names_of, positions
 from tests.kit.command import run
 from tests.kit.keys import machine
-from tests.playthroughs.season import KEY, SEATS, TURNS, Season, found, play, told_of_the_game
+from tests.playthroughs.season import BY_DAY, KEY, SEATS, TURNS, Season, found, play, told_of_the_game
 from tests.seal.gleaned import LOOKS, Gleaned, Pages
 from tests.seal.leaks import files, layers, objects, opened, traces
 
@@ -41,13 +41,15 @@ def _to_move(season: Season) -> str:
     return season.hosted.clock.to_move[0]
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Season, Season]]:
+@pytest.fixture(scope="module", params=[BY_DAY, pytest.param(TURNS, marks=pytest.mark.exhaustive)])
+def played(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Season, Season]]:
     """The season, and a copy of it from when it was short."""
     folder = tmp_path_factory.mktemp("season")
     with machine(folder, KEY):
         season = found(folder)
-        early = play(season)
+        early = play(season, request.param)
         for command in (
             "undo riot --reason rain",
             f"replace riot {_to_move(season)} Rolf@rolf",
@@ -128,6 +130,7 @@ def _unhidden(season: Season, gleaned: Gleaned) -> dict[str, str]:
 
 
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("played", [TURNS], indirect=True)
 def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
     records = list(season.hosted.records())
     orders = {str(record.order).split()[0] for record in records if record.outcome == "done" and record.order}
@@ -157,11 +160,11 @@ def test_nothing_hidden_was_said(season: Season) -> None:
 
 def test_nothing_hidden_was_on_the_site_after_any_turn(season: Season) -> None:
     """Every version of every page that was ever built."""
-    assert season.builds >= TURNS
-    assert season.published.texts > 6 * TURNS
-    assert len([*(season.site / "riot" / "sheet").rglob("*.html")]) > len(SEATS) * TURNS
+    assert season.builds >= season.turns
+    assert season.published.texts > 6 * season.turns
+    assert len([*(season.site / "riot" / "sheet").rglob("*.html")]) > len(SEATS) * season.turns
     assert not (season.site / "riot/replay/p1").exists()
-    assert len([*(season.site / "riot/replay").iterdir()]) > TURNS // SCENES
+    assert len([*(season.site / "riot/replay").iterdir()]) > season.turns // SCENES
     assert not _unhidden(season, season.published)
 
 
@@ -244,7 +247,7 @@ def test_everything_is_found_with_the_key(season: Season, tmp_path: Path) -> Non
     assert texts.looks.keys() >= {"somebody's E", "pieces or events", "a special", "codes"}
     site = _built(season, tmp_path / "site")
     everybodys = {each for each in sentences if not re.search(r"\b[Yy]ours?\b|\b[Yy]ou\b", each)}
-    assert len(everybodys) > 3 * TURNS
+    assert len(everybodys) > 3 * season.turns
     assert len(everybodys & site.sentences.keys()) > 0.98 * len(
         everybodys
     )  # but for what hid a piece's codes

@@ -58,7 +58,7 @@ def _same(site: League, viewer: str, as_viewer: str, slug: str = "riot") -> None
         assert {number: seen[number] for number in shown} == shown
 
 
-@pytest.mark.by_day(1)
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", [3, 4])
 def test_scenes_lead_to_the_boards_that_each_seat_sees(tmp_path: Path, seed: int) -> None:
     site = wide(tmp_path).start().play(60, seed=seed)

@@ -1,4 +1,4 @@
-"""The papers of a sealed game: positions, records and orders as sealed files, JSON inside.
+"""The codec of a sealed game: positions, records and orders as sealed files, JSON inside.
 
 A sealed file takes 4 KiB of the repository however little it says, so the position is not written with every record
 but with every tenth: the one of now follows from it and the events of the records since. What was opened is kept
@@ -31,7 +31,7 @@ _MEND: Final = "take the file back from git, no person is meant to edit it"
 
 
 class SealedCodec:
-    """The papers of one sealed game. A seat's orders can be opened and sealed with its own key as well as the GM's."""
+    """The codec of one sealed game. A seat's orders can be opened and sealed with its own key as well as the GM's."""
 
     def __init__(self, game_keys: GameKeys) -> None:
         self._game_keys = game_keys
@@ -180,7 +180,7 @@ def _at_most(numbers: range, most: int) -> Iterable[int]:
 
 
 def sealed_codec(slug: str, game: str, key: Callable[[], bytes]) -> SealedCodec:
-    """The papers of a sealed game by its slug and id; `key` gives its key."""
+    """The codec of a sealed game by its slug and id; `key` gives its key."""
     return SealedCodec(GameKeys(slug, game, key))
 
 
