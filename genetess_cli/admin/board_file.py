@@ -189,10 +189,10 @@ def _types(text: str) -> list[str]:
             if "," in text
             else "--specials is empty; write types like S1,S5,S7x2, or none"
         )
-    return [type_ for word in text.split(",") for type_ in _ask(word.strip())]
+    return [type_ for word in text.split(",") for type_ in _types_of(word.strip())]
 
 
-def _ask(word: str) -> list[str]:
+def _types_of(word: str) -> list[str]:
     """The types of one word: S7x2 is two."""
     found = _SPECIAL.fullmatch(word)
     if not found or found[1].upper() not in NAMES:

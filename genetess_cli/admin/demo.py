@@ -64,7 +64,7 @@ def demo(folder: Path, progress: Progress | None = None) -> Path:
     scripts = {slug: read_script(resources.samples() / slug / SCRIPT) for slug in samples()}
     new_game.init(folder, TITLE, None, min(script[0].at for script in scripts.values()), git=_SIGNER)
     league = League(folder.resolve())
-    told = _count(sum(map(len, scripts.values())), progress)
+    told = _step_counter(sum(map(len, scripts.values())), progress)
     for slug, script in scripts.items():
         copy(league, slug)
         play(league, slug, script, told)
@@ -73,7 +73,7 @@ def demo(folder: Path, progress: Progress | None = None) -> Path:
     return site / "index.html"
 
 
-def _count(total: int, progress: Progress | None) -> Callable[[], None]:
+def _step_counter(total: int, progress: Progress | None) -> Callable[[], None]:
     """What is called after each step of a script, so that `progress` hears how many there were."""
     done = 0
 

@@ -161,7 +161,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
         if (league.root / paths.folder).exists() or repository.list(repository.tip(), paths.folder):
             raise Refused(f"there is a game {wish.slug} already, in {paths.folder}; choose another name")
         repository.author()  # before a key is made
-        files = _draft(league, wish, players, master)
+        files = _draft_files(league, wish, players, master)
         tip = repository.tip()
         repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
     return list(files)
@@ -221,7 +221,7 @@ def _rules(wish: Wish) -> Any:
     return ruleset(wish.ruleset).SETTINGS(**given)
 
 
-def _draft(
+def _draft_files(
     league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]
 ) -> dict[str, bytes | None]:
     """The files of a game by path, checked as they will be read."""
@@ -235,7 +235,7 @@ def _draft(
     if ruleset(wish.ruleset).BOARD is not None:
         source, files[paths.board] = _board(wish, len(players))
         if _START not in _gambles(wish):
-            starts = list(_assign(wish, _starts_of(wish, files[paths.board], source), players))
+            starts = list(_chosen_starts(wish, _starts_of(wish, files[paths.board], source), players))
     given = [msgspec.structs.replace(one, start=start) for one, start in zip(players, starts, strict=True)]
     seated = [one for one in given if one.seat in mine]
     files[paths.game] = _settings(league, wish, seated, game_id).encode()
@@ -244,7 +244,7 @@ def _draft(
     promised = {"commitment": keys.commitment(key)}
     files[paths.game] = api.with_fields(files[paths.game], promised, paths.game)
     if wish.sealed:
-        files |= _seal(wish, files.get(paths.board), game_id, key)
+        files |= _sealed_board_files(wish, files.get(paths.board), game_id, key)
     examples = ruleset(wish.ruleset).EXAMPLES
     names = [Path(paths.orders(one.seat)).name for one in players]
     note = orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
@@ -257,7 +257,7 @@ def _as_open(settings: bytes) -> bytes:
     return settings.replace(b"\nsecrecy: sealed", b"\nsecrecy: open", 1)
 
 
-def _seal(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
+def _sealed_board_files(wish: Wish, board: bytes | None, game_id: str, key: bytes) -> dict[str, bytes]:
     """The files of a sealed game's board: the skeleton for everybody, and what else there is as a sealed file."""
     if board is None:
         return {}
@@ -328,7 +328,7 @@ def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
     return list(getattr(board, "starts", {}))
 
 
-def _assign(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
+def _chosen_starts(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
     """The start of each player, as asked for or in the board's order."""
     wanted = names if wish.starts is None else wish.starts.replace(",", " ").split()
     listed = ", ".join(names) or "none"

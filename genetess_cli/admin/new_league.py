@@ -34,7 +34,7 @@ def requirement() -> str | None:
         case {"url": str(url), "vcs_info": {"vcs": "git", "commit_id": str(commit)}}:
             return _at(url, commit)
         case {"url": str(url), "dir_info": dict()} if url.startswith("file:"):
-            return _check_out(Path(unquote(urlsplit(url).path)))
+            return _clone_commit(Path(unquote(urlsplit(url).path)))
         case {"url": str(url), "archive_info": {"hashes": {"sha256": str(digest)}}}:
             known = _ADDRESS.fullmatch(url) and re.fullmatch("[0-9a-f]{64}", digest)
             return f"{NAME} @ {url} --hash=sha256:{digest}" if known else None
@@ -43,7 +43,7 @@ def requirement() -> str | None:
     return f"{NAME}=={__version__}"
 
 
-def _check_out(folder: Path) -> str | None:
+def _clone_commit(folder: Path) -> str | None:
     """The commit of a clone, where the forge that it was cloned from has that commit."""
     if not (folder / ".git").exists():
         return None
@@ -176,17 +176,21 @@ and closed, and nothing of it is merged or run. There is no form for orders, and
 """
 
 
-def _place(forge: str, request: str, host: str, pages: str) -> str:
+def _site_step(forge: str, request: str, host: str, pages: str) -> str:
     """The step that names site and league in genetess.yaml."""
     return _SITE.format(forge=forge, request=request, host=host, address=f"https://OWNER.{pages}/NAME")
 
 
 _FORGES: Final = {
     "github": (_GITHUB, "", "in a pull request, or by the form *Orders* among the issues"),
-    "gitlab": (_GITLAB, _place("gitlab", "merge request", "gitlab.com", "gitlab.io"), "in a merge request"),
+    "gitlab": (
+        _GITLAB,
+        _site_step("gitlab", "merge request", "gitlab.com", "gitlab.io"),
+        "in a merge request",
+    ),
     "forgejo": (
         _FORGEJO,
-        _place("forgejo", "pull request", "codeberg.org", "codeberg.page"),
+        _site_step("forgejo", "pull request", "codeberg.org", "codeberg.page"),
         "in a pull request",
     ),
     "none": ("", "", "by whatever way your GM takes orders"),

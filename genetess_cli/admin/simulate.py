@@ -144,14 +144,14 @@ def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
     after = played.outcome.game
     state = _state(rules, after)
     found = list(rules.flaws(played.before, played.outcome))
-    if _state(rules, reduce(rules.apply, _record(rules, played.outcome.events), played.before)) != state:
+    if _state(rules, reduce(rules.apply, _as_recorded(rules, played.outcome.events), played.before)) != state:
         found.append("the events, read back from a record, lead to another position")
     if rules.load(settings, msgspec.json.decode(state)) != after:
         found.append("the position is another one when it is saved and read back")
     return found
 
 
-def _record(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
+def _as_recorded(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
     """Events as they come back from a turn's record."""
     return [rules.event(data) for data in msgspec.json.decode(msgspec.json.encode(plain(events)))]
 
@@ -184,7 +184,7 @@ def simulate(
                 progress(summary.turns, turns)
             if summary.turns == turns:
                 break
-        return _close(summary, rules, game)
+        return _with_digest(summary, rules, game)
     except _BUGS as error:
         raise _fault(f"{type(error).__name__}: {str(error)[:200]}", summary) from error
 
@@ -246,7 +246,7 @@ def _one_more(counts: dict[str, int], what: str) -> None:
     counts[what] = counts.get(what, 0) + 1
 
 
-def _close(summary: Summary, rules: Ruleset, game: Any) -> Summary:
+def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
     """The summary in a fixed order, with the digest of the last position."""
     text = api.dump(rules.dump(game)).encode()
     if api.read_program(text, "the last position").data != rules.dump(game):
@@ -290,7 +290,7 @@ def commit(
         _follow(hosted, load(league, slug), records, summary)
         if progress:
             progress(summary.turns, turns)
-    return _close(summary, hosted.ruleset, load(league, slug).game)
+    return _with_digest(summary, hosted.ruleset, load(league, slug).game)
 
 
 def _first_label(hosted: Hosted) -> str:

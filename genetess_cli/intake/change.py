@@ -166,7 +166,7 @@ class Judge:
         """What stands against a queue whose form is right, as things are before the change, and its remedy."""
         return submission.rejection(self._repository, self._old, sent)
 
-    def _host(self, slug: str) -> Hosted:
+    def _hosted_before(self, slug: str) -> Hosted:
         return game_at(self._repository, self._old, slug)
 
     def game(self, slug: str) -> GameFile | str:
@@ -228,7 +228,7 @@ class Judge:
             ]
         if problem := _not_plain(change):
             return [f"{path}: {problem}"]
-        problem = self._close(slug, file)
+        problem = self._signup_closed_reason(slug, file)
         if problem or file.signup is None:
             self._lead(slug)
             return self._but("none", f"{path}: {problem}")
@@ -240,7 +240,7 @@ class Judge:
         mine = replace(wish, github=author.login, github_id=author.id, at=None, came=None, wished=None)
         return Submission(slug, signup=mine)
 
-    def _close(self, slug: str, file: GameFile) -> str | None:
+    def _signup_closed_reason(self, slug: str, file: GameFile) -> str | None:
         """Why the author cannot sign up at all; None where a sign-up is welcome."""
         if mine := self._author.seats(file):
             return f"you play {', '.join(mine)} in {slug} already; another name or seat is the GM's to write"
@@ -250,7 +250,7 @@ class Judge:
             return None
         why = (
             "it is over"
-            if submission.game_over_reason(self._host(slug))
+            if submission.game_over_reason(self._hosted_before(slug))
             else "it has begun, and a seat is the GM's to give"
         )
         return f"{slug} is not looking for players any more: {why}"
@@ -287,7 +287,7 @@ class Judge:
     def _before_the_start(self, slug: str, file: GameFile) -> str:
         """What somebody without a seat has to know of a game that looks for players; "" of any other."""
         own = Layout(slug).signup(self._author.login)
-        if self._close(slug, file) or signup_of(own) is None:
+        if self._signup_closed_reason(slug, file) or signup_of(own) is None:
             return ""
         if self._before(own) is not None:
             return " yet: who signed up gets a seat when the game starts, and can order then"

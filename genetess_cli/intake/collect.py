@@ -173,7 +173,7 @@ def _carry(
     before = marks(repository, tip)
     piles: defaultdict[str, list[tuple[Delivery, Submission]]] = defaultdict(list)
     waiting: set[str] = set()
-    for delivery in _order(sources, repository, tip, answered, before):
+    for delivery in _oldest_first(sources, repository, tip, answered, before):
         known = before.of(delivery.what, delivery.opened)
         here = {mark.slug for mark in known if mark.head == delivery.head}
         fresh = [one for one in delivery.submissions if one.slug not in here]
@@ -201,7 +201,7 @@ def _carry(
     return replace(found, taken=kept)
 
 
-def _order(
+def _oldest_first(
     sources: Sequence[Source], repository: Repository, tip: str, answered: Answered, before: Marks
 ) -> list[Delivery]:
     """Everything that came, the oldest first."""

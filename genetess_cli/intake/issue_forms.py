@@ -84,8 +84,8 @@ class Issues:
         """What the issues bring, judged by the league as the commit `tip` has it; other issues bring nothing."""
         issues = {one.number: one for one in self._issues}
         forms = {number for number, one in issues.items() if _fields(one.body or "") is not None}
-        others = [_name(one) for number, one in issues.items() if number not in forms]
-        chosen, _ = answered.select(["issue"], [_name(issues[number]) for number in forms])
+        others = [_unread_delivery(one) for number, one in issues.items() if number not in forms]
+        chosen, _ = answered.select(["issue"], [_unread_delivery(issues[number]) for number in forms])
         read = partial(_delivery, repository, tip)
         return [
             *others,
@@ -93,7 +93,7 @@ class Issues:
         ]
 
 
-def _name(issue: Issue) -> Delivery:
+def _unread_delivery(issue: Issue) -> Delivery:
     """An issue of which nothing is known but who wrote it."""
     user = issue.user or User("ghost", 0)
     text = (issue.body or "").encode("utf-8", "replace")

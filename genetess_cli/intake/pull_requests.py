@@ -33,7 +33,7 @@ SECONDS: Final = 240
 """A run begins no fetch after so long; turns are to be carried out besides."""
 
 
-def _name(pull: Pull) -> Delivery:
+def _unread_delivery(pull: Pull) -> Delivery:
     """A pull request of which nothing is known but what the list says."""
     mark = f"{pull.kind} {pull.number} {pull.head}{' draft' if pull.draft else ''}"
     author = Author(pull.user.login, pull.user.id)
@@ -77,7 +77,7 @@ class PullRequests:
     ) -> list[Delivery]:
         """What the pull requests bring whose turn it is, judged by the league as the commit `tip` has it."""
         wanted = {one.number: one for one in self._pulls if one.base == repository.branch}
-        chosen, waiting = answered.select(KINDS, [_name(one) for one in wanted.values()])
+        chosen, waiting = answered.select(KINDS, [_unread_delivery(one) for one in wanted.values()])
         if waiting:
             self._note(
                 f"one run looks at {MOST} of those that are open; {waiting} more wait for the next runs"

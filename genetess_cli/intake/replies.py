@@ -150,7 +150,7 @@ def say(league: League, one: Taken, note: Note = ignore_note) -> str:
 def _as_far(league: League, one: Taken) -> str:
     """What is said of what was taken in; where a game of it cannot be read here, that it was."""
     try:
-        return _take(league, one)
+        return _accepted_answer(league, one)
     except Fault:
         return _briefly(one)
 
@@ -170,7 +170,7 @@ def _tell(one: Delivery, note: Note, fault: str) -> None:
     note(f"the answer to {one.words} is cut short: the program has a fault, {fault}; report it")
 
 
-def _take(league: League, one: Taken) -> str:
+def _accepted_answer(league: League, one: Taken) -> str:
     if one.earlier:
         what = f"This was taken in before, and does not count again: it was for {_games(one.delivery)}."
         parts = [f"{what} To send more, open a new one."]
@@ -220,7 +220,7 @@ def _orders(hosted: Hosted, seat: str, data: bytes | None) -> str:
     if not data:
         return f"Taken in: {whose} is empty now."
     sheet = link(hosted, seat)
-    first, *rest = _say(hosted, seat, data)
+    first, *rest = _how_understood(hosted, seat, data)
     leads = [f"{_LEAD.format(sheet)} says what comes of it."] if sheet else []
     return "\n\n".join([f"Taken in: {whose}{first}", *rest, *leads])
 
@@ -231,7 +231,7 @@ def _sheet(league: League, sent: Submission) -> str | None:
     return f"{_LEAD.format(sheet)} says what came of it." if sheet else None
 
 
-def _say(hosted: Hosted, seat: str, data: bytes) -> list[str]:
+def _how_understood(hosted: Hosted, seat: str, data: bytes) -> list[str]:
     """How a queue was understood, what is odd about it, and when it goes; the first words go on after whose it is."""
     if hosted.is_sealed:
         return [". It is sealed; your turnsheet says what came of it."]

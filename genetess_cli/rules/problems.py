@@ -90,13 +90,13 @@ def _below(problem: Problem, text: str, source: str, numbered: bool) -> list[str
     """The lines under a problem's heading: caret, hint and further mistakes."""
     rows, span, lines = text.splitlines(), problem.span, []
     if span and 0 < span.line <= len(rows):
-        lines += [f"    {line}" for line in _point(rows[span.line - 1], span)]
+        lines += [f"    {line}" for line in _caret_rows(rows[span.line - 1], span)]
     if problem.hint:
         lines += [f"  {line}" for line in problem.hint.splitlines()]
     return [*lines, *(render(other, text, source, numbered) for other in problem.also)]
 
 
-def _point(row: str, span: Span) -> list[str]:
+def _caret_rows(row: str, span: Span) -> list[str]:
     """A row, or a window of a long one, and the carets below it."""
     width = min(max(1, min(span.end, len(row)) - span.start), _MOST_CARETS)
     first = max(0, min(span.start - _BEFORE, len(row) - _WIDEST))

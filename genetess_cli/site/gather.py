@@ -271,7 +271,7 @@ def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Doc
             raise WrongUsage(f"{hosted.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
         return _waiting(hosted, viewer)
     if viewer is None and turn is None and not hosted.can_open:
-        return _close(hosted, clock)
+        return _sealed_document(hosted, clock)
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
         return _now(hosted, clock, viewer)
     view = timeline.view(hosted, _moment(hosted, clock, turn), viewer or REFEREE)
@@ -285,9 +285,9 @@ def seen(hosted: Hosted, view: View) -> Document:
     return _tell(hosted, hosted.clock, view, view.viewer)
 
 
-def _close(hosted: Hosted, clock: ClockFile) -> Document:
+def _sealed_document(hosted: Hosted, clock: ClockFile) -> Document:
     """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
-    heading = _time(hosted, clock) | {"closed": True}
+    heading = _timing(hosted, clock) | {"closed": True}
     hosted.check()
     game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
     view = hosted.ruleset.view(game, REFEREE)
@@ -310,7 +310,7 @@ def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
 
 
 def _tell(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> Document:
-    heading = _time(hosted, clock)
+    heading = _timing(hosted, clock)
     heading["result"] = msgspec.to_builtins(view.result)
     players = _players(hosted, view, viewer)
     for seat in open_seats(clock.missed, hosted.file.drop_after, view, clock.absent):
@@ -324,7 +324,7 @@ def _tell(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> D
     return heading | {"players": players} | _rest(view)
 
 
-def _time(hosted: Hosted, clock: ClockFile) -> Document:
+def _timing(hosted: Hosted, clock: ClockFile) -> Document:
     """Whose turn it is and until when."""
     heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
     if hosted.file.timezone != UTC:

@@ -111,7 +111,7 @@ class ReplayScenes:
         self._frames[viewer] = self._frame(viewer, view)
         self._seen[viewer] = view
         if POOL in self._scene_sets and len(self._seen) == len(self.viewers):
-            self._frames[POOL] = self._frame(POOL, self._pool(self._seen[""]))
+            self._frames[POOL] = self._frame(POOL, self._pooled_view(self._seen[""]))
 
     def sheet(
         self,
@@ -136,7 +136,7 @@ class ReplayScenes:
             if POOL in self._scene_sets:
                 pooled = replace(words, marks=traces.merge_marks(self._saw.values()))
                 self._scene_sets[POOL].write(
-                    str(turn.number), self._scene(POOL, turn, self._pool(view), pooled)
+                    str(turn.number), self._scene(POOL, turn, self._pooled_view(view), pooled)
                 )
             return
         self._late.passes(turn)
@@ -153,7 +153,7 @@ class ReplayScenes:
         for scene_set in self._scene_sets.values():
             scene_set.skip(last)
 
-    def _pool(self, public: View) -> View:
+    def _pooled_view(self, public: View) -> View:
         """What all seats see together, who have been told of the turn by now."""
         pooled: View = self._drawing.together(public, [self._seen[seat] for seat in self._facts.seats])
         return pooled
@@ -204,7 +204,9 @@ class ViewerScenes:
         """`cut` is the first record whose scene may have to be written anew."""
         self._folder, self._slug, self._viewer = folder, slug, viewer
         self._file = cut // SCENES
-        self._lines = [line for number, line in self._find() if number < cut] if cut % SCENES else []
+        self._lines = (
+            [line for number, line in self._scenes_on_site() if number < cut] if cut % SCENES else []
+        )
 
     def write(self, place: str, text: str) -> None:
         """Add the scene of the record whose number `place` is."""
@@ -230,7 +232,7 @@ class ViewerScenes:
     def _place(self) -> str:
         return scene_set_place(self._slug, self._viewer, self._file)
 
-    def _find(self) -> Iterator[tuple[int, str]]:
+    def _scenes_on_site(self) -> Iterator[tuple[int, str]]:
         """The scenes of the present file as they lie on the site, with the numbers of their records."""
         for line in self._folder.read(self._place).split("\n"):  # texts may hold what else ends lines
             if found := _LINE.fullmatch(line):

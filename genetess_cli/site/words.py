@@ -211,7 +211,7 @@ def _lasting(seconds: int) -> str:
 def _undo(done: GmAction, voice: Voice) -> str:
     first, last, acts = done.was.get("first"), done.was.get("last"), done.was.get("acts", [])
     parts = [f"turn {first}" if first == last else f"turns {first} to {last}"] if first else []
-    parts += [_count(act, count) for act, count in Counter(map(_name, acts)).items()]
+    parts += [_count_acts(act, count) for act, count in Counter(map(_act_words, acts)).items()]
     time = f", with time to order{_until(done)}" if _until(done) else ""
     return f"{_gm(done)} took back {join_words(parts)}; the game goes on in turn {done.next}{time}"
 
@@ -237,12 +237,12 @@ _SEVERAL = {
 """The same, where there are several."""
 
 
-def _count(act: str, count: int) -> str:
+def _count_acts(act: str, count: int) -> str:
     """An act that was taken back, or several alike: `the pause`, `8 pauses`."""
     return f"{count} {_SEVERAL[act]}" if count > 1 and act in _SEVERAL else act
 
 
-def _name(act: Any) -> str:
+def _act_words(act: Any) -> str:
     """An act of the GM's that was taken back: a command, or a mapping where it was about a seat."""
     if isinstance(act, str):
         return _ACTS.get(act, f"“{act}”")

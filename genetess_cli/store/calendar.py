@@ -19,7 +19,7 @@ Fault = tuple[tuple[str | int, ...], str]
 
 def faults(timezone: str, quiet: Sequence[str]) -> Iterator[Fault]:
     """Every mistake, with its place in game.yaml."""
-    zone_fault = _say(lambda: zone(timezone))
+    zone_fault = _refusal_words(lambda: zone(timezone))
     if zone_fault:
         yield ("timezone",), zone_fault
     elif quiet:
@@ -38,10 +38,10 @@ def _quiet(words: Sequence[str], timezone: str) -> Iterator[Fault]:
 
 
 def _days(words: Sequence[str], timezone: str) -> str | None:
-    return _say(lambda: read(words, timezone))
+    return _refusal_words(lambda: read(words, timezone))
 
 
-def _say(attempt: Callable[[], object]) -> str | None:
+def _refusal_words(attempt: Callable[[], object]) -> str | None:
     """The words of the refusal of what was attempted, None where it went well."""
     try:
         attempt()

@@ -46,7 +46,7 @@ def unfit(text: str) -> str | None:
         return f"has more than {_MOST_ACCENTS} accents in one place; leave some out"
     if not any(unicodedata.category(letter)[0] in "LNS" for letter in text):
         return "has no letter, digit or sign to be seen; write one"
-    return _mix(text)
+    return _mixed_scripts(text)
 
 
 def _is_hidden(letter: str) -> bool:
@@ -55,7 +55,7 @@ def _is_hidden(letter: str) -> bool:
     return kind[0] == "C" or (kind[0] == "Z" and letter != " ") or letter in _UNSEEN
 
 
-def _mix(text: str) -> str | None:
+def _mixed_scripts(text: str) -> str | None:
     """That a word is written in several scripts, whose letters look alike; None where none is."""
     for word in unicodedata.normalize("NFKC", text).split():
         found = {script for letter in word if (script := _script(letter))}
@@ -89,7 +89,7 @@ def faults(file: GameFile) -> Iterator[Fault]:
 def odd(name: str) -> str | None:
     """Why a name that somebody chose cannot be read by everybody; None where it can."""
     if len(name) <= _LONGEST and any(map(_is_seen, name)) and _is_readable(name):
-        words = _mix(name)
+        words = _mixed_scripts(name)
         return words and f"`name` {words}"
     return (
         f"`name` is up to {_LONGEST} letters, digits, spaces and any of {_MARKS.strip()}, "
@@ -120,10 +120,10 @@ def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
 
 def _is_like(one: str, other: str) -> bool:
     """Whether two names are read as the same one."""
-    return _plain(one) == _plain(other) or _draw(one) == _draw(other)
+    return _plain(one) == _plain(other) or _skeleton(one) == _skeleton(other)
 
 
-def _draw(name: str) -> str:
+def _skeleton(name: str) -> str:
     """A name by what is seen of it, for comparing."""
     text = unicodedata.normalize("NFKD", name).translate(_ALIKE)
     return _plain(text).replace("rn", "m").replace("vv", "w")

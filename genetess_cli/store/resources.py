@@ -86,7 +86,7 @@ def locks() -> Mapping[str, str]:
     The first has what builds the second, as some of that comes as source alone. Raises `Fault` where the installation
     is broken.
     """
-    return {name: _lock(name).read_text(encoding="utf-8") for name in _LOCKS}
+    return {name: _lock_path(name).read_text(encoding="utf-8") for name in _LOCKS}
 
 
 def requirements(line: str | None) -> str:
@@ -94,7 +94,7 @@ def requirements(line: str | None) -> str:
     return _REQUIREMENTS + (f"{line}\n" if line else _UNKNOWN)
 
 
-def _lock(name: str) -> Path:
+def _lock_path(name: str) -> Path:
     for file in (_PACKAGE / "store" / "forges" / name, _PACKAGE.parent / name):
         if file.is_file():
             return file

@@ -246,18 +246,18 @@ def _behind(
     seat, same = record.seat or "", wanted == after
     if same and record.queue is None and earlier is not None:
         return earlier
-    rest = _say(hosted, seat, after)
+    rest = _queue_text(hosted, seat, after)
     if record.queue is not None:
         text = record.queue.encode()
     else:
-        text = restored_order_text(record, rest) if earlier is None else _say(hosted, seat, earlier)
+        text = restored_order_text(record, rest) if earlier is None else _queue_text(hosted, seat, earlier)
     if not same:
         taken = text.removesuffix(rest) if text.endswith(rest) else restored_order_text(record, b"")
-        text = taken.rstrip() + b"\n" + _say(hosted, seat, wanted)
-    return _write(hosted, seat, text)
+        text = taken.rstrip() + b"\n" + _queue_text(hosted, seat, wanted)
+    return _queue_bytes(hosted, seat, text)
 
 
-def _say(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
+def _queue_text(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
     """What an order file says. Raises Refused for one that cannot be opened, and so cannot be added to."""
     said, closed, _ = read_files(hosted, {seat: data}, hosted.clock)
     if seat in closed:
@@ -267,7 +267,7 @@ def _say(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
     return said[seat] or b""
 
 
-def _write(hosted: Hosted, seat: str, text: bytes) -> bytes:
+def _queue_bytes(hosted: Hosted, seat: str, text: bytes) -> bytes:
     clock = hosted.clock
     assert clock is not None
     return hosted.codec.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)

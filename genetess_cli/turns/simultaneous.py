@@ -50,7 +50,7 @@ def combine(hosted: Hosted, seat: str, text: str) -> Muster | None:
     return None if game is None else hosted.ruleset.muster(game, seat, entries)
 
 
-def _say_then(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
+def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
     """What each order file said when the first orders of the round were carried out."""
     stand = live_records([*state.hosted.records()])
     first = next(
@@ -98,7 +98,7 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
     """
     if len(state.to_move) == len(state.hosted.file.seats):
         return state
-    said = _say_then(state, repository, tip)
+    said = _queues_at_first_order(state, repository, tip)
     for seat in state.to_move:
         if said.get(seat) != state.queues.get(seat):
             path = state.hosted.paths.orders(seat)

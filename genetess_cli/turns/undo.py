@@ -90,7 +90,7 @@ def undo(
                 past = _before(repository, tip, state, found, first)
             except Rewritten as why:
                 raise Refused(f"{why}; {_instead(repository, tip, state, found, first)}") from None
-            edited = _edit(repository, tip, state)
+            edited = _edited_seats(repository, tip, state)
             is_anew = to is not None or moves(found, first.number)
         if early := too_early_reason(past.clock, now):
             raise Refused(f"{slug} {state.label}: {early}. {way_out(state, now)}")
@@ -142,7 +142,7 @@ def _before(
 ) -> Past:
     """The game as it goes back to before a record, with the order files of the turn. Raises Rewritten, Refused."""
     past = _past(repository, tip, state, first)
-    return replace(past, queues=past.queues | _carry_out(repository, tip, state, found, first))
+    return replace(past, queues=past.queues | _files_when_used(repository, tip, state, found, first))
 
 
 def _instead(
@@ -195,13 +195,13 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
             "how things stood before that turn cannot be told from it"
         )
     files = {seat: paths.orders(seat) for seat in state.queues}
-    then, earlier = (_say(state, repository, each, files.values()) for each in commits)
+    then, earlier = (_texts_in_commit(state, repository, each, files.values()) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
     text = repository.read(before, [paths.game])[paths.game] or b""
     return Past(hosted.game, clock, queues, text, {seat: then[path] for seat, path in files.items()})
 
 
-def _carry_out(
+def _files_when_used(
     repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> dict[str, bytes | None]:
     """Each seat's order file as it was when it was used in the turn of `first`, where that was carried out.
@@ -225,7 +225,7 @@ def _carry_out(
     return queues
 
 
-def _say(
+def _texts_in_commit(
     state: GameState, repository: Repository, commit: str, paths: Iterable[str]
 ) -> dict[str, bytes | None]:
     """What order files said in a commit, by path; what nobody could open with the keys of then said nothing."""
@@ -248,7 +248,7 @@ def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | No
     return restored_order_text(first, then or b"") if earlier is None else earlier
 
 
-def _edit(repository: Repository, tip: str, state: GameState) -> list[str]:
+def _edited_seats(repository: Repository, tip: str, state: GameState) -> list[str]:
     """The seats whose order file is not as it was committed: nobody loses what they wrote."""
     read = {state.hosted.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
     others = uncommitted(repository, tip, repository.read_worktree(list(read)))

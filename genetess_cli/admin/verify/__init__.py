@@ -135,7 +135,7 @@ def _limits(past: Past, report: Report, missing: int) -> str:
     )
 
 
-def _sign(found: Sequence[str]) -> list[str]:
+def _other_authors(found: Sequence[str]) -> list[str]:
     """That commits have other authors than the records in them: an amended or squashed one may have, too."""
     if not found:
         return []
@@ -176,11 +176,11 @@ class _Verifying:
         self._in_the_work_tree()
         if masters and self.key is None:
             raise Differs(self.paths.game, _OTHER_KEY.format(keyring.where()))
-        return [*self._promise_before(), *_sign(self.times.signed)]
+        return [*self._earlier_promise(), *_other_authors(self.times.signed)]
 
     def _settings(self) -> None:
         """What the game was started with must still be what it is played with."""
-        then, now = (_found(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
+        then, now = (_founding_values(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
         for path in now:
             if what := difference(then[path], now[path]):
                 raise Differs(path, f"changed after the start: {what}")
@@ -202,7 +202,7 @@ class _Verifying:
         if self.clock.key and self._key([]) is None:
             raise Differs(self.paths.clock, "key: expected the one that `commitment` promised, found another")
 
-    def _promise_before(self) -> list[str]:
+    def _earlier_promise(self) -> list[str]:
         """That another key was promised before the start, if so: its draws may not have suited somebody."""
         now = self.hosted.file.id, self.hosted.file.commitment
         for version in self.evidence.before_the_start:
@@ -339,7 +339,9 @@ class _Verifying:
             return  # one of a sealed game, which says itself when it was written
         data = self.evidence.read(version.state)
         since = self.hosted.codec.state_since(data)
-        expected: dict[str, Any] = self.hosted.ruleset.dump(self._stand(version, stands, since).game)
+        expected: dict[str, Any] = self.hosted.ruleset.dump(
+            self._standing_before(version, stands, since).game
+        )
         if data != api.dump(expected).encode() and (
             what := difference(plain(expected), self.evidence.values(data, self.paths.state))
         ):
@@ -347,7 +349,7 @@ class _Verifying:
         if since is not None:
             self.positions.add(version.state)
 
-    def _stand(self, version: Version, stands: Sequence[Standing], since: int | None) -> Standing:
+    def _standing_before(self, version: Version, stands: Sequence[Standing], since: int | None) -> Standing:
         """How the game stood before the record `since`, by the records alone: a cut history lacks its commit."""
         last = len(self.found)
         if since is None or since == last:
@@ -391,7 +393,7 @@ def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
     return schema.load_clock(api.read_program(evidence.read(version.clock), evidence.paths.clock))
 
 
-def _found(hosted: Hosted) -> dict[str, Any]:
+def _founding_values(hosted: Hosted) -> dict[str, Any]:
     """What of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
     game = {
         "ruleset": hosted.file.ruleset,

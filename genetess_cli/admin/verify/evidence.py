@@ -146,9 +146,9 @@ class Evidence:
         if oid is not None and (known is None or known[0] == oid):
             self._carriers.setdefault(path, (oid, version.commit))
         elif number not in self._broken:
-            self._broken[number] = self._change(path, known, oid, version)
+            self._broken[number] = self._difference(path, known, oid, version)
 
-    def _change(
+    def _difference(
         self, path: str, known: tuple[str, str] | None, oid: str | None, version: Version
     ) -> tuple[str, str]:
         where = self.named(path, version)

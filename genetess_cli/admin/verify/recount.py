@@ -73,7 +73,7 @@ def clock_after(scene: Scene) -> ClockFile:
     """
     state, record = _table(scene), scene.record
     if record.source == "start":
-        return write_clock(_start(scene, state))
+        return write_clock(_first_state(scene, state))
     before = scene.clocks.get((record.back_to or 0) - 1) if record.desk == "undo" else scene.before
     if before and (early := too_early_reason(before, scene.now)):
         raise Unplayable(f"at: {early}")
@@ -81,8 +81,8 @@ def clock_after(scene: Scene) -> ClockFile:
         last = scene.found[-1]
         again = last.outcome == "failed" and last.seat == record.seat
         sources.hold(state, record, scene.earlier, again, scene.now)
-    after = _act(scene, state) if record.desk else _order(scene, state)
-    if what := difference(_unseal(state, after, record), record.opened):
+    after = _after_gm_action(scene, state) if record.desk else _after_order(scene, state)
+    if what := difference(_opened_seat(state, after, record), record.opened):
         raise Unplayable(f"opened: {what}")
     if record.rested and not (record.outcome == "timed out" and step.holiday_ran_out(state)):
         raise Unplayable("rested: expected nothing, as no holiday had run out, found true")
@@ -98,30 +98,30 @@ def _table(scene: Scene) -> GameState:
     return GameState(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
 
 
-def _start(scene: Scene, state: GameState) -> GameState:
+def _first_state(scene: Scene, state: GameState) -> GameState:
     """The state at the first turn, in which all may order together."""
     clock, deadline = waiting(scene.hosted, scene.now), scene.hosted.file.deadline_from(scene.now)
     begun = clocks.begin(clock, ids_of(state.hosted.codec, state.queues), scene.now, deadline=deadline)
-    return _move(scene, replace(state, clock=begun, phase=scene.after.phase or ""))
+    return _after_move(scene, replace(state, clock=begun, phase=scene.after.phase or ""))
 
 
 # Orders and time-outs
 
 
-def _order(scene: Scene, state: GameState) -> GameState:
+def _after_order(scene: Scene, state: GameState) -> GameState:
     record = scene.record
     if state.clock.paused:
         raise Unplayable(f"expected no order of turn {record.turn}, as the game was paused")
     if record.order == HOLIDAY:
         return _holiday(scene, state)
     if record.outcome == "failed":
-        return _fail(scene, state)
+        return _after_failed_order(scene, state)
     if record.outcome == "timed out":
-        return _turn(scene, _late(scene, state))
-    return _turn(scene, step.charge_holiday_time(state, scene.now))
+        return _next_turn_state(scene, _late(scene, state))
+    return _next_turn_state(scene, step.charge_holiday_time(state, scene.now))
 
 
-def _turn(scene: Scene, state: GameState) -> GameState:
+def _next_turn_state(scene: Scene, state: GameState) -> GameState:
     """The state once the next turn has begun, which the rules name."""
     phase, record = scene.after.phase or "", scene.record
     if record.outcome == "done" and step.keeps_turn(state, scene.after.label, phase):
@@ -129,10 +129,10 @@ def _turn(scene: Scene, state: GameState) -> GameState:
         clock = step.clock_of_kept(state, record.source, state.queue, scene.now)
     else:
         clock = step.clock_of_next(state, phase, state.queues, scene.now)
-    return _move(scene, replace(state, clock=clock, phase=phase, retry=None))
+    return _after_move(scene, replace(state, clock=clock, phase=phase, retry=None))
 
 
-def _move(scene: Scene, state: GameState) -> GameState:
+def _after_move(scene: Scene, state: GameState) -> GameState:
     number, after = scene.record.number + 1, scene.after
     return replace(state, game=after.game, label=after.label, to_move=after.to_move, number=number)
 
@@ -157,13 +157,13 @@ def _holiday(scene: Scene, state: GameState) -> GameState:
     clock, record = step.begin_holiday(state, scene.now), scene.record
     if record.outcome == "failed":
         _reason(record, "a holiday" if isinstance(clock, Clock) else clock.message)
-        return _fail(scene, state)
+        return _after_failed_order(scene, state)
     if not isinstance(clock, Clock):
         raise Unplayable(f"outcome: expected failed ({clock.message}), found done")
     return step.with_holiday(state, clock, state.queue)
 
 
-def _fail(scene: Scene, state: GameState) -> GameState:
+def _after_failed_order(scene: Scene, state: GameState) -> GameState:
     record = scene.record
     if record.order is None:
         return _unread(state, record)
@@ -188,7 +188,7 @@ def _reason(record: RecordFile, expected: str | None) -> None:
         raise Unplayable(what)
 
 
-def _unseal(before: GameState, after: GameState, record: RecordFile) -> str | None:
+def _opened_seat(before: GameState, after: GameState, record: RecordFile) -> str | None:
     """The seat that a record has to call open from here on."""
     return before.seat if record.outcome == "timed out" and step.opens_seat(before, after) else None
 
@@ -196,7 +196,7 @@ def _unseal(before: GameState, after: GameState, record: RecordFile) -> str | No
 # What the GM did
 
 
-def _act(scene: Scene, state: GameState) -> GameState:
+def _after_gm_action(scene: Scene, state: GameState) -> GameState:
     record = scene.record
     after, was, now = ACTS[record.desk or ""](scene, state)
     if what := difference(was, record.was, "was") or difference(now, record.now, "now"):

@@ -58,29 +58,29 @@ def again(hosted: Hosted, stands: Sequence[Standing], record: RecordFile) -> tup
     """
     before = stands[-1]
     if record.back_to is not None:
-        return _take_back(hosted, stands, record, record.back_to)
+        return _replay_undo(hosted, stands, record, record.back_to)
     if record.desk is not None:
         return _at_the_desk(hosted, before, record)
     if len(stands) == 1:
-        return _start(hosted, before, record)
+        return _replay_start(hosted, before, record)
     if not before.to_move:
         raise Unplayable("expected no record any more, as the game is over")
     if record.source == "start":
         raise Unplayable("source: expected live, stored, timeout or gm, found start")
     by = record.by if record.source == "gm" else None
     expected = replace(record, turn=before.label, seat=before.to_move[0], by=by, was={}, now={})
-    return _order(hosted, before, expected)
+    return _replay_from_file(hosted, before, expected)
 
 
 # What is no order
 
 
-def _start(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
+def _replay_start(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     dice = Recorded(draws_of(record))
     outcome = hosted.ruleset.new(hosted.settings, hosted.board, hosted.seats, dice)
     expected = replace(record, turn="0", seat=None, order=None, source="start", outcome="done", reason=None)
     expected = replace(expected, by=None, was={}, now={}, queue=None, opened=None, rested=None)
-    return _finish(hosted, before, expected, outcome, dice)
+    return _ended(hosted, before, expected, outcome, dice)
 
 
 def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
@@ -90,7 +90,7 @@ def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[
     if not before.to_move:
         raise Unplayable(f"desk: expected undo alone, as the game is over, found {record.desk}")
     dice = Recorded(draws_of(record))
-    outcome = _rule(hosted, before, record, dice)
+    outcome = _outcome_of_action(hosted, before, record, dice)
     if outcome.problem:
         raise Unplayable(f"desk: expected no {record.desk} here: {outcome.problem.message}")
     seat = record.seat if record.desk in ("replace", "drop", GRACE) else None
@@ -100,7 +100,7 @@ def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[
     )
     if record.desk == GRACE:
         expected = replace(expected, by=None, reason=None)
-    expected, after = _finish(hosted, before, expected, outcome, dice)
+    expected, after = _ended(hosted, before, expected, outcome, dice)
     return expected, replace(after, phase=None, left=_left(before.left, record))
 
 
@@ -112,7 +112,7 @@ def _left(left: frozenset[str], record: RecordFile) -> frozenset[str]:
     return left | {record.seat or ""} if is_gone else left - {record.seat or ""}
 
 
-def _rule(hosted: Hosted, before: Standing, record: RecordFile, dice: Dice) -> Outcome:
+def _outcome_of_action(hosted: Hosted, before: Standing, record: RecordFile, dice: Dice) -> Outcome:
     rules = hosted.ruleset
     if record.desk == "finish":
         return rules.end(before.game, record.reason or "", draw=False)
@@ -123,7 +123,7 @@ def _rule(hosted: Hosted, before: Standing, record: RecordFile, dice: Dice) -> O
     return Outcome(before.game, [])
 
 
-def _take_back(
+def _replay_undo(
     hosted: Hosted, stands: Sequence[Standing], record: RecordFile, back_to: int
 ) -> tuple[RecordFile, Standing]:
     """An undo: the game stands as it did before the record `back_to`."""
@@ -141,12 +141,12 @@ def _take_back(
 # What is one
 
 
-def _order(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
+def _replay_from_file(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     together = hosted.ruleset.view(before.game, PUBLIC).together
     if record.source == "timeout":
         expected = replace(record, order=None, outcome="timed out")
         # What could not be read or did not count, and why, is in the player's file alone.
-        return _play(hosted, before, expected, None, record.reason)
+        return _replay_order(hosted, before, expected, None, record.reason)
     if together:
         return _together(hosted, before, record)
     if record.order is None:
@@ -168,7 +168,7 @@ def _together(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[Rec
     if order is None:
         raise Unplayable(f"order: expected one that counts in turn {before.label}, found {record.order}")
     # What did not count, and why, is in the player's file alone.
-    return _play(hosted, before, replace(record, order=str(order)), order, record.reason)
+    return _replay_order(hosted, before, replace(record, order=str(order)), order, record.reason)
 
 
 def _one(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
@@ -186,7 +186,7 @@ def _one(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFi
     if reading.order.verb == HOLIDAY:
         return _holiday(before, record)
     expected = replace(record, order=str(reading.order))
-    return _play(hosted, before, expected, reading.order, _gms(record))
+    return _replay_order(hosted, before, expected, reading.order, _gms(record))
 
 
 def _gms(record: RecordFile) -> str | None:
@@ -204,7 +204,7 @@ def _holiday(before: Standing, record: RecordFile) -> tuple[RecordFile, Standing
     return expected, replace(after, phase="suspended")
 
 
-def _play(
+def _replay_order(
     hosted: Hosted, before: Standing, record: RecordFile, order: Any, reason: str | None = None
 ) -> tuple[RecordFile, Standing]:
     """An order (None: a missed deadline) played; a failed one is no matter of luck, and records none."""
@@ -213,7 +213,7 @@ def _play(
     outcome = _outcome(hosted, before, order, dice)
     if outcome.problem is None:
         expected = replace(record, outcome="done" if order else "timed out", reason=reason)
-        return _finish(hosted, before, expected, outcome, dice)
+        return _ended(hosted, before, expected, outcome, dice)
     expected, after = _as_before(
         replace(record, outcome="failed", reason=outcome.problem.told),
         before,
@@ -232,7 +232,7 @@ def _outcome(hosted: Hosted, before: Standing, order: Any, dice: Dice) -> Outcom
 # What came of it
 
 
-def _finish(
+def _ended(
     hosted: Hosted, before: Standing, record: RecordFile, outcome: Outcome, dice: Dice
 ) -> tuple[RecordFile, Standing]:
     outcome = hosted.award(outcome, before.left)
@@ -281,7 +281,7 @@ def difference(expected: Any, found: Any, path: str = "") -> str | None:
             return words
     if _whole(expected) == _whole(found):
         return None
-    return f"{path}: expected {_show(expected)}, found {_show(found)}".removeprefix(": ")
+    return f"{path}: expected {_quote(expected)}, found {_quote(found)}".removeprefix(": ")
 
 
 def _parts(expected: Any, found: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
@@ -301,7 +301,7 @@ def _whole(value: Any) -> Any:
     return ("mapping", None) if isinstance(value, dict) else (type(value), value)
 
 
-def _show(value: Any) -> str:
+def _quote(value: Any) -> str:
     if value is _NOTHING:
         return "nothing"
     text = value if isinstance(value, str) and value else msgspec.json.encode(value).decode()

@@ -27,7 +27,7 @@ def hold(state: GameState, record: RecordFile, earlier: Mapping[str, bytes], aga
     """
     if record.source not in ("live", "stored") or state.phase == "gambling":
         return  # where all order together, a file may have been changed behind those that count (ruling G39)
-    said = _say(state.hosted, state.file, record, earlier)
+    said = _text_before(state.hosted, state.file, record, earlier)
     if record.order is None:
         said = state.queue
     if said is None:
@@ -40,7 +40,9 @@ def hold(state: GameState, record: RecordFile, earlier: Mapping[str, bytes], aga
         _order(state, record, queue)
 
 
-def _say(hosted: Hosted, clock: ClockFile, record: RecordFile, earlier: Mapping[str, bytes]) -> bytes | None:
+def _text_before(
+    hosted: Hosted, clock: ClockFile, record: RecordFile, earlier: Mapping[str, bytes]
+) -> bytes | None:
     """What the file said from which a record took its order; None where nothing tells it to the letter."""
     seat = record.seat or ""
     if record.queue is not None:
@@ -69,7 +71,7 @@ def _order(state: GameState, record: RecordFile, queue: Queue) -> None:
     if not queue.entries:
         raise Unplayable(f"order: expected none, as there was none in the file, found {record.order}")
     entry = queue.entries[0]
-    expected = _print(state.hosted.ruleset.parse(entry).order) or entry.text
+    expected = _print_before(state.hosted.ruleset.parse(entry).order) or entry.text
     left = orders.without(queue.text, entry).encode()
     if what := difference(expected, record.order, "order"):
         raise Unplayable(f"{what}; the first order of the file counts")
@@ -80,7 +82,7 @@ def _order(state: GameState, record: RecordFile, queue: Queue) -> None:
         )
 
 
-def _print(order: Any) -> str | None:
+def _print_before(order: Any) -> str | None:
     if order is None:
         return None
     return HOLIDAY if order.verb == HOLIDAY else str(order)

@@ -47,7 +47,7 @@ class Timekeeping:
 
     def hold(self, stated: Statement) -> None:
         """Hold the clock of a commit against what it has to be. Raises Differs."""
-        self._promise(stated.version)
+        self._check_promise(stated.version)
         try:
             self._hold(stated)
         except Differs:
@@ -57,7 +57,7 @@ class Timekeeping:
         self._clocks[stated.found[-1].number] = stated.clock
         self._sign(stated.version, stated.found[-1])
 
-    def _promise(self, version: Version) -> None:
+    def _check_promise(self, version: Version) -> None:
         """What the game's key is bound to is the same in every commit."""
         then, now = self._with(version).file, self._hosted.file
         for name in ("id", "commitment"):
@@ -77,7 +77,7 @@ class Timekeeping:
         before = known or self._clocks.get(record.number - 1)
         if before and (what := _of_keys(before, clock)):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
-        expected = known or self._count(stated) or clock
+        expected = known or self._clock_after(stated) or clock
         of_keys = {name: getattr(clock, name) for name in ("numbers", "noted", "epochs", "key")}
         expected = replace(expected, **of_keys)
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
@@ -115,7 +115,7 @@ class Timekeeping:
             path = self._evidence.paths.record(record.number, record.turn)
             self.signed.append(f"{path} names {record.by}, its commit {author}")
 
-    def _count(self, stated: Statement) -> ClockFile | None:
+    def _clock_after(self, stated: Statement) -> ClockFile | None:
         """The clock after a record counted again; None where that before it is not here."""
         version, clock, record = stated.version, stated.clock, stated.found[-1]
         before = self._clocks.get(record.number - 1)

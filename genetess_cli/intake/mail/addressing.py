@@ -75,9 +75,9 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     A tag in the subject says both game and seat, and then nothing else in the subject does.
     """
     if tags := _TAG.findall(letter.subject.lower()):
-        return _tag(places, tags)
+        return _place_of_tags(places, tags)
     games = dict.fromkeys(each.hosted.slug for each in places)
-    named = _name(places, letter.subject, rows)
+    named = _games_named(places, letter.subject, rows)
     if len(named) > 1 or (not named and len(games) > 1):
         what = "names several games" if named else "names no game, and you play several"
         listed = ", ".join(sorted(named or games))
@@ -91,7 +91,7 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     return seats[0] if len(seats) == 1 else _several(seats)
 
 
-def _tag(places: Sequence[Place], tags: Sequence[tuple[str, str]]) -> Place | str:
+def _place_of_tags(places: Sequence[Place], tags: Sequence[tuple[str, str]]) -> Place | str:
     """The seat that the tags of a subject name, unless these are several."""
     found = [each for each in places if (each.hosted.slug, each.player.seat) in tags]
     if not found:
@@ -112,7 +112,7 @@ def tags_of(places: Sequence[Place]) -> str:
     return " or ".join(tag(each.hosted.slug, each.player.seat) for each in places)
 
 
-def _name(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
+def _games_named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
     """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
     named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
     for text in (subject, "\n".join(rows)):

@@ -32,7 +32,7 @@ def replies(collected: Collected, judged: Mapping[str, Judged], note: Note) -> l
     What had been taken in before was answered then. `note` is told of an answer that the program fails on.
     """
     found = [
-        (one.delivery, partial(_take, judged[one.delivery.mark], one.replaced))
+        (one.delivery, partial(_accepted_words, judged[one.delivery.mark], one.replaced))
         for one in collected.taken
         if not one.earlier
     ]
@@ -65,7 +65,7 @@ def _not_taken(refused: Delivery) -> str:
     return _NOT_TAKEN.format(reasons=quote(refused.problems)) + ("" if refused.remedy == "none" else _MEND)
 
 
-def _take(judged: Judged, replaced: str | None) -> str:
+def _accepted_words(judged: Judged, replaced: str | None) -> str:
     """What became of a message that was taken in; one that a newer one replaced is told nothing of what comes next."""
     place = judged.place
     if place is None:

@@ -100,10 +100,10 @@ def _judge(league: League, everybody: Mapping[str, list[Place]], number: int, da
     except Unread as unread:
         return Judged(nobody, passed=str(unread))
     places = everybody.get(cover.sender, [])
-    if why := _pass(league, cover, places):
+    if why := _why_not_ours(league, cover, places):
         return Judged(nobody, passed=why, sender=cover.sender)
     unreadable = partial(_unread, nobody, registered_address(places, cover.sender), data)
-    return guard(partial(_unseal, nobody, places, cover, data), unreadable)
+    return guard(partial(_judge_letter, nobody, places, cover, data), unreadable)
 
 
 def _fail(fault: str) -> NoReturn:
@@ -124,7 +124,7 @@ def _unread(nobody: Delivery, sender: str, data: bytes, fault: str = "") -> Judg
     return Judged(found, letter)
 
 
-def _unseal(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
+def _judge_letter(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes) -> Judged:
     """What is made of a player's message."""
     sender = registered_address(places, cover.sender)
     try:
@@ -137,7 +137,7 @@ def _unseal(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes
     if isinstance(place, str):
         return Judged(replace(found, author=Author("a player"), problems=[place]), letter)
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
-    if another := for_another(place, places, [*rows, *_file(letter)]):
+    if another := for_another(place, places, [*rows, *_attached_lines(letter)]):
         return _refuse(judged, for_several(place, *another))
     if words := game_over_reason(place.hosted):
         return replace(judged, delivery=replace(judged.delivery, problems=[words], remedy="none"))
@@ -147,7 +147,7 @@ def _unseal(nobody: Delivery, places: Sequence[Place], cover: Cover, data: bytes
         return _refuse(judged, str(fault))
 
 
-def _pass(league: League, cover: Cover, places: Sequence[Place]) -> str | None:
+def _why_not_ours(league: League, cover: Cover, places: Sequence[Place]) -> str | None:
     """Why a message is none of the program's business, which its headers alone tell; None where it is."""
     if cover.no_answer:
         return cover.no_answer
@@ -173,7 +173,7 @@ def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> 
     if found.clears and found.orders:
         return _refuse(judged, NOT_ALONE)
     judged = replace(judged, prose=found.prose, notes=[note] if note else [])
-    return _clear(judged, place) if found.clears else _order(judged, place, found.orders)
+    return _judge_clear(judged, place) if found.clears else _judge_orders(judged, place, found.orders)
 
 
 def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
@@ -185,19 +185,19 @@ def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str
         raise Refused(TOO_LARGE)
     if len(letter.files) != 1:
         return found, ""
-    inside = _file(letter)
+    inside = _attached_lines(letter)
     if len(inside) > MOST_ROWS:
         raise Refused(TOO_LONG)
     there = sort_lines(place.hosted.ruleset, inside)
     return replace(there, prose=[*found.prose, *there.prose]), _READ
 
 
-def _file(letter: Letter) -> Sequence[str]:
+def _attached_lines(letter: Letter) -> Sequence[str]:
     """The lines of the one file that came with a message."""
     return own(letter.files[0]) if len(letter.files) == 1 else ()
 
 
-def _order(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
+def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     """What lines of orders are for a seat, as `genetess order` sees it."""
     if len(lines) > MOST_ORDERS:
         return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
@@ -214,7 +214,7 @@ def _order(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     return replace(judged, delivery=delivery, orders=found.orders, warnings=found.warnings, when=found.when)
 
 
-def _clear(judged: Judged, place: Place) -> Judged:
+def _judge_clear(judged: Judged, place: Place) -> Judged:
     """A queue that is taken back, with the lines that were in it."""
     seat = place.player.seat
     waiting = place.hosted.queue_bytes(seat).decode("utf-8", "replace").splitlines()

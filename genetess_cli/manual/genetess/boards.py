@@ -114,7 +114,7 @@ def _order(board: Board) -> Order:
 
 def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
     """Where pieces and codes go: as the order says, also one that fails, and as what comes of it moves pieces."""
-    ways = _aim(_order(board)) if board.order else []
+    ways = _ways_of(_order(board)) if board.order else []
     for told in genetess.tell(before, outcome.events, REFEREE):
         if told.kind not in ("displaced", "swapped"):
             continue
@@ -128,7 +128,7 @@ def _ways(board: Board, before: Game, outcome: Outcome) -> list[Way]:
     return ways
 
 
-def _aim(order: Order) -> list[Way]:
+def _ways_of(order: Order) -> list[Way]:
     """The way that an order names: a MOVE all its steps, others the square of the piece and another one."""
     if order.at and order.verb == "MOVE":
         return [tuple(map(str, accumulate(order.path, Square.step, initial=order.at)))]

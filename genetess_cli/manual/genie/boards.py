@@ -50,14 +50,14 @@ def _view(name: str, board: Board) -> GenieView:
             for found in [genie.view(game, PUBLIC)]
             for each in found.__struct_fields__
         }
-        return Diagram(**seen, marked=_reach(game))
+        return Diagram(**seen, marked=_squares_in_reach(game))
     outcome = genie.play(game, WHITE, genie.parse(entries(board.move)[0]).order, Dice(bytes, 0))
     if outcome.problem:
         raise ValueError(f"{name}: {outcome.problem.message}")
     return genie.view(outcome.game, PUBLIC)
 
 
-def _reach(game: Game) -> list[str]:
+def _squares_in_reach(game: Game) -> list[str]:
     """The squares on which the Genie can come to stand in one move."""
     moves = [order for order in genie.legal(game, WHITE) if _GENIES.match(order)]
     return sorted({_END.findall(move)[-1] for move in moves})

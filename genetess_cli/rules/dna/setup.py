@@ -42,7 +42,7 @@ BOARD = None
 
 def faults(settings: Settings, board: Any, seats: Sequence[Seat]) -> list[Fault]:
     """What is wrong with the settings and the seats."""
-    found = [*_settings(settings), *_double(settings, len(seats)), *_seats(seats)]
+    found = [*_settings(settings), *_named_twice(settings, len(seats)), *_seats(seats)]
     return found or list(_first_pieces(settings, _colours([seat.name for seat in seats])))
 
 
@@ -77,10 +77,10 @@ def _first_pieces(settings: Settings, colours: Sequence[str]) -> Iterator[Fault]
         taken.add(square)
     pieces = [piece for text in named.values() if (piece := _piece(text, colours))]
     if len(pieces) == len(taken) == len(named):
-        yield from _count(settings.stash, pieces, colours, laid=0 if named else 1)
+        yield from _wrong_counts(settings.stash, pieces, colours, laid=0 if named else 1)
 
 
-def _count(stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int) -> Iterator[Fault]:
+def _wrong_counts(stash: Stock, pieces: list[Piece], colours: Sequence[str], laid: int) -> Iterator[Fault]:
     """What is wrong with the numbers of the first pieces; `laid`: of each colour where none are named."""
     counts = [sum(piece.colour == colour for piece in pieces) for colour in colours]
     if len(set(counts)) > 1:
@@ -104,7 +104,7 @@ def _piece(text: str, colours: Sequence[str]) -> Piece | None:
     return found if found.size in SIZES and found.colour in colours else None
 
 
-def _double(settings: Settings, seats: int) -> Iterator[Fault]:
+def _named_twice(settings: Settings, seats: int) -> Iterator[Fault]:
     if settings.two_player == DOUBLE and seats != FEWEST_SEATS:
         words = f"{DOUBLE} is for two players, not {seats}; take this away"
         yield Fault(("rules", "two_player"), words)

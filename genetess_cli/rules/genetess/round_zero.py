@@ -337,7 +337,7 @@ def _allot(turn: Turn[Game, Event], lasting: RoundZero, kind: str, names: list[s
     seats = list(turn.game.players)
     bids = {seat: bid for seat in seats for bid in lasting.bids[seat] if bid.prize == kind}
     got: dict[str, str] = {}
-    for seat in _serve(turn, kind, bids):
+    for seat in _bidders_in_order(turn, kind, bids):
         free = [name for name in names if name not in got.values()]
         best = next((wish for wish in bids[seat].preferences if wish in free), None)
         if best:
@@ -360,7 +360,7 @@ def _allotted(seat: str, kind: str, bids: dict[str, Bid], got: str, lot: bool) -
     return Allotted(seat, kind, bid.stake, bid.preferences, got, lot, tied)
 
 
-def _serve(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) -> Iterator[str]:
+def _bidders_in_order(turn: Turn[Game, Event], kind: str, bids: dict[str, Bid]) -> Iterator[str]:
     """The seats that bid, from the highest stake down; who of several comes first is drawn."""
     for stake in sorted({bid.stake for bid in bids.values()}, reverse=True):
         equal = [seat for seat, bid in bids.items() if bid.stake == stake]

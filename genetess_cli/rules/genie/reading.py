@@ -120,7 +120,7 @@ def parse(entry: Entry) -> Reading:
         return _move(words, MOVE)
     if verb == CLAIM and words[1:]:
         return _move(_without_number(words[1:]) or words[1:], CLAIM)
-    return _close(Order(verb), words[:1], words[1:])
+    return _last_reading(Order(verb), words[:1], words[1:])
 
 
 def _without_number(words: Sequence[Word]) -> Sequence[Word]:
@@ -139,7 +139,7 @@ def _move(words: Sequence[Word], verb: str) -> Reading:
     if written is None:
         return _no_move(words, verb)
     rest = [word for word in words[1:] if word.text.upper() not in _BESIDE]
-    return _close(Order(verb, written), words[:1], rest, _together(words))
+    return _last_reading(Order(verb, written), words[:1], rest, _together(words))
 
 
 def _together(words: Sequence[Word]) -> str:
@@ -150,7 +150,7 @@ def _together(words: Sequence[Word]) -> str:
     return text if read_move(text) else ""
 
 
-def _close(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: str = "") -> Reading:
+def _last_reading(order: Order, words: Sequence[Word], rest: Sequence[Word], meant: str = "") -> Reading:
     """The reading of an order that ends here; `meant` is the move that it is with what stands behind it."""
     if not rest:
         return Reading(order, places={"verb": words[0].span})
@@ -250,7 +250,7 @@ def _moving(board: Board, written: Written) -> Iterator[Reason]:
         yield from _stranger(board, written, chess.parse_square(written.origin))
     if _is_entrance(board, written, to):
         yield from _entering(board, to)
-    pieces = [*chess.scan_forward(_guess(board, written))]
+    pieces = [*chess.scan_forward(_pieces_meant(board, written))]
     if not pieces:
         yield "no-piece", _none_there(board, written)
     if board.occupied_co[board.turn] & BB_SQUARES[to]:
@@ -279,7 +279,7 @@ def _stranger(board: Board, written: Written, origin: Square) -> Iterator[Reason
         )
 
 
-def _guess(board: Board, written: Written) -> Bitboard:
+def _pieces_meant(board: Board, written: Written) -> Bitboard:
     """The player's pieces that can be meant."""
     if written.origin:
         return BB_SQUARES[chess.parse_square(written.origin)]
@@ -482,7 +482,7 @@ def _hint(board: Board, written: Written) -> str:
         meant = f"{name}{written.to}"
         if any(_lands(board, move) == meant for move in legal):
             return f"A {PIECES[name]} is written with a capital: did you mean {meant}?"
-    pieces = _guess(board, written)
+    pieces = _pieces_meant(board, written)
     if pieces & (pieces - 1) or not pieces:
         return ""
     moves = [board.san(move) for move in legal if BB_SQUARES[move.from_square] & pieces]

@@ -75,8 +75,10 @@ class LeaguePages:
             "standings of" if ruleset else "standings",
             ruleset=ruleset,
             found=found,
-            shares=_draw(found.share_lines, f"Share of the points available over time, {what}", " %"),
-            totals=_draw(found.total_lines, f"Points of all time, {what}", ""),
+            shares=_graph_and_table(
+                found.share_lines, f"Share of the points available over time, {what}", " %"
+            ),
+            totals=_graph_and_table(found.total_lines, f"Points of all time, {what}", ""),
             pages=STANDINGS,
             all_page=place("standings"),
             days=standings.ACTIVE_DAYS,
@@ -91,13 +93,13 @@ class LeaguePages:
         ]
         self._put(person.page, made_of, lambda: self._personal(person))
         stem = person.page.removesuffix(".html")
-        entries, dates = self._await(person)
+        entries, dates = self._personal_entries(person)
         feed = self._feed(f"{person.name} · {self._press.title}", f"{stem}.atom", person.page)
         self._put(feed.place, [feed, entries], lambda: feeds.atom(feed, entries))
         title = f"{person.name} · {self._press.title}"
         self._put(f"{stem}.ics", [title, dates], lambda: feeds.calendar(title, dates, self._press.address))
 
-    def _await(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
+    def _personal_entries(self, person: Person) -> tuple[list[feeds.Entry], list[feeds.Date]]:
         """What somebody hears of all seats, and their deadlines; what concerns two of their seats stands there once."""
         entries: dict[str, feeds.Entry] = {}
         dates: dict[str, feeds.Date] = {}
@@ -116,7 +118,7 @@ class LeaguePages:
             "player",
             person=person,
             rows=[*rows, ("All together", standings.row_of(person))] if rows else [],
-            drawn=_draw([line] if line.points else [], f"Points of {person.name} over time", ""),
+            drawn=_graph_and_table([line] if line.points else [], f"Points of {person.name} over time", ""),
             feed=f"player-{person.key}.atom",
             calendar=f"player-{person.key}.ics",
         )
@@ -191,7 +193,7 @@ def _outcome(game: GameFacts, summary: GameSummary) -> list[Any]:
     ]
 
 
-def _draw(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
+def _graph_and_table(lines: Sequence[standings.Series], label: str, unit: str) -> dict[str, Any]:
     """A graph, and the same as a table: a row for every moment at which a line made a step, the newest first."""
     from markupsafe import Markup
 

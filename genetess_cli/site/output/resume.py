@@ -49,7 +49,7 @@ def resume_point(
     """Where the records have to be gone on from: before the newest turn that was built, or the opening."""
     if known is None or not known.leads_to(now):
         return Checkpoint()
-    if _share(known.facts) != _share(facts):
+    if _common_facts(known.facts) != _common_facts(facts):
         return Checkpoint()
     if not all(
         folder.names(each) >= names for each, names in places(known.facts, now.stems[: known.count]).items()
@@ -59,7 +59,7 @@ def resume_point(
     return msgspec.json.decode(text or b"null", type=Checkpoint | None) or Checkpoint()
 
 
-def _share(facts: GameFacts) -> tuple[Any, ...]:
+def _common_facts(facts: GameFacts) -> tuple[Any, ...]:
     """What the pages of all turns have in common."""
     secret = (facts.is_sealed, facts.epochs, facts.delay)
     return facts.is_full, facts.is_together, facts.end, facts.seats, secret

@@ -150,9 +150,9 @@ class Database:
             for folder in folders:
                 here = here.setdefault(folder, {})
             here[name] = data
-        return self._grow(self.root(commit) if commit else None, branch, "") or self.put("tree", b"")
+        return self._folder_with(self.root(commit) if commit else None, branch, "") or self.put("tree", b"")
 
-    def _grow(self, entry: Entry | None, branch: dict[bytes, Any], where: str) -> str | None:
+    def _folder_with(self, entry: Entry | None, branch: dict[bytes, Any], where: str) -> str | None:
         """The id of a folder with `branch` worked in; None where nothing is left in it."""
         if entry and not entry.is_tree:
             raise Refused(f"{where} is {entry.words} in git where a folder belongs; move it away")
@@ -167,7 +167,7 @@ class Database:
 
     def _change(self, there: Entry | None, change: Any, path: str) -> Entry | None:
         if isinstance(change, dict):
-            oid = self._grow(there, change, path)
+            oid = self._folder_with(there, change, path)
             return Entry(TREE, oid) if oid else None
         if there and not there.is_file:
             raise Refused(f"{path} is {there.words} in git where a file belongs; move it away")
@@ -185,7 +185,7 @@ class Database:
         return f"{self._signers[role]} {when} +0000"
 
     def _signer(self, role: str) -> str:
-        name, mail = self._give(role, "name"), self._give(role, "email")
+        name, mail = self._signer_part(role, "name"), self._signer_part(role, "email")
         if _is_plain(name) and _is_plain(mail):
             return f"{name} <{mail}>"
         if mail is None and not os.environ.get("EMAIL"):
@@ -195,7 +195,7 @@ class Database:
             raise Refused(f"{_NOBODY}\nWhat git says: {found.complaint}")
         return found.out.decode("utf-8", "replace").rsplit(" ", 2)[0]
 
-    def _give(self, role: str, part: str) -> str | None:
+    def _signer_part(self, role: str, part: str) -> str | None:
         """A part of who signs, as the environment or else the configuration has it; None where neither does."""
         settings = self.settings()
         given = os.environ.get(f"GIT_{role}_{part}".upper())

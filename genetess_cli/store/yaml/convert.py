@@ -111,9 +111,9 @@ def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
 
 def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> str:
     inner, words = _bare(kind)
-    wanted = words or _want(inner)
+    wanted = words or _expected(inner)
     if value is None:
-        return f"expected {wanted}, got nothing; {_fill(path, wanted)}"
+        return f"expected {wanted}, got nothing; {_what_to_write(path, wanted)}"
     if get_origin(inner) is Literal and isinstance(value, str):
         return f"expected {wanted}, got {_show(value)}{nearest(value, [str(one) for one in get_args(inner)])}"
     if inner is str and not isinstance(value, str | list | dict):
@@ -130,7 +130,7 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
     return f"{problem.removeprefix('Expected ').split(' - at')[0]} was expected, got {_show(value)}"
 
 
-def _fill(path: Path, wanted: str) -> str:
+def _what_to_write(path: Path, wanted: str) -> str:
     """What to write where nothing stands after a key or a `-`."""
     key = path[-1] if path else ""
     if key == "map":
@@ -140,11 +140,11 @@ def _fill(path: Path, wanted: str) -> str:
     return f"write it after `{key}:`" if isinstance(key, str) and key else "write it there, or delete the `-`"
 
 
-def _want(inner: Any) -> str:
+def _expected(inner: Any) -> str:
     if get_origin(inner) is Literal:
         return " or ".join(f"`{one}`" for one in get_args(inner))
     if get_origin(inner) in (Union, types.UnionType):
-        return " or ".join(_want(_bare(part)[0]) for part in get_args(inner) if part is not type(None))
+        return " or ".join(_expected(_bare(part)[0]) for part in get_args(inner) if part is not type(None))
     return _KINDS.get(get_origin(inner) or inner, "a mapping of `key: value`")
 
 

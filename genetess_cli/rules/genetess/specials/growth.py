@@ -24,13 +24,13 @@ def code_adder(turn: Play, square: Square) -> None:
     details = turn.game.specials[square].details
     held, most = turn.game.pieces[square].codes, details.get("max", "")
     gained = ""
-    for code in _offer(turn, square, details["codes"]):
+    for code in _codes_offered(turn, square, details["codes"]):
         if code not in most or (held + gained).count(code) < most.count(code):
             gained += code
     effects.mutate(turn, square, gained=gained, why="S4")
 
 
-def _offer(turn: Play, square: Square, codes: str) -> str:
+def _codes_offered(turn: Play, square: Square, codes: str) -> str:
     if codes != RANDOM:
         return codes
     available = sorted(set(turn.game.settings.codes) - {"K"})

@@ -49,7 +49,7 @@ def layers(view: DnaView, seats: Seats) -> list[dict[str, str]]:
     strands, steps = last["strands"], _steps(last["steps"])
     return [
         {"": pyramids.shapes() + frame.ground(_LINES)},
-        {"": _place(last)},
+        {"": _last_placed_frame(last)},
         {str(number): _strand(strand) for number, strand in enumerate(strands)},
         {piece.at: _piece(piece, looks, steps.get(piece.at, [])) for piece in view.pieces},
         {str(number): _points(strand, steps) for number, strand in enumerate(strands)},
@@ -175,7 +175,7 @@ def _number(x: int, y: int, steps: list[tuple[int, str]]) -> str:
     )
 
 
-def _place(last: Mapping[str, Any]) -> str:
+def _last_placed_frame(last: Mapping[str, Any]) -> str:
     """The frame around the piece that was placed last."""
     if "at" not in last:
         return ""

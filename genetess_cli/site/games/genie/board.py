@@ -84,7 +84,7 @@ def size(view: GenieView) -> dict[str, str]:
 
 
 def _marks(view: GenieView, turned: bool) -> str:
-    return f"{_moved(view.last, turned)}{_check(view.check, turned)}{_way(view, turned)}"
+    return f"{_moved(view.last, turned)}{_check_light(view.check, turned)}{_way(view, turned)}"
 
 
 def _corner(square: str, turned: bool) -> tuple[int, int]:
@@ -126,7 +126,7 @@ def _moved(last: Iterable[str], turned: bool) -> str:
     )
 
 
-def _check(square: str | None, turned: bool) -> str:
+def _check_light(square: str | None, turned: bool) -> str:
     """The light around the king in check, which is the library's."""
     if square is None:
         return ""
@@ -187,11 +187,11 @@ def _all(pieces: Sequence[PieceView], seat: str) -> str:
     for letter in _LETTERS:
         squares = sorted(piece.at for piece in pieces if (piece.owner, piece.letter) == (seat, letter))
         if squares:
-            found.append(f"{_count(letter, len(squares))[1]} {', '.join(squares)}")
+            found.append(f"{_count_words(letter, len(squares))[1]} {', '.join(squares)}")
     return "; ".join(found) or "no pieces"
 
 
-def _count(letter: str, count: int) -> tuple[str, str]:
+def _count_words(letter: str, count: int) -> tuple[str, str]:
     """So many pieces of a kind, with their number (`2 pawns`) and without it."""
     name = PIECES[letter] if count == 1 else f"{PIECES[letter]}s"
     return name if count == 1 else f"{count} {name}", name
@@ -235,11 +235,11 @@ def tables(view: GenieView, seats: Seats, rules: str = "", replay: str = "") -> 
 def score(view: GenieView, replay: str) -> str:
     """The score sheet: every move of White's with Black's answer, both links to their turns in the replay."""
     pairs = zip_longest(view.sheet[::2], view.sheet[1::2])
-    return "".join(_score(replay, number, *pair) for number, pair in enumerate(pairs, start=1))
+    return "".join(_score_row(replay, number, *pair) for number, pair in enumerate(pairs, start=1))
 
 
 @lru_cache(maxsize=8192)
-def _score(replay: str, number: int, *sans: str | None) -> str:
+def _score_row(replay: str, number: int, *sans: str | None) -> str:
     """A pair of moves: sheets and turns share nearly all of theirs with those before."""
     moves = (
         f'<a href="{replay}#{number}{letter}">{chessmen.figured(san)}</a>'
@@ -255,7 +255,7 @@ def _sort(letters: str) -> str:
 
 def _lost(letters: str) -> str:
     counts = ((letter, letters.count(letter)) for letter in _LETTERS)
-    return ", ".join(_count(letter, count)[0] for letter, count in counts if count)
+    return ", ".join(_count_words(letter, count)[0] for letter, count in counts if count)
 
 
 def kings(files: None, starts: Mapping[str, str | None]) -> dict[str, str]:
