@@ -1,10 +1,11 @@
 """What `genetess check` looks at: every file of a league as it lies there, or what one author's change touches.
 
-Each check gives lines that open with the file's path. Whether an order can be carried out is not asked here.
+Each check gives findings. Whether an order can be carried out is not asked here.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -23,14 +24,15 @@ from genetess_cli.admin.check_sealed import (
 from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUsage
 from genetess_cli.rules import orders, ruleset
 from genetess_cli.rules.problems import Problem, to_finding
+from genetess_cli.store import names
 from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue, start
 from genetess_cli.turns.queue import waiting
 from genetess_cli.turns.simultaneous import combine
-from genetess_cli.turns.start import lies_there, loads
 from genetess_cli.turns.state import idle_settings
 from genetess_cli.turns.submit import ignored_words, outside, syntax_problems
 
@@ -98,7 +100,7 @@ def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding 
 
 
 def _checks(league: League, replay: Replay) -> Iterator[Check]:
-    yield Check(LEAGUE, lambda: start.title_faults(league), lambda: [*unnamed(league), *_attributes(league)])
+    yield Check(LEAGUE, lambda: _title_faults(league), lambda: [*unnamed(league), *_attributes(league)])
     for slug in _folders(league):
         yield from _game_checks(league, slug, replay)
 
@@ -127,27 +129,27 @@ def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     try:
         hosted = load(league, check_slug(slug))
     except Fault as fault:
-        missing = not lies_there(league, paths.game)
+        missing = not _lies_there(league, paths.game)
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
     yield Check(paths.game, lambda: _settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)])
-    if lies_there(league, paths.board):
+    if _lies_there(league, paths.board):
         yield Check(paths.board, lambda: _board(hosted), lambda: _foreign_key(hosted))
     for file in _order_files(league, paths):
         yield _order_check(hosted, file)
     records = (league.root / paths.turns_folder).is_dir()
-    started = records or lies_there(league, paths.clock)
-    if started or lies_there(league, paths.state):
+    started = records or _lies_there(league, paths.clock)
+    if started or _lies_there(league, paths.state):
         yield Check(paths.clock, lambda: _clock(hosted))
-    if started or lies_there(league, hosted.paths.state):
-        yield Check(hosted.paths.state, lambda: loads(lambda: _position(hosted)))
+    if started or _lies_there(league, hosted.paths.state):
+        yield Check(hosted.paths.state, lambda: _loads(lambda: _position(hosted)))
     if started:
         yield Check(paths.turns_folder, lambda: _past(hosted, replay))
 
 
 def _settings(hosted: Hosted) -> list[Finding]:
-    return start.settings_faults(hosted) or start.same_key_problems(hosted)
+    return _settings_faults(hosted) or start.same_key_problems(hosted)
 
 
 def _clock(hosted: Hosted) -> list[Finding]:
@@ -178,7 +180,7 @@ def _foreign_key(hosted: Hosted) -> list[Finding]:
 
 
 def _board(hosted: Hosted) -> list[Finding]:
-    found = start.board_faults(hosted)
+    found = _board_faults(hosted)
     if found or not _is_sealed(hosted.league, hosted.slug):
         return found
     return check_sealed.problems(hosted)
@@ -198,7 +200,76 @@ def _past(hosted: Hosted, replay: Replay) -> list[Finding]:
         playable = hosted.game is not None
     except InvalidFile:
         playable = False  # said of those files already
-    return loads(lambda: [*(replay(hosted) if playable else hosted.records())])
+    return _loads(lambda: [*(replay(hosted) if playable else hosted.records())])
+
+
+# What a game is started from
+
+
+def _settings_faults(hosted: Hosted) -> list[Finding]:
+    """What is wrong with game.yaml, and with a board that is missing."""
+    named = start.name_faults(hosted)
+    try:
+        _ = hosted.settings
+    except InvalidFile as error:
+        return [*named, *error.findings, *_besides(hosted)]
+    there = _lies_there(hosted.league, hosted.paths.board)
+    found = [*named, *_together(hosted)]
+    return [each for each in found if not (there and each.path == hosted.paths.board)]
+
+
+def _besides(hosted: Hosted) -> list[Finding]:
+    """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
+    kind = hosted.ruleset.SETTINGS
+    read = {name: value for name, value in hosted.file.rules.items() if _reads(kind, {name: value})}
+    try:
+        found = hosted.ruleset.faults(msgspec.convert(read, kind), hosted.board, hosted.seats)
+    except InvalidFile:
+        return []
+    own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
+    return [hosted.locate_fault(each) for each in own]
+
+
+def _reads(kind: type, rules: dict[str, Any]) -> bool:
+    try:
+        msgspec.convert(rules, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _board_faults(hosted: Hosted) -> list[Finding]:
+    """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
+    try:
+        _ = hosted.file, hosted.settings
+    except InvalidFile:
+        return _loads(lambda: api.read(hosted.league.read(hosted.paths.board) or b"", hosted.paths.board))
+    return [each for each in _together(hosted) if each.path == hosted.paths.board]
+
+
+def _together(hosted: Hosted) -> Sequence[Finding]:
+    try:
+        hosted.check()
+    except InvalidFile as error:
+        return error.findings
+    return []
+
+
+def _lies_there(league: League, path: str) -> bool:
+    """Whether anything is at a path, a link that leads nowhere included."""
+    return os.path.lexists(league.root / path)
+
+
+def _title_faults(league: League) -> list[Finding]:
+    """What is wrong with genetess.yaml."""
+    words = names.unfit(league.settings.title)
+    return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
+
+
+def _loads(load_it: Callable[[], object]) -> list[Finding]:
+    """No problems, once something was loaded. Raises what loading raises."""
+    load_it()
+    return []
 
 
 # Orders

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +19,7 @@ from genetess_cli.store.game import Hosted, load
 from genetess_cli.store.git.history import births, holders
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import check_there
-from genetess_cli.store.layout import LEAGUE, Layout, slug_of
+from genetess_cli.store.layout import Layout, slug_of
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.schema import ClockFile, PlayerFile, RecordFile, SignUp
 from genetess_cli.store.seal import keyring, keys
@@ -340,75 +339,9 @@ def _check_secret(state: GameState) -> None:
         raise Refused(f"the key of {state.hosted.slug} is public already; nothing of it is secret any more")
 
 
-def settings_faults(hosted: Hosted) -> list[Finding]:
-    """What is wrong with game.yaml, and with a board that is missing."""
-    named = name_faults(hosted)
-    try:
-        _ = hosted.settings
-    except InvalidFile as error:
-        return [*named, *error.findings, *_besides(hosted)]
-    there = lies_there(hosted.league, hosted.paths.board)
-    found = [*named, *_together(hosted)]
-    return [each for each in found if not (there and each.path == hosted.paths.board)]
-
-
 def name_faults(hosted: Hosted) -> list[Finding]:
     """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
     return [hosted.locate_fault(Fault(path, words)) for path, words in naming.faults(hosted.file)]
-
-
-def _besides(hosted: Hosted) -> list[Finding]:
-    """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
-    kind = hosted.ruleset.SETTINGS
-    read = {name: value for name, value in hosted.file.rules.items() if _reads(kind, {name: value})}
-    try:
-        found = hosted.ruleset.faults(msgspec.convert(read, kind), hosted.board, hosted.seats)
-    except InvalidFile:
-        return []
-    own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
-    return [hosted.locate_fault(each) for each in own]
-
-
-def _reads(kind: type, rules: dict[str, Any]) -> bool:
-    try:
-        msgspec.convert(rules, kind)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-def board_faults(hosted: Hosted) -> list[Finding]:
-    """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
-    try:
-        _ = hosted.file, hosted.settings
-    except InvalidFile:
-        return loads(lambda: api.read(hosted.league.read(hosted.paths.board) or b"", hosted.paths.board))
-    return [each for each in _together(hosted) if each.path == hosted.paths.board]
-
-
-def _together(hosted: Hosted) -> Sequence[Finding]:
-    try:
-        hosted.check()
-    except InvalidFile as error:
-        return error.findings
-    return []
-
-
-def lies_there(league: League, path: str) -> bool:
-    """Whether anything is at a path, a link that leads nowhere included."""
-    return os.path.lexists(league.root / path)
-
-
-def title_faults(league: League) -> list[Finding]:
-    """What is wrong with genetess.yaml."""
-    words = naming.unfit(league.settings.title)
-    return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
-
-
-def loads(load_it: Callable[[], object]) -> list[Finding]:
-    """No problems, once something was loaded. Raises what loading raises."""
-    load_it()
-    return []
 
 
 def same_key_problems(hosted: Hosted) -> list[Finding]:
