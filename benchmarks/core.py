@@ -21,7 +21,7 @@ ROUNDS = 7
 def orders_per_second() -> float:
     """The best of several rounds of one game's orders."""
     with TemporaryDirectory() as folder:
-        begin: Game = leagues.make(Path(folder)).hosted.game
+        begin: Game = leagues.make(Path(folder)).game_folder.game
     script = _script(begin)
     return max(ORDERS / _seconds(begin, script) for _ in range(ROUNDS))
 

@@ -53,11 +53,11 @@ def make(folder: Path, sealed: bool = False) -> League:
 
 def write_order(league: League, rng: Random) -> None:
     """Let the seat to move write one of its legal orders; nobody is taken, so that the game goes on."""
-    hosted = league.hosted
-    assert hosted.clock
-    seat = hosted.clock.to_move[0]
-    orders = hosted.ruleset.legal(hosted.game, seat)
-    peaceful = [order for order in orders if "<" not in order and _target(order, hosted.game) is None]
+    folder = league.game_folder
+    assert folder.clock
+    seat = folder.clock.to_move[0]
+    orders = folder.ruleset.legal(folder.game, seat)
+    peaceful = [order for order in orders if "<" not in order and _target(order, folder.game) is None]
     league.writes(seat, f"{rng.choice(peaceful)}\n")
 
 

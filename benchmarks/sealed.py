@@ -33,7 +33,7 @@ def sealed_rows(folder: Path) -> Iterator[Row]:
 
     _, one, other = interleaved([ordered, turn(plain), turn(sealed)], 41, min)
     yield Row("resolve of a sealed game against an open one", other / one, 1.15, "×")
-    turns = len(sealed.hosted.record_paths())
+    turns = len(sealed.game_folder.record_paths())
     yield Row("repository growth a sealed turn, after gc", growth(sealed, turns), 6, "kB")
     with one_core():  # open games are told by several processes
         one, other = interleaved([build(plain, "--full"), build(sealed, "--full")], 5)

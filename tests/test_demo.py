@@ -83,12 +83,12 @@ def test_it_tells_of_every_step(shown: Shown) -> None:
 def test_a_player_who_comes_back_plays_on(shown: Shown, tmp_path: Path) -> None:
     """The demo is a league like any other: an order file and `resolve` go on with it."""
     league = League(Path(copytree(shown.league.root, tmp_path / "league", symlinks=True)))
-    hosted = load(league, demo.samples()[0])
-    assert hosted.clock is not None
-    seat = hosted.clock.to_move[0]
-    (league.root / hosted.paths.orders(seat)).write_text("PASS\n", encoding="utf-8")
+    folder = load(league, demo.samples()[0])
+    assert folder.clock is not None
+    seat = folder.clock.to_move[0]
+    (league.root / folder.paths.orders(seat)).write_text("PASS\n", encoding="utf-8")
     records = resolve(
-        league, hosted.slug, demo.read_script(_script(hosted.slug))[-1].at + 60, demo.sample_keys
+        league, folder.slug, demo.read_script(_script(folder.slug))[-1].at + 60, demo.sample_keys
     )
     assert (records[0].seat, records[0].order, records[0].outcome) == (seat, "PASS", "done")
 

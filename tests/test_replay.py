@@ -29,10 +29,10 @@ def played(tmp_path: Any) -> tuple[League, list[Standing]]:
 
     story = small(tmp_path).start()
     story.writes("red", "MOVE B2 E").run(1)
-    hosted = game.load(story.league, "riot")
-    stands = [opening(hosted)]
+    folder = game.load(story.league, "riot")
+    stands = [opening(folder)]
     for record in game.records(story.league, "riot"):
-        expected, after = again(hosted, stands, record)
+        expected, after = again(folder, stands, record)
         assert expected == record
         stands.append(after)
     return story, stands

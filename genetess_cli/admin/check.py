@@ -25,7 +25,7 @@ from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUs
 from genetess_cli.rules import orders, ruleset
 from genetess_cli.rules.problems import Problem, to_finding
 from genetess_cli.store import names
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
@@ -58,7 +58,7 @@ class Check(msgspec.Struct, frozen=True):
     warn: Callable[[], Sequence[Finding | str]] = list
 
 
-Replay = Callable[[Hosted], Iterable[object]]
+Replay = Callable[[GameFolder], Iterable[object]]
 """Goes through a started game from its opening. Raises InvalidFile where its files do not lead to its position."""
 
 
@@ -127,107 +127,107 @@ def _folders(league: League) -> list[str]:
 def _game_checks(league: League, slug: str, replay: Replay) -> Iterator[Check]:
     paths = Layout(slug)
     try:
-        hosted = load(league, check_slug(slug))
+        folder = load(league, check_slug(slug))
     except Fault as fault:
         missing = not _lies_there(league, paths.game)
         words = "there is no game.yaml; add one, or delete the folder" if missing else str(fault)
         yield Check(paths.game, lambda: [Finding(paths.folder, words)])
         return
-    yield Check(paths.game, lambda: _settings(hosted), lambda: [*idle_settings(hosted), *_unsealed(hosted)])
+    yield Check(paths.game, lambda: _settings(folder), lambda: [*idle_settings(folder), *_unsealed(folder)])
     if _lies_there(league, paths.board):
-        yield Check(paths.board, lambda: _board(hosted), lambda: _foreign_key(hosted))
+        yield Check(paths.board, lambda: _board(folder), lambda: _foreign_key(folder))
     for file in _order_files(league, paths):
-        yield _order_check(hosted, file)
+        yield _order_check(folder, file)
     records = (league.root / paths.turns_folder).is_dir()
     started = records or _lies_there(league, paths.clock)
     if started or _lies_there(league, paths.state):
-        yield Check(paths.clock, lambda: _clock(hosted))
-    if started or _lies_there(league, hosted.paths.state):
-        yield Check(hosted.paths.state, lambda: _loads(lambda: _position(hosted)))
+        yield Check(paths.clock, lambda: _clock(folder))
+    if started or _lies_there(league, folder.paths.state):
+        yield Check(folder.paths.state, lambda: _loads(lambda: _position(folder)))
     if started:
-        yield Check(paths.turns_folder, lambda: _past(hosted, replay))
+        yield Check(paths.turns_folder, lambda: _past(folder, replay))
 
 
-def _settings(hosted: Hosted) -> list[Finding]:
-    return _settings_faults(hosted) or start.same_key_problems(hosted)
+def _settings(folder: GameFolder) -> list[Finding]:
+    return _settings_faults(folder) or start.same_key_problems(folder)
 
 
-def _clock(hosted: Hosted) -> list[Finding]:
+def _clock(folder: GameFolder) -> list[Finding]:
     """What is wrong with the clock; a key that it publishes has to be the one that it promised."""
-    if hosted.clock is None or hosted.clock.key is None:
+    if folder.clock is None or folder.clock.key is None:
         return []
-    return key_problems(hosted.clock, hosted)
+    return key_problems(folder.clock, folder)
 
 
-def _unsealed(hosted: Hosted) -> list[Finding]:
+def _unsealed(folder: GameFolder) -> list[Finding]:
     """That the site shows everybody what is sealed in the league's files, or opens it to nobody, if so."""
     try:
-        if not hosted.is_sealed:
+        if not folder.is_sealed:
             return []
-        return [*unsealed(hosted), *insecure(hosted)]
+        return [*unsealed(folder), *insecure(folder)]
     except Fault:
         return []  # said as a problem already
 
 
-def _foreign_key(hosted: Hosted) -> list[Finding]:
+def _foreign_key(folder: GameFolder) -> list[Finding]:
     """That the master key here is none of a sealed game's that has not started, if so."""
     try:
-        if not hosted.is_sealed or hosted.clock is not None or hosted.can_open:
+        if not folder.is_sealed or folder.clock is not None or folder.can_open:
             return []
-        return foreign_key(hosted)
+        return foreign_key(folder)
     except Fault:
         return []  # said as a problem already
 
 
-def _board(hosted: Hosted) -> list[Finding]:
-    found = _board_faults(hosted)
-    if found or not _is_sealed(hosted.league, hosted.slug):
+def _board(folder: GameFolder) -> list[Finding]:
+    found = _board_faults(folder)
+    if found or not _is_sealed(folder.league, folder.slug):
         return found
-    return check_sealed.problems(hosted)
+    return check_sealed.problems(folder)
 
 
-def _position(hosted: Hosted) -> Any:
+def _position(folder: GameFolder) -> Any:
     """The position, where it can be opened here."""
-    return hosted.game if hosted.can_open else None
+    return folder.game if folder.can_open else None
 
 
-def _past(hosted: Hosted, replay: Replay) -> list[Finding]:
+def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
     """What is wrong with the records; they are replayed only where settings, board and position can be read."""
-    if hosted.paths.sealed and not hosted.can_open:
-        return past_problems(hosted)
+    if folder.paths.sealed and not folder.can_open:
+        return past_problems(folder)
     try:
-        hosted.check()
-        playable = hosted.game is not None
+        folder.check()
+        playable = folder.game is not None
     except InvalidFile:
         playable = False  # said of those files already
-    return _loads(lambda: [*(replay(hosted) if playable else hosted.records())])
+    return _loads(lambda: [*(replay(folder) if playable else folder.records())])
 
 
 # What a game is started from
 
 
-def _settings_faults(hosted: Hosted) -> list[Finding]:
+def _settings_faults(folder: GameFolder) -> list[Finding]:
     """What is wrong with game.yaml, and with a board that is missing."""
-    named = start.name_faults(hosted)
+    named = start.name_faults(folder)
     try:
-        _ = hosted.settings
+        _ = folder.settings
     except InvalidFile as error:
-        return [*named, *error.findings, *_besides(hosted)]
-    there = _lies_there(hosted.league, hosted.paths.board)
-    found = [*named, *_together(hosted)]
-    return [each for each in found if not (there and each.path == hosted.paths.board)]
+        return [*named, *error.findings, *_besides(folder)]
+    there = _lies_there(folder.league, folder.paths.board)
+    found = [*named, *_together(folder)]
+    return [each for each in found if not (there and each.path == folder.paths.board)]
 
 
-def _besides(hosted: Hosted) -> list[Finding]:
+def _besides(folder: GameFolder) -> list[Finding]:
     """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
-    kind = hosted.ruleset.SETTINGS
-    read = {name: value for name, value in hosted.file.rules.items() if _reads(kind, {name: value})}
+    kind = folder.ruleset.SETTINGS
+    read = {name: value for name, value in folder.file.rules.items() if _reads(kind, {name: value})}
     try:
-        found = hosted.ruleset.faults(msgspec.convert(read, kind), hosted.board, hosted.seats)
+        found = folder.ruleset.faults(msgspec.convert(read, kind), folder.board, folder.seats)
     except InvalidFile:
         return []
     own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
-    return [hosted.locate_fault(each) for each in own]
+    return [folder.locate_fault(each) for each in own]
 
 
 def _reads(kind: type, rules: dict[str, Any]) -> bool:
@@ -238,18 +238,18 @@ def _reads(kind: type, rules: dict[str, Any]) -> bool:
     return True
 
 
-def _board_faults(hosted: Hosted) -> list[Finding]:
+def _board_faults(folder: GameFolder) -> list[Finding]:
     """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
     try:
-        _ = hosted.file, hosted.settings
+        _ = folder.file, folder.settings
     except InvalidFile:
-        return _loads(lambda: api.read(hosted.league.read(hosted.paths.board) or b"", hosted.paths.board))
-    return [each for each in _together(hosted) if each.path == hosted.paths.board]
+        return _loads(lambda: api.read(folder.league.read(folder.paths.board) or b"", folder.paths.board))
+    return [each for each in _together(folder) if each.path == folder.paths.board]
 
 
-def _together(hosted: Hosted) -> Sequence[Finding]:
+def _together(folder: GameFolder) -> Sequence[Finding]:
     try:
-        hosted.check()
+        folder.check()
     except InvalidFile as error:
         return error.findings
     return []
@@ -282,57 +282,57 @@ def _order_files(league: League, paths: Layout) -> list[str]:
     return [file for file in files if file != paths.orders_note]
 
 
-def _order_check(hosted: Hosted, path: str) -> Check:
+def _order_check(folder: GameFolder, path: str) -> Check:
     def find() -> list[Finding]:
         try:
-            file = hosted.file
+            file = folder.file
         except InvalidFile:
             return []  # said of game.yaml already
-        data = hosted.league.read(path) or b""
+        data = folder.league.read(path) or b""
         problems = order_problems(file, path, data)
-        if hosted.is_sealed:
+        if folder.is_sealed:
             return problems
-        found = [*problems, *_outside_problems(hosted, path, data), *_together_problems(hosted, path, data)]
+        found = [*problems, *_outside_problems(folder, path, data), *_together_problems(folder, path, data)]
         return sorted(dict.fromkeys(found), key=lambda finding: finding.line)
 
     def warn() -> list[Finding]:
         try:
-            text = orders.decode(hosted.league.read(path) or b"")
-            if isinstance(text, Problem) or hosted.is_sealed:
+            text = orders.decode(folder.league.read(path) or b"")
+            if isinstance(text, Problem) or folder.is_sealed:
                 return []
-            mustered = combine(hosted, str(_seat(hosted.file, path)), text)
+            mustered = combine(folder, str(_seat(folder.file, path)), text)
             odd = ((entry.span.line, note) for entry, note in (mustered.notes if mustered else ()))
             return [
-                Finding(path, words, line) for line, words in [*ignored_words(hosted.ruleset, text), *odd]
+                Finding(path, words, line) for line, words in [*ignored_words(folder.ruleset, text), *odd]
             ]
         except Fault:
             return []  # said as a problem already
 
-    return Check(path, find, lambda: [*warn(), *_waits(hosted, path)])
+    return Check(path, find, lambda: [*warn(), *_waits(folder, path)])
 
 
-def _waits(hosted: Hosted, path: str) -> list[str]:
+def _waits(folder: GameFolder, path: str) -> list[str]:
     """That a queue under a name of its own is not committed, and does not count yet."""
     try:
-        return [words for place, words in waiting(hosted).items() if place == path]
+        return [words for place, words in waiting(folder).items() if place == path]
     except Fault:
         return []  # said of game.yaml already
 
 
-def _outside_problems(hosted: Hosted, path: str, data: bytes) -> list[Finding]:
+def _outside_problems(folder: GameFolder, path: str, data: bytes) -> list[Finding]:
     """What is wrong with squares that an order file names."""
     text = orders.decode(data)
     if isinstance(text, Problem):
         return []
-    return [to_finding(problem, text, path) for problem in outside(hosted, text)]
+    return [to_finding(problem, text, path) for problem in outside(folder, text)]
 
 
-def _together_problems(hosted: Hosted, path: str, data: bytes) -> list[Finding]:
+def _together_problems(folder: GameFolder, path: str, data: bytes) -> list[Finding]:
     """What is wrong with an order file as a whole, where all seats order at the same time."""
-    seat, text = _seat(hosted.file, path), orders.decode(data)
+    seat, text = _seat(folder.file, path), orders.decode(data)
     if seat is None or isinstance(text, Problem):
         return []
-    mustered = combine(hosted, seat, text)
+    mustered = combine(folder, seat, text)
     return [to_finding(problem, text, path) for _, problem in mustered.failed] if mustered else []
 
 

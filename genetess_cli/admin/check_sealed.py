@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from genetess_cli.errors import Finding, InvalidFile, Refused
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.tracked import files_with, is_taken_along
 from genetess_cli.store.layout import LEAGUE, Layout, record_of, slug_of
 from genetess_cli.store.league import League
@@ -49,18 +49,18 @@ def _hides(line: str) -> bool:
     return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
-def key_problems(clock: ClockFile, hosted: Hosted) -> list[Finding]:
+def key_problems(clock: ClockFile, folder: GameFolder) -> list[Finding]:
     """What is wrong with the key that a game's clock publishes."""
     try:
-        keys.revealed_key(clock.key or "", hosted.file.commitment)
+        keys.revealed_key(clock.key or "", folder.file.commitment)
     except Refused:
         return [
-            Finding(hosted.paths.clock, f"it is not the key that `commitment` promised; {_MEND}", field="key")
+            Finding(folder.paths.clock, f"it is not the key that `commitment` promised; {_MEND}", field="key")
         ]
     return []
 
 
-def foreign_key(hosted: Hosted) -> list[Finding]:
+def foreign_key(folder: GameFolder) -> list[Finding]:
     """That the master key of this machine, if there is one, does not open a game that has not started."""
     if not keyring.has_master():
         return []
@@ -68,29 +68,29 @@ def foreign_key(hosted: Hosted) -> list[Finding]:
         "it does not open with the master key here. That is as it should be if the game is another GM's; what is "
         "sealed of its board was not looked at"
     )
-    return [Finding(hosted.paths.specials, words)]
+    return [Finding(folder.paths.specials, words)]
 
 
-def unsealed(hosted: Hosted) -> list[Finding]:
+def unsealed(folder: GameFolder) -> list[Finding]:
     """What the site shows to everybody of a sealed game that is not over, as its `spectators` are not `public`."""
-    is_over = hosted.clock and hosted.clock.phase == "finished"
-    if is_over or hosted.file.spectators == "public" or not hosted.ruleset.HIDDEN:
+    is_over = folder.clock and folder.clock.phase == "finished"
+    if is_over or folder.file.spectators == "public" or not folder.ruleset.HIDDEN:
         return []
-    when = "at once" if hosted.file.spectators == "full" else "some turns later"
+    when = "at once" if folder.file.spectators == "full" else "some turns later"
     words = (
         f"the game is sealed, and with these `spectators` the site shows everybody the whole board {when}; write "
         "`spectators: public` if that is not what you want"
     )
-    return [Finding(hosted.paths.game, words)]
+    return [Finding(folder.paths.game, words)]
 
 
-def insecure(hosted: Hosted) -> list[Finding]:
+def insecure(folder: GameFolder) -> list[Finding]:
     """That sealed sheets cannot be opened where the site is, as browsers unseal in a secure context alone."""
-    base = hosted.league.settings.site.base_url
-    if base is None or _is_secure(base) or (hosted.clock and hosted.clock.key):
+    base = folder.league.settings.site.base_url
+    if base is None or _is_secure(base) or (folder.clock and folder.clock.key):
         return []
     words = (
-        f"`base_url` begins with http://, and {hosted.slug} is sealed: browsers open a sealed turnsheet, and seal "
+        f"`base_url` begins with http://, and {folder.slug} is sealed: browsers open a sealed turnsheet, and seal "
         "orders, only where the address begins with https:// or is the own machine's. Have the site answer at an https "
         "address, and write that one"
     )
@@ -110,22 +110,22 @@ def _is_secure(address: str) -> bool:
     return parts.scheme == "https" or local
 
 
-def past_problems(hosted: Hosted) -> list[Finding]:
+def past_problems(folder: GameFolder) -> list[Finding]:
     """What is wrong with the form of the position, the board's sealed part and the records."""
-    return [*_problems(hosted)]
+    return [*_problems(folder)]
 
 
-def _problems(hosted: Hosted) -> Iterator[Finding]:
-    wanted = {hosted.paths.specials: ("specials", "0"), hosted.paths.state: ("state", None)}
+def _problems(folder: GameFolder) -> Iterator[Finding]:
+    wanted = {folder.paths.specials: ("specials", "0"), folder.paths.state: ("state", None)}
     for path, (kind, turn) in wanted.items():
-        yield from _problem(hosted, path, kind, turn)
-    for path in hosted.record_paths():
+        yield from _problem(folder, path, kind, turn)
+    for path in folder.record_paths():
         if record_of(path):
-            yield from _problem(hosted, path, "record", PurePosixPath(path).stem)
+            yield from _problem(folder, path, "record", PurePosixPath(path).stem)
 
 
-def _problem(hosted: Hosted, path: str, kind: str, turn: str | None) -> Iterator[Finding]:
-    data = hosted.league.read(path)
+def _problem(folder: GameFolder, path: str, kind: str, turn: str | None) -> Iterator[Finding]:
+    data = folder.league.read(path)
     if data is not None and (problem := kind_of(data, kind, turn)):
         yield Finding(path, f"{problem}; {_MEND}")
 
@@ -142,35 +142,35 @@ def check_outside(league: League, board: Path) -> None:
         )
 
 
-def problems(hosted: Hosted) -> list[Finding]:
+def problems(folder: GameFolder) -> list[Finding]:
     """The files of the work tree that say what of a sealed game's board is sealed.
 
     Such a file is known by the game's map, which is public, and where the game can be opened by what is sealed as well.
     A game whose key is public has nothing to hide. What games have as their own boards and positions is left out: there
     it is public on purpose. Files that only the history still has are not found. Raises InvalidFile.
     """
-    hidden = hosted.ruleset.HIDDEN
-    if not hosted.is_sealed or not hidden or (hosted.clock and hosted.clock.key):
+    hidden = folder.ruleset.HIDDEN
+    if not folder.is_sealed or not hidden or (folder.clock and folder.clock.key):
         return []
     words = (
-        f"everybody can read here what {hosted.slug} has sealed; keep the file out of the league. "
+        f"everybody can read here what {folder.slug} has sealed; keep the file out of the league. "
         "If it was committed, the history keeps it: begin another game with another board"
     )
-    return [Finding(path, words) for name in hidden for path in _find(hosted, name)]
+    return [Finding(path, words) for name in hidden for path in _find(folder, name)]
 
 
-def _find(hosted: Hosted, name: str) -> Iterator[str]:
-    root = hosted.league.root
-    own = {root.resolve() / path for path in _public(hosted)}
+def _find(folder: GameFolder, name: str) -> Iterator[str]:
+    root = folder.league.root
+    own = {root.resolve() / path for path in _public(folder)}
     for file in files_with(root, f"^{name}:"):
-        if file.parent.resolve() / file.name not in own and _tells(hosted, name, _read(file)):
+        if file.parent.resolve() / file.name not in own and _tells(folder, name, _read(file)):
             yield Path(os.path.relpath(file, root.resolve())).as_posix()
 
 
-def _public(hosted: Hosted) -> list[str]:
+def _public(folder: GameFolder) -> list[str]:
     """Each game's own board, and the positions of the other games, which have that again where they are open."""
-    games = [Layout(slug) for slug in hosted.league.slugs()]
-    return [game.board for game in games] + [game.state for game in games if game.slug != hosted.slug]
+    games = [Layout(slug) for slug in folder.league.slugs()]
+    return [game.board for game in games] + [game.state for game in games if game.slug != folder.slug]
 
 
 def _read(file: Path) -> Any:
@@ -182,8 +182,8 @@ def _read(file: Path) -> Any:
         return None
 
 
-def _tells(hosted: Hosted, name: str, values: Any) -> bool:
+def _tells(folder: GameFolder, name: str, values: Any) -> bool:
     if not isinstance(values, Mapping) or not values.get(name):
         return False
-    same_map = str(values.get("map")).split() == str(getattr(hosted.board, "map", "")).split()
-    return same_map or (hosted.can_open and values[name] == getattr(hosted.board, name))
+    same_map = str(values.get("map")).split() == str(getattr(folder.board, "map", "")).split()
+    return same_map or (folder.can_open and values[name] == getattr(folder.board, name))

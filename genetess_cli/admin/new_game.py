@@ -16,7 +16,7 @@ from genetess_cli.admin import check_sealed, new_league
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.store import resources, schema, signups
-from genetess_cli.store.game import TIMEOUT, Hosted
+from genetess_cli.store.game import TIMEOUT, GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
@@ -343,10 +343,10 @@ def _chosen_starts(wish: Wish, names: list[str], players: Sequence[PlayerFile]) 
 
 def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source: str) -> None:
     """Raise InvalidFile for what is wrong, in terms of what the operator gave."""
-    hosted = Hosted(Overlay(league, files), slug)
+    folder = GameFolder(Overlay(league, files), slug)
     try:
         schema.load_league(api.read(league.read(LEAGUE) or b"", LEAGUE))
-        hosted.check()
+        folder.check()
     except InvalidFile as error:
         own, board = Layout(slug).game, Layout(slug).board
         found = (each._replace(path=source) if each.path == board else each for each in error.findings)

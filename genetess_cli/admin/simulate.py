@@ -23,7 +23,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.yaml import api
@@ -164,21 +164,21 @@ def _state(rules: Ruleset, game: Any) -> bytes:
 
 
 def simulate(
-    hosted: Hosted, turns: int, seed: str, bots: Bots = NOBODY, progress: Progress | None = None
+    folder: GameFolder, turns: int, seed: str, bots: Bots = NOBODY, progress: Progress | None = None
 ) -> Summary:
     """Play at most so many turns from the present position, or from the start of a game that has not started.
 
     Nothing is written. Raises Refused for a game that is over, InvalidFile for one that cannot start, and Fault for a
     mistake of the program, which the same seed shows again.
     """
-    rules = hosted.ruleset
-    summary = _summary(rules, hosted.slug, seed, bots)
+    rules = folder.ruleset
+    summary = _summary(rules, folder.slug, seed, bots)
     try:
-        game = _begin(hosted, seed)
+        game = _begin(folder, seed)
         summary.first = summary.turn = rules.view(game, PUBLIC).turn
         for played in plays(rules, game, seed, bots):
             game = played.outcome.game
-            _refuse(faults(rules, hosted.settings, played), summary)
+            _refuse(faults(rules, folder.settings, played), summary)
             _count(summary, rules, played.order and played.order.verb, played.outcome)
             if progress:
                 progress(summary.turns, turns)
@@ -189,14 +189,14 @@ def simulate(
         raise _fault(f"{type(error).__name__}: {str(error)[:200]}", summary) from error
 
 
-def _begin(hosted: Hosted, seed: str) -> Any:
-    rules = hosted.ruleset
-    if hosted.game is None:
-        hosted.check()
-        return rules.new(hosted.settings, hosted.board, hosted.seats, _dice(seed, "start", 0)).game
-    if rules.view(hosted.game, PUBLIC).result:
-        raise Refused(f"{hosted.slug} is over; there is nothing left to play")
-    return hosted.game
+def _begin(folder: GameFolder, seed: str) -> Any:
+    rules = folder.ruleset
+    if folder.game is None:
+        folder.check()
+        return rules.new(folder.settings, folder.board, folder.seats, _dice(seed, "start", 0)).game
+    if rules.view(folder.game, PUBLIC).result:
+        raise Refused(f"{folder.slug} is over; there is nothing left to play")
+    return folder.game
 
 
 def _refuse(found: Sequence[str], summary: Summary) -> None:
@@ -278,44 +278,44 @@ def commit(
     What else is due after an order is carried out and counted as well. Raises Refused for a game that has not started,
     is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
     """
-    hosted = load(league, slug)
-    summary = _summary(hosted.ruleset, slug, seed, bots)
-    summary.first = summary.turn = _first_label(hosted)
+    folder = load(league, slug)
+    summary = _summary(folder.ruleset, slug, seed, bots)
+    summary.first = summary.turn = _first_label(folder)
     number = 0
     while summary.turns < turns and not summary.result:
-        hosted = load(league, slug)
-        seat = _to_move(hosted)
-        order, number = _good_order(hosted, seat, summary, number)
+        folder = load(league, slug)
+        seat = _to_move(folder)
+        order, number = _good_order(folder, seat, summary, number)
         records = referee.resolve(league, slug, now, keys, GmOrder(str(order), seat, summary.turn), note=note)
-        _follow(hosted, load(league, slug), records, summary)
+        _follow(folder, load(league, slug), records, summary)
         if progress:
             progress(summary.turns, turns)
-    return _with_digest(summary, hosted.ruleset, load(league, slug).game)
+    return _with_digest(summary, folder.ruleset, load(league, slug).game)
 
 
-def _first_label(hosted: Hosted) -> str:
-    if hosted.clock is None or hosted.game is None:
-        raise Refused(f"{hosted.slug} has not started yet; start it with `genetess start {hosted.slug}`")
-    if hosted.clock.phase == "finished":
-        raise Refused(f"{hosted.slug} is over; there is nothing left to play")
-    return hosted.clock.turn
+def _first_label(folder: GameFolder) -> str:
+    if folder.clock is None or folder.game is None:
+        raise Refused(f"{folder.slug} has not started yet; start it with `genetess start {folder.slug}`")
+    if folder.clock.phase == "finished":
+        raise Refused(f"{folder.slug} is over; there is nothing left to play")
+    return folder.clock.turn
 
 
-def _to_move(hosted: Hosted) -> str:
-    to_move = hosted.ruleset.view(hosted.game, PUBLIC).to_move
+def _to_move(folder: GameFolder) -> str:
+    to_move = folder.ruleset.view(folder.game, PUBLIC).to_move
     if len(to_move) != 1:
-        raise Refused(f"{hosted.slug}: all players order at the same time now; simulate it without --commit")
+        raise Refused(f"{folder.slug}: all players order at the same time now; simulate it without --commit")
     return to_move[0]
 
 
-def _good_order(hosted: Hosted, seat: str, summary: Summary, number: int) -> tuple[Any, int]:
+def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) -> tuple[Any, int]:
     """An order that will not fail, and the number of the next guess. Raises Fault where none is found."""
-    rules = hosted.ruleset
+    rules = folder.ruleset
     for guess in range(number, number + MOST_TRIED):
         bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
-        order = _wish(rules, hosted.game, seat, bot, _dice(summary.seed, "order", guess))
+        order = _wish(rules, folder.game, seat, bot, _dice(summary.seed, "order", guess))
         # Only whether it fails is asked here, and that does not hang on the luck.
-        outcome = rules.play(hosted.game, seat, order, _dice(summary.seed, "luck", guess))
+        outcome = rules.play(folder.game, seat, order, _dice(summary.seed, "luck", guess))
         if not outcome.problem:
             return order, guess + 1
         _one_more_failed(summary, order.verb)
@@ -326,7 +326,7 @@ def _one_more_failed(summary: Summary, verb: str) -> None:
     summary.orders.setdefault(verb, Count()).failed += 1
 
 
-def _follow(before: Hosted, after: Hosted, records: Sequence[RecordFile], summary: Summary) -> None:
+def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile], summary: Summary) -> None:
     """Count what the records say, each held to the rules; together they must lead to the position that was saved."""
     rules, game = before.ruleset, before.game
     for record in records:

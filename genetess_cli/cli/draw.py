@@ -34,12 +34,12 @@ def command(slug: str, agreed: tuple[str, ...], reason: str | None, now: int) ->
     from genetess_cli.turns import gm_actions
 
     here = league()
-    hosted = game(here, slug)
+    folder = game(here, slug)
     seats = [seat for each in agreed for seat in each.lower().replace(",", " ").split()]
     if not seats:
         raise WrongUsage(
-            f"--agreed names the seats that have agreed; the seats of {slug} are {', '.join(hosted.file.seats)}"
+            f"--agreed names the seats that have agreed; the seats of {slug} are {', '.join(folder.file.seats)}"
         )
     for seat in seats:
-        hosted.check_seat(seat)
+        folder.check_seat(seat)
     tell(here, slug, gm_actions.draw(here, slug, seats, now, reason, note))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from genetess_cli.cli.terminal import complain, say
 from genetess_cli.errors import InvalidFile
 from genetess_cli.rules.base import PUBLIC
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import ClockFile, RecordFile
@@ -19,14 +19,14 @@ def skipped_words(forfeits: bool) -> str:
     return f"{'loses the game' if forfeits else 'is timed out'} by the next run: its player has left"
 
 
-def tell(hosted: Hosted, records: Sequence[RecordFile]) -> None:
+def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
     """A line for each record: done ones to stdout, failed ones with their reason to stderr.
 
     Of a sealed game only what everybody may know: logs of a forge are public.
     """
-    slug = hosted.slug
+    slug = folder.slug
     for record in records:
-        if hosted.is_sealed:
+        if folder.is_sealed:
             say(f"{slug} {record.turn}: {RESOLVED}")
             continue
         line = f"{slug} {record.turn} {record.seat}: "
@@ -49,9 +49,9 @@ def tell(hosted: Hosted, records: Sequence[RecordFile]) -> None:
                 say(f"    brought by {record.by}: {record.reason}" if record.by else f"    {record.reason}")
 
 
-def only_failed(hosted: Hosted, records: Sequence[RecordFile]) -> bool:
+def only_failed(folder: GameFolder, records: Sequence[RecordFile]) -> bool:
     """Whether orders failed and nothing else was carried out; of a sealed game nobody is told."""
-    return bool(records) and not hosted.is_sealed and all(record.outcome == "failed" for record in records)
+    return bool(records) and not folder.is_sealed and all(record.outcome == "failed" for record in records)
 
 
 def say_awaited(here: League, slug: str) -> None:
@@ -62,28 +62,28 @@ def say_awaited(here: League, slug: str) -> None:
         complain(str(fault))
 
 
-def waiting_words(hosted: Hosted) -> str:
+def waiting_words(folder: GameFolder) -> str:
     """Whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
-    clock = hosted.clock
+    clock = folder.clock
     if clock is None:
-        return f"{hosted.slug} has not started"
+        return f"{folder.slug} has not started"
     if clock.phase == "finished":
-        result = hosted.ruleset.view(hosted.game, PUBLIC).result
-        over = f"{hosted.slug} {clock.turn}: the game is over"
+        result = folder.ruleset.view(folder.game, PUBLIC).result
+        over = f"{folder.slug} {clock.turn}: the game is over"
         return f"{over}: {winner_words(result.winners, result.survivor)}" if result else over
     if clock.paused:
-        return f"{hosted.slug} {clock.turn}: {pause_words(clock.paused.since)}"
-    until = f" until {hosted.file.shown(clock.deadline)}" if clock.deadline else ""
-    if _is_passed_by(hosted, clock):
+        return f"{folder.slug} {clock.turn}: {pause_words(clock.paused.since)}"
+    until = f" until {folder.file.shown(clock.deadline)}" if clock.deadline else ""
+    if _is_passed_by(folder, clock):
         return (
-            f"{hosted.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped_words(hosted.forfeits)}"
+            f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped_words(folder.forfeits)}"
         )
     until += ", put off once by the grace" if until and clock.grace_used else ""
     if clock.phase == "gambling":
         seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move
-        return f"{hosted.slug} {clock.turn}: the gambles of {', '.join(seats)} are awaited{until}"
+        return f"{folder.slug} {clock.turn}: the gambles of {', '.join(seats)} are awaited{until}"
     holiday = ", on holiday" if clock.phase == "suspended" else ""
-    return f"{hosted.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
+    return f"{folder.slug} {clock.turn}: {', '.join(clock.to_move)} is to move{holiday}{until}"
 
 
 def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
@@ -93,11 +93,11 @@ def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
     return (text if winners else "it is a draw") + survived
 
 
-def _is_passed_by(hosted: Hosted, clock: ClockFile) -> bool:
+def _is_passed_by(folder: GameFolder, clock: ClockFile) -> bool:
     """Whether the next run times out the seat to move, as its player has left."""
     if clock.phase == "gambling" or clock.to_move[0] not in clock.absent:
         return False
-    return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+    return is_passed_by(clock.to_move[0], clock.absent, folder.ruleset.view(folder.game, PUBLIC))
 
 
 def pause_words(since: str) -> str:

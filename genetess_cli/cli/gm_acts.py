@@ -29,13 +29,13 @@ def tell(here: League, slug: str, record: RecordFile, before: Mapping[str, int] 
 
     `before`: the epochs before that; whoever has another one since needs a new link.
     """
-    hosted = load(here, slug)
-    names = {player.seat: player.name for player in hosted.file.players}
-    say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(hosted, record), REFEREE, names)}")
+    folder = load(here, slug)
+    names = {player.seat: player.name for player in folder.file.players}
+    say(f"{slug} {record.turn}: {gm_action_words(gm_action_of(folder, record), REFEREE, names)}")
     if before is not None:
         for seat, epoch in epochs(here, slug).items():
             if epoch != before.get(seat, 0):
                 say(
                     f"The old link of {seat} opens nothing new; send the new one: `genetess invite {slug} {seat}`."
                 )
-    say(waiting_words(hosted))
+    say(waiting_words(folder))

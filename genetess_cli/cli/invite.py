@@ -36,8 +36,8 @@ def command(slug: str, seat: str, renew: bool, plain: bool, now: int) -> None:
     start.link(load(here, slug), seat)  # what keeps it from being printed keeps it from being renewed
     if renew:
         start.renew(here, slug, seat, now, note)
-    hosted = load(here, slug)
-    link = start.link(hosted, seat)
-    for line in insecure(hosted):
+    folder = load(here, slug)
+    link = start.link(folder, seat)
+    for line in insecure(folder):
         note(str(line))
-    say(str(link) if plain else invitation(hosted, seat, link))
+    say(str(link) if plain else invitation(folder, seat, link))

@@ -132,17 +132,17 @@ def bring() -> None:
         _bring_master(text)
         return
     slug, seat, key = found.groups()
-    hosted = load(league(), slug)
-    hosted.check_seat(seat)
-    if not hosted.is_sealed:
+    folder = load(league(), slug)
+    folder.check_seat(seat)
+    if not folder.is_sealed:
         raise Refused(f"{slug} is an open game, and needs no keys")
     if not key:
         raise WrongUsage(
             f"this is the address of {seat} in {slug} without its key: that is the part from the `#` on. Copy all of it"
         )
-    epoch = hosted.clock.epochs.get(seat, 0) if hosted.clock else 0
-    noted = keyring.seat_epoch(hosted.file.id or "", seat)
-    path, before = keyring.bring_seat(hosted.file.id or "", seat, key, epoch)
+    epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
+    noted = keyring.seat_epoch(folder.file.id or "", seat)
+    path, before = keyring.bring_seat(folder.file.id or "", seat, key, epoch)
     say(f"The key of {seat} in {slug} lies in {path} now: `genetess order {slug} {seat} TEXT` seals with it.")
     if before is None and noted is not None and noted < epoch:
         say(

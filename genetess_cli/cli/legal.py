@@ -21,7 +21,7 @@ from genetess_cli.errors import Refused
 from genetess_cli.rules.base import MOST_LISTED
 
 if TYPE_CHECKING:
-    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.game import GameFolder
 
 
 @click.command("legal", cls=Command)
@@ -40,14 +40,14 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
       genetess legal riot --like "MOVE B2"
       genetess legal helix --like "PLACE L D3; MUTATE D4 TO green"
     """
-    hosted = read_game(league(), slug)
-    seat = seat_of(hosted, seat)
-    if hosted.clock is None or hosted.game is None:
+    folder = read_game(league(), slug)
+    seat = seat_of(folder, seat)
+    if folder.clock is None or folder.game is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
-    if hosted.clock.phase == "finished":
+    if folder.clock.phase == "finished":
         note(f"{slug} is over; no order can be carried out any more")
-    seat = seat or next(iter(hosted.clock.to_move), None)
-    orders = _list(hosted, seat, like) if seat else []
+    seat = seat or next(iter(folder.clock.to_move), None)
+    orders = _list(folder, seat, like) if seat else []
     if like and len(orders) == MOST_LISTED:
         note(f"these are the first {MOST_LISTED}; say more of the order behind --like to see others")
     if as_json:
@@ -57,47 +57,47 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
         say(order)
 
 
-def _list(hosted: Hosted, seat: str, like: str | None) -> list[str]:
+def _list(folder: GameFolder, seat: str, like: str | None) -> list[str]:
     """The orders of a seat, or those that begin like a text, which may break off within a word.
 
     Raises Refused where none begins like that, for what is wrong with it as an order.
     """
-    if like is None or (hosted.clock and hosted.clock.phase == "finished"):
-        return hosted.ruleset.legal(hosted.game, seat)
+    if like is None or (folder.clock and folder.clock.phase == "finished"):
+        return folder.ruleset.legal(folder.game, seat)
     try:
-        return _like(hosted, seat, like)
+        return _like(folder, seat, like)
     except Refused:
-        found = _broken_off(hosted, seat, like.split())
+        found = _broken_off(folder, seat, like.split())
         if not found:
             raise
         return found
 
 
-def _broken_off(hosted: Hosted, seat: str, words: list[str]) -> list[str]:
+def _broken_off(folder: GameFolder, seat: str, words: list[str]) -> list[str]:
     """The orders that begin with words of which the last ones make no order yet."""
     from genetess_cli.turns.state import read_one
 
     whole = words
     while words := words[:-1]:
         with suppress(Refused):
-            begun = read_one(hosted, " ".join(words)).order
+            begun = read_one(folder, " ".join(words)).order
             break
-    orders = hosted.ruleset.legal(hosted.game, seat, begun if words else None)
+    orders = folder.ruleset.legal(folder.game, seat, begun if words else None)
     start = " ".join(whole).casefold()
     return [order for order in orders if start and order.casefold().startswith(start)]
 
 
-def _like(hosted: Hosted, seat: str, text: str) -> list[str]:
+def _like(folder: GameFolder, seat: str, text: str) -> list[str]:
     from genetess_cli.rules.problems import render
     from genetess_cli.turns.state import locate, read_one
 
-    reading = read_one(hosted, text)
-    orders = hosted.ruleset.legal(hosted.game, seat, reading.order)
+    reading = read_one(folder, text)
+    orders = folder.ruleset.legal(folder.game, seat, reading.order)
     if orders:
         return orders
-    problem = hosted.ruleset.check(hosted.game, seat, reading.order)
+    problem = folder.ruleset.check(folder.game, seat, reading.order)
     if problem:
         raise Refused(render(locate(problem, reading), text))
     raise Refused(
-        f"no order of {seat} that is listed begins like that; `genetess legal {hosted.slug} {seat}` lists them"
+        f"no order of {seat} that is listed begins like that; `genetess legal {folder.slug} {seat}` lists them"
     )

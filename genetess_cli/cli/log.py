@@ -22,8 +22,8 @@ def command(slug: str, viewer: str | None, as_json: bool) -> None:
     """
     from genetess_cli.notices.log import lines, turns
 
-    hosted = read_game(league(), slug)
-    found = turns(hosted, seat_of(hosted, viewer))
+    folder = read_game(league(), slug)
+    found = turns(folder, seat_of(folder, viewer))
     if as_json:
         put_json(found)
         return

@@ -97,7 +97,7 @@ def _rest(number: int) -> str:
 
 def _name(judged: Judged) -> str:
     place = judged.place
-    return judged.delivery.words + (f" of {place.player.seat} in {place.hosted.slug}" if place else "")
+    return judged.delivery.words + (f" of {place.player.seat} in {place.folder.slug}" if place else "")
 
 
 def _report(collected: Collected, judged: dict[str, Judged]) -> object:
@@ -105,7 +105,7 @@ def _report(collected: Collected, judged: dict[str, Judged]) -> object:
         place = judged[mark].place
         return {
             "message": judged[mark].delivery.name,
-            "game": place.hosted.slug if place else None,
+            "game": place.folder.slug if place else None,
             "seat": place.player.seat if place else None,
             **more,
         }

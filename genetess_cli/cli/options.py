@@ -15,7 +15,7 @@ from genetess_cli.errors import Fault
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.league import League
 
 
@@ -36,33 +36,33 @@ def folder() -> Path:
     return Path(click.get_current_context().find_root().obj or ".")
 
 
-def game(here: League, slug: str) -> Hosted:
+def game(here: League, slug: str) -> GameFolder:
     """A game of the league. Raises WrongUsage for a slug that has none, InvalidFile where its files disagree."""
     from genetess_cli.store.game import load
 
-    hosted = load(here, slug)
-    _ = hosted.game  # refuses what cannot be read
-    if hosted.clock is None:
+    folder = load(here, slug)
+    _ = folder.game  # refuses what cannot be read
+    if folder.clock is None:
         from genetess_cli.store.git.tracked import check_there
 
-        check_there(here.root, hosted.paths)
-    return hosted
+        check_there(here.root, folder.paths)
+    return folder
 
 
-def read_game(here: League, slug: str) -> Hosted:
+def read_game(here: League, slug: str) -> GameFolder:
     """A game of the league of which secrets are printed. Raises what `game` raises, Refused for a sealed one in CI."""
-    hosted = game(here, slug)
-    if hosted.is_sealed:
+    folder = game(here, slug)
+    if folder.is_sealed:
         from genetess_cli.cli.secret import refuse_sealed_in_public
 
-        refuse_sealed_in_public(hosted)
-    return hosted
+        refuse_sealed_in_public(folder)
+    return folder
 
 
-def seat_of(hosted: Hosted, name: str | None) -> str | None:
+def seat_of(folder: GameFolder, name: str | None) -> str | None:
     """`name`, where it is a seat of the game or None. Raises WrongUsage, naming the seats, where it is not."""
     if name is not None:
-        hosted.check_seat(name)
+        folder.check_seat(name)
     return name
 
 
@@ -113,7 +113,7 @@ def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     try:
         here = _completing(ctx)
         games = [load(here, slug) for slug in ([named] if named else here.slugs())]
-        seats = dict.fromkeys(seat for hosted in games for seat in hosted.file.seats)
+        seats = dict.fromkeys(seat for folder in games for seat in folder.file.seats)
     except (Fault, OSError):
         return []
     return [seat for seat in seats if seat.startswith(incomplete)]

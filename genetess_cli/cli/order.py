@@ -35,13 +35,13 @@ def command(slug: str, seat: str, text: str, commit: bool, seal: bool, now: int)
     from genetess_cli.turns.submit import write
 
     here = league()
-    hosted = load(here, slug)
-    seat = seat_of(hosted, seat) or seat
-    if seal and not hosted.is_sealed:
+    folder = load(here, slug)
+    seat = seat_of(folder, seat) or seat
+    if seal and not folder.is_sealed:
         raise Refused(f"{slug} is an open game: everybody can read its orders; leave out --seal")
-    if hosted.is_sealed and has_master():  # with which the orders are held against what the seat sees
-        refuse_sealed_in_public(hosted)
-    written = write(hosted, seat, text, now, commit)
+    if folder.is_sealed and has_master():  # with which the orders are held against what the seat sees
+        refuse_sealed_in_public(folder)
+    written = write(folder, seat, text, now, commit)
     for warning in written.warnings:
         note(warning)
     for number, order in enumerate(written.orders, start=1):

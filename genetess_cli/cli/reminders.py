@@ -38,10 +38,10 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
     here, found, broken = league(), [], False
     for slug in here.slugs():
         try:
-            hosted = load(here, slug)
-            for words in hosted.unfollowed:
+            folder = load(here, slug)
+            for words in folder.unfollowed:
                 note(str(words))
-            if hosted.clock is not None and hosted.file.remind:
+            if folder.clock is not None and folder.file.remind:
                 found += of_game(here, slug, since, now)
         except Fault as fault:
             complain(f"{slug}: {fault}")

@@ -29,11 +29,11 @@ def command(slug: str, seat: str, player: str, reason: str | None, now: int) -> 
     from genetess_cli.turns import gm_actions
 
     here = league()
-    hosted = game(here, slug)
-    hosted.check_seat(seat)
-    if hosted.clock is None:
-        raise Refused(f"{slug} has not started yet: just change the player in {hosted.paths.game}")
+    folder = game(here, slug)
+    folder.check_seat(seat)
+    if folder.clock is None:
+        raise Refused(f"{slug} has not started yet: just change the player in {folder.paths.game}")
     newcomer = player_of(seat, player)
-    check_one(newcomer, (one for one in hosted.file.players if one.seat != seat), hosted.file.seats)
+    check_one(newcomer, (one for one in folder.file.players if one.seat != seat), folder.file.seats)
     before = epochs(here, slug)
     tell(here, slug, gm_actions.replace_player(here, slug, newcomer, now, reason, note), before)

@@ -13,7 +13,7 @@ from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
 
 if TYPE_CHECKING:
-    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.turns.state import GmOrder
 
 
@@ -61,29 +61,29 @@ def command(
     if reason is not None:
         _check_reason(reason, order)
     here = league()
-    hosted = load(here, slug)
-    brought = None if order is None else _brought(hosted, order, seat, reason)
+    folder = load(here, slug)
+    brought = None if order is None else _brought(folder, order, seat, reason)
     if push:
         done = remote.resolve_and_push(here, slug, now, dice_key_for, brought, note=note)
     else:
         done = referee.resolve(here, slug, now, dice_key_for, brought, dry_run=dry_run, note=note)
-    tell(hosted, done)
+    tell(folder, done)
     if dry_run:
         say("Nothing was changed: this was a dry run.")
     else:
         say_awaited(here, slug)
-    ctx.exit(1 if only_failed(hosted, done) else 0)
+    ctx.exit(1 if only_failed(folder, done) else 0)
 
 
-def _brought(hosted: Hosted, order: str, seat: str | None, reason: str | None) -> GmOrder:
+def _brought(folder: GameFolder, order: str, seat: str | None, reason: str | None) -> GmOrder:
     """An order that the GM brings. Without its seat, the same command twice would play the next player's turn."""
     from genetess_cli.turns.state import GmOrder
 
     if seat is None:
-        seats = " or ".join(f"--seat {name}" for name in hosted.file.seats)
+        seats = " or ".join(f"--seat {name}" for name in folder.file.seats)
         raise WrongUsage(f"--order needs to know whose order that is; add {seats}")
-    hosted.check_seat(seat)
-    if hosted.is_sealed:
+    folder.check_seat(seat)
+    if folder.is_sealed:
         refuse_in_public("what comes of an order that is brought to a sealed game")
     return GmOrder(order, seat, reason=reason)
 

@@ -12,7 +12,7 @@ from genetess_cli.errors import Refused, WrongUsage
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.turns.start import Link
 
 _MESSAGE = """\
@@ -78,15 +78,15 @@ def refuse_in_public(what: str) -> None:
         )
 
 
-def is_told(hosted: Hosted) -> bool:
+def is_told(folder: GameFolder) -> bool:
     """Whether what is secret in a game may be printed here: not in CI, of a sealed game that is not revealed."""
-    return not (is_in_public() and hosted.is_sealed and not (hosted.clock and hosted.clock.key))
+    return not (is_in_public() and folder.is_sealed and not (folder.clock and folder.clock.key))
 
 
-def refuse_sealed_in_public(hosted: Hosted) -> None:
+def refuse_sealed_in_public(folder: GameFolder) -> None:
     """Raise Refused in CI for a sealed game that is not revealed: what is printed of it tells its position."""
-    if not is_told(hosted):
-        refuse_in_public(f"what happens in the sealed game {hosted.slug}")
+    if not is_told(folder):
+        refuse_in_public(f"what happens in the sealed game {folder.slug}")
 
 
 def refuse_as_argument(words: Sequence[str]) -> None:
@@ -123,12 +123,12 @@ def _looks_like_a_key(word: str) -> bool:
     return any(all(len(re.findall(kind, run)) >= least for kind, least in _DRAWN) for run in runs)
 
 
-def invitation(hosted: Hosted, seat: str, link: Link) -> str:
+def invitation(folder: GameFolder, seat: str, link: Link) -> str:
     """A message to a seat's player with address and key, and both as a QR code; without them once all is public."""
-    is_public = bool(hosted.clock and hosted.clock.key)
+    is_public = bool(folder.clock and folder.clock.key)
     message = _REVEALED if is_public else _MESSAGE
-    player = next(one.name for one in hosted.file.players if one.seat == seat)
-    text = message.format(player=player, game=hosted.file.name, seat=seat, link=link)
+    player = next(one.name for one in folder.file.players if one.seat == seat)
+    text = message.format(player=player, game=folder.file.name, seat=seat, link=link)
     return text if is_public else f"{text}\n{_ON_A_PHONE}{_code(str(link))}"
 
 

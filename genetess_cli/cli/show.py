@@ -12,7 +12,7 @@ from genetess_cli.cli.terminal import note, put_json
 from genetess_cli.errors import Refused
 
 if TYPE_CHECKING:
-    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.game import GameFolder
     from genetess_cli.store.league import League
 
 
@@ -34,35 +34,35 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
 
     here = league()
     games = [_find(here, slug, viewer is None and turn is None) for slug in slugs]
-    for line in [] if turn else [line for hosted in games for line in waiting(hosted).values()]:
+    for line in [] if turn else [line for folder in games for line in waiting(folder).values()]:
         note(line)
-    documents = [document(hosted, seat_of(hosted, viewer), turn) for hosted in games]
+    documents = [document(folder, seat_of(folder, viewer), turn) for folder in games]
     if as_json:
         put_json(documents[0] if len(documents) == 1 else documents)
         return
     from genetess_cli.cli.pictures.genetess import draw
 
-    for hosted, shown in zip(games, documents, strict=True):
+    for folder, shown in zip(games, documents, strict=True):
         draw(shown)
         if "closed" in shown:
-            _tell_closed(hosted)
+            _tell_closed(folder)
 
 
-def _find(here: League, slug: str, is_public: bool) -> Hosted:
+def _find(here: League, slug: str, is_public: bool) -> GameFolder:
     """A game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
     from genetess_cli.store.game import load
 
-    hosted = load(here, slug)
-    closed = is_public and hosted.clock is not None and not hosted.can_open
-    return hosted if closed else read_game(here, slug)
+    folder = load(here, slug)
+    closed = is_public and folder.clock is not None and not folder.can_open
+    return folder if closed else read_game(here, slug)
 
 
-def _tell_closed(hosted: Hosted) -> None:
+def _tell_closed(folder: GameFolder) -> None:
     """Say why so little is shown, and where there is more."""
     try:
-        hosted.game_key()
+        folder.game_key()
     except Refused as fault:
-        board = ", the board as it was when the game began" if hosted.ruleset.HIDDEN else ""
+        board = ", the board as it was when the game began" if folder.ruleset.HIDDEN else ""
         note(f"This is what the league's files tell everybody{board}. {fault}")
-    if base := hosted.league.settings.site.base_url:
-        note(f"What else spectators may know is at {base.rstrip('/')}/{hosted.slug}/")
+    if base := folder.league.settings.site.base_url:
+        note(f"What else spectators may know is at {base.rstrip('/')}/{folder.slug}/")

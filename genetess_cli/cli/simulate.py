@@ -13,7 +13,7 @@ from genetess_cli.cli.terminal import note, put_json, say
 
 if TYPE_CHECKING:
     from genetess_cli.admin.simulate import Summary
-    from genetess_cli.store.game import Hosted
+    from genetess_cli.store.game import GameFolder
 
 
 def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
@@ -85,15 +85,15 @@ def command(
     from genetess_cli.store.seal.keyring import dice_key_for
 
     here = league()
-    hosted = read_game(here, slug)
-    if hosted.is_sealed and hosted.ruleset.HIDDEN:
-        hosted.game_key()  # without it a game that has not started would be played on half its board
-    players = _players(hosted, bots, named)
+    folder = read_game(here, slug)
+    if folder.is_sealed and folder.ruleset.HIDDEN:
+        folder.game_key()  # without it a game that has not started would be played on half its board
+    players = _players(folder, bots, named)
     with bar("Playing") as progress:
         if commit:
             summary = simulate.commit(here, slug, turns, seed, now, dice_key_for, players, note, progress)
         else:
-            summary = simulate.simulate(hosted, turns, seed, players, progress)
+            summary = simulate.simulate(folder, turns, seed, players, progress)
     if as_json:
         put_json(document(summary))
         return
@@ -101,19 +101,19 @@ def command(
         say(line)
 
 
-def _players(hosted: Hosted, bots: str, named: tuple[str, ...]) -> dict[str, str]:
+def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str, str]:
     """The bot of every seat, where not all play at random. Raises WrongUsage for a seat or a bot that there is not."""
     from genetess_cli.admin.simulate import BOTS
     from genetess_cli.errors import WrongUsage
 
-    players = dict.fromkeys(hosted.file.seats, bots)
+    players = dict.fromkeys(folder.file.seats, bots)
     for text in named:
         seat, _, bot = text.partition("=")
         if bot not in BOTS:
             raise WrongUsage(
                 f"--bot {text[:60]!r}: write SEAT=BOT, like red=greedy; bots are {', '.join(BOTS)}"
             )
-        hosted.check_seat(seat)
+        folder.check_seat(seat)
         players[seat] = bot
     return players if set(players.values()) != {BOTS[0]} else {}
 

@@ -28,9 +28,9 @@ def command(ctx: click.Context, now: int, push: bool) -> None:
     ticked = tick(here, now, dice_key_for, push, note)
     failed = []
     for slug, records in ticked.done.items():
-        hosted = load(here, slug)
-        tell(hosted, records)
-        failed.append(only_failed(hosted, records))
+        folder = load(here, slug)
+        tell(folder, records)
+        failed.append(only_failed(folder, records))
         say_awaited(here, slug)
     for slug, fault in ticked.broken.items():
         complain(str(fault) if str(fault).startswith(f"{slug} ") else f"{slug}: {fault}")

@@ -34,6 +34,6 @@ def command(slug: str, to: str | None, reason: str | None, now: int) -> None:
     here = league()
     before = epochs(here, slug)
     tell(here, slug, undo(here, slug, now, to, reason, note), before)
-    hosted = load(here, slug)
-    if is_told(hosted) and (again := goes_at_once(hosted)):
+    folder = load(here, slug)
+    if is_told(folder) and (again := goes_at_once(folder)):
         note(f"{again} goes again with the next run; change the file first if it is not to")

@@ -20,7 +20,7 @@ from genetess_cli.rules import RULESETS
 from genetess_cli.store import names as naming
 from genetess_cli.store import schema, signups
 from genetess_cli.store.committed import Committed
-from genetess_cli.store.game import Hosted, game_at
+from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
@@ -166,7 +166,7 @@ class Judge:
         """What stands against a queue whose form is right, as things are before the change, and its remedy."""
         return submission.rejection(self._repository, self._old, sent)
 
-    def _hosted_before(self, slug: str) -> Hosted:
+    def _folder_before(self, slug: str) -> GameFolder:
         return game_at(self._repository, self._old, slug)
 
     def game(self, slug: str) -> GameFile | str:
@@ -250,7 +250,7 @@ class Judge:
             return None
         why = (
             "it is over"
-            if submission.game_over_reason(self._hosted_before(slug))
+            if submission.game_over_reason(self._folder_before(slug))
             else "it has begun, and a seat is the GM's to give"
         )
         return f"{slug} is not looking for players any more: {why}"

@@ -24,7 +24,7 @@ from genetess_cli.intake.ledger import Answered
 from genetess_cli.intake.submission import Delivery, Remedy, Submission, remedy_of, unreadable
 from genetess_cli.store import names, signups
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import REPLACED, TAKEN, Mark, Marks, marks
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
@@ -301,10 +301,14 @@ def _game(
 
 
 def _changes(
-    hosted: Hosted, repository: Repository, tip: str, pile: Sequence[tuple[Delivery, Submission]], now: int
+    folder: GameFolder,
+    repository: Repository,
+    tip: str,
+    pile: Sequence[tuple[Delivery, Submission]],
+    now: int,
 ) -> Files:
     """What is written for what came for a game."""
-    return _with_account_ids(hosted, repository, tip, pile, _files(hosted, repository, tip, pile, now))
+    return _with_account_ids(folder, repository, tip, pile, _files(folder, repository, tip, pile, now))
 
 
 def _fail(fault: str) -> NoReturn:
@@ -312,21 +316,21 @@ def _fail(fault: str) -> NoReturn:
 
 
 def _files(
-    hosted: Hosted,
+    folder: GameFolder,
     repository: Repository,
     tip: str,
     pile: Sequence[tuple[Delivery, Submission]],
     now: int,
 ) -> Files:
     """The files that what came changes, one after the other, so that of two the later one counts."""
-    paths = hosted.paths
+    paths = folder.paths
     changes: Files = {}
     wishes = any(sent.signup for _, sent in pile)
     there = repository.read(tip, repository.list(tip, paths.signups_folder)) if wishes else {}
     for delivery, sent in pile:
         if sent.seat:
             beside = repository.list(tip, paths.orders_folder)
-            changes[paths.orders(sent.seat)] = sent.data or clearing_file(hosted, sent.seat, beside)
+            changes[paths.orders(sent.seat)] = sent.data or clearing_file(folder, sent.seat, beside)
             continue
         path, wish = paths.signup(delivery.author.login), sent.signup
         if wish is not None:
@@ -336,17 +340,17 @@ def _files(
 
 
 def _with_account_ids(
-    hosted: Hosted,
+    folder: GameFolder,
     repository: Repository,
     tip: str,
     pile: Sequence[tuple[Delivery, Submission]],
     changes: Files,
 ) -> Files:
     """The changes, and game.yaml with the number of each account that is seen in it for the first time."""
-    path = hosted.paths.game
+    path = folder.paths.game
     data = there = repository.read(tip, [path])[path] or b""
     seen = {delivery.author.id: delivery.author for delivery, sent in pile if sent.seat}
-    for index, player in enumerate(hosted.file.players):
+    for index, player in enumerate(folder.file.players):
         for author in seen.values():
             if author.id and player.github_id is None and author.owns(player):
                 fields = {"github": player.github, "github_id": author.id}

@@ -167,10 +167,10 @@ def _players(repository: Repository, tip: str) -> tuple[list[PlayerFile], list[P
     league, shelf = League(repository.top / repository.prefix), Committed(repository, tip)
     for slug in repository.names(tip, GAMES):
         try:
-            hosted = load(league, slug, shelf)
-            players += hosted.file.players
-            if hosted.clock and hosted.clock.phase != "finished":
-                going += hosted.file.players
+            folder = load(league, slug, shelf)
+            players += folder.file.players
+            if folder.clock and folder.clock.phase != "finished":
+                going += folder.file.players
         except Fault:
             continue
     return players, going

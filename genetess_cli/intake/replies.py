@@ -22,7 +22,7 @@ from genetess_cli.notices.forge_thread import code
 from genetess_cli.notices.urls import guide, link
 from genetess_cli.store import signups
 from genetess_cli.store.forges.links import forge_at
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import TAKEN, claims
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
@@ -215,12 +215,12 @@ def _submission(league: League, one: Delivery, sent: Submission) -> str:
 # Orders
 
 
-def _orders(hosted: Hosted, seat: str, data: bytes | None) -> str:
-    whose = f"the queue of `{seat}` in `{hosted.slug}`"
+def _orders(folder: GameFolder, seat: str, data: bytes | None) -> str:
+    whose = f"the queue of `{seat}` in `{folder.slug}`"
     if not data:
         return f"Taken in: {whose} is empty now."
-    sheet = link(hosted, seat)
-    first, *rest = _how_understood(hosted, seat, data)
+    sheet = link(folder, seat)
+    first, *rest = _how_understood(folder, seat, data)
     leads = [f"{_LEAD.format(sheet)} says what comes of it."] if sheet else []
     return "\n\n".join([f"Taken in: {whose}{first}", *rest, *leads])
 
@@ -231,16 +231,16 @@ def _sheet(league: League, sent: Submission) -> str | None:
     return f"{_LEAD.format(sheet)} says what came of it." if sheet else None
 
 
-def _how_understood(hosted: Hosted, seat: str, data: bytes) -> list[str]:
+def _how_understood(folder: GameFolder, seat: str, data: bytes) -> list[str]:
     """How a queue was understood, what is odd about it, and when it goes; the first words go on after whose it is."""
-    if hosted.is_sealed:
+    if folder.is_sealed:
         return [". It is sealed; your turnsheet says what came of it."]
-    lines = orders_as_read(hosted.file, data)
+    lines = orders_as_read(folder.file, data)
     if not lines:
         return [" holds no orders now."]
     parts = [", as it was understood.", code(lines)]
     try:
-        found = outlook(hosted, seat, data.decode(), soon=_AT_ONCE)
+        found = outlook(folder, seat, data.decode(), soon=_AT_ONCE)
     except Refused:
         return parts  # things are not as they were when it was taken in
     return [
@@ -311,16 +311,16 @@ _ELSE: Final = (
 )
 
 
-def sign_up_reply(hosted: Hosted, login: str, wish: SignUpFile) -> str:
+def sign_up_reply(folder: GameFolder, login: str, wish: SignUpFile) -> str:
     """Where somebody stands whose sign-up was taken in, and how to change it."""
-    offer, path = hosted.file.signup, hosted.paths.signup(login)
+    offer, path = folder.file.signup, folder.paths.signup(login)
     seat = f", and asked for the seat `{wish.seat}`" if wish.seat else ", for whichever seat is left"
-    parts = [f"You are signed up for `{hosted.slug}` as `{wish.name}`{seat}."]
+    parts = [f"You are signed up for `{folder.slug}` as `{wish.name}`{seat}."]
     if offer is not None:
-        asked = signups.read_signups(hosted.league, hosted.paths, hosted.file.players, ignore_note)
-        before = len(hosted.file.players) + ([*asked].index(path) if path in asked else len(asked))
+        asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
+        before = len(folder.file.players) + ([*asked].index(path) if path in asked else len(asked))
         parts.append(_line(before, signups.most(offer)))
-        if wish.seat and signups.first(offer, hosted.file.players, asked).get(wish.seat) != path:
+        if wish.seat and signups.first(offer, folder.file.players, asked).get(wish.seat) != path:
             parts.append(_ELSE.format(seat=wish.seat))
     parts.append(
         "To change it, send the file again with other words: you keep your place. To take it back, send a pull request "
@@ -346,8 +346,8 @@ def _line(before: int, most: int) -> str:
 def join(league: League, slug: str, author: Author) -> str | None:
     """How somebody comes by a seat in a game, or by another one; None where it is gone."""
     try:
-        hosted = load(league, slug)
-        file, clock, home = hosted.file, hosted.clock, link(hosted, None)
+        folder = load(league, slug)
+        file, clock, home = folder.file, folder.clock, link(folder, None)
     except Fault:
         return None
     if author.seats(file):

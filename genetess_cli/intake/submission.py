@@ -14,7 +14,7 @@ import msgspec
 from genetess_cli.errors import Hopeless, InvalidFile, Refused
 from genetess_cli.rules import orders
 from genetess_cli.rules.problems import Problem
-from genetess_cli.store.game import Hosted, game_at
+from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.commits import bodies
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.schema import GameFile, PlayerFile
@@ -190,23 +190,23 @@ class Outlook(msgspec.Struct, frozen=True):
     when: str
 
 
-def outlook(hosted: Hosted, seat: str, text: str, soon: str = NEXT_RUN, numbered: bool = True) -> Outlook:
+def outlook(folder: GameFolder, seat: str, text: str, soon: str = NEXT_RUN, numbered: bool = True) -> Outlook:
     """What is to come of a seat's whole queue; `soon` as for `submit.when_it_goes`, `numbered` as for `submit.look`.
 
     Raises Refused, with a caret, as `submit.look` does.
     """
-    looked = look(hosted, seat, text, numbered)
-    return Outlook(looked.data, looked.orders, looked.warnings, when_it_goes(hosted, seat, looked.data, soon))
+    looked = look(folder, seat, text, numbered)
+    return Outlook(looked.data, looked.orders, looked.warnings, when_it_goes(folder, seat, looked.data, soon))
 
 
-def game_over_reason(hosted: Hosted) -> str | None:
+def game_over_reason(folder: GameFolder) -> str | None:
     """Why no order can come to anything any more; None while the game goes on, or where nobody can tell."""
     try:
-        if hosted.clock is None or hosted.clock.phase != "finished":
+        if folder.clock is None or folder.clock.phase != "finished":
             return None
     except InvalidFile:
         return None
-    return f"{hosted.slug} is over; no order can be carried out any more"
+    return f"{folder.slug} is over; no order can be carried out any more"
 
 
 def rejection(repository: Repository, commit: str, sent: Submission) -> tuple[str, Remedy] | None:
@@ -217,28 +217,28 @@ def rejection(repository: Repository, commit: str, sent: Submission) -> tuple[st
     """
     if sent.seat is None:
         return None
-    hosted = game_at(repository, commit, sent.slug)
-    if words := game_over_reason(hosted):
+    folder = game_at(repository, commit, sent.slug)
+    if words := game_over_reason(folder):
         return words, "none"
     try:
         text = orders.decode(sent.data or b"")
-        if not hosted.is_sealed and not isinstance(text, Problem) and text.strip():
-            look(hosted, sent.seat, text)
+        if not folder.is_sealed and not isinstance(text, Problem) and text.strip():
+            look(folder, sent.seat, text)
     except InvalidFile:
         return None  # that is for the GM to mend; until then what came waits
     except Refused as fault:
         lasts = isinstance(fault, Hopeless)
-        return f"{hosted.paths.orders(sent.seat)}: {fault}", "mend" if lasts else "anew"
-    if hosted.is_sealed and sent.data and _lay_there(repository, commit, hosted, sent.seat, sent.data):
-        return f"{hosted.paths.orders(sent.seat)}: {_AGAIN}", "none"
+        return f"{folder.paths.orders(sent.seat)}: {fault}", "mend" if lasts else "anew"
+    if folder.is_sealed and sent.data and _lay_there(repository, commit, folder, sent.seat, sent.data):
+        return f"{folder.paths.orders(sent.seat)}: {_AGAIN}", "none"
     return None
 
 
-def _lay_there(repository: Repository, commit: str, hosted: Hosted, seat: str, data: bytes) -> bool:
+def _lay_there(repository: Repository, commit: str, folder: GameFolder, seat: str, data: bytes) -> bool:
     """Whether sealed orders of a seat were its queue before and are not now, wherever their lines end."""
-    path, name = hosted.paths.orders(seat), print_of(data)
+    path, name = folder.paths.orders(seat), print_of(data)
     now = repository.read(commit, [path])[path]
     if now and print_of(now) == name:
         return False
-    named = f"{hosted.paths.orders_folder}/{seat}*.sealed"  # it may have come under a name of its own
+    named = f"{folder.paths.orders_folder}/{seat}*.sealed"  # it may have come under a name of its own
     return any(print_of(body) == name for body in bodies(repository, commit, named))

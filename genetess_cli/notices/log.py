@@ -11,7 +11,7 @@ from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.gather import gm_action_of, turn_of
 from genetess_cli.site.log import gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.site.words import gm_action_words
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.timeline import (
     Moment,
@@ -26,14 +26,14 @@ from genetess_cli.turns.timeline import (
 )
 
 
-def turns(hosted: Hosted, viewer: str | None) -> list[dict[str, Any]]:
+def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
     """The records of a game but that of its start; for a seat, only what it may know of them.
 
     Raises InvalidFile where a file cannot be read.
     """
-    if hosted.clock is None:
+    if folder.clock is None:
         return []
-    return [*log_rows(hosted, list(positions(hosted)), viewer)]
+    return [*log_rows(folder, list(positions(folder)), viewer)]
 
 
 def lines(turn: dict[str, Any]) -> list[str]:
@@ -51,23 +51,23 @@ def lines(turn: dict[str, Any]) -> list[str]:
 
 
 def log_rows(
-    hosted: Hosted, moments: Sequence[Moment], viewer: str | None, first: int = 0
+    folder: GameFolder, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
     """The same of all moments of a game, those from the record number `first` on."""
     found = [moment.record for moment in moments]
-    gone, called = undone_by(found), names_of(hosted, found)
+    gone, called = undone_by(found), names_of(folder, found)
     left = absent_at(leaves(found), backs(found))
     for moment in moments:
         if moment.record.source == "start" or moment.record.number < first:
             continue
         names = called(moment.record.number)
-        heard = mark_absent(hear(hosted, moment, viewer or REFEREE), left(moment.record.number))
+        heard = mark_absent(hear(folder, moment, viewer or REFEREE), left(moment.record.number))
         events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
         if moment.record.desk:
-            said = gm_action_words(gm_action_of(hosted, moment.record), viewer or REFEREE, names)
+            said = gm_action_words(gm_action_of(folder, moment.record), viewer or REFEREE, names)
             events = [{"kind": moment.record.desk, "text": said}, *events]
         elif moment.record.source == "gm":
-            said = gm_order_words(turn_of(hosted, moment.record, gone), viewer or REFEREE, names)
+            said = gm_order_words(turn_of(folder, moment.record, gone), viewer or REFEREE, names)
             events = [{"kind": "brought", "text": said}, *events]
         if moment.record.order == HOLIDAY and moment.record.outcome == "done":
             began = holiday(moment.record.seat, viewer or REFEREE, names)

@@ -22,7 +22,7 @@ from genetess_cli.site.log import time_left_words
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store import schema, signups
 from genetess_cli.store.committed import Committed
-from genetess_cli.store.game import Hosted, game_at, load
+from genetess_cli.store.game import GameFolder, game_at, load
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
@@ -116,23 +116,23 @@ def notices(league: League, slug: str, look: Look) -> list[Notice]:
     Raises what loading a game raises, InvalidFile also where the records do not lead on, and WrongUsage for a commit
     that is not here.
     """
-    hosted = load(league, slug)
-    if hosted.clock is None:
+    folder = load(league, slug)
+    if folder.clock is None:
         return []
     found = list(
-        _of_turns(hosted, hosted.clock, look, [each for each in hosted.file.players if _wants(each)])
+        _of_turns(folder, folder.clock, look, [each for each in folder.file.players if _wants(each)])
     )
     told = {each.seat for each in found}
-    found += [each for each in _reminders(hosted, hosted.clock, look) if each.seat not in told]
-    return _with_commit(hosted, found)
+    found += [each for each in _reminders(folder, folder.clock, look) if each.seat not in told]
+    return _with_commit(folder, found)
 
 
 def public(league: League, slug: str, look: Look) -> list[Notice]:
     """The notices of a game for everybody: one of its turns and one for each reminder. Raises as `notices`."""
-    hosted = load(league, slug)
-    if hosted.clock is None:
+    folder = load(league, slug)
+    if folder.clock is None:
         return []
-    found = list(_of_turns(hosted, hosted.clock, look, [None]))
+    found = list(_of_turns(folder, folder.clock, look, [None]))
     found = found or [
         replace(
             each,
@@ -140,20 +140,20 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
             player=None,
             login=None,
             mail=[],
-            link=link(hosted, None),
-            to_move=[_mover(hosted, str(each.seat))],
+            link=link(folder, None),
+            to_move=[_mover(folder, str(each.seat))],
         )
-        for each in _reminders(hosted, hosted.clock, look)
+        for each in _reminders(folder, folder.clock, look)
     ]
-    return _with_commit(hosted, found)
+    return _with_commit(folder, found)
 
 
-def _with_commit(hosted: Hosted, found: list[Notice]) -> list[Notice]:
+def _with_commit(folder: GameFolder, found: list[Notice]) -> list[Notice]:
     """The notices with the commit of the newest turn, as far as it is here."""
-    newest = hosted.record_paths()[-1:] if found else []
+    newest = folder.record_paths()[-1:] if found else []
     if not newest:
         return found
-    commits = births(hosted.league.root, newest, hosted.paths.turns_folder)
+    commits = births(folder.league.root, newest, folder.paths.turns_folder)
     return [replace(each, commit=commits.get(newest[0])) for each in found]
 
 
@@ -165,45 +165,45 @@ def _wants(player: PlayerFile) -> bool:
 
 
 def _of_turns(
-    hosted: Hosted, clock: ClockFile, look: Look, players: Sequence[PlayerFile | None]
+    folder: GameFolder, clock: ClockFile, look: Look, players: Sequence[PlayerFile | None]
 ) -> Iterator[Notice]:
-    first = _first(hosted, clock, look)
+    first = _first(folder, clock, look)
     if first is None:
         return
-    moments = [] if _is_secret(hosted, clock) else list(positions(hosted))
+    moments = [] if _is_secret(folder, clock) else list(positions(folder))
     if moments and first < 0:
         first = next(
             (each.record.number for each in moments if _is_new(each, moments[-1], look)), clock.number
         )
     for player in players:
-        kind = _kind(hosted, clock, player)
+        kind = _kind(folder, clock, player)
         if player and (player.seat in clock.absent or (kind == "other" and player.notices == "own")):
             continue
         viewer = player.seat if player else PUBLIC
         told = (
-            [row for turn in log_rows(hosted, moments, viewer, first) for row in lines(turn)]
+            [row for turn in log_rows(folder, moments, viewer, first) for row in lines(turn)]
             if moments
             else []
         )
         # That another's order failed is not public: then nothing has happened.
         if told or not moments or kind != "other" or _has_moved_on(moments, first):
-            found = _notice(hosted, clock, player, kind, told)
-            yield found if player else _with_the_new(hosted, found, look, moments, first)
+            found = _notice(folder, clock, player, kind, told)
+            yield found if player else _with_the_new(folder, found, look, moments, first)
 
 
 def _with_the_new(
-    hosted: Hosted, notice: Notice, look: Look, moments: Sequence[Moment], first: int
+    folder: GameFolder, notice: Notice, look: Look, moments: Sequence[Moment], first: int
 ) -> Notice:
     """A notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
-    if first == 0 or (hosted.clock and hosted.clock.number == 1):
-        everybody = [_mover(hosted, each.seat) for each in hosted.file.players]
-        return replace(notice, seated=everybody, waiting=_waiting(hosted))
-    return replace(notice, seated=[_mover(hosted, seat) for seat in _newcomers(hosted, look, moments, first)])
+    if first == 0 or (folder.clock and folder.clock.number == 1):
+        everybody = [_mover(folder, each.seat) for each in folder.file.players]
+        return replace(notice, seated=everybody, waiting=_waiting(folder))
+    return replace(notice, seated=[_mover(folder, seat) for seat in _newcomers(folder, look, moments, first)])
 
 
-def _newcomers(hosted: Hosted, look: Look, moments: Sequence[Moment], first: int) -> list[str]:
+def _newcomers(folder: GameFolder, look: Look, moments: Sequence[Moment], first: int) -> list[str]:
     """The seats that somebody else plays since the last look. Of a sealed game only two commits tell it."""
-    seats = [player.seat for player in hosted.file.players]
+    seats = [player.seat for player in folder.file.players]
     if look.after is None:
         new = [
             each.record.seat
@@ -211,10 +211,10 @@ def _newcomers(hosted: Hosted, look: Look, moments: Sequence[Moment], first: int
             if each.record.number >= first and each.record.desk == "replace"
         ]
         return [seat for seat in seats if seat in new]
-    with suppress(Fault), Repository.open(hosted.league.root) as repository:
-        then = game_at(repository, repository.resolve(look.after), hosted.slug).file.players
+    with suppress(Fault), Repository.open(folder.league.root) as repository:
+        then = game_at(repository, repository.resolve(look.after), folder.slug).file.players
         known = {mark for player in then for mark in _marks(player)}
-        return [player.seat for player in hosted.file.players if not _marks(player) & known]
+        return [player.seat for player in folder.file.players if not _marks(player) & known]
     return []
 
 
@@ -224,31 +224,31 @@ def _marks(player: PlayerFile) -> set[tuple[str, str, str]]:
     return {(player.seat, what, str(mark).lower()) for what, mark in marks.items() if mark is not None}
 
 
-def _waiting(hosted: Hosted) -> list[Waiting]:
+def _waiting(folder: GameFolder) -> list[Waiting]:
     """Those who signed up and got no seat as the game started."""
-    if hosted.file.signup is None:
+    if folder.file.signup is None:
         return []
-    asked = signups.read_signups(hosted.league, hosted.paths, hosted.file.players, ignore_note)
+    asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
     return [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
 
 
-def _is_secret(hosted: Hosted, clock: ClockFile) -> bool:
-    return hosted.is_sealed and not clock.key
+def _is_secret(folder: GameFolder, clock: ClockFile) -> bool:
+    return folder.is_sealed and not clock.key
 
 
-def _first(hosted: Hosted, clock: ClockFile, look: Look) -> int | None:
+def _first(folder: GameFolder, clock: ClockFile, look: Look) -> int | None:
     """The number of the first record that is new, -1 where their times tell it; None where none is."""
     if look.after is not None:
-        then = _clock_of(hosted, look.after)
+        then = _clock_of(folder, look.after)
         return None if then and then.number >= clock.number else then.number if then else 0
     newest = to_time(clock.last or clock.since)
     return None if look.since is not None and newest <= look.since else -1
 
 
-def _clock_of(hosted: Hosted, commit: str) -> ClockFile | None:
+def _clock_of(folder: GameFolder, commit: str) -> ClockFile | None:
     """A game's clock in a commit. Raises WrongUsage where the commit is not here."""
-    with Repository.open(hosted.league.root) as repository:
-        path = hosted.paths.clock
+    with Repository.open(folder.league.root) as repository:
+        path = folder.paths.clock
         data = Committed(repository, repository.resolve(commit)).read(path)
         return schema.load_clock(api.read_program(data, path, None)) if data else None
 
@@ -265,54 +265,54 @@ def _has_moved_on(moments: Sequence[Moment], first: int) -> bool:
 # Whom it concerns
 
 
-def _kind(hosted: Hosted, clock: ClockFile, player: PlayerFile | None) -> Kind:
+def _kind(folder: GameFolder, clock: ClockFile, player: PlayerFile | None) -> Kind:
     if clock.phase == "finished":
         return "over"
     if player is None or player.seat not in clock.to_move:
         return "other"
-    if _is_secret(hosted, clock):
+    if _is_secret(folder, clock):
         return "turn"
-    data = hosted.queue_bytes(player.seat)
+    data = folder.queue_bytes(player.seat)
     if clock.phase == "gambling":
-        mustered = combine(hosted, player.seat, data.decode("utf-8", "replace"))
+        mustered = combine(folder, player.seat, data.decode("utf-8", "replace"))
         return "stored" if mustered and mustered.order is not None else "turn"
-    queue, _ = read_queue(hosted, player.seat, data)
+    queue, _ = read_queue(folder, player.seat, data)
     if not queue.entries:
         return "turn"
     return "starred" if queue.entries[0].starred or queue.holiday else "stored"
 
 
 def _notice(
-    hosted: Hosted, clock: ClockFile, player: PlayerFile | None, kind: Kind, told: Sequence[str]
+    folder: GameFolder, clock: ClockFile, player: PlayerFile | None, kind: Kind, told: Sequence[str]
 ) -> Notice:
     over = clock.phase == "finished"
     deadline = None if over or clock.paused else clock.deadline
     found = Notice(
-        game=hosted.slug,
-        name=strip_controls(hosted.file.name),
-        number=hosted.file.number,
+        game=folder.slug,
+        name=strip_controls(folder.file.name),
+        number=folder.file.number,
         turn=clock.turn,
         kind=kind,
-        mark=f"{hosted.slug} {clock.number} {player.seat if player else ''} {kind} {deadline}",
-        to_move=[] if over else [_mover(hosted, seat) for seat in clock.to_move],
+        mark=f"{folder.slug} {clock.number} {player.seat if player else ''} {kind} {deadline}",
+        to_move=[] if over else [_mover(folder, seat) for seat in clock.to_move],
         deadline=deadline,
-        until=in_words(deadline, hosted.file.local(deadline)) if deadline else None,
+        until=in_words(deadline, folder.file.local(deadline)) if deadline else None,
         paused=clock.paused is not None,
-        sealed=_is_secret(hosted, clock),
-        link=link(hosted, player.seat if player else None),
-        guide=guide(hosted.league),
+        sealed=_is_secret(folder, clock),
+        link=link(folder, player.seat if player else None),
+        guide=guide(folder.league),
         told=list(told),
     )
-    return found if player is None else _for_player(hosted, found, player)
+    return found if player is None else _for_player(folder, found, player)
 
 
-def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
+def _for_player(folder: GameFolder, notice: Notice, player: PlayerFile) -> Notice:
     order, when = None, None
     if notice.kind in ("stored", "starred"):
-        data = hosted.queue_bytes(player.seat)
-        entries = read_queue(hosted, player.seat, data)[0].entries
+        data = folder.queue_bytes(player.seat)
+        entries = read_queue(folder, player.seat, data)[0].entries
         order = entries[0].text if entries else None
-        when = when_it_goes(hosted, player.seat, data)
+        when = when_it_goes(folder, player.seat, data)
     return replace(
         notice,
         seat=player.seat,
@@ -321,34 +321,34 @@ def _for_player(hosted: Hosted, notice: Notice, player: PlayerFile) -> Notice:
         mail=list(player.mail or ()),
         order=order,
         when=when,
-        example=_example(hosted, notice, player.seat),
+        example=_example(folder, notice, player.seat),
     )
 
 
-def _example(hosted: Hosted, notice: Notice, seat: str) -> str | None:
+def _example(folder: GameFolder, notice: Notice, seat: str) -> str | None:
     """An order such as a seat might give, for who is to move or has heard of none yet; None where a sheet shows it."""
     if notice.link or notice.sealed or notice.kind == "over":
         return None
     is_wanted = notice.kind == "turn" or notice.is_early
-    return hosted.ruleset.example(hosted.game, seat) if is_wanted else None
+    return folder.ruleset.example(folder.game, seat) if is_wanted else None
 
 
-def _mover(hosted: Hosted, seat: str) -> Mover:
-    player = next(each for each in hosted.file.players if each.seat == seat)
-    return Mover(seat, strip_controls(player.name), player.github, link(hosted, seat))
+def _mover(folder: GameFolder, seat: str) -> Mover:
+    player = next(each for each in folder.file.players if each.seat == seat)
+    return Mover(seat, strip_controls(player.name), player.github, link(folder, seat))
 
 
 # Deadlines that are near
 
 
-def _reminders(hosted: Hosted, clock: ClockFile, look: Look) -> Iterator[Notice]:
-    if look.since is None or not hosted.file.remind:
+def _reminders(folder: GameFolder, clock: ClockFile, look: Look) -> Iterator[Notice]:
+    if look.since is None or not folder.file.remind:
         return
-    for each in of_game(hosted.league, hosted.slug, look.since, look.now):
-        player = next(one for one in hosted.file.players if one.seat == each.seat)
+    for each in of_game(folder.league, folder.slug, look.since, look.now):
+        player = next(one for one in folder.file.players if one.seat == each.seat)
         if _wants(player):
-            kind = _kind(hosted, clock, player)
-            found = _notice(hosted, clock, player, kind, [])
+            kind = _kind(folder, clock, player)
+            found = _notice(folder, clock, player, kind, [])
             mark = f"{found.mark} {each.remind}"
             yield replace(
                 found,
@@ -386,8 +386,8 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
     """
     with Repository.open(league.root) as repository:
         tip = repository.tip()
-        hosted = load(league, slug, Committed(repository, tip))
-        clock, file = hosted.clock, hosted.file
+        folder = load(league, slug, Committed(repository, tip))
+        clock, file = folder.clock, folder.file
         if clock is None or clock.deadline is None or to_time(clock.deadline) <= now:
             return []
         begun, deadline = to_time(clock.since), to_time(clock.deadline)
@@ -396,34 +396,34 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
         come = sorted((at, each) for each, at in moments.items() if after < at <= now)
         if not come:
             return []
-        seats = _unanswered(hosted, clock, repository, tip) if clock.phase == "gambling" else clock.to_move
+        seats = _unanswered(folder, clock, repository, tip) if clock.phase == "gambling" else clock.to_move
         return [
-            _reminder(hosted, clock, seat, *come[-1], now)
+            _reminder(folder, clock, seat, *come[-1], now)
             for seat in seats
-            if not _has_left(hosted, clock, seat)
+            if not _has_left(folder, clock, seat)
         ]
 
 
-def _unanswered(hosted: Hosted, clock: ClockFile, repository: Repository, tip: str) -> list[str]:
+def _unanswered(folder: GameFolder, clock: ClockFile, repository: Repository, tip: str) -> list[str]:
     """The seats that are not in, where all order at the same time; in a sealed game those without an order file."""
-    if hosted.is_sealed:
-        files = queue.files_of(hosted, ignore_note)
+    if folder.is_sealed:
+        files = queue.files_of(folder, ignore_note)
         return [seat for seat in clock.to_move if not files.get(seat)]
     return simultaneous.missing_seats(
-        simultaneous.answers(read_state(hosted.league, hosted.slug, repository, tip, ignore_note))
+        simultaneous.answers(read_state(folder.league, folder.slug, repository, tip, ignore_note))
     )
 
 
-def _has_left(hosted: Hosted, clock: ClockFile, seat: str) -> bool:
+def _has_left(folder: GameFolder, clock: ClockFile, seat: str) -> bool:
     """Whether a seat's player has left, and nobody is asked for its orders."""
-    return seat in clock.absent and hosted.file.timeout != WAIT
+    return seat in clock.absent and folder.file.timeout != WAIT
 
 
-def _reminder(hosted: Hosted, clock: ClockFile, seat: str, at: int, remind: str, now: int) -> Reminder:
-    player = next(each for each in hosted.file.players if each.seat == seat)
+def _reminder(folder: GameFolder, clock: ClockFile, seat: str, at: int, remind: str, now: int) -> Reminder:
+    player = next(each for each in folder.file.players if each.seat == seat)
     deadline = clock.deadline or ""
     return Reminder(
-        hosted.slug,
+        folder.slug,
         clock.turn,
         seat,
         player.name,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from genetess_cli.site.places import PLAY
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import League
 
 
-def link(hosted: Hosted, seat: str | None) -> str | None:
+def link(folder: GameFolder, seat: str | None) -> str | None:
     """Where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
-    base = hosted.league.settings.site.base_url
+    base = folder.league.settings.site.base_url
     if base is None:
         return None
-    return f"{base.rstrip('/')}/{hosted.slug}/" + (f"sheet/{seat}/" if seat else "")
+    return f"{base.rstrip('/')}/{folder.slug}/" + (f"sheet/{seat}/" if seat else "")
 
 
 def guide(league: League) -> str | None:

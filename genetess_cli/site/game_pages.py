@@ -31,7 +31,7 @@ from genetess_cli.site.places import BOARD, CALENDAR, FEED, PAGE_OF_LOG, POSITIO
 from genetess_cli.site.replay import Late, ReplayScenes, words
 from genetess_cli.site.sealed import Seals
 from genetess_cli.site.words import read_stored, strip_controls
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.league import League
@@ -48,7 +48,7 @@ class Locked(Refused):
 
 
 def tell(
-    league: League, slug: str, folder: Folder, renderer: PageRenderer, known: Known | None, now: Print
+    league: League, slug: str, output: Folder, renderer: PageRenderer, known: Known | None, now: Print
 ) -> Known:
     """Write a game's pages as far as they can have changed since it was `known`; gives what to know of it next time.
 
@@ -56,54 +56,54 @@ def tell(
     records do not lead on.
     """
     try:
-        return _build(league, slug, folder, renderer, known, now, tellers())
+        return _build(league, slug, output, renderer, known, now, tellers())
     except Unfinished:
-        return _build(league, slug, folder, renderer, known, now, 1)
+        return _build(league, slug, output, renderer, known, now, 1)
 
 
 def _build(
     league: League,
     slug: str,
-    folder: Folder,
+    output: Folder,
     renderer: PageRenderer,
     known: Known | None,
     now: Print,
     tellers: int,
 ) -> Known:
     """A game's pages, written by at most so many processes. Raises Unfinished besides."""
-    hosted = load(league, slug)
-    hosted.check()
-    if hosted.clock is not None and not (league.root / hosted.paths.state).exists():
-        _ = hosted.game  # which says what is missing
-    seals = _seals(hosted) if now.turns else None
-    facts = facts_of(hosted, now.stems)
-    home, checkpoint, summary = Home(hosted, facts, folder, renderer), msgspec.Raw(b"null"), GameSummary()
+    folder = load(league, slug)
+    folder.check()
+    if folder.clock is not None and not (league.root / folder.paths.state).exists():
+        _ = folder.game  # which says what is missing
+    seals = _seals(folder) if now.turns else None
+    facts = facts_of(folder, now.stems)
+    home, checkpoint, summary = Home(folder, facts, output, renderer), msgspec.Raw(b"null"), GameSummary()
     if now.turns:
-        start = resume_point(facts, known, now, folder, seals)
-        found, done = _records(hosted, start.number)
+        start = resume_point(facts, known, now, output, seals)
+        found, done = _records(folder, start.number)
         if backs_of(done).keys() - start.backs.keys():  # then turns that stood before do not stand any more
             start = Checkpoint()
-            found, done = _records(hosted, 0)
+            found, done = _records(folder, 0)
         start.backs |= backs_of(done)
         start.swaps |= swaps(done)
         start.leaves |= leaves(done)
         if seals:
             seals.size = start.size
-        commits = births(league.root, hosted.record_paths(start.number), hosted.paths.turns_folder)
-        story = _Story(hosted, facts, folder, renderer, seals, start, now.stems, commits)
+        commits = births(league.root, folder.record_paths(start.number), folder.paths.turns_folder)
+        story = _Story(folder, facts, output, renderer, seals, start, now.stems, commits)
         text, summary = _tell(story, start, found, tellers), story.summary
         checkpoint = msgspec.Raw(seals.kept(text, len(now.turns)) if seals else text)
     else:
         home.write(None, summary, [], 0)
     home.files()
-    folder.sweep(slug, places(facts, now.stems))
+    output.sweep(slug, places(facts, now.stems))
     told = msgspec.Raw(msgspec.json.encode(summary))
     return Known(facts, now.files, now.moving, len(now.turns), now.history(len(now.turns)), checkpoint, told)
 
 
-def _records(hosted: Hosted, first: int) -> tuple[list[RecordFile], list[RecordFile]]:
+def _records(folder: GameFolder, first: int) -> tuple[list[RecordFile], list[RecordFile]]:
     """The records from a number on, and those among them of what the GM did."""
-    found = list(hosted.records(first))
+    found = list(folder.records(first))
     return found, [record for record in found if record.desk]
 
 
@@ -118,15 +118,15 @@ def _tell(story: _Story, start: Checkpoint, found: list[RecordFile], tellers: in
         raise Refused(f"It is sealed, and {what} ({type(error).__name__})") from None
 
 
-def _seals(hosted: Hosted) -> Seals | None:
+def _seals(folder: GameFolder) -> Seals | None:
     """What seals the pages of a game that is sealed and not revealed. Raises Locked where its key is not here."""
-    if not hosted.is_sealed or (hosted.clock and hosted.clock.key):
+    if not folder.is_sealed or (folder.clock and folder.clock.key):
         return None
     try:
-        hosted.game_key()
+        folder.game_key()
     except Refused as error:
         raise Locked(str(error)) from None
-    return Seals(hosted)
+    return Seals(folder)
 
 
 _Turn = tuple[TurnFacts, Around, Any, list[Any], Any]
@@ -140,9 +140,9 @@ class _Story:
 
     def __init__(
         self,
-        hosted: Hosted,
+        folder: GameFolder,
         facts: GameFacts,
-        folder: Folder,
+        output: Folder,
         renderer: PageRenderer,
         seals: Seals | None,
         start: Checkpoint,
@@ -150,18 +150,18 @@ class _Story:
         commits: Mapping[str, str],
     ) -> None:
         self.commits = {record_of(path): commit for path, commit in commits.items()}
-        self.hosted, self.facts, self.folder, self.renderer, self.seals = (
-            hosted,
-            facts,
+        self.folder, self.facts, self.output, self.renderer, self.seals = (
             folder,
+            facts,
+            output,
             renderer,
             seals,
         )
         self.public_log, self.summary = start.public_log, start.summary
-        self.late = None if facts.delay is None else Late(facts.delay, start.waiting, folder)
-        self.scene_sets = ReplayScenes(facts, folder, start.number, start.scenes)
+        self.late = None if facts.delay is None else Late(facts.delay, start.waiting, output)
+        self.scene_sets = ReplayScenes(facts, output, start.number, start.scenes)
         self.spectator = PUBLIC if facts.delay is None and not facts.is_full else REFEREE
-        self.rules, self.stems = hosted.ruleset, stems
+        self.rules, self.stems = folder.ruleset, stems
         self.left: frozenset[str] = frozenset()
         self.newest, self.position, self.last = b"null", None, start.number
         self.standing: Any = None  # the position after the last turn of others' shares that still stands
@@ -176,7 +176,7 @@ class _Story:
         alone = self.seals is not None or self.late is not None or start.number > 0
         numbers = [record.number for record in found]
         turns = self._turns(start, found)
-        divide(self.folder, numbers, 1 if alone else tellers, turns, self._pages, self._follow)
+        divide(self.output, numbers, 1 if alone else tellers, turns, self._pages, self._follow)
         if self.late:
             self.late.close()
         self._replay(gone_of(start.backs))
@@ -204,11 +204,11 @@ class _Story:
 
     def _turns(self, start: Checkpoint, found: Iterable[RecordFile]) -> Iterator[_Turn]:
         """Every turn, with the players' names and what is the newest checkpoint set as it is gone on to."""
-        rules, hosted = self.rules, self.hosted
+        rules, folder = self.rules, self.folder
         if start.position is None:
-            position = rules.opening(hosted.settings, hosted.board, hosted.seats)
+            position = rules.opening(folder.settings, folder.board, folder.seats)
         else:
-            position = rules.load(hosted.settings, start.position)
+            position = rules.load(folder.settings, start.position)
         before, backs = start.before, start.backs
         gone = gone_of(backs)
         names, left = names_at(self.present, start.swaps, backs), absent_at(start.leaves, backs)
@@ -220,7 +220,7 @@ class _Story:
             events = [rules.event(event) for event in record.events]
             later = self._later(position, events)
             if record.back_to is not None:
-                later = befores[record.back_to] or rules.load(hosted.settings, start.after)
+                later = befores[record.back_to] or rules.load(folder.settings, start.after)
             if after is None:
                 self.public_log.forget(turn.number)
                 gone_to = None if record.back_to is None else rules.dump(later)
@@ -249,7 +249,7 @@ class _Story:
             position, before = later, turn
 
     def _turn_of(self, record: RecordFile, gone: Container[int]) -> TurnFacts:
-        return turn_of(self.hosted, record, gone, self.commits.get((record.number, record.turn)))
+        return turn_of(self.folder, record, gone, self.commits.get((record.number, record.turn)))
 
     def _stand(self, position: Any) -> None:
         """Tell the replay what its viewers saw before the first turn that is told."""
@@ -260,7 +260,7 @@ class _Story:
         """Write the page of the replay."""
         view = self.rules.view(self.position, PUBLIC if self.late else self.spectator)
         text = self.renderer.replay(self.facts, self.stems, gone, view)
-        self.folder.write(place("replay", slug=self.facts.slug), text)
+        self.output.write(place("replay", slug=self.facts.slug), text)
 
     def _call(self, names: Mapping[str, str]) -> None:
         """Tell what follows with these names of the players, by seat: the pages of a turn name who played it."""
@@ -304,7 +304,7 @@ class _Story:
 
     def _due(self, begun: str) -> str | None:
         """The deadline of a turn that begins then, if nobody puts it off."""
-        due = self.hosted.file.deadline_from(to_time(begun))
+        due = self.folder.file.deadline_from(to_time(begun))
         return None if due is None else from_time(due)
 
     def _sheet(
@@ -315,7 +315,7 @@ class _Story:
         self.scene_sets.sheet(seat, turn, view, told, heard, self.names)
         # What all order at once is nobody's to read before all are in, and anybody can open a sheet.
         shown = around.after is None and not self.facts.is_hushed
-        queue = queue_of(self.hosted, seat) if shown else None
+        queue = queue_of(self.folder, seat) if shown else None
         takes_orders = around.after is None and not view.result
         example = self.rules.example(later, seat) if view.together or takes_orders else ""
         offers = self.rules.offers(later, seat) if takes_orders else None
@@ -324,16 +324,16 @@ class _Story:
         )
 
     def _write_sheet(self, seat: str, turn: TurnFacts, text: str, is_newest: bool) -> None:
-        self.folder.write(place("sheet", slug=self.facts.slug, seat=seat, number=turn.number), text)
+        self.output.write(place("sheet", slug=self.facts.slug, seat=seat, number=turn.number), text)
         if is_newest:
-            self.folder.write(place("latest", slug=self.facts.slug, seat=seat), text)
+            self.output.write(place("latest", slug=self.facts.slug, seat=seat), text)
 
     def _write_turn(self, turn: TurnFacts, text: str, is_newest: bool) -> None:
         """Write a turn's page, the newest once more where links to the newest lead."""
         slug = self.facts.slug
-        (self.late or self.folder).write(place("turn", slug=slug, stem=turn.stem), text)
+        (self.late or self.output).write(place("turn", slug=slug, stem=turn.stem), text)
         if is_newest:
-            self.folder.write(place("newest", slug=slug), text)
+            self.output.write(place("newest", slug=slug), text)
 
     def _public(self, turn: TurnFacts, around: Around, view: View, said: list[str]) -> None:
         """Write the log, the home and, where spectators do not see the whole board, the turn's page."""
@@ -346,10 +346,10 @@ class _Story:
             log = self.renderer.log(
                 facts, page, self.public_log.page(turn.number), more=around.after is not None
             )
-            self.folder.write(place("log", slug=slug, page=page + 1), log)
+            self.output.write(place("log", slug=slug, page=page + 1), log)
             self.public_log.forget(turn.number)
         if around.after is None:
-            home = Home(self.hosted, facts, self.folder, self.renderer)
+            home = Home(self.folder, facts, self.output, self.renderer)
             home.write(view, self.summary, self.public_log.recent(), turn.number)
 
     def _ends_log(self, turn: TurnFacts, around: Around) -> bool:
@@ -376,16 +376,16 @@ class _Story:
 class Home:
     """The folder of one game, as its facts are now."""
 
-    def __init__(self, hosted: Hosted, facts: GameFacts, folder: Folder, renderer: PageRenderer) -> None:
-        self._hosted, self._facts, self._folder, self._press = hosted, facts, folder, renderer
+    def __init__(self, folder: GameFolder, facts: GameFacts, output: Folder, renderer: PageRenderer) -> None:
+        self._folder, self._facts, self._output, self._press = folder, facts, output, renderer
 
     def write(self, view: View | None, summary: GameSummary, recent: list[Line], last: int) -> None:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
-        hosted, facts = self._hosted, self._facts
+        folder, facts = self._folder, self._facts
         lifts = view and self._shows_all and not facts.hides_nothing
-        whole = hosted.ruleset.view(hosted.game, REFEREE) if lifts else None
-        home = self._press.game(facts, view, hosted.board, recent, last, summary, whole)
-        self._folder.write(place("game", slug=facts.slug), home)
+        whole = folder.ruleset.view(folder.game, REFEREE) if lifts else None
+        home = self._press.game(facts, view, folder.board, recent, last, summary, whole)
+        self._output.write(place("game", slug=facts.slug), home)
         if view is None:
             return
         for name, text in self._press.downloads(facts, view, summary.began).items():
@@ -396,8 +396,8 @@ class Home:
 
     def files(self) -> None:
         """Write the game's files as far as they are everybody's, and of an open game the page that shows them."""
-        hosted, facts = self._hosted, self._facts
-        text = hosted.game_bytes.decode("utf-8", "replace")
+        folder, facts = self._folder, self._facts
+        text = folder.game_bytes.decode("utf-8", "replace")
         self._put(SETTINGS, text)
         if facts.has_board:
             self._put(BOARD, self._board())
@@ -405,8 +405,8 @@ class Home:
             return
         # What all order at once is nobody else's before all are in.
         shown = facts.is_full and not facts.is_together
-        queues = {seat: read_stored(hosted.queue_bytes(seat)) for seat in facts.seats if shown}
-        self._folder.write(place("files", slug=hosted.slug), self._press.files(facts, text, queues))
+        queues = {seat: read_stored(folder.queue_bytes(seat)) for seat in facts.seats if shown}
+        self._output.write(place("files", slug=folder.slug), self._press.files(facts, text, queues))
 
     @property
     def _shows_all(self) -> bool:
@@ -414,24 +414,24 @@ class Home:
         return self._facts.is_full and not self._facts.is_together
 
     def _put(self, name: str, text: str) -> None:
-        self._folder.write(f"{self._facts.slug}/{name}", text)
+        self._output.write(f"{self._facts.slug}/{name}", text)
 
     def _board(self) -> str:
         """The board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
-        values = msgspec.to_builtins(self._hosted.board)
+        values = msgspec.to_builtins(self._folder.board)
         lifted = self._facts.is_full and self._facts.is_open
-        hidden = () if lifted else self._hosted.ruleset.HIDDEN
+        hidden = () if lifted else self._folder.ruleset.HIDDEN
         return api.dump({name: value for name, value in values.items() if name not in hidden})
 
     def _position(self, view: View) -> str:
         """The position as `show --json` prints it: what a spectator sees, or all of it where that is everybody's."""
-        hosted, facts = self._hosted, self._facts
+        folder, facts = self._folder, self._facts
         if self._shows_all:
             # Of a sealed game spectators may see the board, but never what is stored.
-            view = hosted.ruleset.view(hosted.game, REFEREE)
-            document = gather.document(hosted, None) if facts.is_open else gather.seen(hosted, view)
+            view = folder.ruleset.view(folder.game, REFEREE)
+            document = gather.document(folder, None) if facts.is_open else gather.seen(folder, view)
         else:
-            document = gather.seen(hosted, view)
+            document = gather.seen(folder, view)
         # In ASCII, and without the sign of a tag: what people are called cannot turn the text, nor be taken for a page.
         text = json.dumps(document, indent=2)
         return text.replace("<", "\\u003c") + "\n"

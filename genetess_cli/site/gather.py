@@ -27,7 +27,7 @@ from genetess_cli.site.words import (
     strip_controls,
 )
 from genetess_cli.store import signups
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import UTC, ClockFile, Delayed, RecordFile
 from genetess_cli.store.times import duration, from_time, to_time
 from genetess_cli.turns import timeline
@@ -35,13 +35,13 @@ from genetess_cli.turns.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.turns.queue import read_queue
 
 
-def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
+def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     """The facts of a game, whose records have these stems. Raises InvalidFile, Refused where the key is not here."""
-    file, clock = hosted.file, hosted.clock
-    is_secret = hosted.is_sealed and not (clock and clock.key)
-    names = [seat.name for seat in hosted.seats]
-    opening = hosted.ruleset.view(hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats), PUBLIC)
-    colours = _colours(hosted, opening)
+    file, clock = folder.file, folder.clock
+    is_secret = folder.is_sealed and not (clock and clock.key)
+    names = [seat.name for seat in folder.seats]
+    opening = folder.ruleset.view(folder.ruleset.opening(folder.settings, folder.board, folder.seats), PUBLIC)
+    colours = _colours(folder, opening)
     letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
         name: SeatFacts(name, colours[name], strip_controls(player.name) or name, ink, letters[name])
@@ -49,12 +49,12 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
     }
     finished = clock is not None and clock.phase == "finished"
     lifted = finished and not is_secret
-    passed_by = _is_passed_by(hosted)
+    passed_by = _is_passed_by(folder)
     deadline = clock.deadline if clock and not finished and not passed_by else None
     return GameFacts(
-        slug=hosted.slug,
-        offer=_order_offer(hosted) if file.signup and clock is None else None,
-        name=strip_controls(file.name) or hosted.slug,
+        slug=folder.slug,
+        offer=_order_offer(folder) if file.signup and clock is None else None,
+        name=strip_controls(file.name) or folder.slug,
         number=file.number,
         ruleset=file.ruleset,
         seats=seats,
@@ -62,35 +62,35 @@ def facts_of(hosted: Hosted, stems: list[str]) -> GameFacts:
         turn=clock.turn if clock else "",
         to_move=list(clock.to_move) if clock and not finished else [],
         deadline=deadline,
-        settings=_settings(hosted, opening.hides_nothing),
+        settings=_settings(folder, opening.hides_nothing),
         is_open=not is_secret,
         is_full=lifted or file.spectators == "full",
         grace_used=clock is not None and clock.grace_used and not finished,
         end=stems[-1] if finished and stems and (lifted or file.spectators == "full") else None,
         paused=clock.paused.since if clock and clock.paused else None,
-        absent=_seats_left(hosted),
+        absent=_seats_left(folder),
         is_passed_by=passed_by,
-        forfeits=hosted.forfeits,
+        forfeits=folder.forfeits,
         local=file.local(deadline),
-        open_seats=_open_seats(hosted),
+        open_seats=_open_seats(folder),
         holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
         hides_nothing=opening.hides_nothing,
-        delay=_delay(hosted) if not lifted and not opening.hides_nothing else None,
+        delay=_delay(folder) if not lifted and not opening.hides_nothing else None,
         id=file.id or "",
         is_sealed=is_secret,
-        is_revealed=hosted.is_sealed and not is_secret,
+        is_revealed=folder.is_sealed and not is_secret,
         epochs=clock.epochs if clock and is_secret else {},
         numbers=clock.numbers if clock and is_secret else {},
-        **_besides(hosted, deadline, is_secret),
+        **_besides(folder, deadline, is_secret),
     )
 
 
-def _order_offer(hosted: Hosted) -> Offer | None:
-    signup, players = hosted.file.signup, hosted.file.players
+def _order_offer(folder: GameFolder) -> Offer | None:
+    signup, players = folder.file.signup, folder.file.players
     if signup is None:
         return None
     free = signups.free(signup, players)
-    asked = signups.read_signups(hosted.league, hosted.paths, players, lambda text: None)
+    asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
     wanted = signups.wish_numbers(signup, players, asked)
     unasked = [seat for seat in free if seat not in wanted]
     most = signups.most(signup)
@@ -106,28 +106,28 @@ def _order_offer(hosted: Hosted) -> Offer | None:
             Asked(number, strip_controls(one.name) or "?", words.wish(one.seat, number, wanted, most))
             for number, one in enumerate(asked.values(), start=1 + len(players))
         ],
-        path=f"{hosted.paths.signups_folder}/me.yaml",
+        path=f"{folder.paths.signups_folder}/me.yaml",
         text=text,
     )
 
 
-def _besides(hosted: Hosted, deadline: str | None, is_secret: bool) -> dict[str, Any]:
+def _besides(folder: GameFolder, deadline: str | None, is_secret: bool) -> dict[str, Any]:
     """The facts that are for a game's home, for standings and for feeds."""
-    file, draws = hosted.file, drawing(hosted.file.ruleset)
+    file, draws = folder.file, drawing(folder.file.ruleset)
     return {
         "logins": {player.seat: player.github for player in file.players if player.github},
-        "reminders": _reminders(hosted, deadline),
-        "available": hosted.ruleset.available(hosted.settings, len(file.players)),
-        "has_board": hosted.board is not None,
-        "kings": draws.kings(hosted.board, {each.seat: each.start for each in file.players}),
-        "may_occur": draws.specials(hosted.board, is_secret),
+        "reminders": _reminders(folder, deadline),
+        "available": folder.ruleset.available(folder.settings, len(file.players)),
+        "has_board": folder.board is not None,
+        "kings": draws.kings(folder.board, {each.seat: each.start for each in file.players}),
+        "may_occur": draws.specials(folder.board, is_secret),
         "are_sure": not is_secret,
     }
 
 
-def _reminders(hosted: Hosted, deadline: str | None) -> list[Reminder]:
+def _reminders(folder: GameFolder, deadline: str | None) -> list[Reminder]:
     """The reminders of the deadline of now, the earliest first; none that would come before its turn began."""
-    clock, file = hosted.clock, hosted.file
+    clock, file = folder.clock, folder.file
     if clock is None or deadline is None:
         return []
     moments = {each: file.earlier(to_time(deadline), duration(each) or 0) for each in file.remind}
@@ -135,57 +135,57 @@ def _reminders(hosted: Hosted, deadline: str | None) -> list[Reminder]:
     return [Reminder(each, from_time(at), at) for at, each in come]
 
 
-def _delay(hosted: Hosted) -> int | None:
-    spectators = hosted.file.spectators
+def _delay(folder: GameFolder) -> int | None:
+    spectators = folder.file.spectators
     return spectators.delayed if isinstance(spectators, Delayed) else None
 
 
-def _open_seats(hosted: Hosted) -> list[str]:
-    if not hosted.file.drop_after or hosted.clock is None or not hosted.clock.missed:
+def _open_seats(folder: GameFolder) -> list[str]:
+    if not folder.file.drop_after or folder.clock is None or not folder.clock.missed:
         return []
-    view = hosted.ruleset.view(hosted.game, PUBLIC)
-    return open_seats(hosted.clock.missed, hosted.file.drop_after, view, hosted.clock.absent)
+    view = folder.ruleset.view(folder.game, PUBLIC)
+    return open_seats(folder.clock.missed, folder.file.drop_after, view, folder.clock.absent)
 
 
-def queue_of(hosted: Hosted, seat: str) -> Stored:
+def queue_of(folder: GameFolder, seat: str) -> Stored:
     """What a seat has stored; of a sealed file that cannot be opened its holder alone learns why."""
     try:
-        data = hosted.queue_file(seat)
-        return read_stored(hosted.codec.queue(seat, data, hosted.clock).text if data else b"")
+        data = folder.queue_file(seat)
+        return read_stored(folder.codec.queue(seat, data, folder.clock).text if data else b"")
     except Unreadable as why:
         return Stored(fault=escape_controls(str(why)))
     except Refused:
         return Stored()
 
 
-def _seats_left(hosted: Hosted) -> list[str]:
-    if hosted.clock is None or not hosted.clock.absent:
+def _seats_left(folder: GameFolder) -> list[str]:
+    if folder.clock is None or not folder.clock.absent:
         return []
-    return left_seats(hosted.clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+    return left_seats(folder.clock.absent, folder.ruleset.view(folder.game, PUBLIC))
 
 
-def _is_passed_by(hosted: Hosted) -> bool:
-    clock = hosted.clock
+def _is_passed_by(folder: GameFolder) -> bool:
+    clock = folder.clock
     if clock is None or not clock.absent or clock.phase in ("gambling", "finished"):
         return False
-    return is_passed_by(clock.to_move[0], clock.absent, hosted.ruleset.view(hosted.game, PUBLIC))
+    return is_passed_by(clock.to_move[0], clock.absent, folder.ruleset.view(folder.game, PUBLIC))
 
 
-def _colours(hosted: Hosted, view: View) -> dict[str, str]:
+def _colours(folder: GameFolder, view: View) -> dict[str, str]:
     """Each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
-    if hosted.clock is not None and not all(player.colour for player in view.players.values()):
-        view = hosted.ruleset.view(hosted.game, PUBLIC)
+    if folder.clock is not None and not all(player.colour for player in view.players.values()):
+        view = folder.ruleset.view(folder.game, PUBLIC)
     return {seat: player.colour for seat, player in view.players.items()}
 
 
-def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
+def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
     """How a game is played, in words; spectators are told of where there is something to see that others do not."""
-    file = hosted.file
+    file = folder.file
     lines = ["There is no deadline."]
     if file.deadline_seconds is not None:
         grace = f", once {duration_words(file.grace)} more" if file.grace_seconds else ""
         lines = [f"Every turn has a deadline of {duration_words(file.deadline)}{grace}."]
-        if (file.timeout or hosted.ruleset.TIMEOUTS[0]) == "pass":
+        if (file.timeout or folder.ruleset.TIMEOUTS[0]) == "pass":
             lines.append("Whose order has not come by then passes.")
         if file.remind:
             lines.append(f"Players are reminded {join_words(map(duration_words, file.remind))} before.")
@@ -194,18 +194,18 @@ def _settings(hosted: Hosted, hides_nothing: bool) -> list[str]:
         if file.drop_after:
             missed = "a deadline" if file.drop_after == 1 else f"{file.drop_after} deadlines in a row"
             lines.append(f"Who misses {missed} can be replaced.")
-        lines += _holidays(hosted)
+        lines += _holidays(folder)
     if file.spectators == "full":
         lines.append("Spectators see the whole board.")
     if isinstance(file.spectators, Delayed) and not hides_nothing:
         late = file.spectators.delayed
         lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
-    return lines + drawing(file.ruleset).terms(hosted.settings, len(file.players))
+    return lines + drawing(file.ruleset).terms(folder.settings, len(file.players))
 
 
-def _holidays(hosted: Hosted) -> list[str]:
+def _holidays(folder: GameFolder) -> list[str]:
     """What game.yaml grants until the start; from then on what everybody has left of what was granted."""
-    clock, file = hosted.clock, hosted.file
+    clock, file = folder.clock, folder.file
     if clock is None:
         return (
             [f"Every player has {duration_words(file.holiday)} of holiday."] if file.holiday_seconds else []
@@ -217,7 +217,9 @@ def _holidays(hosted: Hosted) -> list[str]:
     return [f"Holiday left: {', '.join(each)}."] if clock.holiday else []
 
 
-def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: str | None = None) -> TurnFacts:
+def turn_of(
+    folder: GameFolder, record: RecordFile, gone: Container[int], commit: str | None = None
+) -> TurnFacts:
     """A turn as its record has it, with its commit; `gone` are the numbers of the records that were taken back."""
     return TurnFacts(
         record.number,
@@ -231,7 +233,7 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: st
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
         opened=record.opened is not None,
-        gm_action=gm_action_of(hosted, record) if record.desk else None,
+        gm_action=gm_action_of(folder, record) if record.desk else None,
         back=record.number in gone,
         by=None if record.desk else record.by,
         rested=record.rested is not None,
@@ -239,7 +241,7 @@ def turn_of(hosted: Hosted, record: RecordFile, gone: Container[int], commit: st
     )
 
 
-def gm_action_of(hosted: Hosted, record: RecordFile) -> GmAction:
+def gm_action_of(folder: GameFolder, record: RecordFile) -> GmAction:
     """What a record of the desk says that the GM did."""
     return GmAction(
         desk=record.desk or "",
@@ -249,15 +251,15 @@ def gm_action_of(hosted: Hosted, record: RecordFile) -> GmAction:
         reason=record.reason,
         was=record.was,
         now=record.now,
-        local=hosted.file.local(record.now.get("deadline")),
-        forfeits=hosted.forfeits,
+        local=folder.file.local(record.now.get("deadline")),
+        forfeits=folder.forfeits,
     )
 
 
 Document = dict[str, Any]
 
 
-def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Document:
+def document(folder: GameFolder, viewer: str | None, turn: str | None = None) -> Document:
     """The position as a seat sees it, or all of it (None); now, or as the turn of a label began.
 
     Of a sealed game whose key is not here it is what the league's files tell everybody (ruling G43), and `closed`.
@@ -265,70 +267,70 @@ def document(hosted: Hosted, viewer: str | None, turn: str | None = None) -> Doc
     Raises Closed where the key is needed, WrongUsage for a label that no turn has, InvalidFile where a file cannot
     be read.
     """
-    clock = hosted.clock
+    clock = folder.clock
     if clock is None:
         if turn not in (None, "0"):
-            raise WrongUsage(f"{hosted.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
-        return _waiting(hosted, viewer)
-    if viewer is None and turn is None and not hosted.can_open:
-        return _sealed_document(hosted, clock)
+            raise WrongUsage(f"{folder.slug} has not started: it has no turn {str(turn)[:20]!r} yet")
+        return _waiting(folder, viewer)
+    if viewer is None and turn is None and not folder.can_open:
+        return _sealed_document(folder, clock)
     if turn is None or (turn == clock.turn and clock.phase != "finished"):
-        return _now(hosted, clock, viewer)
-    view = timeline.view(hosted, _moment(hosted, clock, turn), viewer or REFEREE)
-    heading = _heading(hosted, turn, view.phase if view.to_move else "waiting", view.to_move)
-    return heading | {"players": _players(hosted, view, None, queues=False)} | _rest(view)
+        return _now(folder, clock, viewer)
+    view = timeline.view(folder, _moment(folder, clock, turn), viewer or REFEREE)
+    heading = _heading(folder, turn, view.phase if view.to_move else "waiting", view.to_move)
+    return heading | {"players": _players(folder, view, None, queues=False)} | _rest(view)
 
 
-def seen(hosted: Hosted, view: View) -> Document:
+def seen(folder: GameFolder, view: View) -> Document:
     """The position of a game that has begun as a viewer sees it who has no seat: `view` is that of now."""
-    assert hosted.clock is not None
-    return _tell(hosted, hosted.clock, view, view.viewer)
+    assert folder.clock is not None
+    return _tell(folder, folder.clock, view, view.viewer)
 
 
-def _sealed_document(hosted: Hosted, clock: ClockFile) -> Document:
+def _sealed_document(folder: GameFolder, clock: ClockFile) -> Document:
     """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
-    heading = _timing(hosted, clock) | {"closed": True}
-    hosted.check()
-    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
-    view = hosted.ruleset.view(game, REFEREE)
+    heading = _timing(folder, clock) | {"closed": True}
+    folder.check()
+    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    view = folder.ruleset.view(game, REFEREE)
     players = {}
     for seat, player in view.players.items():
-        players[seat] = _seat(hosted, seat, player.colour, REFEREE) | {"status": None, "score": None}
+        players[seat] = _seat(folder, seat, player.colour, REFEREE) | {"status": None, "score": None}
         if seat in clock.absent:
             players[seat]["absent"] = True
         if seat in clock.holiday:
             players[seat]["holiday"] = clock.holiday[seat]
     # Where nothing is hidden that is the whole position of the beginning, and none of the map.
-    board = _rest(view)["board"] if hosted.ruleset.HIDDEN else None
+    board = _rest(view)["board"] if folder.ruleset.HIDDEN else None
     return heading | {"players": players, "board": board, "pieces": [], "specials": []}
 
 
-def _now(hosted: Hosted, clock: ClockFile, viewer: str | None) -> Document:
-    if hosted.game is None:
-        raise InvalidFile(Finding(hosted.paths.state, "there is no such file; take it back from git"))
-    return _tell(hosted, clock, hosted.ruleset.view(hosted.game, viewer or REFEREE), viewer)
+def _now(folder: GameFolder, clock: ClockFile, viewer: str | None) -> Document:
+    if folder.game is None:
+        raise InvalidFile(Finding(folder.paths.state, "there is no such file; take it back from git"))
+    return _tell(folder, clock, folder.ruleset.view(folder.game, viewer or REFEREE), viewer)
 
 
-def _tell(hosted: Hosted, clock: ClockFile, view: View, viewer: str | None) -> Document:
-    heading = _timing(hosted, clock)
+def _tell(folder: GameFolder, clock: ClockFile, view: View, viewer: str | None) -> Document:
+    heading = _timing(folder, clock)
     heading["result"] = msgspec.to_builtins(view.result)
-    players = _players(hosted, view, viewer)
-    for seat in open_seats(clock.missed, hosted.file.drop_after, view, clock.absent):
+    players = _players(folder, view, viewer)
+    for seat in open_seats(clock.missed, folder.file.drop_after, view, clock.absent):
         players[seat]["open"] = True
     for seat in left_seats(clock.absent, view):
         players[seat]["absent"] = True
-        if hosted.forfeits:
+        if folder.forfeits:
             heading["forfeits"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds
     return heading | {"players": players} | _rest(view)
 
 
-def _timing(hosted: Hosted, clock: ClockFile) -> Document:
+def _timing(folder: GameFolder, clock: ClockFile) -> Document:
     """Whose turn it is and until when."""
-    heading = _heading(hosted, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
-    if hosted.file.timezone != UTC:
-        heading["timezone"] = hosted.file.timezone
+    heading = _heading(folder, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
+    if folder.file.timezone != UTC:
+        heading["timezone"] = folder.file.timezone
     if clock.paused:
         heading["paused"] = clock.paused.since
     if clock.grace_used and clock.deadline:
@@ -337,11 +339,11 @@ def _timing(hosted: Hosted, clock: ClockFile) -> Document:
 
 
 def _heading(
-    hosted: Hosted, turn: str, phase: str, to_move: list[str], deadline: str | None = None
+    folder: GameFolder, turn: str, phase: str, to_move: list[str], deadline: str | None = None
 ) -> Document:
     return {
-        "game": hosted.slug,
-        "ruleset": hosted.file.ruleset,
+        "game": folder.slug,
+        "ruleset": folder.file.ruleset,
         "turn": turn,
         "phase": phase,
         "to_move": to_move,
@@ -350,26 +352,26 @@ def _heading(
     }
 
 
-def _players(hosted: Hosted, view: View, viewer: str | None, queues: bool = True) -> Document:
-    names = {player.seat: player.name for player in hosted.file.players}
+def _players(folder: GameFolder, view: View, viewer: str | None, queues: bool = True) -> Document:
+    names = {player.seat: player.name for player in folder.file.players}
     return {
         seat: {
             "name": names.get(seat, seat),
             **msgspec.to_builtins(player),
-            **(_queue(hosted, seat) if queues and viewer in (None, seat) else {"queue": None}),
+            **(_queue(folder, seat) if queues and viewer in (None, seat) else {"queue": None}),
         }
         for seat, player in view.players.items()
     }
 
 
-def _queue(hosted: Hosted, seat: str) -> Document:
+def _queue(folder: GameFolder, seat: str) -> Document:
     """A seat's stored orders; where its file cannot be read, why."""
     try:
-        data = hosted.queue_file(seat)
-        said = hosted.codec.queue(seat, data, hosted.clock).text if data else b""
+        data = folder.queue_file(seat)
+        said = folder.codec.queue(seat, data, folder.clock).text if data else b""
     except (Refused, Unreadable) as why:
         return {"queue": [], "queue_problem": str(why)}
-    queue, problem = read_queue(hosted, seat, said)
+    queue, problem = read_queue(folder, seat, said)
     fault = {"queue_problem": problem.message} if problem else {}
     return {"queue": [entry.text for entry in queue.entries], **fault}
 
@@ -380,51 +382,51 @@ def _rest(view: View) -> Document:
     return {name: value for name, value in fields.items() if name not in View.__struct_fields__}
 
 
-def _waiting(hosted: Hosted, viewer: str | None) -> Document:
+def _waiting(folder: GameFolder, viewer: str | None) -> Document:
     """A game that has not started: its players, whom it looks for and, where it is valid, its board without a piece."""
-    heading = _heading(hosted, "0", "waiting", []) | _offer(hosted)
+    heading = _heading(folder, "0", "waiting", []) | _offer(folder)
     try:
-        hosted.check()
+        folder.check()
     except InvalidFile:
         players = {
-            one.seat: _seat(hosted, one.seat, one.colour or one.seat, viewer) for one in hosted.file.players
+            one.seat: _seat(folder, one.seat, one.colour or one.seat, viewer) for one in folder.file.players
         }
         return heading | {"players": players, "board": None, "pieces": [], "specials": []}
-    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
-    view = hosted.ruleset.view(game, REFEREE)
+    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    view = folder.ruleset.view(game, REFEREE)
     rest = _rest(view) | {"pieces": []}
     if viewer is not None and "specials" in rest:
         rest["specials"] = []
-    players = _players(hosted, hosted.ruleset.view(game, viewer or REFEREE), viewer)
+    players = _players(folder, folder.ruleset.view(game, viewer or REFEREE), viewer)
     return heading | {"players": players} | rest
 
 
-def _offer(hosted: Hosted) -> Document:
+def _offer(folder: GameFolder) -> Document:
     """The seats that a game offers, and who has signed up, first come first."""
-    signup, players = hosted.file.signup, hosted.file.players
+    signup, players = folder.file.signup, folder.file.players
     if signup is None:
         return {}
-    asked = signups.read_signups(hosted.league, hosted.paths, players, lambda text: None)
+    asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
     offer = msgspec.to_builtins(signup) | {"maximum": signups.most(signup)}
     wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked.values()]
     free, wanted = signups.free(signup, players), signups.wish_numbers(signup, players, asked)
     return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
 
 
-def _seat(hosted: Hosted, seat: str, colour: str, viewer: str | None) -> Document:
-    name = next(one.name for one in hosted.file.players if one.seat == seat)
-    queue = _queue(hosted, seat) if viewer in (None, seat) else {"queue": None}
+def _seat(folder: GameFolder, seat: str, colour: str, viewer: str | None) -> Document:
+    name = next(one.name for one in folder.file.players if one.seat == seat)
+    queue = _queue(folder, seat) if viewer in (None, seat) else {"queue": None}
     return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
 
 
-def _moment(hosted: Hosted, clock: ClockFile, turn: str) -> timeline.Moment:
+def _moment(folder: GameFolder, clock: ClockFile, turn: str) -> timeline.Moment:
     """The first record of a turn, of those that were not taken back where there is one."""
-    moments = list(timeline.positions(hosted))
+    moments = list(timeline.positions(folder))
     gone = timeline.undone_by([moment.record for moment in moments])
     of_turn = [moment for moment in moments if moment.record.turn == turn]
     standing = (moment for moment in of_turn if moment.record.number not in gone)
     found = next(standing, next(iter(of_turn), None))
     if found is None:
         first = moments[0].record.turn if moments else clock.turn
-        raise WrongUsage(f"{hosted.slug} has no turn {turn[:20]!r}; there are {first} to {clock.turn}")
+        raise WrongUsage(f"{folder.slug} has no turn {turn[:20]!r}; there are {first} to {clock.turn}")
     return found

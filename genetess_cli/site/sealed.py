@@ -14,7 +14,7 @@ import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.site.facts import SeatFacts
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import box
 from genetess_cli.store.seal.box import Misshapen, Unopened
 from genetess_cli.store.seal.game_keys import GameKeys
@@ -32,10 +32,10 @@ _SPARE = box.BLOCK
 class Seals:
     """The seals of one sealed game, with its keys as they are now; `size` that of the sheets so far."""
 
-    def __init__(self, hosted: Hosted) -> None:
-        self._hosted = hosted
-        self._game_keys = GameKeys(hosted.slug, hosted.file.id or "", hosted.game_key)
-        self._epochs = hosted.clock.epochs if hosted.clock else {}
+    def __init__(self, folder: GameFolder) -> None:
+        self._folder = folder
+        self._game_keys = GameKeys(folder.slug, folder.file.id or "", folder.game_key)
+        self._epochs = folder.clock.epochs if folder.clock else {}
         self.size = 0
 
     def sheets(self, turn: str, texts: Mapping[str, str], is_newest: bool) -> dict[str, str]:
@@ -74,7 +74,7 @@ class Seals:
     def _file_of(self, seat: str) -> str:
         """Git's name of a seat's order file, as it lies there."""
         try:
-            return blob_id(self._hosted.queue_file(seat) or b"")
+            return blob_id(self._folder.queue_file(seat) or b"")
         except Refused:
             return "no file of orders"
 

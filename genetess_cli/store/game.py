@@ -27,17 +27,17 @@ from genetess_cli.store.yaml import api
 
 TIMEOUT = "timeout"
 
-__all__ = ["FileSource", "Hosted", "League", "find", "load", "records"]
+__all__ = ["FileSource", "GameFolder", "League", "find", "load", "records"]
 
 
-class Hosted:
+class GameFolder:
     """One game of a league: its settings, and its position where it has started.
 
     Everything is read when first asked for. `clock` is None until the game has started.
     """
 
     def __init__(
-        self, league: League, slug: str, program: FileSource | None = None, unlocked: Hosted | None = None
+        self, league: League, slug: str, program: FileSource | None = None, unlocked: GameFolder | None = None
     ) -> None:
         """`program` has what the program wrote (None: the work tree), `unlocked` is the game with its present key."""
         self.league = league
@@ -312,16 +312,16 @@ class Hosted:
             return b""
 
 
-def load(league: League, slug: str, program: FileSource | None = None) -> Hosted:
+def load(league: League, slug: str, program: FileSource | None = None) -> GameFolder:
     """A game of a league; `program` reads what the program wrote from elsewhere than the work tree.
 
     Raises WrongUsage where there is no such game.
     """
-    return Hosted(league, slug, program)
+    return GameFolder(league, slug, program)
 
 
 def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
-    """The records of a game of the work tree, as `Hosted.records` gives them."""
+    """The records of a game of the work tree, as `GameFolder.records` gives them."""
     return load(league, slug).records(first)
 
 
@@ -339,7 +339,7 @@ def _typed_game(name: str) -> Any:
     )
 
 
-def game_at(repository: Repository, commit: str, slug: str) -> Hosted:
+def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:
     """A game as a commit has it, game.yaml included."""
     path = Layout(slug).game
     league = League(repository.top / repository.prefix)

@@ -110,12 +110,12 @@ def replace_player(
     def make(state: GameState, by: str) -> Step:
         _check_goes_on(state)
         _check_turns(state, player.seat, "given to anybody")
-        there = next(each for each in state.hosted.file.players if each.seat == player.seat)
+        there = next(each for each in state.folder.file.players if each.seat == player.seat)
         was, then = name_of(there), name_of(player)
         if was == then and player.seat not in state.clock.absent:
             raise Refused(f"{slug}: {player.seat} is played by {_show(was)} already")
         if state.files.get(player.seat):
-            path = state.hosted.paths.orders(player.seat)
+            path = state.folder.paths.orders(player.seat)
             note(
                 f"{path} still holds the orders of {there.name}; if they are not to be carried out, clear it with "
                 f'`genetess order {slug} {player.seat} "" --commit`'
@@ -150,13 +150,13 @@ def drop(
             _check_absence(state, seat)
             return _step(state, player_left(state, seat), act, by, seat)
         dice = dice_of(state, keys, "drop", seat)
-        outcome = state.hosted.ruleset.drop(state.game, seat, dice)
+        outcome = state.folder.ruleset.drop(state.game, seat, dice)
         if outcome.problem:
             instead = "; leave out --orphans" if phase(state) == "gambling" else ""
             raise Refused(
                 f"{slug}: {seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
             )
-        outcome = state.hosted.award(outcome, state.clock.absent)
+        outcome = state.folder.award(outcome, state.clock.absent)
         after = seat_removed(state, seat, outcome, now)
         return _step(state, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
 
@@ -205,7 +205,7 @@ def draw(
 
 
 def _end(state: GameState, reason: str, draw: bool = False) -> Outcome:
-    return state.hosted.award(state.hosted.ruleset.end(state.game, reason, draw), state.clock.absent)
+    return state.folder.award(state.folder.ruleset.end(state.game, reason, draw), state.clock.absent)
 
 
 # What all of these share
@@ -232,7 +232,7 @@ def perform(
         if not is_undo and (early := too_early_reason(state.file, now)):
             raise Refused(f"{slug} {state.label}: {early}. {way_out(state, now)}")
         held = {seat: data for seat, data in state.files.items() if data != TOO_LARGE}  # no commit takes that
-        files = {state.hosted.paths.orders(seat): data for seat, data in held.items()}
+        files = {state.folder.paths.orders(seat): data for seat, data in held.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(repository, tip, files)])
         step = make(state, repository.author())
         save(repository, tip, step, now, note)
@@ -284,7 +284,7 @@ def record_of(
         at=from_time(act.at),
         to_move=after.to_move,
         next=after.label,
-        rules_version=state.hosted.ruleset.VERSION,
+        rules_version=state.folder.ruleset.VERSION,
         desk=act.desk,
         by=by,
         was=dict(was),
@@ -294,21 +294,21 @@ def record_of(
 
 def with_players(step: Step, state: GameState, players: Mapping[str, Mapping[str, str | None]]) -> Step:
     """A step that also changes players in game.yaml, by seat: `name` and `github`."""
-    data = set_players(state, state.hosted.game_bytes, players)
-    return replace(step, changes=step.changes | {state.hosted.paths.game: data})
+    data = set_players(state, state.folder.game_bytes, players)
+    return replace(step, changes=step.changes | {state.folder.paths.game: data})
 
 
 def set_players(state: GameState, data: bytes, players: Mapping[str, Mapping[str, str | None]]) -> bytes:
     """A text of game.yaml with other players, by seat, and all else as it was."""
     for seat, fields in players.items():
-        index = state.hosted.file.seats.index(seat)
+        index = state.folder.file.seats.index(seat)
         # The number of an account goes with its login; that of the next player is noted at first sight. Where a
         # player wants mail is no other player's business.
-        player = state.hosted.file.players[index]
+        player = state.folder.file.players[index]
         gone = [] if fields["github"] == player.github else ["github_id"]
         gone += [] if fields == name_of(player) else ["mail", "notices"]
         changed = dict[str, str | int | None].fromkeys(gone) | dict(fields)
-        data = api.with_fields(data, changed, state.hosted.paths.game, ("players", index))
+        data = api.with_fields(data, changed, state.folder.paths.game, ("players", index))
     return data
 
 
@@ -323,7 +323,7 @@ def _show(who: Mapping[str, str | None]) -> str:
 
 def _check_goes_on(state: GameState) -> None:
     if state.phase == "finished":
-        slug = state.hosted.slug
+        slug = state.folder.slug
         is_open = state.file.key is None
         way = (
             f"take the end back with `genetess undo {slug}`"
@@ -337,14 +337,14 @@ def _check_turns(state: GameState, seat: str, done: str) -> None:
     """Raises Refused for a seat that is out for good. Where nobody has moved yet, everybody's turns are to come."""
     if phase(state) == "gambling":
         return
-    problem = state.hosted.ruleset.drop(state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
+    problem = state.folder.ruleset.drop(state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
-        raise Refused(f"{state.hosted.slug}: {seat} cannot be {done}. {problem.message}")
+        raise Refused(f"{state.folder.slug}: {seat} cannot be {done}. {problem.message}")
 
 
 def _check_absence(state: GameState, seat: str) -> None:
-    slug = state.hosted.slug
-    if state.hosted.file.timeout == WAIT:
+    slug = state.folder.slug
+    if state.folder.file.timeout == WAIT:
         raise Refused(f"{slug}: its time-outs would only go on waiting for {seat}; add --orphans")
     if seat in state.clock.absent:
         raise Refused(f"{slug}: {seat} has left already and is timed out whenever its turn comes")
@@ -356,20 +356,20 @@ def _check_absence(state: GameState, seat: str) -> None:
 
 def with_pause(state: GameState, now: int) -> GameState:
     """The state while a pause lasts."""
-    clock = clocks.pause(state.clock, state.seat, now, state.hosted.file)
+    clock = clocks.pause(state.clock, state.seat, now, state.folder.file)
     return replace(state, clock=clock, phase="suspended")
 
 
 def without_pause(state: GameState, pause: Pause, now: int) -> GameState:
     """The state after a pause."""
-    file = state.hosted.file
+    file = state.folder.file
     clock = clocks.resume(state.clock, pause, now, file.deadline_seconds, file)
     return replace(state, clock=clock, phase="suspended" if clock.suspended else phase(state))
 
 
 def with_extension(state: GameState, by: int, now: int) -> GameState | None:
     """The state with a deadline put off; None where there is none."""
-    clock = clocks.extend(state.clock, state.seat, now, by, state.hosted.file)
+    clock = clocks.extend(state.clock, state.seat, now, by, state.folder.file)
     return None if clock is None else replace(state, clock=clock)
 
 
@@ -392,23 +392,23 @@ def seat_removed(state: GameState, seat: str, outcome: Outcome, now: int) -> Gam
 
 def position_changed(state: GameState, outcome: Outcome, now: int) -> GameState:
     """The state after the rules have moved the position on; where the turn is another one now, its clock begins."""
-    view = state.hosted.ruleset.view(outcome.game, PUBLIC)
+    view = state.folder.ruleset.view(outcome.game, PUBLIC)
     after = replace(state, game=outcome.game, to_move=tuple(view.to_move))
     if view.result is None and view.turn == state.label:
         return after
-    end = None if view.result else state.hosted.file.deadline_from(now)
-    clock = clocks.begin(state.clock, ids_of(state.hosted.codec, state.queues), now, deadline=end)
+    end = None if view.result else state.folder.file.deadline_from(now)
+    clock = clocks.begin(state.clock, ids_of(state.folder.codec, state.queues), now, deadline=end)
     if view.result:
         return replace(after, clock=clock, phase="finished")
     if state.clock.paused:
         pause = replace(state.clock.paused, holiday=False)
-        clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.hosted.file)
+        clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.folder.file)
     return replace(after, clock=clock, label=view.turn, phase="suspended" if clock.paused else view.phase)
 
 
 def phase(state: GameState) -> str:
     """The phase of the position, holidays and pauses apart."""
-    return state.hosted.ruleset.view(state.game, PUBLIC).phase
+    return state.folder.ruleset.view(state.game, PUBLIC).phase
 
 
 def deadline(clock: Clock) -> dict[str, str]:
@@ -426,12 +426,12 @@ def check(state: GameState, agreed: Sequence[str]) -> list[str]:
     A seat whose player has left can say nothing. One that is open, as its player missed too many deadlines, may agree,
     but nobody waits for it. Raises Refused, naming those who still have to agree or cannot.
     """
-    slug, clock = state.hosted.slug, state.clock
-    view = state.hosted.ruleset.view(state.game, PUBLIC)
+    slug, clock = state.folder.slug, state.clock
+    view = state.folder.ruleset.view(state.game, PUBLIC)
     still_in = [seat for seat, player in view.players.items() if player.status == "in"]
     for seat in agreed:
         _check_voice(state, seat, still_in)
-    silent = {*clock.absent, *open_seats(clock.missed, state.hosted.file.drop_after, view)}
+    silent = {*clock.absent, *open_seats(clock.missed, state.folder.file.drop_after, view)}
     if missing := [seat for seat in still_in if seat not in silent and seat not in agreed]:
         raise Refused(
             f"{slug}: a draw needs all who are still in; who still has to agree: {', '.join(missing)}"
@@ -445,7 +445,7 @@ def check(state: GameState, agreed: Sequence[str]) -> list[str]:
 
 
 def _check_voice(state: GameState, seat: str, still_in: Sequence[str]) -> None:
-    slug = state.hosted.slug
+    slug = state.folder.slug
     if seat not in still_in:
         raise Refused(f"{slug}: {seat} cannot agree to a draw, being out of the game")
     if seat in state.clock.absent:

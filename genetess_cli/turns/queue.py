@@ -16,7 +16,7 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.commits import newest_first
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import LARGEST, TooLarge
@@ -34,7 +34,7 @@ _MOST_NAMED: Final = 5
 
 def misnamed(file: GameFile, path: str) -> Finding:
     """What is said of a file among the orders that is no seat's queue by its name."""
-    folder, _, name = path.rpartition("/")
+    orders, _, name = path.rpartition("/")
     sealed = file.secrecy == "sealed"
     ending, other = ("sealed", "txt") if sealed else ("txt", "sealed")
     seat = guess_seat(name, file.seats)
@@ -46,7 +46,7 @@ def misnamed(file: GameFile, path: str) -> Finding:
         made = ", sealed by the turnsheet" if sealed else ""
         words = f"no seat's order file: this game is {kind}, so its orders are in {seat}.{ending}{made}"
         return Finding(path, words)
-    if not folder.endswith("/orders"):
+    if not orders.endswith("/orders"):
         return Finding(path, "no seat's order file: it lies in a folder of its own; put it beside the others")
     return Finding(path, f"no seat's order file: {_LETTERS}; call it {_right_name(name, seat)}.{ending}")
 
@@ -89,7 +89,7 @@ TOO_LARGE: Final = b"\xffmore than 1 MiB"
 
 
 def files_of(
-    hosted: Hosted, note: Callable[[str], None], tracked: Container[str] | None = None
+    folder: GameFolder, note: Callable[[str], None], tracked: Container[str] | None = None
 ) -> dict[str, bytes | None]:
     """Every seat's order file as it lies in the work tree; what is no file of orders is told and passed over.
 
@@ -97,46 +97,46 @@ def files_of(
     `tracked` paths, those of the last commit; None: that is not asked.
     """
     files: dict[str, bytes | None] = {}
-    for seat in hosted.file.seats:
+    for seat in folder.file.seats:
         try:
-            files[seat] = hosted.queue_file(seat)
+            files[seat] = folder.queue_file(seat)
         except TooLarge:
             files[seat] = TOO_LARGE  # told to its seat, as of any file that nobody can read
         except Refused as fault:
             note(f"passed over: {fault}")
-    for path, whose in loose_files(hosted).items():
+    for path, whose in loose_files(folder).items():
         if whose is None:
-            seats = ", ".join(hosted.file.seats)
+            seats = ", ".join(folder.file.seats)
             note(f"passed over: {path} is no seat's order file; the seats are {seats}")
         elif tracked is not None and path not in tracked:
             note(f"passed over: {not_committed(path, whose)}")
     return files
 
 
-def loose_files(hosted: Hosted) -> dict[str, str | None]:
+def loose_files(folder: GameFolder) -> dict[str, str | None]:
     """What lies among the order files and looks like one under another name, and whose queue it is to be.
 
     It is nobody's (None) where there is a slip in its name.
     """
-    seats, sealed, folder = hosted.file.seats, hosted.is_sealed, hosted.paths.orders_folder
+    seats, sealed, orders = folder.file.seats, folder.is_sealed, folder.paths.orders_folder
     try:
-        names = os.listdir(hosted.league.root / folder)
+        names = os.listdir(folder.league.root / orders)
     except OSError:
         return {}
-    paths = sorted(f"{folder}/{name}" for name in names if name.endswith((".txt", ".sealed")))
-    own = set(map(hosted.paths.orders, seats))
+    paths = sorted(f"{orders}/{name}" for name in names if name.endswith((".txt", ".sealed")))
+    own = set(map(folder.paths.orders, seats))
     return {path: queue_of(path, seats, sealed) for path in paths if path not in own}
 
 
-def clearing_file(hosted: Hosted, seat: str, paths: Iterable[str]) -> bytes | None:
+def clearing_file(folder: GameFolder, seat: str, paths: Iterable[str]) -> bytes | None:
     """What clears a seat's order file where these lie in its folder: no file.
 
     It is an empty file where another queue of the seat's is among them, which would count in place of one that is gone.
     """
-    own = hosted.paths.orders(seat)
+    own = folder.paths.orders(seat)
     others = (path for path in paths if path != own)
     return (
-        b"" if any(queue_of(path, hosted.file.seats, hosted.is_sealed) == seat for path in others) else None
+        b"" if any(queue_of(path, folder.file.seats, folder.is_sealed) == seat for path in others) else None
     )
 
 
@@ -146,7 +146,7 @@ def not_committed(path: str, seat: str) -> str:
 
 
 def read_files(
-    hosted: Hosted, files: Mapping[str, bytes | None], clock: ClockFile | None
+    folder: GameFolder, files: Mapping[str, bytes | None], clock: ClockFile | None
 ) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, Queued]]:
     """What order files say by seat, why some cannot be opened, and those that can be.
 
@@ -159,7 +159,7 @@ def read_files(
             closed[seat] = "it has more than 1 MiB, and no order file is as long as that"
         elif data:
             try:
-                found = hosted.codec.queue(seat, data, clock)
+                found = folder.codec.queue(seat, data, clock)
             except Unreadable as why:
                 closed[seat] = str(why)
                 continue
@@ -181,12 +181,12 @@ def with_noted_queues(
     return replace(clock, numbers=clock.numbers | least, noted=prints)
 
 
-def read_queue(hosted: Hosted, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
+def read_queue(folder: GameFolder, seat: str, data: bytes) -> tuple[Queue, Problem | None]:
     """What an order file says as a queue, and what is wrong with it as a whole; then it holds no orders."""
-    return parse_queue(hosted, hosted.codec.queue_id(seat, data), data)
+    return parse_queue(folder, folder.codec.queue_id(seat, data), data)
 
 
-def parse_queue(hosted: Hosted, name: str, data: bytes) -> tuple[Queue, Problem | None]:
+def parse_queue(folder: GameFolder, name: str, data: bytes) -> tuple[Queue, Problem | None]:
     """The same of a file whose id is `name`."""
     text = orders.decode(data)
     if isinstance(text, Problem):
@@ -195,12 +195,12 @@ def parse_queue(hosted: Hosted, name: str, data: bytes) -> tuple[Queue, Problem 
     problem = orders.too_many(found)
     if problem:
         return Queue(name, text), problem
-    order = hosted.ruleset.parse(found[0]).order if found else None
+    order = folder.ruleset.parse(found[0]).order if found else None
     return Queue(name, text, found, holiday=order is not None and order.verb == HOLIDAY), None
 
 
 def queue_files_after(
-    hosted: Hosted,
+    folder: GameFolder,
     files: Mapping[str, bytes | None],
     closed: Container[str],
     before: Mapping[str, bytes | None],
@@ -219,8 +219,8 @@ def queue_files_after(
         if is_same and (seat in closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         queued = Queued(text, now.numbers.get(seat, 0))
-        found[seat] = data = hosted.codec.queue_file(seat, queued, now) if text else None
-        if data and hosted.is_sealed:
+        found[seat] = data = folder.codec.queue_file(seat, queued, now) if text else None
+        if data and folder.is_sealed:
             made[seat] = replace(queued, print=print_of(data))
     return found, with_noted_queues(now, found, made)
 
@@ -229,7 +229,7 @@ LARGEST_LOOSE: Final = 16 * 1024
 
 
 def fold(
-    hosted: Hosted, repository: Repository, tip: str, loose: Sequence[str], note: Note
+    folder: GameFolder, repository: Repository, tip: str, loose: Sequence[str], note: Note
 ) -> tuple[Files, str]:
     """The files that change where every seat's newest one is its queue, and the message of the commit; none for none.
 
@@ -238,50 +238,50 @@ def fold(
     """
     changes: Files = {}
     seats: list[str] = []
-    for seat, paths in _by_seat(hosted, loose).items():
+    for seat, paths in _by_seat(folder, loose).items():
         try:
-            newest, data = _newest(hosted, repository, tip, seat, paths)
+            newest, data = _newest(folder, repository, tip, seat, paths)
         except Refused as fault:
             note(f"passed over: {fault}")
             continue
-        changes |= {**dict.fromkeys(paths), hosted.paths.orders(seat): data or None}
+        changes |= {**dict.fromkeys(paths), folder.paths.orders(seat): data or None}
         seats.append(seat)
-        note(_fold_note(hosted, seat, newest, data, paths))
-    return changes, _fold_message(hosted.slug, seats)
+        note(_fold_note(folder, seat, newest, data, paths))
+    return changes, _fold_message(folder.slug, seats)
 
 
-def waiting(hosted: Hosted) -> dict[str, str]:
+def waiting(folder: GameFolder) -> dict[str, str]:
     """Return what is said of each such queue that no commit has yet, by its path. Raises InvalidFile."""
-    loose = {path: seat for path, seat in loose_files(hosted).items() if seat is not None}
+    loose = {path: seat for path, seat in loose_files(folder).items() if seat is not None}
     if not loose:
         return {}
     try:
-        with Repository.open(hosted.league.root) as repository:
-            names = repository.names(repository.tip(), hosted.paths.orders_folder)
+        with Repository.open(folder.league.root) as repository:
+            names = repository.names(repository.tip(), folder.paths.orders_folder)
     except Refused:
         return {}  # without a repository nothing is ever committed
-    known = {f"{hosted.paths.orders_folder}/{name}" for name in names}
+    known = {f"{folder.paths.orders_folder}/{name}" for name in names}
     return {path: not_committed(path, seat) for path, seat in loose.items() if path not in known}
 
 
-def _by_seat(hosted: Hosted, loose: Sequence[str]) -> dict[str, list[str]]:
+def _by_seat(folder: GameFolder, loose: Sequence[str]) -> dict[str, list[str]]:
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in loose:
-        seat = queue_of(path, hosted.file.seats, hosted.is_sealed)
+        seat = queue_of(path, folder.file.seats, folder.is_sealed)
         if seat is not None:
             found[seat].append(path)
     return found
 
 
 def _newest(
-    hosted: Hosted, repository: Repository, tip: str, seat: str, paths: list[str]
+    folder: GameFolder, repository: Repository, tip: str, seat: str, paths: list[str]
 ) -> tuple[str, bytes]:
     """The file of a seat that came in last of those that are there, and what it says: its queue from now on.
 
     An order file that was deleted is none of them, whenever that was: with the other files a queue lies there that
     nobody has taken back. Raises Refused where one of the files cannot be taken.
     """
-    own = hosted.paths.orders(seat)
+    own = folder.paths.orders(seat)
     held, committed = repository.read_worktree([own])[own], repository.read(tip, [own, *paths])
     if held != committed[own]:
         raise Refused(f"{own} was edited and not committed, so that {', '.join(paths)} waits; commit it")
@@ -292,16 +292,16 @@ def _newest(
     return newest, there[newest]
 
 
-def _fold_note(hosted: Hosted, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
+def _fold_note(folder: GameFolder, seat: str, newest: str, data: bytes, paths: list[str]) -> str:
     """What became of a seat's files, for the GM."""
-    own, others = hosted.paths.orders(seat), [path for path in paths if path != newest]
+    own, others = folder.paths.orders(seat), [path for path in paths if path != newest]
     if not data:
         what = f"{newest} is empty, and clears {seat}'s queue"
     elif newest == own:
         what = f"{own} came last, and stays {seat}'s queue"
     else:
         what = f"{newest} is {seat}'s queue from now on, as {own}"
-    return f"{hosted.slug}: {what}" + (f"; deleted as older: {', '.join(others)}" if others else "")
+    return f"{folder.slug}: {what}" + (f"; deleted as older: {', '.join(others)}" if others else "")
 
 
 def _fold_message(slug: str, seats: Sequence[str]) -> str:

@@ -102,8 +102,8 @@ def resolve(
 
 def way_out(state: GameState, now: int) -> str:
     """What can be done in a game where the last thing happened later than `now`."""
-    slug = state.hosted.slug
-    late = [one for one in live_records([*state.hosted.records()]) if to_time(one.at) > now]
+    slug = state.folder.slug
+    late = [one for one in live_records([*state.folder.records()]) if to_time(one.at) > now]
     if not late or not late[0].number:
         return f"Give `--now {from_time(last_time(state.file))}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
@@ -114,15 +114,15 @@ def _fold(
     state: GameState, repository: Repository, tip: str, now: int, dry_run: bool, note: Note
 ) -> tuple[str, GameState]:
     """The tip and the state once queues that came as files of their own are in their places."""
-    hosted = state.hosted
+    folder = state.folder
     if dry_run:
         note(f"not looked at, as this is a dry run: {', '.join(state.loose)}")
         return tip, state
-    changes, words = fold(hosted, repository, tip, state.loose, note)
+    changes, words = fold(folder, repository, tip, state.loose, note)
     if not changes:
         return tip, state
     tip = commit(repository, tip, changes, repository.read_worktree([*changes]), words, now, note)
-    return tip, read_state(hosted.league, hosted.slug, repository, tip, ignore_note)  # what is amiss was told
+    return tip, read_state(folder.league, folder.slug, repository, tip, ignore_note)  # what is amiss was told
 
 
 def _save(repository: Repository, tip: str, step: Step, now: int, note: Note, done: Sequence[Step]) -> str:
@@ -132,7 +132,7 @@ def _save(repository: Repository, tip: str, step: Step, now: int, note: Note, do
     except Fault:
         for before in done:
             note(
-                f"{before.state.hosted.slug} {before.record.turn}: carried out and committed, before what follows"
+                f"{before.state.folder.slug} {before.record.turn}: carried out and committed, before what follows"
             )
         raise
 
@@ -207,7 +207,7 @@ def _together(state: GameState, now: int, keys: Keys) -> Step | None:
         return graced
     answer = answers[state.seat]
     dice = dice_of(state, keys, state.seat)
-    outcome = state.hosted.ruleset.play(state.game, state.seat, answer.order, dice)
+    outcome = state.folder.ruleset.play(state.game, state.seat, answer.order, dice)
     if answer.order is None:
         return timeout_step(state, outcome, dice, now, answer.rest, answer.reason)
     return order_step(state, str(answer.order), answer.source, outcome, dice, now, answer.rest, answer.reason)
@@ -215,17 +215,17 @@ def _together(state: GameState, now: int, keys: Keys) -> Step | None:
 
 def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: Keys) -> Step:
     entry = queue.entries[0]
-    reading = state.hosted.ruleset.parse(entry)
+    reading = state.folder.ruleset.parse(entry)
     rest = orders.without(queue.text, entry).encode()
     if reading.order is not None and reading.order.verb == HOLIDAY:
         return _holiday(state, source, rest, now)
     if reading.problem:
         problem = locate(reading.problem, reading)
-        in_view = state.hosted.ruleset.in_view(state.game, state.seat, entry)
+        in_view = state.folder.ruleset.in_view(state.game, state.seat, entry)
         outcome = Outcome(state.game, [], problem, in_view=in_view)
         return failed_order_step(state, entry.text, problem, source, rest, now, outcome)
     dice = dice_of(state, keys)
-    outcome = state.hosted.ruleset.play(state.game, state.seat, reading.order, dice)
+    outcome = state.folder.ruleset.play(state.game, state.seat, reading.order, dice)
     if outcome.problem:
         return failed_order_step(state, str(reading.order), outcome.problem, source, rest, now, outcome)
     return order_step(state, str(reading.order), source, outcome, dice, now, rest)
@@ -233,7 +233,7 @@ def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: K
 
 def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
     """An order that the GM brings: what cannot be carried out is refused whole."""
-    slug, text, seat = state.hosted.slug, gm_order.order, gm_order.seat
+    slug, text, seat = state.folder.slug, gm_order.order, gm_order.seat
     if gm_order.turn not in (None, state.label):
         raise Refused(
             f"{slug} went on from {gm_order.turn} to {state.label} meanwhile; the order was not carried out"
@@ -249,11 +249,11 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
         )
     if seat != state.seat:
         raise Refused(f"{slug} {state.label}: {state.seat} is to move, not {seat}")
-    reading = read_one(state.hosted, text)
+    reading = read_one(state.folder, text)
     if reading.order.verb == HOLIDAY:
         return _holiday(state, "gm", state.queue, now, gm_order)
     dice = dice_of(state, keys)
-    outcome = state.hosted.ruleset.play(state.game, state.seat, reading.order, dice)
+    outcome = state.folder.ruleset.play(state.game, state.seat, reading.order, dice)
     if outcome.truth:
         raise Refused(render(locate(outcome.truth, reading), text))
     return order_step(
@@ -263,17 +263,17 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 
 def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
     """The dice of a turn; `more` tells what else draws in it, so that no two draws of a game come from the same."""
-    hosted = state.hosted
+    folder = state.folder
     attempt = state.file.attempts.get(state.label, 0)
     return Dice(
-        lambda: keys(hosted.file.id or "", hosted.file.commitment), " ".join((state.label, *more)), attempt
+        lambda: keys(folder.file.id or "", folder.file.commitment), " ".join((state.label, *more)), attempt
     )
 
 
 def _time_out(state: GameState, now: int, keys: Keys, reason: str | None = None) -> Step:
     dice = dice_of(state, keys)
     left = state.seat in state.clock.absent
-    outcome = state.hosted.timed_out(state.game, state.seat, dice, left=left)
+    outcome = state.folder.timed_out(state.game, state.seat, dice, left=left)
     return timeout_step(state, outcome, dice, now, reason=reason)
 
 

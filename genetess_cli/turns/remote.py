@@ -19,7 +19,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git import remote
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
@@ -94,8 +94,8 @@ def _tick_one(
     note: Note,
 ) -> None:
     try:
-        hosted = load(league, slug, there)
-        if hosted.clock is not None and hosted.clock.phase != "finished":
+        folder = load(league, slug, there)
+        if folder.clock is not None and folder.clock.phase != "finished":
             ticked.done[slug] = resolve(league, slug, now, keys, note=note)
     except NothingDue:
         pass
@@ -140,8 +140,8 @@ def _edits(league: League, repository: Repository) -> dict[str, bytes | None]:
     files: dict[str, bytes | None] = {}
     for slug in league.slugs():
         with suppress(Fault):
-            hosted = load(league, slug)
-            paths = [hosted.paths.game, *(hosted.paths.orders(seat) for seat in hosted.file.seats)]
+            folder = load(league, slug)
+            paths = [folder.paths.game, *(folder.paths.orders(seat) for seat in folder.file.seats)]
             committed = repository.read(repository.tip(), paths)
             held = repository.read_worktree(paths)
             files |= {path: held[path] for path in paths if held[path] != committed[path]}
@@ -201,13 +201,13 @@ def _take_back(
     for path in now:
         wanted.setdefault(path, now[path])
     found = list(_records(league, repository, commit, paths))
-    for hosted, record in found:
+    for folder, record in found:
         _check_is_made_again(repository, commit, record)
-        path = hosted.paths.orders(record.seat or "")
+        path = folder.paths.orders(record.seat or "")
         if takes_from_file(record):
             earlier = repository.read(before, [path])[path]
             after = repository.read(commit, [path])[path]
-            wanted[path] = _behind(hosted, record, wanted.get(path, after), after, earlier)
+            wanted[path] = _behind(folder, record, wanted.get(path, after), after, earlier)
     if not found:  # a queue that came as a file of its own goes back to where it was
         wanted |= {path: then[path] for path in now if wanted[path] == now[path]}
 
@@ -218,14 +218,14 @@ def _is_peoples(path: str) -> bool:
 
 def _records(
     league: League, repository: Repository, commit: str, paths: list[str]
-) -> Iterator[tuple[Hosted, RecordFile]]:
+) -> Iterator[tuple[GameFolder, RecordFile]]:
     """The records that a commit brings, each with its game as it is then."""
     for path in paths:
         slug = slug_of(path)
         if record_of(path) and slug:
-            hosted = load(league, slug, Committed(repository, commit))
+            folder = load(league, slug, Committed(repository, commit))
             body = repository.read(commit, [path])[path] or b""
-            yield hosted, schema.load_record(hosted.codec.record(body, path))
+            yield folder, schema.load_record(folder.codec.record(body, path))
 
 
 def _check_is_made_again(repository: Repository, commit: str, record: RecordFile) -> None:
@@ -237,7 +237,7 @@ def _check_is_made_again(repository: Repository, commit: str, record: RecordFile
 
 
 def _behind(
-    hosted: Hosted, record: RecordFile, wanted: bytes | None, after: bytes | None, earlier: bytes | None
+    folder: GameFolder, record: RecordFile, wanted: bytes | None, after: bytes | None, earlier: bytes | None
 ) -> bytes | None:
     """An order file with what a record took out of it, before whatever was written into it since.
 
@@ -246,28 +246,28 @@ def _behind(
     seat, same = record.seat or "", wanted == after
     if same and record.queue is None and earlier is not None:
         return earlier
-    rest = _queue_text(hosted, seat, after)
+    rest = _queue_text(folder, seat, after)
     if record.queue is not None:
         text = record.queue.encode()
     else:
-        text = restored_order_text(record, rest) if earlier is None else _queue_text(hosted, seat, earlier)
+        text = restored_order_text(record, rest) if earlier is None else _queue_text(folder, seat, earlier)
     if not same:
         taken = text.removesuffix(rest) if text.endswith(rest) else restored_order_text(record, b"")
-        text = taken.rstrip() + b"\n" + _queue_text(hosted, seat, wanted)
-    return _queue_bytes(hosted, seat, text)
+        text = taken.rstrip() + b"\n" + _queue_text(folder, seat, wanted)
+    return _queue_bytes(folder, seat, text)
 
 
-def _queue_text(hosted: Hosted, seat: str, data: bytes | None) -> bytes:
+def _queue_text(folder: GameFolder, seat: str, data: bytes | None) -> bytes:
     """What an order file says. Raises Refused for one that cannot be opened, and so cannot be added to."""
-    said, closed, _ = read_files(hosted, {seat: data}, hosted.clock)
+    said, closed, _ = read_files(folder, {seat: data}, folder.clock)
     if seat in closed:
         raise Refused(
-            f"{hosted.paths.orders(seat)} cannot be opened: {closed[seat]}; push what is here first"
+            f"{folder.paths.orders(seat)} cannot be opened: {closed[seat]}; push what is here first"
         )
     return said[seat] or b""
 
 
-def _queue_bytes(hosted: Hosted, seat: str, text: bytes) -> bytes:
-    clock = hosted.clock
+def _queue_bytes(folder: GameFolder, seat: str, text: bytes) -> bytes:
+    clock = folder.clock
     assert clock is not None
-    return hosted.codec.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)
+    return folder.codec.queue_file(seat, Queued(text, clock.numbers.get(seat, 0)), clock)

@@ -16,7 +16,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.committed import Committed
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.turns.clock import Source
@@ -41,29 +41,29 @@ class Answer(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-def combine(hosted: Hosted, seat: str, text: str) -> Muster | None:
+def combine(folder: GameFolder, seat: str, text: str) -> Muster | None:
     """What a seat's queue says as a whole, where all seats order at the same time; None elsewhere, or for too many."""
     entries = orders.entries(text)
-    if seat not in hosted.file.seats or orders.too_many(entries):
+    if seat not in folder.file.seats or orders.too_many(entries):
         return None
-    game = _position(hosted, seat)
-    return None if game is None else hosted.ruleset.muster(game, seat, entries)
+    game = _position(folder, seat)
+    return None if game is None else folder.ruleset.muster(game, seat, entries)
 
 
 def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
     """What each order file said when the first orders of the round were carried out."""
-    stand = live_records([*state.hosted.records()])
+    stand = live_records([*state.folder.records()])
     first = next(
         record for record in stand if record.number and record.turn == state.label and not record.desk
     )
-    path = state.hosted.paths.record(first.number, first.turn)
+    path = state.folder.paths.record(first.number, first.turn)
     commits = birth(repository.top, repository.prefix + path, tip)
     if commits is None:
         raise Refused(
             f"the commit of {path} is not in this copy of the league; "
             "get the whole history with `git fetch --unshallow`, and run it again"
         )
-    then = load(state.hosted.league, state.hosted.slug, Committed(repository, commits[0]))
+    then = load(state.folder.league, state.folder.slug, Committed(repository, commits[0]))
     paths = {seat: then.paths.orders(seat) for seat in then.file.seats}
     held = repository.read(commits[0], list(paths.values()))
     files = {seat: held[path] for seat, path in paths.items()}
@@ -71,19 +71,19 @@ def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -
     return {seat: None if seat in closed else data for seat, data in said.items()}
 
 
-def _position(hosted: Hosted, seat: str) -> Any | None:
+def _position(folder: GameFolder, seat: str) -> Any | None:
     """The position in which a seat orders at the same time as all others: now, or as soon as the game has started.
 
     None where orders are carried out one after the other, or the game cannot start yet.
     """
-    if hosted.clock is not None:
-        return hosted.game if hosted.clock.phase == "gambling" and seat in hosted.clock.to_move else None
+    if folder.clock is not None:
+        return folder.game if folder.clock.phase == "gambling" and seat in folder.clock.to_move else None
     try:
-        hosted.check()
+        folder.check()
     except InvalidFile:
         return None  # said of those files elsewhere
-    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
-    return game if hosted.ruleset.view(game, PUBLIC).together else None
+    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    return game if folder.ruleset.view(game, PUBLIC).together else None
 
 
 def answers(state: GameState) -> dict[str, Answer]:
@@ -96,12 +96,12 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
 
     Raises Refused where the commit of the first orders is not here.
     """
-    if len(state.to_move) == len(state.hosted.file.seats):
+    if len(state.to_move) == len(state.folder.file.seats):
         return state
     said = _queues_at_first_order(state, repository, tip)
     for seat in state.to_move:
         if said.get(seat) != state.queues.get(seat):
-            path = state.hosted.paths.orders(seat)
+            path = state.folder.paths.orders(seat)
             what = f"{path} was changed after the first orders of turn {state.label} were carried out"
             note(f"{what}: what it said before counts, and it stays as it is")
     return replace(state, begun=said)
@@ -114,7 +114,7 @@ def missing_seats(found: dict[str, Answer]) -> list[str]:
 
 def has_withdrawn(state: GameState, found: dict[str, Answer]) -> bool:
     """Whether what was taken back lies there again, and nobody has changed anything since: it is not to go at once."""
-    whole = len(state.to_move) == len(state.hosted.file.seats)  # else a run was killed, and is gone on with
+    whole = len(state.to_move) == len(state.folder.file.seats)  # else a run was killed, and is gone on with
     again = state.file.attempts.get(state.label, 0) > 0
     return again and whole and all(answer.source == "stored" for answer in found.values())
 
@@ -128,7 +128,7 @@ def waiting_words(state: GameState) -> str:
     faults = "".join(
         f"; {seat}’s file cannot be read: {found[seat].fault}"
         for seat in missing_seats(found)
-        if found[seat].fault and not state.hosted.is_sealed
+        if found[seat].fault and not state.folder.is_sealed
     )
     return f"the orders of {', '.join(missing_seats(found))} are awaited{deadline_words(state)}{faults}"
 
@@ -138,7 +138,7 @@ def _answer(state: GameState, seat: str) -> Answer:
     if state.begun is None:
         queue, problem = queue_of(state, seat)
     else:
-        queue, problem = read_queue(state.hosted, seat, data or b"")
+        queue, problem = read_queue(state.folder, seat, data or b"")
     source: Source = "stored" if queue.id == state.clock.queues.get(seat, "") else "live"
     if has_left(state, seat):
         return Answer(None, source, data, left=True)
@@ -146,7 +146,7 @@ def _answer(state: GameState, seat: str) -> Answer:
         return Answer(
             None, source, data, unreadable_reason(state, seat, problem), fault=fault_of(state, seat, problem)
         )
-    muster = state.hosted.ruleset.muster(state.game, seat, queue.entries)
+    muster = state.folder.ruleset.muster(state.game, seat, queue.entries)
     rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
     if data != state.queues.get(seat):
         rest = state.queues.get(seat) or b""

@@ -15,7 +15,7 @@ from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import names as naming
 from genetess_cli.store import signups
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import births, holders
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import check_there
@@ -40,25 +40,25 @@ from genetess_cli.turns.state import (
 )
 
 
-def check(league: League, slug: str) -> Hosted:
+def check(league: League, slug: str) -> GameFolder:
     """The game, ready to start.
 
     Raises Refused where it has started already, has the id of another game, or is sealed with a key that is not here;
     InvalidFile for what is wrong with its settings or board.
     """
-    hosted = load(league, slug)
-    if hosted.clock is not None:
-        raise Refused(f"{slug} has started already: its turn is {hosted.clock.turn}")
-    if hosted.is_sealed:
-        hosted.game_key()  # one that is made only now would not open the board's sealed part
-    hosted.check()
-    check_there(league.root, hosted.paths)
-    if found := name_faults(hosted):
+    folder = load(league, slug)
+    if folder.clock is not None:
+        raise Refused(f"{slug} has started already: its turn is {folder.clock.turn}")
+    if folder.is_sealed:
+        folder.game_key()  # one that is made only now would not open the board's sealed part
+    folder.check()
+    check_there(league.root, folder.paths)
+    if found := name_faults(folder):
         raise InvalidFile(*found)
-    check_same_key(hosted)
-    if hosted.file.signup:
-        check_signups(hosted, ignore_note)
-    return hosted
+    check_same_key(folder)
+    if folder.file.signup:
+        check_signups(folder, ignore_note)
+    return folder
 
 
 def start(
@@ -75,27 +75,27 @@ def start(
     if load(league, slug).file.signup:
         seat_signups(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
-        hosted = check(league, slug)
-        for finding in hosted.unfollowed:
+        folder = check(league, slug)
+        for finding in folder.unfollowed:
             note(str(finding))
         repository.author()  # before a key is made
-        step = _first(hosted, now, master(), note)
-        tip, files = repository.tip(), {path: hosted.league.read(path) for path in _people_write(hosted)}
+        step = _first(folder, now, master(), note)
+        tip, files = repository.tip(), {path: folder.league.read(path) for path in _people_write(folder)}
         save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)
     return step.state.label
 
 
-def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
+def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Step:
     """The step from nothing to the first turn."""
-    game_id = hosted.file.id or keys.new_id()
-    game_key = keys.check_key(master_key, game_id, hosted.file.commitment)
-    rules = hosted.ruleset
+    game_id = folder.file.id or keys.new_id()
+    game_key = keys.check_key(master_key, game_id, folder.file.commitment)
+    rules = folder.ruleset
     dice = Dice(lambda: keys.dice_key(game_key), START)
-    outcome = rules.new(hosted.settings, hosted.board, hosted.seats, dice)
-    before = _empty(hosted, now, note)
+    outcome = rules.new(folder.settings, folder.board, folder.seats, dice)
+    before = _empty(folder, now, note)
     view = rules.view(outcome.game, PUBLIC)
     clock = begin(
-        before.clock, ids_of(hosted.codec, before.queues), now, deadline=hosted.file.deadline_from(now)
+        before.clock, ids_of(folder.codec, before.queues), now, deadline=folder.file.deadline_from(now)
     )
     after = replace(
         before,
@@ -124,50 +124,50 @@ def _first(hosted: Hosted, now: int, master_key: bytes, note: Note) -> Step:
         "commitment": keys.commitment(game_key),
         "rules_version": rules.VERSION,
     }
-    if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(hosted.file, name) is None]:
-        note(f"{hosted.paths.game} has got its {' and '.join(missing)}, which the game's draws are tied to")
-    return replace(step, changes=step.changes | _peoples_files(hosted, fields))
+    if missing := [f"`{name}`" for name in ("id", "commitment") if getattr(folder.file, name) is None]:
+        note(f"{folder.paths.game} has got its {' and '.join(missing)}, which the game's draws are tied to")
+    return replace(step, changes=step.changes | _peoples_files(folder, fields))
 
 
-def waiting(hosted: Hosted, now: int) -> Clock:
+def waiting(folder: GameFolder, now: int) -> Clock:
     """The clock of a game that starts now, before its first turn begins."""
-    holiday = {seat.name: hosted.file.holiday_seconds for seat in hosted.seats if hosted.file.holiday_seconds}
+    holiday = {seat.name: folder.file.holiday_seconds for seat in folder.seats if folder.file.holiday_seconds}
     return Clock(now, None, {}, holiday=holiday)
 
 
-def _empty(hosted: Hosted, now: int, note: Note) -> GameState:
+def _empty(folder: GameFolder, now: int, note: Note) -> GameState:
     file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0)
-    files = queue.files_of(hosted, note)
-    said, closed, opened = queue.read_files(hosted, files, file)
+    files = queue.files_of(folder, note)
+    said, closed, opened = queue.read_files(folder, files, file)
     file = queue.with_noted_queues(file, files, opened)
-    return GameState(hosted, None, waiting(hosted, now), "0", (), "waiting", 0, said, file, files, closed)
+    return GameState(folder, None, waiting(folder, now), "0", (), "waiting", 0, said, file, files, closed)
 
 
-def _peoples_files(hosted: Hosted, fields: Mapping[str, str | int]) -> dict[str, bytes | None]:
+def _peoples_files(folder: GameFolder, fields: Mapping[str, str | int]) -> dict[str, bytes | None]:
     """game.yaml with the `fields` that the program writes into it, and board.yaml where there is one."""
-    game = api.with_fields(hosted.game_bytes, fields, hosted.paths.game)
-    return {path: hosted.league.read(path) for path in _people_write(hosted)} | {hosted.paths.game: game}
+    game = api.with_fields(folder.game_bytes, fields, folder.paths.game)
+    return {path: folder.league.read(path) for path in _people_write(folder)} | {folder.paths.game: game}
 
 
-def _people_write(hosted: Hosted) -> list[str]:
-    board = [] if hosted.ruleset.BOARD is None else [hosted.paths.board]
-    return [hosted.paths.game, *board, *([hosted.paths.specials] if board and hosted.is_sealed else [])]
+def _people_write(folder: GameFolder) -> list[str]:
+    board = [] if folder.ruleset.BOARD is None else [folder.paths.board]
+    return [folder.paths.game, *board, *([folder.paths.specials] if board and folder.is_sealed else [])]
 
 
-def wishes(hosted: Hosted, note: Note) -> dict[str, SignUpFile]:
+def wishes(folder: GameFolder, note: Note) -> dict[str, SignUpFile]:
     """The sign-ups of a game that can be read, by path, as they came; those of players in it are left out."""
-    return signups.read_signups(hosted.league, hosted.paths, hosted.file.players, note)
+    return signups.read_signups(folder.league, folder.paths, folder.file.players, note)
 
 
-def check_signups(hosted: Hosted, note: Note) -> None:
+def check_signups(folder: GameFolder, note: Note) -> None:
     """Raise Refused where a game that has not started has fewer players than it needs."""
-    signup = hosted.file.signup
+    signup = folder.file.signup
     if signup is None:
         return
-    there = len(hosted.file.players) + len(wishes(hosted, note))
+    there = len(folder.file.players) + len(wishes(folder, note))
     if there < signup.minimum:
         raise Refused(
-            f"{hosted.slug} needs {signup.minimum} players and has {there}, those who signed up included; "
+            f"{folder.slug} needs {signup.minimum} players and has {there}, those who signed up included; "
             "wait for more, or lower `minimum` under `signup:`"
         )
 
@@ -179,17 +179,17 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
     file was edited and not committed, InvalidFile for a game that could not be played so, Busy.
     """
     with Repository.open(league.root) as repository, repository.lock():
-        hosted = load(league, slug)
-        signup = hosted.file.signup
-        if signup is None or hosted.clock is not None:
+        folder = load(league, slug)
+        signup = folder.file.signup
+        if signup is None or folder.clock is not None:
             return
-        check_signups(hosted, note)
-        asked = wishes(hosted, note)
-        players = signups.seat_players(signup, hosted.file.players, [*asked.values()], hosted.starts())
-        if players == list(hosted.file.players):
+        check_signups(folder, note)
+        asked = wishes(folder, note)
+        players = signups.seat_players(signup, folder.file.players, [*asked.values()], folder.starts())
+        if players == list(folder.file.players):
             return
-        tip, path = repository.tip(), hosted.paths.game
-        data = api.with_rows(hosted.game_bytes, "players", [_row(one) for one in players], path)
+        tip, path = repository.tip(), folder.paths.game
+        data = api.with_rows(folder.game_bytes, "players", [_row(one) for one in players], path)
         _check(league, slug, path, data)
         done = _of(players, asked)
         changes: dict[str, bytes | None] = {path: data, **dict.fromkeys(done)}
@@ -212,14 +212,14 @@ def _of(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str
 
 def _check(league: League, slug: str, path: str, data: bytes) -> None:
     """Raise InvalidFile where the game could not be played with the players that it is to have."""
-    hosted = load(Overlay(league, {path: data}), slug)
-    if found := name_faults(hosted):
+    folder = load(Overlay(league, {path: data}), slug)
+    if found := name_faults(folder):
         words = "these files say how players are called"
-        raise InvalidFile(*found, Finding(hosted.paths.signups_folder, words))
-    faults = hosted.ruleset.faults(hosted.settings, hosted.board, hosted.seats)
+        raise InvalidFile(*found, Finding(folder.paths.signups_folder, words))
+    faults = folder.ruleset.faults(folder.settings, folder.board, folder.seats)
     if faults:
         listed = "; ".join(fault.message for fault in faults)
-        raise Refused(f"{slug} cannot be played by {len(hosted.seats)}: {listed}")
+        raise Refused(f"{slug} cannot be played by {len(folder.seats)}: {listed}")
 
 
 def _message(slug: str, players: Sequence[PlayerFile], done: list[str], asked: dict[str, SignUpFile]) -> str:
@@ -257,20 +257,20 @@ class Link(msgspec.Struct, frozen=True):
         return "/".join(str(self).split("/")[-4:])
 
 
-def link(hosted: Hosted, seat: str) -> Link:
+def link(folder: GameFolder, seat: str) -> Link:
     """The link of a seat.
 
     Raises Refused for an open game, for a league whose site has no address, and where the key is not here.
     """
-    _check_sealed(hosted)
-    base = hosted.league.settings.site.base_url
+    _check_sealed(folder)
+    base = folder.league.settings.site.base_url
     if base is None:
         raise Refused(
             "genetess.yaml does not say where the site is: write `site: {base_url: https://…}` into it first"
         )
-    epoch = hosted.clock.epochs.get(seat, 0) if hosted.clock else 0
-    key = keys.seat_key(hosted.game_key(), seat, epoch)
-    return Link(f"{base.rstrip('/')}/{hosted.slug}/sheet/{seat}/", keyring.seat_text(key))
+    epoch = folder.clock.epochs.get(seat, 0) if folder.clock else 0
+    key = keys.seat_key(folder.game_key(), seat, epoch)
+    return Link(f"{base.rstrip('/')}/{folder.slug}/sheet/{seat}/", keyring.seat_text(key))
 
 
 def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_note) -> None:
@@ -280,7 +280,7 @@ def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_no
     """
 
     def new(state: GameState) -> GameState:
-        _check_sealed(state.hosted)
+        _check_sealed(state.folder)
         _check_secret(state)
         return replace(state, file=with_new_keys(state, seat))
 
@@ -292,7 +292,7 @@ def with_new_keys(state: GameState, *seats: str) -> ClockFile:
 
     How often they got one never goes back, whatever is taken back.
     """
-    if not state.hosted.is_sealed:
+    if not state.folder.is_sealed:
         return state.file
     epochs = state.file.epochs
     return replace(state.file, epochs=epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats})
@@ -305,11 +305,11 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
         _check_secret(state)
         if state.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
-        if twin := running_with_same_key(state.hosted):
+        if twin := running_with_same_key(state.folder):
             raise Refused(f"{slug}: its key is that of {twin} as well, which is not over; finish that first")
-        key = state.hosted.game_key()
-        if keys.commitment(key) != state.hosted.file.commitment:
-            path = state.hosted.paths.game
+        key = state.folder.game_key()
+        if keys.commitment(key) != state.folder.file.commitment:
+            path = state.folder.paths.game
             raise Refused(
                 f"{path}: `commitment` was made with another key than is here; take it back from git"
             )
@@ -329,69 +329,69 @@ def _save(
         commit(repository, tip, changes, seen, f"{subject}\n\nGenetess-Game: {slug}\n", now, note)
 
 
-def _check_sealed(hosted: Hosted) -> None:
-    if not hosted.is_sealed:
-        raise Refused(f"{hosted.slug} is an open game: everybody can read its files, and it needs no keys")
+def _check_sealed(folder: GameFolder) -> None:
+    if not folder.is_sealed:
+        raise Refused(f"{folder.slug} is an open game: everybody can read its files, and it needs no keys")
 
 
 def _check_secret(state: GameState) -> None:
     if state.file.key is not None:
-        raise Refused(f"the key of {state.hosted.slug} is public already; nothing of it is secret any more")
+        raise Refused(f"the key of {state.folder.slug} is public already; nothing of it is secret any more")
 
 
-def name_faults(hosted: Hosted) -> list[Finding]:
+def name_faults(folder: GameFolder) -> list[Finding]:
     """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
-    return [hosted.locate_fault(Fault(path, words)) for path, words in naming.faults(hosted.file)]
+    return [folder.locate_fault(Fault(path, words)) for path, words in naming.faults(folder.file)]
 
 
-def same_key_problems(hosted: Hosted) -> list[Finding]:
+def same_key_problems(folder: GameFolder) -> list[Finding]:
     """That another game of the league has the key of this one, or that one had it before this one has started."""
-    found = next((f"{slug} has the same `id` or `commitment`" for slug in _sharing(hosted)), None)
-    if found is None and hosted.clock is None:
-        found = _earlier(hosted)
+    found = next((f"{slug} has the same `id` or `commitment`" for slug in _sharing(folder)), None)
+    if found is None and folder.clock is None:
+        found = _earlier(folder)
     if found is None:
         return []
     mend = "take both out of the file, and `start` makes others"
-    if hosted.clock is not None:
+    if folder.clock is not None:
         mend = "both draw the same, and the key of one opens the other; finish one before the key of either is revealed"
-    elif hosted.is_sealed:
+    elif folder.is_sealed:
         mend = "make the game anew with `genetess new --sealed`"
-    return [Finding(hosted.paths.game, f"{found}; {mend}")]
+    return [Finding(folder.paths.game, f"{found}; {mend}")]
 
 
-def check_same_key(hosted: Hosted) -> None:
+def check_same_key(folder: GameFolder) -> None:
     """Raise Refused for a game that has the key of another one."""
-    if found := same_key_problems(hosted):
+    if found := same_key_problems(folder):
         raise Refused(str(found[0]))
 
 
-def running_with_same_key(hosted: Hosted) -> str | None:
+def running_with_same_key(folder: GameFolder) -> str | None:
     """Another game of the league that has the key of this one and is not over. Raises InvalidFile."""
-    for slug in _sharing(hosted):
-        clock = load(hosted.league, slug).clock
+    for slug in _sharing(folder):
+        clock = load(folder.league, slug).clock
         if clock is None or clock.phase != "finished":
             return slug
     return None
 
 
-def _sharing(hosted: Hosted) -> Iterator[str]:
+def _sharing(folder: GameFolder) -> Iterator[str]:
     """The other games of the league that have the same key."""
-    for slug in hosted.league.slugs():
-        if slug != hosted.slug and _has(hosted, hosted.league.read(Layout(slug).game)):
+    for slug in folder.league.slugs():
+        if slug != folder.slug and _has(folder, folder.league.read(Layout(slug).game)):
             yield slug
 
 
-def _earlier(hosted: Hosted) -> str | None:
+def _earlier(folder: GameFolder) -> str | None:
     """What the history tells of the key of a game that has not started."""
-    path = hosted.paths.game
+    path = folder.paths.game
     try:
-        with Repository.open(hosted.league.root) as repository:
+        with Repository.open(folder.league.root) as repository:
             top, prefix, tip = repository.top, repository.prefix, repository.tip()
-            others = (name.removeprefix(prefix) for name in holders(top, prefix + path, _marks(hosted), tip))
+            others = (name.removeprefix(prefix) for name in holders(top, prefix + path, _marks(folder), tip))
             for name in [path, *others]:
                 there = Layout(slug_of(name) or "")
-                begun = births(hosted.league.root, [there.clock], there.folder).get(there.clock)
-                if begun and _has(hosted, repository.read(begun, [name])[name]):
+                begun = births(folder.league.root, [there.clock], there.folder).get(there.clock)
+                if begun and _has(folder, repository.read(begun, [name])[name]):
                     which = "it" if name == path else name
                     when = f"in commit {begun[:12]}, and its draws are known"
                     return f"{which} was started with the same `id` or `commitment` before, {when}"
@@ -400,9 +400,9 @@ def _earlier(hosted: Hosted) -> str | None:
     return None
 
 
-def _has(hosted: Hosted, text: bytes | None) -> bool:
-    return any(mark.encode() in (text or b"") for mark in _marks(hosted))
+def _has(folder: GameFolder, text: bytes | None) -> bool:
+    return any(mark.encode() in (text or b"") for mark in _marks(folder))
 
 
-def _marks(hosted: Hosted) -> list[str]:
-    return [mark for mark in (hosted.file.id, hosted.file.commitment) if mark]
+def _marks(folder: GameFolder) -> list[str]:
+    return [mark for mark in (folder.file.id, folder.file.commitment) if mark]

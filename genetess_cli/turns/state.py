@@ -19,7 +19,7 @@ from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
 from genetess_cli.store.committed import Committed
 from genetess_cli.store.files import Files
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
@@ -64,7 +64,7 @@ class GameState(msgspec.Struct, frozen=True):
     together, where a run stopped behind that.
     """
 
-    hosted: Hosted
+    folder: GameFolder
     game: Any
     clock: Clock
     label: str
@@ -127,7 +127,7 @@ def with_last_time(state: GameState, at: str) -> GameState:
 
 def count_time(state: GameState, now: int) -> int:
     """How many seconds that count have passed since the turn or the holiday began."""
-    return state.hosted.file.counted(state.clock.since, now)
+    return state.folder.file.counted(state.clock.since, now)
 
 
 def waiting_words(state: GameState) -> str:
@@ -141,19 +141,19 @@ def waiting_words(state: GameState) -> str:
 
 def has_left(state: GameState, seat: str) -> bool:
     """Whether a seat's player has left, so that nobody waits for it; of those who are in, one at least has to stay."""
-    return seat in state.clock.absent and state.hosted.file.timeout != WAIT and bool(present(state))
+    return seat in state.clock.absent and state.folder.file.timeout != WAIT and bool(present(state))
 
 
 def present(state: GameState) -> list[str]:
     """The seats that are in and whose players have not left."""
-    players = state.hosted.ruleset.view(state.game, PUBLIC).players
+    players = state.folder.ruleset.view(state.game, PUBLIC).players
     return [name for name, each in players.items() if each.status == "in" and name not in state.clock.absent]
 
 
 def deadline_words(state: GameState) -> str:
     """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
     deadline = state.clock.deadline
-    return "" if deadline is None else f" until {state.hosted.file.shown(from_time(deadline))}"
+    return "" if deadline is None else f" until {state.folder.file.shown(from_time(deadline))}"
 
 
 def read_state(league: League, slug: str, repository: Repository, tip: str, note: Note) -> GameState:
@@ -161,31 +161,31 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
 
     Raises Refused for a game that has not started, InvalidFile for what cannot be read.
     """
-    hosted = load(league, slug)
-    paths = hosted.paths
+    folder = load(league, slug)
+    paths = folder.paths
     known = {
         f"{paths.orders_folder}/{name}": oid for name, oid in repository.ids(tip, paths.orders_folder).items()
     }
     tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
     tracked = repository.ids(tip, paths.folder).get("game.yaml")
-    hosted = load(league, slug, Committed(repository, tip))
-    file = hosted.clock
+    folder = load(league, slug, Committed(repository, tip))
+    file = folder.clock
     if file is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
-    edited = [] if tracked == repository.blob_id(hosted.game_bytes) else [paths.game]
+    edited = [] if tracked == repository.blob_id(folder.game_bytes) else [paths.game]
     if edited:
-        _check_key(hosted, repository.read(tip, edited)[paths.game])
-    game = hosted.game  # before the clock is blamed: it names the seats that the game was started with
+        _check_key(folder, repository.read(tip, edited)[paths.game])
+    game = folder.game  # before the clock is blamed: it names the seats that the game was started with
     awaiting = file.phase in ("gambling", "playing", "suspended")
-    if awaiting == (not file.to_move) or not set(file.to_move) <= set(hosted.file.seats):
+    if awaiting == (not file.to_move) or not set(file.to_move) <= set(folder.file.seats):
         words = "to_move does not fit the phase or the seats; take the file back from git"
         raise InvalidFile(Finding(paths.clock, f"{words}"))
-    files = queues.files_of(hosted, note, known)
-    said, closed, opened = queues.read_files(hosted, files, file)
+    files = queues.files_of(folder, note, known)
+    said, closed, opened = queues.read_files(folder, files, file)
     return GameState(
-        hosted=hosted,
+        folder=folder,
         game=game,
-        clock=read_clock(hosted.codec, file),
+        clock=read_clock(folder.codec, file),
         label=file.turn,
         to_move=file.to_move,
         phase=file.phase,
@@ -195,24 +195,24 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
         files=files,
         closed=closed,
         retry=file.retry,
-        tracked={seat: known[path] for seat in hosted.file.seats if (path := paths.orders(seat)) in known},
-        loose=sorted(known.keys() - {paths.orders_note, *map(paths.orders, hosted.file.seats)}),
+        tracked={seat: known[path] for seat in folder.file.seats if (path := paths.orders(seat)) in known},
+        loose=sorted(known.keys() - {paths.orders_note, *map(paths.orders, folder.file.seats)}),
         edited=edited,
     )
 
 
-def _check_key(hosted: Hosted, committed: bytes | None) -> None:
+def _check_key(folder: GameFolder, committed: bytes | None) -> None:
     """Raise Refused where game.yaml was edited so that a game which has started would have another key."""
     try:
-        there = schema.load_game(api.read(committed or b"", hosted.paths.game), [hosted.file.ruleset])
+        there = schema.load_game(api.read(committed or b"", folder.paths.game), [folder.file.ruleset])
     except InvalidFile:
         return
-    changed = [name for name in ("id", "commitment") if getattr(there, name) != getattr(hosted.file, name)]
+    changed = [name for name in ("id", "commitment") if getattr(there, name) != getattr(folder.file, name)]
     if changed:
         names = " and ".join(f"`{name}`" for name in changed)
         raise Refused(
-            f"{hosted.paths.game}: {names} cannot change once a game has started, as all its draws come from there; "
-            f"see `git diff {hosted.paths.game}`, and put it back"
+            f"{folder.paths.game}: {names} cannot change once a game has started, as all its draws come from there; "
+            f"see `git diff {folder.paths.game}`, and put it back"
         )
 
 
@@ -220,17 +220,17 @@ def queue_of(state: GameState, seat: str) -> tuple[Queue, Problem | None]:
     """What a seat's order file says as a queue, and what is wrong with the file as a whole; then it holds no orders."""
     data = state.queues.get(seat) or b""
     if why := state.closed.get(seat):
-        name = state.hosted.codec.queue_id(seat, data)
+        name = state.folder.codec.queue_id(seat, data)
         return Queue(name), Problem("closed", f"{CLOSED}{why}.")
-    return queues.read_queue(state.hosted, seat, data)
+    return queues.read_queue(state.folder, seat, data)
 
 
-def read_one(hosted: Hosted, text: str) -> Reading:
+def read_one(folder: GameFolder, text: str) -> Reading:
     """The one order that a text holds. Raises Refused, with a caret, where it holds none or several."""
     found = orders.entries(text)
     if len(found) != 1:
         raise Refused("there is no order in the text" if not found else "give one order, without `/`")
-    reading = hosted.ruleset.parse(found[0])
+    reading = folder.ruleset.parse(found[0])
     if reading.problem:
         raise Refused(render(reading.problem, text))
     return reading
@@ -262,7 +262,7 @@ def read_clock(codec: Codec, file: ClockFile) -> Clock:
 
 def write_clock(state: GameState) -> ClockFile:
     """The state's clock as clock.yaml."""
-    clock, codec = state.clock, state.hosted.codec
+    clock, codec = state.clock, state.folder.codec
     return replace(
         state.file,
         turn=state.label,
@@ -293,23 +293,23 @@ def _pause_file(pause: Pause) -> PauseFile:
 
 def step_of(before: GameState, after: GameState, record: RecordFile) -> Step:
     """The step from one state to the next, with the record of it."""
-    paths, codec = before.hosted.paths, before.hosted.codec
+    paths, codec = before.folder.paths, before.folder.codec
     after, changes, seen = with_files(before, with_last_time(after, record.at))
     if _moves(before, after, record):
-        dumped = after.hosted.ruleset.dump(after.game)
+        dumped = after.folder.ruleset.dump(after.game)
         changes[paths.state] = codec.state_file(dumped, after.number)
     record = replace(record, queue=_queue_to_keep(before, after, record))
     path = paths.record(record.number, record.turn)
     changes[path] = codec.record_file(plain_file(record), path)
-    words = commit_message(before.hosted.slug, before.label, before.to_move, record, before.hosted.is_sealed)
+    words = commit_message(before.folder.slug, before.label, before.to_move, record, before.folder.is_sealed)
     return Step(record, after, changes, seen, words, before.edited)
 
 
 def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, Files]:
     """The state with its clock, game.yaml and order files as they are after it, these files, and what they held."""
-    paths = before.hosted.paths
+    paths = before.folder.paths
     after = _with_queues(before, after)
-    seen: Files = {paths.game: before.hosted.game_bytes}
+    seen: Files = {paths.game: before.folder.game_bytes}
     changes: Files = {paths.clock: _clock_file(before, write_clock(after)), **seen}
     for seat, data in before.files.items():
         if data == after.files[seat] == queues.TOO_LARGE:
@@ -323,16 +323,16 @@ def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, F
 
 def _moves(before: GameState, after: GameState, record: RecordFile) -> bool:
     """Whether a step writes the position."""
-    if not before.hosted.is_sealed:
+    if not before.folder.is_sealed:
         return after.game is not before.game
     jumps = record.back_to is not None or record.source == "start"
-    return jumps or before.hosted.codec.is_due(after.number)
+    return jumps or before.folder.codec.is_due(after.number)
 
 
 def _with_queues(before: GameState, after: GameState) -> GameState:
     """The state with the order files that say what is left of the queues."""
     files, file = queues.queue_files_after(
-        before.hosted, before.files, before.closed, before.queues, after.queues, before.file, after.file
+        before.folder, before.files, before.closed, before.queues, after.queues, before.file, after.file
     )
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
     return replace(after, files=files, closed=closed, file=file)
@@ -365,7 +365,7 @@ def restored_order_text(record: RecordFile, rest: bytes) -> bytes:
 def _clock_file(state: GameState, clock: ClockFile) -> bytes:
     values = plain_file(clock)
     text = api.dump(values).encode()
-    api.remember(state.hosted.league.cache, text, values)
+    api.remember(state.folder.league.cache, text, values)
     return text
 
 
@@ -375,38 +375,38 @@ def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | No
     return [path for path, data in files.items() if (data or None) != (committed[path] or None)]
 
 
-def idle_edits(hosted: Hosted, repository: Repository, tip: str) -> list[Finding]:
+def idle_edits(folder: GameFolder, repository: Repository, tip: str) -> list[Finding]:
     """What an edited game.yaml of a started game says that does nothing."""
-    found = _other_holiday(hosted, repository, tip)
-    return [*hosted.unfollowed, *([found] if found else [])]
+    found = _other_holiday(folder, repository, tip)
+    return [*folder.unfollowed, *([found] if found else [])]
 
 
-def _other_holiday(hosted: Hosted, repository: Repository, tip: str) -> Finding | None:
+def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Finding | None:
     """That game.yaml has another holiday than the game was started with, which nothing reads; None where it has not.
 
     None as well where the commit of the start is not here, so that nobody can tell.
     """
-    start = repository.prefix + hosted.paths.record(0, "0")
+    start = repository.prefix + folder.paths.record(0, "0")
     commits = birth(repository.top, start, tip)
-    data = repository.read(commits[0], [hosted.paths.game])[hosted.paths.game] if commits else None
+    data = repository.read(commits[0], [folder.paths.game])[folder.paths.game] if commits else None
     if data is None:
         return None
-    then = schema.load_game(api.read(data, hosted.paths.game), [hosted.file.ruleset])
-    if then.holiday_seconds == hosted.file.holiday_seconds:
+    then = schema.load_game(api.read(data, folder.paths.game), [folder.file.ruleset])
+    if then.holiday_seconds == folder.file.holiday_seconds:
         return None
     words = (
-        f"`holiday: {hosted.file.holiday}` does nothing, as it is only read at the start, and the game was started "
+        f"`holiday: {folder.file.holiday}` does nothing, as it is only read at the start, and the game was started "
         f"with {then.holiday}"
     )
-    return Finding(hosted.paths.game, words)
+    return Finding(folder.paths.game, words)
 
 
-def idle_settings(hosted: Hosted) -> list[Finding]:
+def idle_settings(folder: GameFolder) -> list[Finding]:
     """What game.yaml says that does nothing; what is wrong with its files is not said."""
     try:
-        if hosted.clock is None:
-            return hosted.unfollowed
-        with Repository.open(hosted.league.root) as repository:
-            return idle_edits(hosted, repository, repository.tip())
+        if folder.clock is None:
+            return folder.unfollowed
+        with Repository.open(folder.league.root) as repository:
+            return idle_edits(folder, repository, repository.tip())
     except Fault:
         return []

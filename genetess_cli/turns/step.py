@@ -87,8 +87,8 @@ def _carry_out(
     rest: bytes | None,
 ) -> tuple[GameState, RecordFile]:
     """Return the state and the record after an outcome: the next turn begins, or goes on where all order together."""
-    outcome = state.hosted.award(outcome, state.clock.absent)
-    view = state.hosted.ruleset.view(outcome.game, PUBLIC)
+    outcome = state.folder.award(outcome, state.clock.absent)
+    view = state.folder.ruleset.view(outcome.game, PUBLIC)
     queues = state.queues if rest is None else state.queues | {state.seat: rest}
     goes_on = keeps_turn(state, view.turn, view.phase)
     assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
@@ -118,8 +118,8 @@ def clock_of_next(state: GameState, phase: str, queues: Mapping[str, bytes | Non
     """
     if phase == "gambling":
         return state.clock
-    deadline = None if phase == "finished" else state.hosted.file.deadline_from(now)
-    return begin(state.clock, ids_of(state.hosted.codec, queues), now, deadline=deadline)
+    deadline = None if phase == "finished" else state.folder.file.deadline_from(now)
+    return begin(state.clock, ids_of(state.folder.codec, queues), now, deadline=deadline)
 
 
 def keeps_turn(state: GameState, label: str, phase: str) -> bool:
@@ -132,20 +132,20 @@ def clock_of_kept(state: GameState, source: Source, rest: bytes, now: int) -> Cl
 
     A holiday ends by any order, and leaves a full deadline.
     """
-    clock = keep_turn(state.clock, state.seat, source, state.hosted.codec.queue_id(state.seat, rest))
+    clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, rest))
     if state.phase != "suspended":
         return clock
-    return with_full_deadline(clock, deadline=state.hosted.file.deadline_from(now))
+    return with_full_deadline(clock, deadline=state.folder.file.deadline_from(now))
 
 
 def clock_of_failed(state: GameState, source: Source, rest: bytes, now: int, in_view: bool) -> Clock:
     """The clock once an order has failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
-    clock = keep_turn(state.clock, state.seat, source, state.hosted.codec.queue_id(state.seat, rest))
+    clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, rest))
     over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
     if rest or not over or not in_view:
         return clock
     clock = end_holiday(clock, state.seat, spent=count_time(state, now))
-    return with_full_deadline(clock, deadline=state.hosted.file.deadline_from(now))
+    return with_full_deadline(clock, deadline=state.folder.file.deadline_from(now))
 
 
 def failed_order_step(
@@ -205,7 +205,7 @@ def clock_of_unread(state: GameState, name: str) -> Clock:
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:
     """What is wrong with a seat's order file as a whole, and where."""
     line = f", line {problem.span.line}" if problem.span else ""
-    return f"{problem.message} See {state.hosted.paths.orders(seat)}{line}."
+    return f"{problem.message} See {state.folder.paths.orders(seat)}{line}."
 
 
 def unreadable_reason(state: GameState, seat: str, problem: Problem) -> str:
@@ -234,7 +234,7 @@ def record_of(
         to_move=after.to_move,
         next=after.label,
         events=[plain(event) for event in played.events] if played else [],
-        rules_version=state.hosted.ruleset.VERSION,
+        rules_version=state.folder.ruleset.VERSION,
     )
 
 
@@ -248,10 +248,10 @@ def grace_step(state: GameState, now: int, seats: list[str]) -> Step | None:
 
 def with_grace(state: GameState, now: int, seats: list[str]) -> GameState | None:
     """The state with the grace given to `seats`; None where it is used up, comes too late, or helps nobody."""
-    clock, grace = state.clock, state.hosted.file.grace_seconds
+    clock, grace = state.clock, state.folder.file.grace_seconds
     if not grace or clock.deadline is None or not can_be_graced(clock):
         return None
-    later = state.hosted.file.later(clock.deadline, grace)
+    later = state.folder.file.later(clock.deadline, grace)
     if now >= later or all(idle(state, seat) for seat in seats):
         return None
     return replace(state, clock=give_grace(clock, deadline=later), number=state.number + 1)
@@ -264,7 +264,7 @@ def grace_record_fields(state: GameState, after: GameState) -> tuple[dict[str, A
     """
     seats = {} if state.phase == "gambling" else {"for": [state.seat]}
     was, now = (from_time(each.clock.deadline or 0) for each in (state, after))
-    return {"deadline": was}, {"by": state.hosted.file.grace_seconds, "deadline": now, **seats}
+    return {"deadline": was}, {"by": state.folder.file.grace_seconds, "deadline": now, **seats}
 
 
 def _record(state: GameState, after: GameState, now: int) -> RecordFile:
@@ -279,7 +279,7 @@ def _record(state: GameState, after: GameState, now: int) -> RecordFile:
         at=from_time(now),
         to_move=after.to_move,
         next=after.label,
-        rules_version=state.hosted.ruleset.VERSION,
+        rules_version=state.folder.ruleset.VERSION,
         desk=GRACE,
         was=was,
         now=then,
@@ -301,9 +301,9 @@ def idle(state: GameState, seat: str) -> bool:
 
     Where that is secret, nobody is: everybody sees who is given the grace and who is charged.
     """
-    if state.hosted.is_sealed and state.hosted.ruleset.HIDDEN:
+    if state.folder.is_sealed and state.folder.ruleset.HIDDEN:
         return False
-    legal = state.hosted.ruleset.legal(state.game, seat)
+    legal = state.folder.ruleset.legal(state.game, seat)
     return all(order in (PASS, HOLIDAY) for order in legal)
 
 
@@ -314,17 +314,17 @@ def holiday_ran_out(before: GameState) -> Literal[True] | None:
 
 def opens_seat(before: GameState, after: GameState) -> bool:
     """Whether the seat that was to move is open for replacement from its time-out on."""
-    limit, seat = before.hosted.file.drop_after, before.seat
+    limit, seat = before.folder.file.drop_after, before.seat
     was, missed = (each.clock.missed.get(seat, 0) for each in (before, after))
     if not was < missed == limit:
         return False
-    view = before.hosted.ruleset.view(after.game, PUBLIC)
+    view = before.folder.ruleset.view(after.game, PUBLIC)
     return seat in open_seats(after.clock.missed, limit, view, after.clock.absent)
 
 
 def begin_holiday(state: GameState, now: int) -> Clock | Problem:
     """The clock of a holiday that begins now, after one that may be under way; or why none can begin."""
-    file, seat = state.hosted.file, state.seat
+    file, seat = state.folder.file, state.seat
     clock = end_holiday(state.clock, seat, spent=file.counted(state.clock.since, now))
     left = clock.holiday.get(seat)
     if not left:
@@ -343,7 +343,7 @@ def with_holiday(state: GameState, clock: Clock, rest: bytes) -> GameState:
         state,
         clock=replace(
             clock,
-            queues=clock.queues | {state.seat: state.hosted.codec.queue_id(state.seat, rest)},
+            queues=clock.queues | {state.seat: state.folder.codec.queue_id(state.seat, rest)},
         ),
         phase="suspended",
         number=state.number + 1,

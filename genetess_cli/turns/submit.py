@@ -16,7 +16,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, render
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import TooLarge
 from genetess_cli.store.schema import ClockFile, GameFile
@@ -57,7 +57,7 @@ class Looked(msgspec.Struct, frozen=True):
     warnings: list[str]
 
 
-def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) -> Written:
+def write(folder: GameFolder, seat: str, text: str, now: int, commit: bool = False) -> Written:
     """Check a seat's whole queue and write its file at the time `now`, committed if asked for.
 
     In a sealed game the file is sealed; where only the seat's key is here, and not the GM's, nobody can know the
@@ -66,47 +66,47 @@ def write(hosted: Hosted, seat: str, text: str, now: int, commit: bool = False) 
     Nothing but blanks clears the file. Raises Refused, with a caret, for what cannot be an order or what a seat that
     is to move can know to be wrong with the first one, Busy and InvalidFile; nothing has changed then.
     """
-    found = look(hosted, seat, text)
-    file = _seal(hosted, seat, found.data, now) if hosted.is_sealed else found.data
-    _write(hosted, seat, file or clearing_file(hosted, seat, loose_files(hosted)), now if commit else None)
-    when, counts = when_it_goes(hosted, seat, found.data), not (_is_known(hosted) and _is_left(hosted, seat))
-    return Written(hosted.paths.orders(seat), found.orders, found.warnings, when, counts)
+    found = look(folder, seat, text)
+    file = _seal(folder, seat, found.data, now) if folder.is_sealed else found.data
+    _write(folder, seat, file or clearing_file(folder, seat, loose_files(folder)), now if commit else None)
+    when, counts = when_it_goes(folder, seat, found.data), not (_is_known(folder) and _is_left(folder, seat))
+    return Written(folder.paths.orders(seat), found.orders, found.warnings, when, counts)
 
 
-def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
+def look(folder: GameFolder, seat: str, text: str, numbered: bool = True) -> Looked:
     """Check a seat's whole queue, as `write` does, and write nothing; `numbered` as for `problems.render`.
 
     Raises Refused, and Hopeless for what no turn of the game can make right.
     """
     data = _file(text)
-    if hosted.clock is not None and hosted.clock.phase == "finished":
-        raise Refused(f"{hosted.slug} is over; no order can be carried out any more")
+    if folder.clock is not None and folder.clock.phase == "finished":
+        raise Refused(f"{folder.slug} is over; no order can be carried out any more")
     text = _decode(data)
-    problems = syntax_problems(hosted.ruleset, text) or outside(hosted, text)
+    problems = syntax_problems(folder.ruleset, text) or outside(folder, text)
     entries = orders.entries(text)
-    readings = [] if problems else [hosted.ruleset.parse(entry) for entry in entries]
-    ignored = ignored_words(hosted.ruleset, text) if readings else []
+    readings = [] if problems else [folder.ruleset.parse(entry) for entry in entries]
+    ignored = ignored_words(folder.ruleset, text) if readings else []
     warnings = [f"line {line}: {words}" for line, words in ignored]
-    if not _is_known(hosted):
-        warnings += [_BLIND.format(slug=hosted.slug), *_outdated(hosted, seat)]
-    elif mustered := combine(hosted, seat, text):
+    if not _is_known(folder):
+        warnings += [_BLIND.format(slug=folder.slug), *_outdated(folder, seat)]
+    elif mustered := combine(folder, seat, text):
         found = [*problems, *(problem for _, problem in mustered.failed)]
         problems = sorted(dict.fromkeys(found), key=_line)
         warnings += [
             f"{f'line {entry.span.line}' if numbered else f'“{entry.text}”'}: {note}"
             for entry, note in mustered.notes
         ]
-    elif readings and (problem := _first(hosted, seat, readings[0])):
-        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(hosted, seat):
+    elif readings and (problem := _first(folder, seat, readings[0])):
+        if problem.slug in (_NO_HOLIDAY, _NO_HOLIDAYS) or _is_to_move(folder, seat):
             problems.append(problem)
         else:  # another board will lie there when the order goes
             why = render(problem, text, numbered=numbered)
             warnings.append(f"As things stand today, the first order would fail:\n{why}")
     if (
-        _is_known(hosted)
+        _is_known(folder)
         and not problems
         and readings
-        and (left := _left_to_do(hosted, seat, readings[-1].order))
+        and (left := _left_to_do(folder, seat, readings[-1].order))
     ):
         warnings.append(left)
     if problems:
@@ -119,41 +119,41 @@ def look(hosted: Hosted, seat: str, text: str, numbered: bool = True) -> Looked:
     return Looked(data, understood, warnings)
 
 
-def _left_to_do(hosted: Hosted, seat: str, last: Order) -> str:
+def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
     """What a seat still has to order behind an order that keeps its turn, where nothing is hidden; else "".
 
     What keeps the turn is tried on the position of today.
     """
-    if hosted.game is None or last.verb == HOLIDAY:
+    if folder.game is None or last.verb == HOLIDAY:
         return ""
-    rules = hosted.ruleset
-    before = rules.view(hosted.game, PUBLIC)
+    rules = folder.ruleset
+    before = rules.view(folder.game, PUBLIC)
     if before.result or not before.hides_nothing:
         return ""
-    outcome = rules.play(hosted.game, seat, last, Dice(lambda: b"rehearsal", 0))
+    outcome = rules.play(folder.game, seat, last, Dice(lambda: b"rehearsal", 0))
     after = rules.view(outcome.game, PUBLIC)
     if outcome.problem or after.result or after.turn != before.turn:
         return ""
-    behind = rules.example(hosted.game, seat)
+    behind = rules.example(folder.game, seat)
     return f"After {last} you still have to move: write an order behind it, like `{last} / {behind}`."
 
 
-def _is_known(hosted: Hosted) -> bool:
+def _is_known(folder: GameFolder) -> bool:
     """Whether the position can be read here, or before the start what it will be made of."""
-    if hosted.clock is None:
-        return hosted.can_open
+    if folder.clock is None:
+        return folder.can_open
     try:
-        _ = hosted.game
+        _ = folder.game
     except Refused:
-        if hosted.is_sealed:
+        if folder.is_sealed:
             return False
         raise
     return True
 
 
-def _outdated(hosted: Hosted, seat: str) -> list[str]:
+def _outdated(folder: GameFolder, seat: str) -> list[str]:
     """That a seat has got another key since the one on this machine was brought."""
-    if not hosted.codec.is_outdated(seat, hosted.clock):
+    if not folder.codec.is_outdated(seat, folder.clock):
         return []
     return [
         f"{seat} has got a new link since its key was brought here, unless this clone was behind then. "
@@ -161,57 +161,57 @@ def _outdated(hosted: Hosted, seat: str) -> list[str]:
     ]
 
 
-def _seal(hosted: Hosted, seat: str, data: bytes, now: int) -> bytes:
+def _seal(folder: GameFolder, seat: str, data: bytes, now: int) -> bytes:
     """A queue as a sealed file, with a number higher than any before."""
     if not data:
         return b""
-    clock = hosted.clock
+    clock = folder.clock
     least = clock.numbers.get(seat, 0) if clock else 0
     try:
-        held = hosted.queue_file(seat)
-        least = max(least, hosted.codec.queue(seat, held, clock).number + 1) if held else least
+        held = folder.queue_file(seat)
+        least = max(least, folder.codec.queue(seat, held, clock).number + 1) if held else least
     except Unreadable:
         pass
-    return hosted.codec.queue_file(seat, Queued(data, max(now, least)), clock)
+    return folder.codec.queue_file(seat, Queued(data, max(now, least)), clock)
 
 
 def _line(problem: Problem) -> int:
     return problem.span.line if problem.span else 0
 
 
-def _is_to_move(hosted: Hosted, seat: str) -> bool:
-    return hosted.clock is not None and seat in hosted.clock.to_move
+def _is_to_move(folder: GameFolder, seat: str) -> bool:
+    return folder.clock is not None and seat in folder.clock.to_move
 
 
-def when_it_goes(hosted: Hosted, seat: str, data: bytes, soon: str = NEXT_RUN) -> str:
+def when_it_goes(folder: GameFolder, seat: str, data: bytes, soon: str = NEXT_RUN) -> str:
     """When the first order of a file will be carried out, and what would hurry it; "" for a file without one.
 
     `soon` is said of one that nothing has to be waited for.
     """
-    known, clock = _is_known(hosted), hosted.clock
-    queue, _ = read_queue(hosted, seat, data) if known else parse_queue(hosted, "", data)
-    if known and queue.entries and _is_left(hosted, seat):
-        lost = "its next turn loses the game" if hosted.forfeits else "its turns are timed out"
+    known, clock = _is_known(folder), folder.clock
+    queue, _ = read_queue(folder, seat, data) if known else parse_queue(folder, "", data)
+    if known and queue.entries and _is_left(folder, seat):
+        lost = "its next turn loses the game" if folder.forfeits else "its turns are timed out"
         return (
             f"The player of {seat} has left: {lost} and nothing in the file goes, unless the GM "
-            f"gives the seat to somebody with `genetess replace {hosted.slug} {seat} NAME`."
+            f"gives the seat to somebody with `genetess replace {folder.slug} {seat} NAME`."
         )
     if clock and clock.paused and queue.entries:
         return "The game is paused: nothing goes before the GM lets it go on."
     if clock and clock.phase == "gambling" and not known:
         return "All order at the same time now. Whether you are in by this is told on your sheet alone."
-    if known and (mustered := combine(hosted, seat, queue.text)):
-        return _when_together(hosted, mustered)
+    if known and (mustered := combine(folder, seat, queue.text)):
+        return _when_together(folder, mustered)
     if not queue.entries:
         return ""
-    resting = clock is not None and clock.phase == "suspended" and _is_to_move(hosted, seat)
+    resting = clock is not None and clock.phase == "suspended" and _is_to_move(folder, seat)
     at_once = (queue.entries[0].starred or queue.holiday) and not resting
-    if clock is None or not _is_to_move(hosted, seat):
-        return _when_later(hosted, at_once)
-    if at_once or (known and _is_changed(hosted, clock, seat, queue)):
+    if clock is None or not _is_to_move(folder, seat):
+        return _when_later(folder, at_once)
+    if at_once or (known and _is_changed(folder, clock, seat, queue)):
         return soon
     until = (
-        f"until your {'holiday ends' if resting else 'deadline'}, {_until(hosted, clock.deadline)}"
+        f"until your {'holiday ends' if resting else 'deadline'}, {_until(folder, clock.deadline)}"
         if clock.deadline
         else "for a change, as there is no deadline"
     )
@@ -224,55 +224,55 @@ def when_it_goes(hosted: Hosted, seat: str, data: bytes, soon: str = NEXT_RUN) -
     )
 
 
-def _is_changed(hosted: Hosted, clock: ClockFile, seat: str, queue: Queue) -> bool:
+def _is_changed(folder: GameFolder, clock: ClockFile, seat: str, queue: Queue) -> bool:
     """Whether a queue says something else than when the seat's turn began."""
-    return queue.id != hosted.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
+    return queue.id != folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
 
-def goes_at_once(hosted: Hosted) -> str | None:
+def goes_at_once(folder: GameFolder) -> str | None:
     """The stored order that the next run carries out by itself, with its file; None for none."""
-    clock = hosted.clock
-    if clock is None or clock.phase != "playing" or _is_left(hosted, clock.to_move[0]):
+    clock = folder.clock
+    if clock is None or clock.phase != "playing" or _is_left(folder, clock.to_move[0]):
         return None
     seat = clock.to_move[0]
-    queue, _ = read_queue(hosted, seat, hosted.queue_bytes(seat))
+    queue, _ = read_queue(folder, seat, folder.queue_bytes(seat))
     if not queue.entries or not (queue.entries[0].starred or queue.holiday):
         return None
-    what = "the first order" if hosted.is_sealed else f"`{queue.entries[0].text}`"
-    return f"{what} in {hosted.paths.orders(seat)}"
+    what = "the first order" if folder.is_sealed else f"`{queue.entries[0].text}`"
+    return f"{what} in {folder.paths.orders(seat)}"
 
 
-def _is_left(hosted: Hosted, seat: str) -> bool:
+def _is_left(folder: GameFolder, seat: str) -> bool:
     """Whether the seat is timed out whatever is in its file, as its player has left."""
-    clock = hosted.clock
-    return bool(clock and is_passed_by(seat, clock.absent, hosted.ruleset.view(hosted.game, PUBLIC)))
+    clock = folder.clock
+    return bool(clock and is_passed_by(seat, clock.absent, folder.ruleset.view(folder.game, PUBLIC)))
 
 
-def _when_together(hosted: Hosted, mustered: Muster) -> str:
+def _when_together(folder: GameFolder, mustered: Muster) -> str:
     """Whether a seat is in by its file, where all order at the same time."""
-    clock = hosted.clock
+    clock = folder.clock
     if mustered.order is None:
         when = "now" if clock else "once the game has started"
         return f"You are not in yet: all order at the same time {when}, and the file needs {mustered.wanted}."
     if clock is None:
         return "You are in by this as soon as the game has started. Until all are in, you can still change your mind."
     until = (
-        f"all are in, or the deadline has passed, {_until(hosted, clock.deadline)}"
+        f"all are in, or the deadline has passed, {_until(folder, clock.deadline)}"
         if clock.deadline
         else "all are in"
     )
     return f"You are in. Until {until}, nobody is told, and you can still change your mind."
 
 
-def _until(hosted: Hosted, deadline: str) -> str:
-    return in_words(deadline, hosted.file.local(deadline))
+def _until(folder: GameFolder, deadline: str) -> str:
+    return in_words(deadline, folder.file.local(deadline))
 
 
-def _when_later(hosted: Hosted, at_once: bool) -> str:
+def _when_later(folder: GameFolder, at_once: bool) -> str:
     """When a stored order goes whose seat is not to move yet."""
     if at_once:
         return "It is stored, and goes at once when your turn comes."
-    if hosted.file.deadline_seconds is None:
+    if folder.file.deadline_seconds is None:
         return "It is stored: there is no deadline, so that in your turn it waits for a change or a `*` in front."
     return "It is stored, and goes at your deadline; with `*` in front, or changed in your turn, it goes at once."
 
@@ -292,28 +292,28 @@ def _decode(data: bytes) -> str:
     return text
 
 
-def _first(hosted: Hosted, seat: str, reading: Reading) -> Problem | None:
+def _first(folder: GameFolder, seat: str, reading: Reading) -> Problem | None:
     """What the seat can know to be wrong with its next order; later ones meet another board."""
-    if hosted.clock is None or hosted.game is None:
+    if folder.clock is None or folder.game is None:
         return None
     if reading.order.verb == HOLIDAY:
-        left = hosted.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
+        left = folder.clock.holiday.get(seat)  # what was granted counts, not what game.yaml says since
         none = orders.no_holiday(had=left is not None)
         slug = _NO_HOLIDAYS if left is None else _NO_HOLIDAY
         problem = None if left else Problem(slug, none, about="verb")
     else:
-        problem = hosted.ruleset.check(hosted.game, seat, reading.order)
+        problem = folder.ruleset.check(folder.game, seat, reading.order)
     return locate(problem, reading) if problem else None
 
 
-def _write(hosted: Hosted, seat: str, data: bytes | None, commit_at: int | None) -> None:
-    path = hosted.paths.orders(seat)
-    with Repository.open(hosted.league.root) as repository:
+def _write(folder: GameFolder, seat: str, data: bytes | None, commit_at: int | None) -> None:
+    path = folder.paths.orders(seat)
+    with Repository.open(folder.league.root) as repository:
         if commit_at is None:
             repository.write_worktree({path: data})
             return
         with repository.lock():
-            _commit(repository, path, data, f"{hosted.slug}: {seat}'s orders\n", commit_at)
+            _commit(repository, path, data, f"{folder.slug}: {seat}'s orders\n", commit_at)
 
 
 def _commit(repository: Repository, path: str, data: bytes | None, message: str, now: int) -> None:
@@ -339,12 +339,12 @@ def syntax_problems(rules: Ruleset, text: str) -> list[Problem]:
     return [reading.problem for entry in entries if (reading := rules.parse(entry)).problem]
 
 
-def outside(hosted: Hosted, text: str) -> list[Problem]:
+def outside(folder: GameFolder, text: str) -> list[Problem]:
     """What is wrong with squares that a queue names and the board does not have; a bad board is told elsewhere."""
-    rules = hosted.ruleset
+    rules = folder.ruleset
     readings = [rules.parse(entry) for entry in orders.entries(text)[: orders.MOST_ORDERS]]
     try:
-        board = hosted.board
+        board = folder.board
     except InvalidFile:
         return []
     found = ((rules.outside(board, one.order), one) for one in readings if one.order is not None)

@@ -15,7 +15,7 @@ import msgspec
 from genetess_cli.errors import Finding, InvalidFile
 from genetess_cli.rules.base import Told, View
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 
 
@@ -28,30 +28,30 @@ class Moment(msgspec.Struct, frozen=True):
     events: list[Any]
 
 
-def positions(hosted: Hosted) -> Iterator[Moment]:
+def positions(folder: GameFolder) -> Iterator[Moment]:
     """Every record of a game that has started, in order; the first is that of its start.
 
     Raises InvalidFile where settings, board or a record cannot be read or do not go together, and at the very end
     where the records do not lead to the position in state.yaml: then what was given before is wrong too.
     """
-    hosted.check()
-    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    folder.check()
+    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
     befores: dict[int, Any] = {}
-    for record in hosted.records():
+    for record in folder.records():
         before = befores[record.number] = game
-        with _fitting(hosted, record):
-            events = [hosted.ruleset.event(data) for data in record.events]
+        with _fitting(folder, record):
+            events = [folder.ruleset.event(data) for data in record.events]
             for event in events:
-                game = hosted.ruleset.apply(game, event)
+                game = folder.ruleset.apply(game, event)
             if record.back_to is not None:
                 game = befores[record.back_to]
         yield Moment(record, before, game, events)
-    rules = hosted.ruleset
-    if hosted.game is not None and rules.dump(game) != rules.dump(hosted.game):
-        changed = f"this file, {hosted.paths.board}, rules or players in {hosted.paths.game}, or a record"
-        mend = f"find it with `git log {hosted.paths.folder}` and take it back from git"
+    rules = folder.ruleset
+    if folder.game is not None and rules.dump(game) != rules.dump(folder.game):
+        changed = f"this file, {folder.paths.board}, rules or players in {folder.paths.game}, or a record"
+        mend = f"find it with `git log {folder.paths.folder}` and take it back from git"
         words = f"the records do not lead here: {changed} was changed after the start; {mend}"
-        raise InvalidFile(Finding(hosted.paths.state, words))
+        raise InvalidFile(Finding(folder.paths.state, words))
 
 
 def live_records(found: Sequence[RecordFile], before: int | None = None) -> list[RecordFile]:
@@ -131,9 +131,9 @@ def swaps(found: Iterable[RecordFile]) -> dict[int, Swap]:
     }
 
 
-def names_of(hosted: Hosted, found: Sequence[RecordFile]) -> Callable[[int], dict[str, str]]:
+def names_of(folder: GameFolder, found: Sequence[RecordFile]) -> Callable[[int], dict[str, str]]:
     """Tells who held the seats of a game at a record's number, as `names_then` does; `found` are all its records."""
-    present = {player.seat: player.name for player in hosted.file.players}
+    present = {player.seat: player.name for player in folder.file.players}
     return names_at(present, swaps(found), backs(found))
 
 
@@ -203,27 +203,27 @@ _Chain = tuple[int, Any] | None
 """The number of a record that holds, and the chain of those before it."""
 
 
-def view(hosted: Hosted, moment: Moment, viewer: str) -> View:
+def view(folder: GameFolder, moment: Moment, viewer: str) -> View:
     """The position before a record as a viewer sees it. Raises InvalidFile where it cannot be one."""
-    with _fitting(hosted, moment.record):
-        return hosted.ruleset.view(moment.before, viewer)
+    with _fitting(folder, moment.record):
+        return folder.ruleset.view(moment.before, viewer)
 
 
-def hear(hosted: Hosted, moment: Moment, viewer: str) -> Sequence[Told]:
+def hear(folder: GameFolder, moment: Moment, viewer: str) -> Sequence[Told]:
     """What a viewer heard of a record's events. Raises InvalidFile where they do not fit the game."""
-    with _fitting(hosted, moment.record):
-        return hosted.ruleset.tell(moment.before, moment.events, viewer)
+    with _fitting(folder, moment.record):
+        return folder.ruleset.tell(moment.before, moment.events, viewer)
 
 
 @contextmanager
-def _fitting(hosted: Hosted, record: RecordFile) -> Iterator[None]:
+def _fitting(folder: GameFolder, record: RecordFile) -> Iterator[None]:
     """What goes wrong when a board or a record was changed afterwards becomes InvalidFile."""
     try:
         yield
     except (LookupError, ValueError, TypeError) as error:
-        path = hosted.paths.record(record.number, record.turn)
+        path = folder.paths.record(record.number, record.turn)
         what = f"its events do not fit the game ({type(error).__name__}: {str(error)[:120]})"
-        mend = f"take it back from git, or {hosted.paths.game} and {hosted.paths.board}"
+        mend = f"take it back from git, or {folder.paths.game} and {folder.paths.board}"
         raise InvalidFile(Finding(path, f"{what}; {mend}")) from None
 
 

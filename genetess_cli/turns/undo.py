@@ -16,7 +16,7 @@ from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.committed import Committed
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
@@ -83,7 +83,7 @@ def undo(
             )
         with Repository.open(league.root) as repository:
             tip = repository.tip()
-            found = _records(state.hosted, repository, tip)
+            found = _records(state.folder, repository, tip)
             try:
                 first = _first(state, found, to)
                 first = _whole_round(repository, tip, state, found, first)
@@ -102,15 +102,15 @@ def undo(
 # Which record is the first to be taken back
 
 
-def _records(hosted: Hosted, repository: Repository, tip: str) -> list[RecordFile]:
+def _records(folder: GameFolder, repository: Repository, tip: str) -> list[RecordFile]:
     """Every record of a game as the commit `tip` has them."""
-    paths = [path for path in repository.list(tip, hosted.paths.turns_folder) if number_of(path)]
+    paths = [path for path in repository.list(tip, folder.paths.turns_folder) if number_of(path)]
     bodies = repository.read(tip, paths)
-    trees = (hosted.codec.record(bodies[path] or b"", path) for path in paths)
+    trees = (folder.codec.record(bodies[path] or b"", path) for path in paths)
     found = sorted(map(schema.load_record, trees), key=lambda record: record.number)
     for record in found:
         if record.back_to is not None and record.back_to >= record.number:
-            path = hosted.paths.record(record.number, record.turn)
+            path = folder.paths.record(record.number, record.turn)
             raise InvalidFile(
                 Finding(path, f"it goes back to {record.back_to}, which is no record before it")
             )
@@ -119,7 +119,7 @@ def _records(hosted: Hosted, repository: Repository, tip: str) -> list[RecordFil
 
 def _first(state: GameState, found: Sequence[RecordFile], to: str | None) -> RecordFile:
     """The first record to be taken back: the last that moved the game on or is of the desk, or a turn's first."""
-    slug = state.hosted.slug
+    slug = state.folder.slug
     if to is None:
         for record in reversed(found):
             if record.number and record.outcome != "failed" and record.desk != GRACE:
@@ -156,7 +156,7 @@ def _instead(
             _before(repository, tip, state, found, start)
         except (Refused, WrongUsage):
             continue
-        return f"what can be told is turn {turn}: `genetess undo {state.hosted.slug} --to {turn}`"
+        return f"what can be told is turn {turn}: `genetess undo {state.folder.slug} --to {turn}`"
     return "nor is any turn before it told; see docs/gm.md, “After a squash”"
 
 
@@ -178,7 +178,7 @@ def _whole_round(
 
 def _past(repository: Repository, tip: str, state: GameState, first: RecordFile) -> Past:
     """The game before a record, from the commit that carried it out and the one before that."""
-    paths, slug = state.hosted.paths, state.hosted.slug
+    paths, slug = state.folder.paths, state.folder.slug
     path = paths.record(first.number, first.turn)
     commits = birth(repository.top, repository.prefix + path, tip)
     if commits is None:
@@ -187,8 +187,8 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
             "get the whole history with `git fetch --unshallow`, and run it again"
         )
     commit, before = commits
-    hosted = load(state.hosted.league, slug, Committed(repository, before))
-    clock = hosted.clock
+    folder = load(state.folder.league, slug, Committed(repository, before))
+    clock = folder.clock
     if clock is None or clock.number != first.number:
         raise Rewritten(
             f"the commit {commit[:12]} holds more than the record {path}: the history of {slug} was rewritten, and "
@@ -198,7 +198,7 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
     then, earlier = (_texts_in_commit(state, repository, each, files.values()) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
     text = repository.read(before, [paths.game])[paths.game] or b""
-    return Past(hosted.game, clock, queues, text, {seat: then[path] for seat, path in files.items()})
+    return Past(folder.game, clock, queues, text, {seat: then[path] for seat, path in files.items()})
 
 
 def _files_when_used(
@@ -229,10 +229,10 @@ def _texts_in_commit(
     state: GameState, repository: Repository, commit: str, paths: Iterable[str]
 ) -> dict[str, bytes | None]:
     """What order files said in a commit, by path; what nobody could open with the keys of then said nothing."""
-    hosted = load(state.hosted.league, state.hosted.slug, Committed(repository, commit))
+    folder = load(state.folder.league, state.folder.slug, Committed(repository, commit))
     held = {str(seat_of(path)): data for path, data in repository.read(commit, [*paths]).items()}
-    said, closed, _ = read_files(hosted, held, hosted.clock)
-    return {hosted.paths.orders(seat): None if seat in closed else data for seat, data in said.items()}
+    said, closed, _ = read_files(folder, held, folder.clock)
+    return {folder.paths.orders(seat): None if seat in closed else data for seat, data in said.items()}
 
 
 def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | None) -> bytes | None:
@@ -250,7 +250,7 @@ def _queue(first: RecordFile, seat: str, then: bytes | None, earlier: bytes | No
 
 def _edited_seats(repository: Repository, tip: str, state: GameState) -> list[str]:
     """The seats whose order file is not as it was committed: nobody loses what they wrote."""
-    read = {state.hosted.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
+    read = {state.folder.paths.orders(seat): seat for seat, said in state.files.items() if said != TOO_LARGE}
     others = uncommitted(repository, tip, repository.read_worktree(list(read)))
     return [*sorted(state.files.keys() - read.values()), *(read[path] for path in others)]
 
@@ -283,12 +283,12 @@ def _step(
     for seat in edited:
         note(_tell(state, seat, back[seat]))
     if after.clock.late(act.at):
-        slug, end = state.hosted.slug, from_time(after.clock.deadline or 0)
+        slug, end = state.folder.slug, from_time(after.clock.deadline or 0)
         note(
             f"{slug} {after.label}: the deadline is again {end}, which has passed: the next run judges it; "
             f"for more time, `genetess extend {slug} --by TIME`"
         )
-    told = {state.hosted.paths.orders(seat) for seat in edited}
+    told = {state.folder.paths.orders(seat) for seat in edited}
     step = replace(step, along=[path for path in step.along if path not in told])
     return _with_players(step, state, past, players)
 
@@ -297,10 +297,10 @@ def _after(
     state: GameState, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int | None
 ) -> GameState:
     """The state as it goes back; a full deadline begins `now`, or (None) the clock is as it was then."""
-    clock, retry = read_clock(state.hosted.codec, past.clock), state.retry
+    clock, retry = read_clock(state.folder.codec, past.clock), state.retry
     if now is not None:
-        stored = ids_of(state.hosted.codec, queues)
-        clock, retry = clock_again(state.hosted, past.clock, to_time(first.at), stored, now), None
+        stored = ids_of(state.folder.codec, queues)
+        clock, retry = clock_again(state.folder, past.clock, to_time(first.at), stored, now), None
     return replace(
         state,
         game=past.game,
@@ -335,9 +335,9 @@ def since_then(before: Clock, after: Clock) -> dict[str, str]:
     return {"since": from_time(after.since), **changed}
 
 
-def clock_again(hosted: Hosted, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:
+def clock_again(folder: GameFolder, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:
     """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
-    clock, file = read_clock(hosted.codec, past), hosted.file
+    clock, file = read_clock(folder.codec, past), folder.file
     for seat in past.to_move[:1]:  # nobody where the game was over
         clock = restart(clock, seat, queues, then, now, file.deadline_seconds, file)
     return clock
@@ -371,8 +371,8 @@ def _with_players(
     step: Step, state: GameState, past: Past, players: Mapping[str, Mapping[str, str | None]]
 ) -> Step:
     """A step that also puts players back into game.yaml: with its text of then, where nothing else has changed."""
-    data = state.hosted.game_bytes
-    now = {player.seat: name_of(player) for player in state.hosted.file.players if player.seat in players}
+    data = state.folder.game_bytes
+    now = {player.seat: name_of(player) for player in state.folder.file.players if player.seat in players}
     try:
         same = (set_players(state, past.text, now), set_players(state, past.text, players)) == (
             data,
@@ -381,13 +381,13 @@ def _with_players(
     except (InvalidFile, Refused):
         same = False
     data = past.text if same else set_players(state, data, players)
-    return replace(step, changes=step.changes | {state.hosted.paths.game: data})
+    return replace(step, changes=step.changes | {state.folder.paths.game: data})
 
 
 def _tell(state: GameState, seat: str, lost: bytes | None) -> str:
-    path = state.hosted.paths.orders(seat)
+    path = state.folder.paths.orders(seat)
     was = " / ".join((lost or b"").decode("utf-8", "replace").split("\n")).strip(" /")
-    differs = was and lost != state.queues[seat] and not state.hosted.is_sealed
+    differs = was and lost != state.queues[seat] and not state.folder.is_sealed
     orders = f", and what was taken back is not put into it: {was[:200]}" if differs else ""
     return f"{path} was edited and not committed: it stays as it is, and is part of this{orders}"
 
@@ -400,7 +400,7 @@ def _players(state: GameState, found: Sequence[RecordFile], before: int) -> dict
         record.seat: record.now for record in live_records(found, before=before) if record.desk == "replace"
     }
     now = {record.seat: record.now for record in live_records(found) if record.desk == "replace"}
-    there = {player.seat: name_of(player) for player in state.hosted.file.players}
+    there = {player.seat: name_of(player) for player in state.folder.file.players}
     wanted = {seat: dict(then.get(seat, was)) for seat, was in first.items()}
     return {
         seat: who for seat, who in wanted.items() if now.get(seat) != then.get(seat) and there[seat] != who

@@ -322,10 +322,10 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: League, opens: Opens
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    hosted = load(stored.League(league, game_key), "riot")
-    record = list(hosted.records())[-1]
+    folder = load(stored.League(league, game_key), "riot")
+    record = list(folder.records())[-1]
     assert (record.seat, record.order, record.outcome) == ("red", "MOVE B2 E", "done")
-    assert hosted.queue_bytes("red") == b"PASS\n"
+    assert folder.queue_bytes("red") == b"PASS\n"
 
 
 @pytest.mark.exhaustive

@@ -23,9 +23,9 @@ def test_a_game_is_written_and_committed(empty: Path) -> None:
     assert git(empty, "status", "--porcelain") == ""
     assert "games/cave/game.yaml" in git(empty, "ls-files")
     assert git(empty, "log", "-1", "--format=%s") == "cave: new game"
-    hosted = load(find(empty), "cave")
-    assert [seat.name for seat in hosted.seats] == ["red", "green"]
-    assert len(hosted.file.id or "") == 32
+    folder = load(find(empty), "cave")
+    assert [seat.name for seat in folder.seats] == ["red", "green"]
+    assert len(folder.file.id or "") == 32
 
 
 def test_every_setting_stands_there_with_a_comment(empty: Path) -> None:

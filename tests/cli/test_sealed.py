@@ -160,9 +160,9 @@ def _seal(root: Path, text: str) -> None:
     from genetess_cli.store import game
     from genetess_cli.store.codec import Queued
 
-    hosted = game.load(game.find(root), "riot")
-    number = hosted.clock.numbers.get("red", 0) + 1 if hosted.clock else 1
-    file = hosted.codec.queue_file("red", Queued(f"{text}\n".encode(), number), hosted.clock)
+    folder = game.load(game.find(root), "riot")
+    number = folder.clock.numbers.get("red", 0) + 1 if folder.clock else 1
+    file = folder.codec.queue_file("red", Queued(f"{text}\n".encode(), number), folder.clock)
     (root / GAME / "orders" / "red.sealed").write_bytes(file)
 
 

@@ -224,11 +224,11 @@ def test_undo_does_not_say_in_ci_what_a_sealed_queue_begins_with(
 
 def _wrong_position(root: Path) -> None:
     """A position committed in which red's king is made of more than it is."""
-    hosted = load(League(root), "riot")
-    path = root / hosted.paths.state
-    values: Any = hosted.codec.state(path.read_bytes(), hosted.paths.state).data
+    folder = load(League(root), "riot")
+    path = root / folder.paths.state
+    values: Any = folder.codec.state(path.read_bytes(), folder.paths.state).data
     values["pieces"][0]["codes"] = "KS"
-    path.write_bytes(hosted.codec.state_file(values, 1))
+    path.write_bytes(folder.codec.state_file(values, 1))
     git(root, "commit", "--quiet", "--all", "--message", "by hand")
 
 
@@ -251,11 +251,11 @@ def test_verify_names_in_ci_of_a_sealed_game_only_where_it_differs(
 def test_verify_names_in_ci_of_a_sealed_file_that_cannot_be_read_its_path_alone(
     sealed: Path, gm: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hosted = load(League(sealed), "riot")
+    folder = load(League(sealed), "riot")
     (record,) = (sealed / "games/riot/turns").rglob("*.sealed")
     path = record.relative_to(sealed).as_posix()
-    values: Any = hosted.codec.record(record.read_bytes(), path).data
-    record.write_bytes(hosted.codec.record_file({**values, "orderr": "MOVE B2 S"}, path))
+    values: Any = folder.codec.record(record.read_bytes(), path).data
+    record.write_bytes(folder.codec.record_file({**values, "orderr": "MOVE B2 S"}, path))
     git(sealed, "commit", "--quiet", "--all", "--amend", "--no-edit")
     assert "orderr" in run(sealed, "verify", "riot").err
     monkeypatch.setenv("CI", "true")

@@ -94,10 +94,10 @@ def _spent(root: Path) -> str:
 
 
 def _write(root: Path, what: str) -> None:
-    hosted = load(find(root), "riot")
-    assert hosted.clock
-    seat = hosted.clock.to_move[0]
-    file = root / hosted.paths.orders(seat)
+    folder = load(find(root), "riot")
+    assert folder.clock
+    seat = folder.clock.to_move[0]
+    file = root / folder.paths.orders(seat)
     if what == "garbage":
         file.write_bytes(b"\xff" * 900)
         return
@@ -106,8 +106,8 @@ def _write(root: Path, what: str) -> None:
         if what != "nonsense"
         else f"MOVEE {PLAN}\n"
     )
-    number = hosted.clock.numbers.get(seat, 0) + 1
-    file.write_bytes(hosted.codec.queue_file(seat, Queued(text.encode(), number), hosted.clock))
+    number = folder.clock.numbers.get(seat, 0) + 1
+    file.write_bytes(folder.codec.queue_file(seat, Queued(text.encode(), number), folder.clock))
 
 
 def _secrets(root: Path) -> list[re.Pattern[bytes]]:
@@ -141,8 +141,8 @@ def test_the_day_was_a_full_one(day: Day) -> None:
     assert day.said.count(": resolved") >= 5
     assert day.arguments.count("\ninit\n") or day.arguments.startswith("init\n")
     assert "games/riot/orders/red.sealed" in day.arguments
-    hosted = load(find(day.root), "riot")
-    assert {record.desk for record in hosted.records()} >= {
+    folder = load(find(day.root), "riot")
+    assert {record.desk for record in folder.records()} >= {
         None,
         "undo",
         "pause",
@@ -151,7 +151,7 @@ def test_the_day_was_a_full_one(day: Day) -> None:
         "extend",
         "drop",
     }
-    assert any(PLAN in str(record.queue) or PLAN in str(record.order) for record in hosted.records())
+    assert any(PLAN in str(record.queue) or PLAN in str(record.order) for record in folder.records())
 
 
 def test_nothing_secret_was_said(day: Day) -> None:

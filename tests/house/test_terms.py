@@ -17,7 +17,7 @@ TERMS = (
 GIVEN_UP = {
     "annals": "summary", "chest": "keyring", "chronicle": "public_log", "deed": "gm_action", "deeds": "gm_acts",
     "papers": "codec", "reel": "scene_set", "reels": "scene_sets", "slip": "sealed_orders", "slips": "sealed_orders",
-    "tidings": "notice", "vault": "game_keys",
+    "hosted": "folder", "tidings": "notice", "vault": "game_keys",
 }  # fmt: skip
 
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")

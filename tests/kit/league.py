@@ -23,7 +23,7 @@ from genetess_cli.site import build
 from genetess_cli.site.build import Built
 from genetess_cli.store import game
 from genetess_cli.store import league as stored
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import GameKeys
 from genetess_cli.store.schema import ClockFile, PlayerFile, RecordFile
@@ -146,7 +146,7 @@ class League:
         return stored.League(self.root)
 
     @property
-    def hosted(self) -> Hosted:
+    def game_folder(self) -> GameFolder:
         return game.load(self.league, "riot")
 
     @property
@@ -155,7 +155,7 @@ class League:
 
     @property
     def clock(self) -> ClockFile:
-        clock = self.hosted.clock
+        clock = self.game_folder.clock
         assert clock
         return clock
 
@@ -169,17 +169,17 @@ class League:
 
     def check_past(self) -> None:
         """The records lead to the position."""
-        assert list(timeline.positions(self.hosted))
+        assert list(timeline.positions(self.game_folder))
 
     def position(self) -> dict[str, Any]:
         """The position as state.yaml has it, which the records have to lead to."""
         self.check_past()
-        dumped: dict[str, Any] = self.hosted.ruleset.dump(self.hosted.game)
+        dumped: dict[str, Any] = self.game_folder.ruleset.dump(self.game_folder.game)
         return dumped
 
     def told(self, seat: str) -> list[dict[str, Any]]:
         """What `genetess log --as SEAT` tells."""
-        return turns(self.hosted, seat)
+        return turns(self.game_folder, seat)
 
     def reason(self, seat: str) -> str | None:
         """Why the last order of a seat failed, as it alone is told."""
@@ -215,7 +215,7 @@ class League:
     ) -> bytes:
         """A queue as its holder seals it: with the present key in the present turn, and a higher number each time."""
         self._number += 10
-        clock = self.hosted.clock
+        clock = self.game_folder.clock
         label = turn or (clock.turn if clock else "1a")
         slip = SealedOrders("riot", seat, label, self._number if number is None else number, text.encode())
         return orders.seal_orders(self.key(seat, epoch), ID, slip)
@@ -226,7 +226,7 @@ class League:
 
     def key(self, seat: str, epoch: int | None = None) -> bytes:
         """The key that a seat has now, or in another epoch."""
-        clock = self.hosted.clock
+        clock = self.game_folder.clock
         now = clock.epochs.get(seat, 0) if clock else 0
         return keys.seat_key(GAME_KEY, seat, now if epoch is None else epoch)
 
@@ -296,12 +296,12 @@ class League:
         """So many random legal orders that can be carried out."""
         luck = random.Random(seed)
         for _ in range(turns):
-            hosted = self.hosted
-            if hosted.clock is None or not hosted.clock.to_move:
+            folder = self.game_folder
+            if folder.clock is None or not folder.clock.to_move:
                 break
-            seat = hosted.clock.to_move[0]
-            legal = hosted.ruleset.legal(hosted.game, seat)
-            able = [order for order in legal if can_play(hosted, seat, order)]
+            seat = folder.clock.to_move[0]
+            legal = folder.ruleset.legal(folder.game, seat)
+            able = [order for order in legal if can_play(folder, seat, order)]
             self.order(luck.choice(able or ["PASS"]))
         return self
 
@@ -409,9 +409,9 @@ def wide(
     return League(folder, file, board, game_key=game_key if sealed else None)
 
 
-def can_play(hosted: Hosted, seat: str, order: str) -> bool:
+def can_play(folder: GameFolder, seat: str, order: str) -> bool:
     """Whether an order can be carried out, and does something."""
-    reading = hosted.ruleset.parse(entries(order)[0]).order
+    reading = folder.ruleset.parse(entries(order)[0]).order
     if reading is None or reading.verb in ("PASS", "HOLIDAY"):
         return False
-    return hosted.ruleset.play(hosted.game, seat, reading, Dice(bytes, 0)).problem is None
+    return folder.ruleset.play(folder.game, seat, reading, Dice(bytes, 0)).problem is None

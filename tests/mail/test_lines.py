@@ -77,16 +77,16 @@ DOUBTED = {
 
 @pytest.fixture(scope="session")
 def seats(_mailing: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Place]:
-    folder = copied(_mailing, tmp_path_factory.mktemp("lines"))
+    top = copied(_mailing, tmp_path_factory.mktemp("lines"))
     for slug, players in {"helix": ("red", "green"), "wishes": ("white", "black")}.items():
         rules = {"helix": "dna", "wishes": "genie"}[slug]
         who = ["--player", f"{players[0]}=Ragnar", "--player", f"{players[1]}=Gwen"]
-        assert run(folder, "new", slug, "--ruleset", rules, *who).status == 0
-        assert run(folder, "start", slug, "--now", START).status == 0
-    games = {slug: load(League(folder), slug) for slug in SLUGS}
+        assert run(top, "new", slug, "--ruleset", rules, *who).status == 0
+        assert run(top, "start", slug, "--now", START).status == 0
+    games = {slug: load(League(top), slug) for slug in SLUGS}
     return {
-        slug: Place(hosted, next(each for each in hosted.file.players if each.seat == SEATS[slug]))
-        for slug, hosted in games.items()
+        slug: Place(folder, next(each for each in folder.file.players if each.seat == SEATS[slug]))
+        for slug, folder in games.items()
     }
 
 
@@ -100,7 +100,7 @@ def is_refused(place: Place, found: Found) -> bool:
     if found.doubtful:
         return True
     try:
-        outlook(place.hosted, place.player.seat, "\n".join(found.orders))
+        outlook(place.folder, place.player.seat, "\n".join(found.orders))
     except Refused:
         return True
     return False
@@ -108,7 +108,7 @@ def is_refused(place: Place, found: Found) -> bool:
 
 def read(place: Place, *rows: str) -> Found:
     """What lines are for a seat."""
-    return sort_lines(place.hosted.ruleset, rows)
+    return sort_lines(place.folder.ruleset, rows)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

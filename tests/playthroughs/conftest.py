@@ -9,7 +9,7 @@ import pytest
 
 from genetess_cli.admin import demo, new_game
 from genetess_cli.store import resources
-from genetess_cli.store.game import Hosted, load, records
+from genetess_cli.store.game import GameFolder, load, records
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 
@@ -20,7 +20,7 @@ class Played(msgspec.Struct, frozen=True):
     slug: str
     script: list[demo.Post]
     league: League
-    hosted: Hosted
+    game_folder: GameFolder
     records: list[RecordFile]
 
     @property

@@ -21,7 +21,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.site import build as publish
 from genetess_cli.store import game
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.seal import keys
 from genetess_cli.store.times import from_time, to_time
@@ -58,7 +58,7 @@ class Season:
         self._pages = Pages(self.site)
 
     @property
-    def hosted(self) -> Hosted:
+    def game_folder(self) -> GameFolder:
         return game.load(game.find(self.root), "riot")
 
     def copied(self) -> Season:
@@ -118,16 +118,16 @@ def found(folder: Path) -> Season:
     return Season(root, tokens)
 
 
-def _order(season: Season, hosted: Hosted, seat: str, text: str, number: int) -> None:
+def _order(season: Season, folder: GameFolder, seat: str, text: str, number: int) -> None:
     """A seat's queue with a token in its comment, committed now and then as a forge does."""
     token = f"token-{hashlib.sha256(b'order %d' % number).hexdigest()[:16]}"
-    path = season.root / hosted.paths.orders(seat)
+    path = season.root / folder.paths.orders(seat)
     fails = "MOVE A1 N / " if number % 11 == 0 else ""
     queued = Queued(f"{fails}{text}  # {token}\n".encode(), BEGIN + number)
-    path.write_bytes(hosted.codec.queue_file(seat, queued, hosted.clock))
+    path.write_bytes(folder.codec.queue_file(seat, queued, folder.clock))
     if number % 3 == 0:
         season.planted.append(token)
-        git(season.root, "add", hosted.paths.orders(seat))
+        git(season.root, "add", folder.paths.orders(seat))
         git(season.root, "commit", "--quiet", "--message", f"orders of {seat}")
 
 
@@ -139,19 +139,19 @@ def play(season: Season, turns: int = TURNS) -> Season:
     number, failed, early = 0, 0, season
     given: Counter[str] = Counter()
     while season.turns < turns:
-        hosted = season.hosted
-        assert hosted.clock
-        if not hosted.clock.to_move:
+        folder = season.game_folder
+        assert folder.clock
+        if not folder.clock.to_move:
             break
         dice = _dice(number)
         late = failed > 6 or dice.number(40, "late") == 0
-        for seat in () if late else hosted.clock.to_move:
-            _order(season, hosted, seat, _rarest(hosted, seat, dice, given), number)
-        done = run(season.root, "tick", "--now", _when(hosted.clock, late))
+        for seat in () if late else folder.clock.to_move:
+            _order(season, folder, seat, _rarest(folder, seat, dice, given), number)
+        done = run(season.root, "tick", "--now", _when(folder.clock, late))
         assert done.status in (0, 3), done
         season.said += [done.out, done.err]
-        after = season.hosted.clock
-        moved = after is not None and after.turn != hosted.clock.turn
+        after = season.game_folder.clock
+        moved = after is not None and after.turn != folder.clock.turn
         failed = 0 if moved else failed + 1
         season.turns, number = season.turns + moved, number + 1
         season.build()
@@ -159,9 +159,9 @@ def play(season: Season, turns: int = TURNS) -> Season:
     return early
 
 
-def _rarest(hosted: Hosted, seat: str, dice: Dice, given: Counter[str]) -> str:
+def _rarest(folder: GameFolder, seat: str, dice: Dice, given: Counter[str]) -> str:
     """Of a few random orders the one whose action was given least: all actions come to pass."""
-    orders = [str(hosted.ruleset.sample(hosted.game, seat, dice)) for _ in range(8)]
+    orders = [str(folder.ruleset.sample(folder.game, seat, dice)) for _ in range(8)]
     order = min(orders, key=lambda text: given[text.split()[0]])
     given[order.split()[0]] += 1
     return order

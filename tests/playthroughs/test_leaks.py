@@ -37,8 +37,8 @@ KNOWN = {"900 E", "1 E", *(f"codes{sign}ABCDEFGHIJKLMNOPQRSTUVWXYZ" for sign in 
 
 
 def _to_move(season: Season) -> str:
-    assert season.hosted.clock
-    return season.hosted.clock.to_move[0]
+    assert season.game_folder.clock
+    return season.game_folder.clock.to_move[0]
 
 
 @pytest.fixture(scope="module", params=[BY_DAY, pytest.param(TURNS, marks=pytest.mark.exhaustive)])
@@ -81,17 +81,17 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
 
     A piece on a drawn board has a sentence too: its title.
     """
-    hosted = season.hosted
-    moments = [*positions(hosted)]
-    called = names_of(hosted, [moment.record for moment in moments])
+    folder = season.game_folder
+    moments = [*positions(folder)]
+    called = names_of(folder, [moment.record for moment in moments])
     orders, sentences = set(), set()
     for moment in moments:
         names = called(moment.record.number)
-        sentences |= _drawn(hosted.ruleset.view(moment.before, REFEREE))
+        sentences |= _drawn(folder.ruleset.view(moment.before, REFEREE))
         orders |= {part for part in str(moment.record.order).split(" / ") if _is_telling(part)}
-        everybody = hear(hosted, moment, PUBLIC)
+        everybody = hear(folder, moment, PUBLIC)
         for viewer in (REFEREE, *SEATS):
-            secret = [one for one in hear(hosted, moment, viewer) if one not in everybody]
+            secret = [one for one in hear(folder, moment, viewer) if one not in everybody]
             sentences |= {sentence(one, voice, names) for one in secret for voice in {viewer, PUBLIC}}
     assert len(orders) > season.turns // 3
     assert len(sentences) > season.turns
@@ -106,8 +106,8 @@ def _drawn(view: Any) -> set[str]:
 def _rows(season: Season) -> set[str]:
     """What every player had at any time, as a scene of the replay writes it for the GM."""
     rows: list[tuple[str, tuple[float, str, int | None, bool]]] = []
-    for moment in positions(season.hosted):
-        view = season.hosted.ruleset.view(moment.before, REFEREE)
+    for moment in positions(season.game_folder):
+        view = season.game_folder.ruleset.view(moment.before, REFEREE)
         waiting = AWAITED if moment.record.number < 2 else NOT_YET
         rows += [(seat, replay._player(view, seat, waiting)) for seat in view.players]
     return {f'"{seat}":{msgspec.json.encode(row).decode()}' for seat, row in rows if row[2] is not None}
@@ -132,11 +132,11 @@ def _unhidden(season: Season, gleaned: Gleaned) -> dict[str, str]:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("played", [TURNS], indirect=True)
 def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
-    records = list(season.hosted.records())
+    records = list(season.game_folder.records())
     orders = {str(record.order).split()[0] for record in records if record.outcome == "done" and record.order}
     assert set(ACTIONS) <= orders
     fired = {event["special"] for record in records for event in record.events if event["kind"] == "fired"}
-    assert {special["type"] for special in season.hosted.board.specials} == set(SPECIALS)
+    assert {special["type"] for special in season.game_folder.board.specials} == set(SPECIALS)
     assert len(fired) > len(SPECIALS) - 4
     assert {record.outcome for record in records} == {"done", "failed", "timed out"}
     assert records[1].turn == "0"
@@ -237,11 +237,11 @@ def test_everything_is_found_with_the_key(season: Season, tmp_path: Path) -> Non
     """The same search after `reveal` finds every fact in the history, and what can be told on the site."""
     assert run(season.root, "finish", "riot", "--reason", "rain").status == 0
     assert run(season.root, "reveal", "riot").status == 0
-    hosted = season.hosted
-    assert hosted.clock
-    assert hosted.clock.key
-    assert hosted.clock.key == keys.game_key(bytes.fromhex(KEY), hosted.file.id or "").hex()
-    texts = Gleaned().take_all(opened(hosted, bytes.fromhex(hosted.clock.key), objects(season.root)))
+    folder = season.game_folder
+    assert folder.clock
+    assert folder.clock.key
+    assert folder.clock.key == keys.game_key(bytes.fromhex(KEY), folder.file.id or "").hex()
+    texts = Gleaned().take_all(opened(folder, bytes.fromhex(folder.clock.key), objects(season.root)))
     orders, sentences = _hidden(season)
     assert texts.has(orders, ()).keys() >= {*orders, *season.planted}
     assert texts.looks.keys() >= {"somebody's E", "pieces or events", "a special", "codes"}

@@ -46,9 +46,9 @@ def test_the_sample_in_games_is_what_its_script_plays(
 
 
 def test_the_transcript_is_what_its_script_plays(played: Played, golden: Golden) -> None:
-    if played.hosted.ruleset.NAME != "genetess":
+    if played.game_folder.ruleset.NAME != "genetess":
         pytest.skip("the transcript is drawn for Genetess alone")
-    golden(Path(__file__).parent / f"{played.slug}.txt", transcript(played.hosted, played.records))
+    golden(Path(__file__).parent / f"{played.slug}.txt", transcript(played.game_folder, played.records))
 
 
 @pytest.mark.by_day(1)
@@ -64,17 +64,19 @@ def test_playing_a_script_twice_gives_the_same_commits(
 
 
 def test_the_records_lead_from_the_opening_to_the_state(played: Played) -> None:
-    hosted = played.hosted
-    game = hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats)
+    folder = played.game_folder
+    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
     for record in played.records:
         for event in record.events:
-            game = hosted.ruleset.apply(game, hosted.ruleset.event(event))
-    assert hosted.ruleset.dump(game) == hosted.ruleset.dump(hosted.game)
+            game = folder.ruleset.apply(game, folder.ruleset.event(event))
+    assert folder.ruleset.dump(game) == folder.ruleset.dump(folder.game)
 
 
 def test_every_order_of_the_script_was_carried_out_or_is_still_stored(played: Played) -> None:
     given = sum(len(_orders(post.text)) for post in played.script if post.seat)
-    stored = sum(len(_orders(played.hosted.queue_bytes(seat).decode())) for seat in played.hosted.file.seats)
+    stored = sum(
+        len(_orders(played.game_folder.queue_bytes(seat).decode())) for seat in played.game_folder.file.seats
+    )
     # The gambles of a round 0 are several orders of a seat in one record.
     assert given - stored == sum(len(_orders(record.order)) for record in played.records if record.order)
 
@@ -93,14 +95,14 @@ def test_nothing_of_a_sample_is_left_uncommitted(played: Played) -> None:
 
 def test_a_sample_rests_where_its_script_ends(played: Played) -> None:
     """The league in this repository is ticked by its own workflow: nobody may be timed out in it."""
-    clock = played.hosted.clock
+    clock = played.game_folder.clock
     assert clock is not None
     assert clock.phase == "finished" or clock.deadline is None or clock.deadline > "2030"
 
 
 def test_the_draws_come_from_the_published_key(played: Played) -> None:
     """No sample takes a turn back or drops a seat: then a draw needs the turn's label, and in round 0 the seat."""
-    file = played.hosted.file
+    file = played.game_folder.file
     assert file.id is not None
     key = demo.sample_keys(file.id, file.commitment)
     for record in (record for record in played.records if record.draws):

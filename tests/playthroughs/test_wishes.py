@@ -36,7 +36,7 @@ def _pieces(fen: str) -> list[str]:
 
 
 def test_it_is_played_to_mate(played: Played) -> None:
-    view = played.hosted.ruleset.view(played.hosted.game, PUBLIC)
+    view = played.game_folder.ruleset.view(played.game_folder.game, PUBLIC)
     assert view.result
     assert view.result.winners == ["white"]
     assert _moves(played)[-1]["san"][-1] == "#"

@@ -10,7 +10,7 @@ from typing import Any
 
 from genetess_cli.rules.base import REFEREE
 from genetess_cli.rules.board import column_name
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 
 LEGEND = """\
@@ -19,16 +19,16 @@ Below each board: every piece as square:codes (u: its flare burns, r: phased) an
 """
 
 
-def transcript(hosted: Hosted, records: list[RecordFile]) -> str:
+def transcript(folder: GameFolder, records: list[RecordFile]) -> str:
     """The whole game."""
     return (
-        "\n".join([f"{hosted.file.name}, from its first turn on\n", LEGEND, *_lines(hosted, records)]) + "\n"
+        "\n".join([f"{folder.file.name}, from its first turn on\n", LEGEND, *_lines(folder, records)]) + "\n"
     )
 
 
-def _lines(hosted: Hosted, records: list[RecordFile]) -> Iterator[str]:
-    rules = hosted.ruleset
-    game = rules.opening(hosted.settings, hosted.board, hosted.seats)
+def _lines(folder: GameFolder, records: list[RecordFile]) -> Iterator[str]:
+    rules = folder.ruleset
+    game = rules.opening(folder.settings, folder.board, folder.seats)
     drawn = 0
     for record in records:
         yield _head(record)

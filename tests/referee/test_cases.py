@@ -274,25 +274,25 @@ def _others(story: League) -> list[str]:
 
 def _facts(story: League) -> Iterator[str]:
     """All that can be said of a game as it stands, in the words of the cases."""
-    clock, hosted = story.clock, load(story.league, "riot")
+    clock, folder = story.clock, load(story.league, "riot")
     until = f" until {(to_time(clock.deadline) - BEGIN) / HOUR:g}h" if clock.deadline else ""
     yield f"waits {clock.turn} {' '.join(clock.to_move)} {clock.phase}{until}"
-    for seat in hosted.file.seats:
+    for seat in folder.file.seats:
         text = story.file(seat)
         yield f"no file {seat}" if text is None else f"file {seat} {text.strip()}"
-        yield f"plays {seat} {next(each.name for each in hosted.file.players if each.seat == seat)}"
+        yield f"plays {seat} {next(each.name for each in folder.file.players if each.seat == seat)}"
         left = clock.holiday.get(seat)
         yield from (f"holiday {seat} {days}d" for days in range(20) if duration(f"{days}d") == left)
     yield " ".join(["missed", *(f"{seat} {count}" for seat, count in clock.missed.items())])
-    view = hosted.ruleset.view(hosted.game, PUBLIC)
-    yield " ".join(["open", *open_seats(clock.missed, hosted.file.drop_after, view, clock.absent)])
+    view = folder.ruleset.view(folder.game, PUBLIC)
+    yield " ".join(["open", *open_seats(clock.missed, folder.file.drop_after, view, clock.absent)])
     yield " ".join(["left", *clock.absent])
     yield " ".join(["in", *(seat for seat, player in view.players.items() if player.status == "in")])
     yield from (f"attempt {turn} {count}" for turn, count in clock.attempts.items())
     if view.result:
         yield " ".join(["won", *view.result.winners])
     yield from (f"score {seat} {player.score:g}" for seat, player in view.players.items())
-    shown = msgspec.to_builtins(hosted.ruleset.view(hosted.game, REFEREE))
+    shown = msgspec.to_builtins(folder.ruleset.view(folder.game, REFEREE))
     yield f"fen {shown.get('fen')}"
     for piece in shown["pieces"]:
         if "codes" in piece:

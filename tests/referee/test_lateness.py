@@ -23,9 +23,9 @@ starts:
 
 
 def _open(story: League) -> list[str]:
-    hosted = load(story.league, "riot")
-    view = hosted.ruleset.view(hosted.game, PUBLIC)
-    return open_seats(story.clock.missed, hosted.file.drop_after, view)
+    folder = load(story.league, "riot")
+    view = folder.ruleset.view(folder.game, PUBLIC)
+    return open_seats(story.clock.missed, folder.file.drop_after, view)
 
 
 def test_the_seat_of_a_player_who_is_out_is_never_open(tmp_path: Path) -> None:

@@ -279,10 +279,10 @@ def test_the_records_lead_to_the_position(tmp_path: Path) -> None:
     """Places and colours that were drawn are in no settings; a replay finds them all the same."""
     story = _story(tmp_path, "order, colour").start()
     story.writes("p1", "GAMBLE 1E on 2nd / GAMBLE 1E on pink\n").writes("p2", "PASS\n").run(1)
-    hosted = load(story.league, "riot")
-    moments = list(timeline.positions(hosted))
+    folder = load(story.league, "riot")
+    moments = list(timeline.positions(folder))
     assert [moment.record.number for moment in moments] == [0, 1, 2]
-    players = hosted.ruleset.view(hosted.game, PUBLIC).players
+    players = folder.ruleset.view(folder.game, PUBLIC).players
     assert list(players) == ["p2", "p1"]
     assert players["p1"].colour == "pink"
     assert story.run(25) == ["1a p2: - (timeout, timed out)"]

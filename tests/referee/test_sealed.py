@@ -38,7 +38,7 @@ def _play(story: League) -> list[list[str]]:
 
 def test_a_sealed_game_goes_as_the_same_open_one(tmp_path: Path, sealed: League) -> None:
     open_one = small(tmp_path / "open", "holiday: 10d\n")
-    open_one.edit("holiday: 10d\n", f'holiday: 10d\nid: "{sealed.hosted.file.id}"\n')
+    open_one.edit("holiday: 10d\n", f'holiday: 10d\nid: "{sealed.game_folder.file.id}"\n')
     open_one.start()
     assert _play(sealed) == _play(open_one)
     assert sealed.position() == open_one.position()
@@ -85,9 +85,9 @@ def test_the_position_is_sealed_with_every_tenth_record_and_follows_from_these(s
 
 def test_records_lie_in_order_and_have_one_block_each(sealed: League) -> None:
     _play(sealed)
-    paths = sealed.hosted.record_paths()
+    paths = sealed.game_folder.record_paths()
     assert [record_of(path) for path in paths] == [
-        (record.number, record.turn) for record in sealed.hosted.records()
+        (record.number, record.turn) for record in sealed.game_folder.records()
     ]
     root = sealed.repository.top
     assert len({(root / path).stat().st_size for path in paths}) <= 2  # the first line's length differs
@@ -219,5 +219,5 @@ def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
     assert load(story.league, "riot").board.specials
     assert story.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     story.run(2, "PASS")
-    kinds = [event["kind"] for record in story.hosted.records() for event in record.events]
+    kinds = [event["kind"] for record in story.game_folder.records() for event in record.events]
     assert "fired" in kinds

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.seal import keys, orders
 from genetess_cli.store.seal.box import Misshapen, Unopened, read
 from genetess_cli.store.seal.game_keys import KINDS, GameKeys
@@ -76,13 +76,15 @@ def files(root: Path) -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(root).as_posix(), path.read_bytes()
 
 
-def opened(hosted: Hosted, key: bytes, things: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+def opened(
+    folder: GameFolder, key: bytes, things: Iterable[tuple[str, bytes]]
+) -> Iterator[tuple[str, bytes]]:
     """What the sealed files among some things say, for whoever has the game's key."""
-    assert hosted.clock
-    vault = GameKeys(hosted.slug, hosted.file.id or "", lambda: key)
+    assert folder.clock
+    vault = GameKeys(folder.slug, folder.file.id or "", lambda: key)
     for name, data in things:
         if data.startswith(b"genetess/v1 sealed "):
-            yield name, _text(vault, data, hosted.clock.epochs)
+            yield name, _text(vault, data, folder.clock.epochs)
 
 
 def _text(vault: GameKeys, data: bytes, epochs: dict[str, int]) -> bytes:

@@ -23,16 +23,16 @@ SEATS = ("red", "green", "blue")
 
 def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -> dict[int, Drawn]:
     """What is drawn of the view that a viewer has after each turn that holds, on the board or beside it."""
-    hosted = load(site.league, slug)
+    folder = load(site.league, slug)
     from genetess_cli.site.gather import facts_of
 
-    facts = facts_of(hosted, [])
-    gone = timeline.undone_by(list(hosted.records()))
+    facts = facts_of(folder, [])
+    gone = timeline.undone_by(list(folder.records()))
     found = {}
-    for moment in timeline.positions(hosted):
-        drawn, view = drawing(hosted.file.ruleset), hosted.ruleset.view(moment.after, viewer)
+    for moment in timeline.positions(folder):
+        drawn, view = drawing(folder.file.ruleset), folder.ruleset.view(moment.after, viewer)
         rows = [
-            table.rows for table in drawn.beside(view, facts.seats, f"../rules-{hosted.file.ruleset}.html")
+            table.rows for table in drawn.beside(view, facts.seats, f"../rules-{folder.file.ruleset}.html")
         ]
         layers = rows if what == "beside" else drawn.layers(view, facts.seats)
         found[moment.record.number] = {
@@ -81,9 +81,9 @@ def test_in_an_open_game_there_is_what_all_sheets_show_together(tmp_path: Path) 
     assert pooled[0]["label"].startswith("The board as all players together see it after turn 0.")
     shown = boards(pooled)
     assert len(shown) > 20
-    hosted = load(site.league, "riot")
-    for moment in timeline.positions(hosted):
-        views = [hosted.ruleset.view(moment.after, seat) for seat in SEATS]
+    folder = load(site.league, "riot")
+    for moment in timeline.positions(folder):
+        views = [folder.ruleset.view(moment.after, seat) for seat in SEATS]
         if moment.record.number in shown:
             board = shown[moment.record.number]
             for layer, things in ((4, "pieces"), (3, "specials")):

@@ -43,8 +43,8 @@ def test_gene_pools_and_archives_go_along(tmp_path: Path) -> None:
     first, *_, last = _rows(site)
     assert first["0 0"] == "red r red 4 5 5"
     assert first["1 0"] == "red empty 0"
-    hosted = game.load(site.league, "riot")
-    view = hosted.ruleset.view(hosted.game, PUBLIC)
+    folder = game.load(site.league, "riot")
+    view = folder.ruleset.view(folder.game, PUBLIC)
     assert isinstance(view, DnaView)
     for number, (colour, stock) in enumerate(view.pools.items()):
         assert last[f"0 {number}"].endswith(f" {colour} {stock['S']} {stock['M']} {stock['L']}")

@@ -327,12 +327,12 @@ def test_another_games_key_is_named_as_such(tmp_path: Path, monkeypatch: pytest.
 
 def test_what_does_not_fit_is_not_quoted(tmp_path: Path) -> None:
     site = wide(tmp_path, sealed=True).start().order("MOVE C2 E-E")
-    hosted = load(site.league, "riot")
-    path = hosted.record_paths()[-1]
-    [*_, record] = hosted.records()
+    folder = load(site.league, "riot")
+    path = folder.record_paths()[-1]
+    [*_, record] = folder.records()
     values = schema.plain(record)
     values["events"] = [{**event, "at": "Z99", "seat": "nobody"} for event in values["events"]]
-    (site.root / path).write_bytes(hosted.codec.record_file(values, path))
+    (site.root / path).write_bytes(folder.codec.record_file(values, path))
     with pytest.raises(Refused) as refused:
         site.build()
     assert "riot was not built" in str(refused.value)

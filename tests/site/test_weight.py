@@ -94,12 +94,12 @@ def test_a_sheet_of_a_crowded_game_of_eight_is_light(tmp_path: Path, sealed: boo
 
 
 def _acts(site: League, luck: random.Random) -> None:
-    hosted = game.load(site.league, "riot")
-    assert hosted.clock is not None
-    seat = hosted.clock.to_move[0]
-    legal = [order for order in hosted.ruleset.legal(hosted.game, seat) if "<" not in order]
+    folder = game.load(site.league, "riot")
+    assert folder.clock is not None
+    seat = folder.clock.to_move[0]
+    legal = [order for order in folder.ruleset.legal(folder.game, seat) if "<" not in order]
     luck.shuffle(legal)
-    site.order(next(order for order in legal if can_play(hosted, seat, order)))
+    site.order(next(order for order in legal if can_play(folder, seat, order)))
 
 
 def _stored(luck: random.Random) -> list[str]:

@@ -28,7 +28,7 @@ from genetess_cli.errors import InvalidFile, Refused
 from genetess_cli.rules.base import PUBLIC, plain
 from genetess_cli.rules.dice import START, Dice
 from genetess_cli.store import schema
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import Past, Version
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of
@@ -93,37 +93,37 @@ def verify(
     public key its place alone, and nothing of its luck. Raises Refused for a game not started, WrongUsage where there
     is no such game.
     """
-    hosted = load(league, slug)
-    past = Past(league.root, hosted.paths)
+    folder = load(league, slug)
+    past = Past(league.root, folder.paths)
     report = Report(slug)
     try:
-        evidence = Evidence(hosted, past)
+        evidence = Evidence(folder, past)
         if evidence.present.clock is None and evidence.present.last < 0:
             raise Refused(f"{slug} has not started yet; there is nothing to verify")
-        notes = _Verifying(hosted, evidence, report).run(masters, published, progress)
+        notes = _Verifying(folder, evidence, report).run(masters, published, progress)
         if (missing := report.records - report.compared) and not report.notes:
             report.notes.append(_limits(past, report, missing))
         report.notes += notes
     except (Differs, InvalidFile) as differs:
-        report.difference = _place(differs, hosted) if in_public and _is_secret(hosted) else str(differs)
+        report.difference = _place(differs, folder) if in_public and _is_secret(folder) else str(differs)
     finally:
         past.close()
-    if in_public and _is_secret(hosted):
+    if in_public and _is_secret(folder):
         report.draws = None
     return report
 
 
-def _is_secret(hosted: Hosted) -> bool:
+def _is_secret(folder: GameFolder) -> bool:
     try:
-        return hosted.is_sealed and not (hosted.clock and hosted.clock.key)
+        return folder.is_sealed and not (folder.clock and folder.clock.key)
     except InvalidFile:
         return True
 
 
-def _place(differs: Differs | InvalidFile, hosted: Hosted) -> str:
+def _place(differs: Differs | InvalidFile, folder: GameFolder) -> str:
     """Where something differs, and nothing of what it says there."""
     named = differs.where if isinstance(differs, Differs) else differs.findings[0].path
-    where = named if named.startswith(f"{hosted.paths.folder}/") else hosted.paths.folder
+    where = named if named.startswith(f"{folder.paths.folder}/") else folder.paths.folder
     return f"{where}: differs; in what is not printed in CI, whose logs others can read: run this on your own machine"
 
 
@@ -146,15 +146,15 @@ def _other_authors(found: Sequence[str]) -> list[str]:
 class _Verifying:
     """One run over one game."""
 
-    def __init__(self, hosted: Hosted, evidence: Evidence, report: Report) -> None:
-        self.hosted = hosted
-        self.paths = hosted.paths
+    def __init__(self, folder: GameFolder, evidence: Evidence, report: Report) -> None:
+        self.folder = folder
+        self.paths = folder.paths
         self.evidence = evidence
         self.report = report
         self.clock = _read_clock(evidence, evidence.present)
         self.found: list[RecordFile] = []
         self.attempts: dict[str, int] = {}
-        self.times = Timekeeping(hosted, evidence)
+        self.times = Timekeeping(folder, evidence)
         self.positions: set[str] = set()
         self.key: bytes | None = None
 
@@ -168,7 +168,7 @@ class _Verifying:
         self.report.notes += [SAMPLE] if sample else []
         self._settings()
         self._promise()
-        stands = [opening(self.hosted)]
+        stands = [opening(self.folder)]
         for number in range(self.evidence.last + 1):
             stands.append(self._one(number, stands))
             if progress:
@@ -180,22 +180,22 @@ class _Verifying:
 
     def _settings(self) -> None:
         """What the game was started with must still be what it is played with."""
-        then, now = (_founding_values(hosted) for hosted in (self.evidence.at_the_start(), self.hosted))
+        then, now = (_founding_values(folder) for folder in (self.evidence.at_the_start(), self.folder))
         for path in now:
             if what := difference(then[path], now[path]):
                 raise Differs(path, f"changed after the start: {what}")
-        self.hosted.check()
+        self.folder.check()
 
     def _key(self, masters: Sequence[bytes]) -> bytes | None:
         """The game's dice key, from the first master key that fits the commitment, or from what was revealed."""
-        game_id, promised = self.hosted.file.id, self.hosted.file.commitment
+        game_id, promised = self.folder.file.id, self.folder.file.commitment
         found = [keys.game_key(master, game_id) for master in masters] if game_id else []
         found += [bytes.fromhex(self.clock.key)] if self.clock.key else []
         return next((keys.dice_key(key) for key in found if keys.commitment(key) == promised), None)
 
     def _promise(self) -> None:
         """The game has a commitment, and a key that was revealed fits it."""
-        if self.hosted.file.commitment is None:
+        if self.folder.file.commitment is None:
             raise Differs(
                 self.paths.game, "commitment: expected what the game's key is bound to, found nothing"
             )
@@ -204,7 +204,7 @@ class _Verifying:
 
     def _earlier_promise(self) -> list[str]:
         """That another key was promised before the start, if so: its draws may not have suited somebody."""
-        now = self.hosted.file.id, self.hosted.file.commitment
+        now = self.folder.file.id, self.folder.file.commitment
         for version in self.evidence.before_the_start:
             try:
                 file = self.evidence.with_settings(version.settings or "").file
@@ -224,7 +224,7 @@ class _Verifying:
     def _one(self, number: int, stands: Sequence[Standing]) -> Standing:
         """How the game stands after a record, once everything of it has been compared."""
         path = self.evidence.record(number)
-        record = schema.load_record(self.hosted.codec.record(self.evidence.bytes_of(path), path))
+        record = schema.load_record(self.folder.codec.record(self.evidence.bytes_of(path), path))
         if record_of(path) != (record.number, record.turn):
             raise Differs(
                 path, f"its name says another number or turn than {record.number} and {record.turn}"
@@ -250,7 +250,7 @@ class _Verifying:
 
     def _play(self, stands: Sequence[Standing], record: RecordFile, path: str) -> Standing:
         try:
-            expected, after = again(self.hosted, stands, record)
+            expected, after = again(self.folder, stands, record)
             what = difference(schema.plain(expected), schema.plain(record))
             if what is None:
                 return after
@@ -261,7 +261,7 @@ class _Verifying:
         raise Differs(path, what)
 
     def _by_other_rules(self, record: RecordFile) -> str:
-        version = self.hosted.ruleset.VERSION
+        version = self.folder.ruleset.VERSION
         if record.rules_version == version:
             return ""
         return (
@@ -272,7 +272,7 @@ class _Verifying:
 
     def _version(self, record: RecordFile, path: str) -> None:
         """Rules do not get older than those that the game was started with, nor newer than this program."""
-        first, last = (self.found or [record])[0].rules_version, self.hosted.ruleset.VERSION
+        first, last = (self.found or [record])[0].rules_version, self.folder.ruleset.VERSION
         if record.rules_version > last:
             raise Differs(path, f"rules_version: expected {last} at most, found {record.rules_version}")
         if record.rules_version < first:
@@ -291,7 +291,7 @@ class _Verifying:
             raise Differs(path, f"draws: {error}") from None
 
     def _by_the_dice(self, record: RecordFile, before: Standing) -> str | None:
-        together = self.hosted.ruleset.view(before.game, PUBLIC).together
+        together = self.folder.ruleset.view(before.game, PUBLIC).together
         dice = Dice(self._dice_key, _label(record, together), self.attempts.get(record.turn, 0))
         for index, draw in enumerate(draws_of(record)):
             if what := difference(dice.number(draw.of, draw.what), draw.number):
@@ -338,8 +338,8 @@ class _Verifying:
         if version.state in self.positions:
             return  # one of a sealed game, which says itself when it was written
         data = self.evidence.read(version.state)
-        since = self.hosted.codec.state_since(data)
-        expected: dict[str, Any] = self.hosted.ruleset.dump(
+        since = self.folder.codec.state_since(data)
+        expected: dict[str, Any] = self.folder.ruleset.dump(
             self._standing_before(version, stands, since).game
         )
         if data != api.dump(expected).encode() and (
@@ -369,7 +369,7 @@ class _Verifying:
             self.paths.state,
             *(path for few in evidence.records.values() for path in few),
         ]
-        with Repository.open(self.hosted.league.root) as repository:
+        with Repository.open(self.folder.league.root) as repository:
             held = repository.read_worktree(written)
             for path, data in held.items():
                 if data is None or repository.blob_id(data) != evidence.files[path]:
@@ -393,13 +393,13 @@ def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
     return schema.load_clock(api.read_program(evidence.read(version.clock), evidence.paths.clock))
 
 
-def _founding_values(hosted: Hosted) -> dict[str, Any]:
+def _founding_values(folder: GameFolder) -> dict[str, Any]:
     """What of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
     game = {
-        "ruleset": hosted.file.ruleset,
-        "id": hosted.file.id,
-        "commitment": hosted.file.commitment,
-        "rules": plain(hosted.settings),
-        "players": [plain(seat) for seat in hosted.seats],
+        "ruleset": folder.file.ruleset,
+        "id": folder.file.id,
+        "commitment": folder.file.commitment,
+        "rules": plain(folder.settings),
+        "players": [plain(seat) for seat in folder.seats],
     }
-    return {hosted.paths.game: game, hosted.paths.board: plain(hosted.board)}
+    return {folder.paths.game: game, folder.paths.board: plain(folder.board)}

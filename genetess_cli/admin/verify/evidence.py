@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from genetess_cli.admin.verify.replay import difference
 from genetess_cli.errors import InvalidFile
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Past, Version
 from genetess_cli.store.layout import record_of, seat_of
 from genetess_cli.store.league import League
@@ -34,12 +34,12 @@ class Evidence:
     writes, by the number of the last record in them, oldest first; `before_the_start` those that had a game.yaml alone.
     """
 
-    def __init__(self, hosted: Hosted, past: Past) -> None:
-        self.paths = hosted.paths
+    def __init__(self, folder: GameFolder, past: Past) -> None:
+        self.paths = folder.paths
         self.records: dict[int, list[str]] = defaultdict(list)
         self.versions: dict[int, list[Version]] = {}
         self.before_the_start: list[Version] = []
-        self._hosted = hosted
+        self._folder = folder
         self._past = past
         self._broken: dict[int, tuple[str, str]] = {}
         self._carriers: dict[str, tuple[str, str]] = {}
@@ -83,7 +83,7 @@ class Evidence:
         """What a version's file holds. Raises Refused where git has lost it."""
         return self._past.read(oid)
 
-    def at_the_start(self) -> Hosted:
+    def at_the_start(self) -> GameFolder:
         """The game as it was when it was started. Raises Differs where no start is recorded."""
         record = self.paths.record(0, "0")
         if record not in self._carriers:
@@ -92,18 +92,18 @@ class Evidence:
         written = (self.paths.game, self.paths.board, self.paths.specials)
         return self._with({path: self._past.file(commit, path) for path in written})
 
-    def with_settings(self, oid: str) -> Hosted:
+    def with_settings(self, oid: str) -> GameFolder:
         """The game with another game.yaml, of git's name `oid`."""
         return self._with({self.paths.game: self._past.read(oid)})
 
-    def _with(self, files: Mapping[str, bytes | None]) -> Hosted:
+    def _with(self, files: Mapping[str, bytes | None]) -> GameFolder:
         """The game with other files of people, and the key that it has here."""
-        then = _Then(self._hosted.league, files)
-        return Hosted(then, self._hosted.slug, unlocked=self._hosted)
+        then = _Then(self._folder.league, files)
+        return GameFolder(then, self._folder.slug, unlocked=self._folder)
 
     def values(self, data: bytes, path: str) -> Any:
         """What a file that the program wrote says; its text where it says nothing any more."""
-        codec = self._hosted.codec
+        codec = self._folder.codec
         try:
             return (codec.state if path == self.paths.state else codec.record)(data, path).data
         except InvalidFile:

@@ -16,7 +16,7 @@ from genetess_cli.admin.verify.replay import Standing, Unplayable, difference
 from genetess_cli.rules.base import PUBLIC, Outcome
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.turns import clock as clocks
@@ -41,14 +41,14 @@ from genetess_cli.turns.undo import clock_again, moves, phase_again, since_then,
 class Scene(msgspec.Struct, frozen=True):
     """A record, and what it met.
 
-    `hosted` is the game with the settings of the record's commit, `queues` the order files in that; `before` is the
+    `folder` is the game with the settings of the record's commit, `queues` the order files in that; `before` is the
     clock before the record (of the start: none) and `stand` how the game stood then, `after` how it stands now. `found`
     are all records before it, `clocks` the clock after each of them that is known, by number; with the keys of `epochs`
     the order files are sealed. `earlier` are the order files before the record, as far as a commit has them; None where
     the record's commit holds others as well.
     """
 
-    hosted: Hosted
+    folder: GameFolder
     queues: Mapping[str, bytes]
     record: RecordFile
     before: ClockFile
@@ -93,15 +93,15 @@ def _table(scene: Scene) -> GameState:
     """The game before the record, but with the order files as they are after it."""
     file = scene.before
     files: dict[str, bytes | None] = {**scene.queues}
-    said, closed, _ = queues.read_files(scene.hosted, files, replace(file, epochs=scene.epochs))
-    clock, at = read_clock(scene.hosted.codec, file), (file.turn, file.to_move, file.phase, file.number)
-    return GameState(scene.hosted, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
+    said, closed, _ = queues.read_files(scene.folder, files, replace(file, epochs=scene.epochs))
+    clock, at = read_clock(scene.folder.codec, file), (file.turn, file.to_move, file.phase, file.number)
+    return GameState(scene.folder, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
 
 
 def _first_state(scene: Scene, state: GameState) -> GameState:
     """The state at the first turn, in which all may order together."""
-    clock, deadline = waiting(scene.hosted, scene.now), scene.hosted.file.deadline_from(scene.now)
-    begun = clocks.begin(clock, ids_of(state.hosted.codec, state.queues), scene.now, deadline=deadline)
+    clock, deadline = waiting(scene.folder, scene.now), scene.folder.file.deadline_from(scene.now)
+    begun = clocks.begin(clock, ids_of(state.folder.codec, state.queues), scene.now, deadline=deadline)
     return _after_move(scene, replace(state, clock=begun, phase=scene.after.phase or ""))
 
 
@@ -234,7 +234,7 @@ def _extend(scene: Scene, state: GameState) -> Act:
 def _replace(scene: Scene, state: GameState) -> Act:
     """Who had the seat before is in the record alone: the work tree told it, which was never committed."""
     seat = _seat(scene)
-    now = next(name_of(player) for player in scene.hosted.file.players if player.seat == seat)
+    now = next(name_of(player) for player in scene.folder.file.players if player.seat == seat)
     return gm_actions.seat_given(state, seat), scene.record.was, now
 
 
@@ -254,9 +254,9 @@ def _finish(scene: Scene, state: GameState) -> Act:
 
 def _draw(scene: Scene, state: GameState) -> Act:
     """Of those who were in, all have to have agreed who had a player: of a seat without one nobody could."""
-    view = scene.hosted.ruleset.view(state.game, PUBLIC)
+    view = scene.folder.ruleset.view(state.game, PUBLIC)
     still_in = [seat for seat, player in view.players.items() if player.status == "in"]
-    limit, clock = scene.hosted.file.drop_after, state.clock
+    limit, clock = scene.folder.file.drop_after, state.clock
     vacant = {*clock.absent, *clocks.open_seats(clock.missed, limit, view, clock.absent)}
     agreed = scene.record.now.get("agreed")
     needed = [seat for seat in still_in if seat not in vacant or seat in (agreed or ())]
@@ -272,16 +272,16 @@ def _undo(scene: Scene, state: GameState) -> Act:
     first, past = scene.found[back_to], scene.clocks.get(back_to - 1)
     if past is None:
         raise Unknown
-    clock, retry = read_clock(scene.hosted.codec, past), state.retry
+    clock, retry = read_clock(scene.folder.codec, past), state.retry
     told: dict[str, Any] = since_then(state.clock, clock)
     if moves(scene.found, back_to) or "since" not in scene.record.now:  # as `undo --to` begins it afresh
-        stored = ids_of(state.hosted.codec, state.queues)
-        clock = clock_again(scene.hosted, past, to_time(first.at), stored, scene.now)
+        stored = ids_of(state.folder.codec, state.queues)
+        clock = clock_again(scene.folder, past, to_time(first.at), stored, scene.now)
         retry, told = None, {}
     phase = phase_again(past, clock)
     after = replace(state, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=retry)
     kept = scene.record.now.get("kept") or ()
-    edited = [seat for seat in scene.hosted.file.seats if seat in kept]
+    edited = [seat for seat in scene.folder.file.seats if seat in kept]
     was = undone_range(first, undo_records(scene.found, back_to))
     return after, was, told | ({"kept": edited} if edited else {})
 
@@ -305,8 +305,8 @@ class Unknown(Exception):
 
 def _seat(scene: Scene) -> str:
     seat = scene.record.seat
-    if seat is None or seat not in scene.hosted.file.seats:
-        raise Unplayable(f"seat: expected one of {', '.join(scene.hosted.file.seats)}, found {seat}")
+    if seat is None or seat not in scene.folder.file.seats:
+        raise Unplayable(f"seat: expected one of {', '.join(scene.folder.file.seats)}, found {seat}")
     return seat
 
 

@@ -17,7 +17,7 @@ from genetess_cli.rules import orders
 from genetess_cli.rules.base import AGREED, PUBLIC, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import GRACE, RecordFile
 
 # What a changed record makes the rules raise.
@@ -46,51 +46,51 @@ class Unplayable(Exception):
     """A record that cannot be played again; the text says which field, what was expected and what was found."""
 
 
-def opening(hosted: Hosted) -> Standing:
+def opening(folder: GameFolder) -> Standing:
     """The game before record 0."""
-    return Standing(hosted.ruleset.opening(hosted.settings, hosted.board, hosted.seats))
+    return Standing(folder.ruleset.opening(folder.settings, folder.board, folder.seats))
 
 
-def again(hosted: Hosted, stands: Sequence[Standing], record: RecordFile) -> tuple[RecordFile, Standing]:
+def again(folder: GameFolder, stands: Sequence[Standing], record: RecordFile) -> tuple[RecordFile, Standing]:
     """The record as it has to be, and how the game stands after it; `stands` begins with the opening.
 
     Raises Unplayable, and for a record that fits no game one of MISFITS.
     """
     before = stands[-1]
     if record.back_to is not None:
-        return _replay_undo(hosted, stands, record, record.back_to)
+        return _replay_undo(folder, stands, record, record.back_to)
     if record.desk is not None:
-        return _at_the_desk(hosted, before, record)
+        return _at_the_desk(folder, before, record)
     if len(stands) == 1:
-        return _replay_start(hosted, before, record)
+        return _replay_start(folder, before, record)
     if not before.to_move:
         raise Unplayable("expected no record any more, as the game is over")
     if record.source == "start":
         raise Unplayable("source: expected live, stored, timeout or gm, found start")
     by = record.by if record.source == "gm" else None
     expected = replace(record, turn=before.label, seat=before.to_move[0], by=by, was={}, now={})
-    return _replay_from_file(hosted, before, expected)
+    return _replay_from_file(folder, before, expected)
 
 
 # What is no order
 
 
-def _replay_start(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
+def _replay_start(folder: GameFolder, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     dice = Recorded(draws_of(record))
-    outcome = hosted.ruleset.new(hosted.settings, hosted.board, hosted.seats, dice)
+    outcome = folder.ruleset.new(folder.settings, folder.board, folder.seats, dice)
     expected = replace(record, turn="0", seat=None, order=None, source="start", outcome="done", reason=None)
     expected = replace(expected, by=None, was={}, now={}, queue=None, opened=None, rested=None)
-    return _ended(hosted, before, expected, outcome, dice)
+    return _ended(folder, before, expected, outcome, dice)
 
 
-def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
+def _at_the_desk(folder: GameFolder, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     """What the GM did, and what the rules make of it."""
     if record.desk == "undo":
         raise Unplayable("back_to: expected the number of a record, found nothing")
     if not before.to_move:
         raise Unplayable(f"desk: expected undo alone, as the game is over, found {record.desk}")
     dice = Recorded(draws_of(record))
-    outcome = _outcome_of_action(hosted, before, record, dice)
+    outcome = _outcome_of_action(folder, before, record, dice)
     if outcome.problem:
         raise Unplayable(f"desk: expected no {record.desk} here: {outcome.problem.message}")
     seat = record.seat if record.desk in ("replace", "drop", GRACE) else None
@@ -100,7 +100,7 @@ def _at_the_desk(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[
     )
     if record.desk == GRACE:
         expected = replace(expected, by=None, reason=None)
-    expected, after = _ended(hosted, before, expected, outcome, dice)
+    expected, after = _ended(folder, before, expected, outcome, dice)
     return expected, replace(after, phase=None, left=_left(before.left, record))
 
 
@@ -112,8 +112,8 @@ def _left(left: frozenset[str], record: RecordFile) -> frozenset[str]:
     return left | {record.seat or ""} if is_gone else left - {record.seat or ""}
 
 
-def _outcome_of_action(hosted: Hosted, before: Standing, record: RecordFile, dice: Dice) -> Outcome:
-    rules = hosted.ruleset
+def _outcome_of_action(folder: GameFolder, before: Standing, record: RecordFile, dice: Dice) -> Outcome:
+    rules = folder.ruleset
     if record.desk == "finish":
         return rules.end(before.game, record.reason or "", draw=False)
     if record.desk == "draw":
@@ -124,7 +124,7 @@ def _outcome_of_action(hosted: Hosted, before: Standing, record: RecordFile, dic
 
 
 def _replay_undo(
-    hosted: Hosted, stands: Sequence[Standing], record: RecordFile, back_to: int
+    folder: GameFolder, stands: Sequence[Standing], record: RecordFile, back_to: int
 ) -> tuple[RecordFile, Standing]:
     """An undo: the game stands as it did before the record `back_to`."""
     last = len(stands) - 2
@@ -141,17 +141,19 @@ def _replay_undo(
 # What is one
 
 
-def _replay_from_file(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
-    together = hosted.ruleset.view(before.game, PUBLIC).together
+def _replay_from_file(
+    folder: GameFolder, before: Standing, record: RecordFile
+) -> tuple[RecordFile, Standing]:
+    together = folder.ruleset.view(before.game, PUBLIC).together
     if record.source == "timeout":
         expected = replace(record, order=None, outcome="timed out")
         # What could not be read or did not count, and why, is in the player's file alone.
-        return _replay_order(hosted, before, expected, None, record.reason)
+        return _replay_order(folder, before, expected, None, record.reason)
     if together:
-        return _together(hosted, before, record)
+        return _together(folder, before, record)
     if record.order is None:
         return _not_read(before, record)
-    return _one(hosted, before, record)
+    return _one(folder, before, record)
 
 
 def _not_read(before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
@@ -161,32 +163,32 @@ def _not_read(before: Standing, record: RecordFile) -> tuple[RecordFile, Standin
     return _as_before(replace(record, outcome="failed"), before)
 
 
-def _together(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
+def _together(folder: GameFolder, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     """All that a seat ordered in a phase in which all order at the same time."""
     found = orders.entries(record.order or "")
-    order = hosted.ruleset.muster(before.game, before.to_move[0], found).order
+    order = folder.ruleset.muster(before.game, before.to_move[0], found).order
     if order is None:
         raise Unplayable(f"order: expected one that counts in turn {before.label}, found {record.order}")
     # What did not count, and why, is in the player's file alone.
-    return _replay_order(hosted, before, replace(record, order=str(order)), order, record.reason)
+    return _replay_order(folder, before, replace(record, order=str(order)), order, record.reason)
 
 
-def _one(hosted: Hosted, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
+def _one(folder: GameFolder, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     found = orders.entries(record.order or "")
     if len(found) != 1:
         raise Unplayable(f"order: expected one order, found {record.order}")
-    reading: Reading = hosted.ruleset.parse(found[0])
+    reading: Reading = folder.ruleset.parse(found[0])
     if reading.order is None:
         reason = reading.problem.told if reading.problem else None
         expected, after = _as_before(
             replace(record, order=found[0].text, outcome="failed", reason=reason), before
         )
-        in_view = hosted.ruleset.in_view(before.game, before.to_move[0], found[0])
+        in_view = folder.ruleset.in_view(before.game, before.to_move[0], found[0])
         return expected, replace(after, in_view=in_view)
     if reading.order.verb == HOLIDAY:
         return _holiday(before, record)
     expected = replace(record, order=str(reading.order))
-    return _replay_order(hosted, before, expected, reading.order, _gms(record))
+    return _replay_order(folder, before, expected, reading.order, _gms(record))
 
 
 def _gms(record: RecordFile) -> str | None:
@@ -205,15 +207,15 @@ def _holiday(before: Standing, record: RecordFile) -> tuple[RecordFile, Standing
 
 
 def _replay_order(
-    hosted: Hosted, before: Standing, record: RecordFile, order: Any, reason: str | None = None
+    folder: GameFolder, before: Standing, record: RecordFile, order: Any, reason: str | None = None
 ) -> tuple[RecordFile, Standing]:
     """An order (None: a missed deadline) played; a failed one is no matter of luck, and records none."""
     failed = record.outcome == "failed"
     dice = Dice(bytes, 0) if failed else Recorded(draws_of(record))
-    outcome = _outcome(hosted, before, order, dice)
+    outcome = _outcome(folder, before, order, dice)
     if outcome.problem is None:
         expected = replace(record, outcome="done" if order else "timed out", reason=reason)
-        return _ended(hosted, before, expected, outcome, dice)
+        return _ended(folder, before, expected, outcome, dice)
     expected, after = _as_before(
         replace(record, outcome="failed", reason=outcome.problem.told),
         before,
@@ -222,21 +224,21 @@ def _replay_order(
     return expected, replace(after, game=outcome.game, in_view=outcome.in_view)
 
 
-def _outcome(hosted: Hosted, before: Standing, order: Any, dice: Dice) -> Outcome:
+def _outcome(folder: GameFolder, before: Standing, order: Any, dice: Dice) -> Outcome:
     seat = before.to_move[0]
     if order is None:
-        return hosted.timed_out(before.game, seat, dice, left=seat in before.left)
-    return hosted.ruleset.play(before.game, seat, order, dice)
+        return folder.timed_out(before.game, seat, dice, left=seat in before.left)
+    return folder.ruleset.play(before.game, seat, order, dice)
 
 
 # What came of it
 
 
 def _ended(
-    hosted: Hosted, before: Standing, record: RecordFile, outcome: Outcome, dice: Dice
+    folder: GameFolder, before: Standing, record: RecordFile, outcome: Outcome, dice: Dice
 ) -> tuple[RecordFile, Standing]:
-    outcome = hosted.award(outcome, before.left)
-    after = _standing(hosted, before, outcome.game)
+    outcome = folder.award(outcome, before.left)
+    after = _standing(folder, before, outcome.game)
     expected = replace(
         record,
         to_move=after.to_move,
@@ -257,8 +259,8 @@ def _as_before(
     return replace(record, to_move=before.to_move, next=before.label, draws=[], events=[*events]), after
 
 
-def _standing(hosted: Hosted, before: Standing, game: Any) -> Standing:
-    view = hosted.ruleset.view(game, PUBLIC)
+def _standing(folder: GameFolder, before: Standing, game: Any) -> Standing:
+    view = folder.ruleset.view(game, PUBLIC)
     label = before.label if view.result else view.turn
     return Standing(game, label, tuple(view.to_move), view.phase, left=before.left)
 

@@ -11,7 +11,7 @@ from typing import Any
 from genetess_cli.admin.verify.replay import Unplayable, difference
 from genetess_cli.rules import orders
 from genetess_cli.rules.orders import HOLIDAY
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.turns import step
 from genetess_cli.turns.clock import Queue, due
@@ -27,21 +27,21 @@ def hold(state: GameState, record: RecordFile, earlier: Mapping[str, bytes], aga
     """
     if record.source not in ("live", "stored") or state.phase == "gambling":
         return  # where all order together, a file may have been changed behind those that count (ruling G39)
-    said = _text_before(state.hosted, state.file, record, earlier)
+    said = _text_before(state.folder, state.file, record, earlier)
     if record.order is None:
         said = state.queue
     if said is None:
         if record.source == "stored" and not state.clock.queues.get(state.seat):
             raise Unplayable("source: expected live, as no file was there when the turn began, found stored")
         return
-    queue = read_queue(state.hosted, state.seat, said)[0]
+    queue = read_queue(state.folder, state.seat, said)[0]
     _source(state, record, queue, again, now)
     if record.order is not None:
         _order(state, record, queue)
 
 
 def _text_before(
-    hosted: Hosted, clock: ClockFile, record: RecordFile, earlier: Mapping[str, bytes]
+    folder: GameFolder, clock: ClockFile, record: RecordFile, earlier: Mapping[str, bytes]
 ) -> bytes | None:
     """What the file said from which a record took its order; None where nothing tells it to the letter."""
     seat = record.seat or ""
@@ -49,7 +49,7 @@ def _text_before(
         return record.queue.encode()
     if not takes_from_file(record) or seat not in earlier:
         return None
-    found, closed, _ = read_files(hosted, {seat: earlier[seat]}, clock)
+    found, closed, _ = read_files(folder, {seat: earlier[seat]}, clock)
     return None if closed else found[seat]
 
 
@@ -71,12 +71,12 @@ def _order(state: GameState, record: RecordFile, queue: Queue) -> None:
     if not queue.entries:
         raise Unplayable(f"order: expected none, as there was none in the file, found {record.order}")
     entry = queue.entries[0]
-    expected = _print_before(state.hosted.ruleset.parse(entry).order) or entry.text
+    expected = _print_before(state.folder.ruleset.parse(entry).order) or entry.text
     left = orders.without(queue.text, entry).encode()
     if what := difference(expected, record.order, "order"):
         raise Unplayable(f"{what}; the first order of the file counts")
     if left != state.queue:
-        path = state.hosted.paths.orders(state.seat)
+        path = state.folder.paths.orders(state.seat)
         raise Unplayable(
             f"order: expected all behind {record.order} to be left in {path}, found other orders"
         )

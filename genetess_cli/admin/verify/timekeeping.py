@@ -12,7 +12,7 @@ from genetess_cli.admin.verify.evidence import Differs, Evidence
 from genetess_cli.admin.verify.recount import Scene, Unknown, clock_after
 from genetess_cli.admin.verify.replay import MISFITS, Standing, Unplayable, difference
 from genetess_cli.store import schema
-from genetess_cli.store.game import Hosted
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.turns.queue import TOO_LARGE, read_files
@@ -38,10 +38,10 @@ class Timekeeping:
     `signed` names the records of what the GM did whose commits somebody else made.
     """
 
-    def __init__(self, hosted: Hosted, evidence: Evidence) -> None:
-        self._hosted, self._evidence = hosted, evidence
+    def __init__(self, folder: GameFolder, evidence: Evidence) -> None:
+        self._folder, self._evidence = folder, evidence
         self._clocks: dict[int, ClockFile] = {}
-        self._settings: dict[str, Hosted] = {}
+        self._settings: dict[str, GameFolder] = {}
         self._bodies: dict[str, bytes] = {}
         self.signed: list[str] = []
 
@@ -59,7 +59,7 @@ class Timekeeping:
 
     def _check_promise(self, version: Version) -> None:
         """What the game's key is bound to is the same in every commit."""
-        then, now = self._with(version).file, self._hosted.file
+        then, now = self._with(version).file, self._folder.file
         for name in ("id", "commitment"):
             if what := difference(getattr(now, name), getattr(then, name), name):
                 raise Differs(self._evidence.named(self._evidence.paths.game, version), what)
@@ -88,9 +88,9 @@ class Timekeeping:
 
         Only what the commit itself leaves alone can be another one, and only what lay there earlier.
         """
-        ids, touched = read_clock(self._hosted.codec, clock).queues, {each.path for each in version.changes}
+        ids, touched = read_clock(self._folder.codec, clock).queues, {each.path for each in version.changes}
         orders: dict[str, str | None] = dict(version.orders)
-        for seat in self._hosted.file.seats:
+        for seat in self._folder.file.seats:
             path = self._evidence.paths.orders(seat)
             earlier = [] if path in touched else self._evidence.earlier(path, version)
             for oid in earlier:
@@ -103,8 +103,8 @@ class Timekeeping:
     def _id(self, seat: str, oid: str | None, clock: ClockFile) -> str:
         """What clock.yaml calls an order file of that git's name."""
         data = self._body(oid) if oid else None
-        said = read_files(self._hosted, {seat: data}, clock)[0][seat]
-        return self._hosted.codec.queue_id(seat, said) if said else ""
+        said = read_files(self._folder, {seat: data}, clock)[0][seat]
+        return self._folder.codec.queue_id(seat, said) if said else ""
 
     def _sign(self, version: Version, record: RecordFile) -> None:
         """Note where somebody else made the commit than did what the record is of."""
@@ -124,9 +124,9 @@ class Timekeeping:
         if before is None:
             return None
         queues = self._queues(version) | self._too_large(clock)
-        hosted, (then, after) = self._with(version), stated.stands
+        folder, (then, after) = self._with(version), stated.stands
         scene = Scene(
-            hosted, queues, record, before, then, after, stated.found[:-1], self._clocks, clock.epochs
+            folder, queues, record, before, then, after, stated.found[:-1], self._clocks, clock.epochs
         )
         if self._evidence.brings(version, record.number):
             scene = replace(scene, earlier=self._earlier(version))
@@ -140,24 +140,24 @@ class Timekeeping:
             what = f"fits no clock ({type(error).__name__}: {str(error)[:120]})"
         raise Differs(self._evidence.paths.record(record.number, record.turn), what)
 
-    def _with(self, version: Version) -> Hosted:
+    def _with(self, version: Version) -> GameFolder:
         """The game with the settings that a commit has."""
         if version.settings is None:
-            return self._hosted
+            return self._folder
         if version.settings not in self._settings:
             self._settings[version.settings] = self._evidence.with_settings(version.settings)
         return self._settings[version.settings]
 
     def _queues(self, version: Version) -> dict[str, bytes]:
         """The order files that a commit has, by seat."""
-        paths = self._hosted.paths
-        names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._hosted.file.seats}
+        paths = self._folder.paths
+        names = {seat: PurePosixPath(paths.orders(seat)).name for seat in self._folder.file.seats}
         there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
         return {seat: self._body(oid) for seat, oid in there.items()}
 
     def _too_large(self, clock: ClockFile) -> dict[str, bytes]:
         """The order files that were too large to be read, by seat, as a clock says: no turn commits them."""
-        codec = self._hosted.codec
+        codec = self._folder.codec
         ids = read_clock(codec, clock).queues
         return {seat: TOO_LARGE for seat, found in ids.items() if found == codec.queue_id(seat, TOO_LARGE)}
 

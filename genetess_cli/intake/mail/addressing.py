@@ -13,7 +13,7 @@ from genetess_cli.errors import Fault
 from genetess_cli.intake.mail.message import Letter
 from genetess_cli.intake.mail.orders import begins_an_order
 from genetess_cli.notices.mail import tag
-from genetess_cli.store.game import Hosted, load
+from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.league import FileSource, League
 from genetess_cli.store.schema import PlayerFile
 
@@ -27,13 +27,13 @@ _SEVERAL: Final = "Your message names several seats: {tags}. Leave the one that 
 class Place(msgspec.Struct, frozen=True):
     """A seat in a game, and its player."""
 
-    hosted: Hosted
+    folder: GameFolder
     player: PlayerFile
 
     @property
     def names(self) -> list[str]:
         """The words that name the game: `riot`, `Riot`. Digits alone are a number, not a word."""
-        return [each for each in (self.hosted.slug, self.hosted.file.name) if not each.isdecimal()]
+        return [each for each in (self.folder.slug, self.folder.file.name) if not each.isdecimal()]
 
     @property
     def number(self) -> str | None:
@@ -41,9 +41,9 @@ class Place(msgspec.Struct, frozen=True):
 
         A bare number says nothing: it may be that of a turn, a day or a line.
         """
-        file = self.hosted.file
+        file = self.folder.file
         numbers = [str(file.number)] if file.number else []
-        numbers += [each for each in (self.hosted.slug, file.name) if each.isdecimal()]
+        numbers += [each for each in (self.folder.slug, file.name) if each.isdecimal()]
         either = "|".join(map(re.escape, dict.fromkeys(numbers)))
         return (
             rf"(?:#|\bgame[\s:#-]*(?:(?:no|nr|number)\b[\s.:#]*)?)(?:{either})(?![\w-])" if either else None
@@ -55,12 +55,12 @@ def places_of(league: League, shelf: FileSource) -> dict[str, list[Place]]:
     found: defaultdict[str, list[Place]] = defaultdict(list)
     for slug in league.slugs():
         try:
-            hosted = load(league, slug, shelf)
+            folder = load(league, slug, shelf)
         except Fault:
             continue
-        for player in hosted.file.players:
+        for player in folder.file.players:
             for address in {each.lower() for each in player.mail or ()}:
-                found[address].append(Place(hosted, player))
+                found[address].append(Place(folder, player))
     return found
 
 
@@ -76,14 +76,14 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
     """
     if tags := _TAG.findall(letter.subject.lower()):
         return _place_of_tags(places, tags)
-    games = dict.fromkeys(each.hosted.slug for each in places)
+    games = dict.fromkeys(each.folder.slug for each in places)
     named = _games_named(places, letter.subject, rows)
     if len(named) > 1 or (not named and len(games) > 1):
         what = "names several games" if named else "names no game, and you play several"
         listed = ", ".join(sorted(named or games))
         return f"Your message {what}: {listed}. Write one of these names into the subject."
     [slug] = named or games
-    seats = [each for each in places if each.hosted.slug == slug]
+    seats = [each for each in places if each.folder.slug == slug]
     if len(seats) > 1:
         # Behind a game's own tag stand words of the league's, such as who is to move.
         subject = "" if f"[{slug}]" in letter.subject.lower() else letter.subject
@@ -93,14 +93,14 @@ def place_of(places: Sequence[Place], letter: Letter, rows: Sequence[str]) -> Pl
 
 def _place_of_tags(places: Sequence[Place], tags: Sequence[tuple[str, str]]) -> Place | str:
     """The seat that the tags of a subject name, unless these are several."""
-    found = [each for each in places if (each.hosted.slug, each.player.seat) in tags]
+    found = [each for each in places if (each.folder.slug, each.player.seat) in tags]
     if not found:
         return _NOT_YOURS.format(yours=tags_of(places))
     return found[0] if len(found) == 1 else _SEVERAL.format(tags=tags_of(found))
 
 
 def _several(seats: Sequence[Place]) -> str:
-    slug, words = seats[0].hosted.slug, ", ".join(each.player.seat for each in seats)
+    slug, words = seats[0].folder.slug, ", ".join(each.player.seat for each in seats)
     return (
         f"You play several seats in {slug}: {words}. Write the one that you mean into the subject, as "
         f"{tags_of(seats)}."
@@ -109,16 +109,16 @@ def _several(seats: Sequence[Place]) -> str:
 
 def tags_of(places: Sequence[Place]) -> str:
     """What to write into a subject for one of these seats: `[riot/red] or [cave/red]`."""
-    return " or ".join(tag(each.hosted.slug, each.player.seat) for each in places)
+    return " or ".join(tag(each.folder.slug, each.player.seat) for each in places)
 
 
 def _games_named(places: Sequence[Place], subject: str, rows: Sequence[str]) -> list[str]:
     """The games that a message names: in the subject if it names any there, else in its lines; numbers come last."""
-    named = [each for each in places if f"[{each.hosted.slug}]" in subject.lower()]
+    named = [each for each in places if f"[{each.folder.slug}]" in subject.lower()]
     for text in (subject, "\n".join(rows)):
         named = named or [each for each in places if _says_any(text, each.names)]
         named = named or [each for each in places if _says_number(text, each)]
-    return [*dict.fromkeys(each.hosted.slug for each in named)]
+    return [*dict.fromkeys(each.folder.slug for each in named)]
 
 
 def _says_game(text: str, place: Place) -> bool:
@@ -148,7 +148,7 @@ def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tup
     """
     others = [each for each in mine if each is not place]
     for row in rows if others else ():
-        if _is_for(place, row) or begins_an_order(place.hosted.ruleset, row):
+        if _is_for(place, row) or begins_an_order(place.folder.ruleset, row):
             continue
         if named := [each for each in others if _is_for(each, row) and _says_which(place, each, row)]:
             return row, named
@@ -157,8 +157,8 @@ def for_another(place: Place, mine: Sequence[Place], rows: Sequence[str]) -> tup
 
 def _is_for(place: Place, row: str) -> bool:
     """Whether a line has no words but those that say for whom it is: `Game: cave`, `[cave/red]`, `cave, red`."""
-    file, player = place.hosted.file, place.player
-    known = (*_BESIDE, place.hosted.slug, file.name, str(file.number), player.seat, player.name)
+    file, player = place.folder.file, place.player
+    known = (*_BESIDE, place.folder.slug, file.name, str(file.number), player.seat, player.name)
     return {*_words(row)} <= {*_words(" ".join(known))}
 
 
@@ -168,5 +168,5 @@ def _words(text: str) -> list[str]:
 
 def _says_which(place: Place, other: Place, row: str) -> bool:
     """Whether what tells another seat from `place` is in a line: its game, or in the same game itself."""
-    is_near = other.hosted.slug == place.hosted.slug
+    is_near = other.folder.slug == place.folder.slug
     return _says_any(row, [other.player.seat]) if is_near else _says_game(row, other)

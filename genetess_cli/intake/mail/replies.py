@@ -54,7 +54,7 @@ def _reply(judged: Judged, words: Callable[[], str]) -> Post | None:
         return None
     about, name = "Your orders", ""
     if place:
-        about = f"{tag(place.hosted.slug, place.player.seat)} {strip_controls(place.hosted.file.name)}: your orders"
+        about = f"{tag(place.folder.slug, place.player.seat)} {strip_controls(place.folder.file.name)}: your orders"
         name = place.player.name
     return Post(
         [letter.sender], name, about, words(), f"answer {letter.mark}", "auto-replied", letter.parents
@@ -70,7 +70,7 @@ def _accepted_words(judged: Judged, replaced: str | None) -> str:
     place = judged.place
     if place is None:
         return ""
-    whose = f"{place.player.seat} in {strip_controls(place.hosted.file.name)} ({place.hosted.slug})"
+    whose = f"{place.player.seat} in {strip_controls(place.folder.file.name)} ({place.folder.slug})"
     parts = [_REPLACED.format(whose=whose)] if replaced else [_came_in(judged, place, whose)]
     if judged.orders:
         rows = [f"{number}. {each}" for number, each in enumerate(judged.orders, 1)]
@@ -85,7 +85,7 @@ def _accepted_words(judged: Judged, replaced: str | None) -> str:
         parts.append(quote(judged.warnings))
     parts += judged.notes
     if not replaced:
-        sheet = link(place.hosted, place.player.seat)
+        sheet = link(place.folder, place.player.seat)
         lead = f"Your turnsheet: {sheet}" if sheet else ""
         parts += filter(None, [judged.when, lead, _HOW_ON if judged.orders else ""])
     parts.append("If you did not send this, tell the GM: a sender's address can be forged.")
@@ -93,7 +93,7 @@ def _accepted_words(judged: Judged, replaced: str | None) -> str:
 
 
 def _came_in(judged: Judged, place: Place, whose: str) -> str:
-    if place.hosted.is_sealed:
+    if place.folder.is_sealed:
         return f"Your sealed orders for {whose} came in. Your turnsheet will say what came of them."
     if judged.cleared is None:
         return f"Your orders for {whose} came in. They are the whole queue now, in place of what was there before."

@@ -139,10 +139,10 @@ def _judge_letter(nobody: Delivery, places: Sequence[Place], cover: Cover, data:
     judged = Judged(replace(found, author=Author(place.player.seat)), letter, place)
     if another := for_another(place, places, [*rows, *_attached_lines(letter)]):
         return _refuse(judged, for_several(place, *another))
-    if words := game_over_reason(place.hosted):
+    if words := game_over_reason(place.folder):
         return replace(judged, delivery=replace(judged.delivery, problems=[words], remedy="none"))
     try:
-        return _seal(judged, place, letter) if place.hosted.is_sealed else _read(judged, place, letter, rows)
+        return _seal(judged, place, letter) if place.folder.is_sealed else _read(judged, place, letter, rows)
     except Fault as fault:
         return _refuse(judged, str(fault))
 
@@ -178,7 +178,7 @@ def _read(judged: Judged, place: Place, letter: Letter, rows: Sequence[str]) -> 
 
 def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str]:
     """What is in the text, or else in the one file that came with it; and what its player has to know of that."""
-    found = sort_lines(place.hosted.ruleset, rows)
+    found = sort_lines(place.folder.ruleset, rows)
     if not found.is_none:
         return found, _CUT if letter.is_cut else _UNREAD if letter.files else ""
     if letter.is_cut:
@@ -188,7 +188,7 @@ def _find(place: Place, letter: Letter, rows: Sequence[str]) -> tuple[Found, str
     inside = _attached_lines(letter)
     if len(inside) > MOST_ROWS:
         raise Refused(TOO_LONG)
-    there = sort_lines(place.hosted.ruleset, inside)
+    there = sort_lines(place.folder.ruleset, inside)
     return replace(there, prose=[*found.prose, *there.prose]), _READ
 
 
@@ -201,14 +201,14 @@ def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
     """What lines of orders are for a seat, as `genetess order` sees it."""
     if len(lines) > MOST_ORDERS:
         return _refuse(judged, f"These are more than {MOST_ORDERS} lines of orders; leave some out.")
-    seat, slug = place.player.seat, place.hosted.slug
+    seat, slug = place.player.seat, place.folder.slug
     text = "\n".join(lines)
     try:
         # Lines of a message that are no orders are not among these: numbers would be of other lines than its own.
-        found = outlook(place.hosted, seat, text, numbered=False)
+        found = outlook(place.folder, seat, text, numbered=False)
     except Refused as fault:
         return _refuse(
-            judged, str(fault), *([NO_ORDER] if syntax_problems(place.hosted.ruleset, text) else [])
+            judged, str(fault), *([NO_ORDER] if syntax_problems(place.folder.ruleset, text) else [])
         )
     delivery = replace(judged.delivery, submissions=[Submission(slug, seat, found.data)])
     return replace(judged, delivery=delivery, orders=found.orders, warnings=found.warnings, when=found.when)
@@ -217,18 +217,18 @@ def _judge_orders(judged: Judged, place: Place, lines: Sequence[str]) -> Judged:
 def _judge_clear(judged: Judged, place: Place) -> Judged:
     """A queue that is taken back, with the lines that were in it."""
     seat = place.player.seat
-    waiting = place.hosted.queue_bytes(seat).decode("utf-8", "replace").splitlines()
-    delivery = replace(judged.delivery, submissions=[Submission(place.hosted.slug, seat, None)])
+    waiting = place.folder.queue_bytes(seat).decode("utf-8", "replace").splitlines()
+    delivery = replace(judged.delivery, submissions=[Submission(place.folder.slug, seat, None)])
     return replace(judged, delivery=delivery, cleared=[row for row in waiting if row.strip()])
 
 
 def _seal(judged: Judged, place: Place, letter: Letter) -> Judged:
-    slug, seat = place.hosted.slug, place.player.seat
+    slug, seat = place.folder.slug, place.player.seat
     data = sealed_orders_in(letter.text, letter.sealed)
     if data is None:
         return _refuse(judged, TOO_LARGE if letter.is_cut else SEALED.format(slug=slug))
-    path = place.hosted.paths.orders(seat)
-    if problems := order_problems(place.hosted.file, path, data):
+    path = place.folder.paths.orders(seat)
+    if problems := order_problems(place.folder.file, path, data):
         return _refuse(judged, *(each.text for each in problems))
     return replace(judged, delivery=replace(judged.delivery, submissions=[Submission(slug, seat, data)]))
 
@@ -279,7 +279,7 @@ def for_several(place: Place, row: str, others: Sequence[Place]) -> str:
 
 def no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
     """That no line is an order, where orders were looked for, and what one looks like."""
-    examples = ", ".join(f"`{each}`" for each in place.hosted.ruleset.EXAMPLES)
+    examples = ", ".join(f"`{each}`" for each in place.folder.ruleset.EXAMPLES)
     how = (
         f"Write each on a line of its own, such as {examples}, or all between the lines {FIRST} and {LAST}. "
         f"To clear your queue, write {CLEAR} instead."
