@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.intake.mail.message import Unread, cover, from_html, read
+from tests.intake.mail.test_letters import raw
 from tests.kit.mail import RAGNAR, collect
-from tests.mail.test_letters import raw
 
 
 def test_nothing_but_the_headers_of_a_strangers_message_is_read(

@@ -14,8 +14,8 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
-from tests.forge.api import TOKEN, Api
-from tests.forge.runner import nameless, tools
+from tests.intake.forge.api import TOKEN, Api
+from tests.intake.forge.runner import nameless, tools
 
 # the variables of a league on GitLab: for which environments each is, as the head of its file says
 VARIABLES = {"GENETESS_MASTER_KEY": "league", "GENETESS_PUSH_TOKEN": "league*"}

@@ -9,7 +9,7 @@ from shutil import copytree, rmtree
 import pytest
 
 from tests.cli.test_signup import OFFER, offer
-from tests.forge.ready import ready
+from tests.intake.forge.ready import ready
 from tests.kit.command import git, new_game, new_league, start_game, with_remote
 from tests.kit.forge import Forge
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.store.times import from_time
-from tests.forge.runner import Runner
+from tests.intake.forge.runner import Runner
 from tests.kit.command import git, new_game, new_league, run, with_remote
 from tests.kit.forge import RED, Forge
 from tests.kit.keys import KEY, machine

@@ -18,7 +18,7 @@ import pytest
 from tests.kit.command import git
 from tests.kit.mail import GWEN, RAGNAR, message, orders, parsed, words
 
-GM = Path(__file__).parents[2] / "docs/gm.md"
+GM = Path(__file__).parents[3] / "docs/gm.md"
 SENDMAIL = """#!/bin/sh
 printf '%s\\n' "$*" >> "$SENT/arguments"
 cat > "$SENT/$(date +%s%N).eml"

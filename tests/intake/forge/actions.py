@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from genetess_cli.store import resources
-from tests.forge.gh import State
 from tests.house.tree import ROOT
+from tests.intake.forge.gh import State
 
 Row = dict[str, Any]
 _ACTION = """\
@@ -27,7 +27,7 @@ runs:
   using: composite
   steps:
     - shell: bash
-      run: '"$STAND_IN_PYTHON" -m tests.forge.actions {name}'
+      run: '"$STAND_IN_PYTHON" -m tests.intake.forge.actions {name}'
       env: {env}
 """
 

@@ -11,7 +11,7 @@ from genetess_cli.intake.collect import collect as carry_in
 from genetess_cli.intake.submission import Author, Delivery, Submission
 from genetess_cli.store.league import League
 from genetess_cli.turns.state import ignore_note
-from tests.forge.test_issues import collect, form, issue
+from tests.intake.forge.test_issues import collect, form, issue
 from tests.kit.command import git
 from tests.kit.forge import GREEN, RED, Forge
 

@@ -19,10 +19,10 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
-from tests.forge import actions
-from tests.forge.expressions import filled, holds
-from tests.forge.gh import State
-from tests.forge.ready import ready
+from tests.intake.forge import actions
+from tests.intake.forge.expressions import filled, holds
+from tests.intake.forge.gh import State
+from tests.intake.forge.ready import ready
 
 PYTHON = '#!/bin/sh\n[ "$2" = pip ] && exit 0\nexec {python} "$@"\n'
 EMPTY: dict[str, Any] = {

@@ -12,9 +12,9 @@ from genetess_cli.intake.mail.orders import Found, sort_lines
 from genetess_cli.intake.mail.quotes import own
 from genetess_cli.store.game import load
 from genetess_cli.store.league import League
+from tests.intake.mail.test_post import order, tick
+from tests.intake.mail.test_tags import EVERY_KIND, notice
 from tests.kit.mail import GREEN, GWEN, collect, message, orders, parsed, words
-from tests.mail.test_post import order, tick
-from tests.mail.test_tags import EVERY_KIND, notice
 
 GMAIL = "On Sat, Nov 21, 2026 at 6:00 PM Friday league <games@league.example> wrote:\n"
 GERMAN = "Am 21.11.26 um 18:00 schrieb Friday league <games@league.example>:\n"

@@ -9,7 +9,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
-from tests.forge.runner import Runner
+from tests.intake.forge.runner import Runner
 from tests.kit.command import git, run
 from tests.kit.forge import GREEN, RED, Forge
 from tests.kit.keys import KEY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.store.names import clash, odd, unfit
-from tests.forge.test_signups import LATER, NOON, seats, sign_up, told
+from tests.intake.forge.test_signups import LATER, NOON, seats, sign_up, told
 from tests.kit.forge import Forge, reasons
 
 ZOE = "Zoe\u0308"

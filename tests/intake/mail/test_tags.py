@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.intake.mail.test_post import order, tick
 from tests.kit.boards import BOARD
 from tests.kit.command import LATER, START, Done, run
 from tests.kit.mail import GREEN, GWEN, RAGNAR, RED, collect, message, orders, parsed, with_players, words
-from tests.mail.test_post import order, tick
 
 SOON = "2026-11-23T01:00:00Z"
 CAVE = "games/cave/orders/red.txt"

@@ -28,7 +28,7 @@ from typing import NoReturn
 import genetess_cli
 from tests.house.tree import ROOT
 
-MAINS = {"genetess": "genetess_cli.__main__", "gh": "tests.forge.gh"}
+MAINS = {"genetess": "genetess_cli.__main__", "gh": "tests.intake.forge.gh"}
 CALL = '#!/bin/sh\nexec {python} -I -S {call} {place} {name} "$@"\n'
 Programs = dict[str, Callable[[], None]]
 

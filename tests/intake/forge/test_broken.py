@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.forge.pipelines import GitLab
-from tests.forge.runner import Runner
-from tests.forge.test_other_forges import League
-from tests.forge.test_other_forges import league as other
-from tests.forge.test_run import key, league, runner
+from tests.intake.forge.pipelines import GitLab
+from tests.intake.forge.runner import Runner
+from tests.intake.forge.test_other_forges import League
+from tests.intake.forge.test_other_forges import league as other
+from tests.intake.forge.test_run import key, league, runner
 from tests.kit.command import git, run
 from tests.kit.forge import Forge
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.forge.hub import Hub, faults_of, published
-from tests.forge.runner import Runner
-from tests.forge.test_faults import FORM
-from tests.forge.test_run import DAY, key, league
+from tests.intake.forge.hub import Hub, faults_of, published
+from tests.intake.forge.runner import Runner
+from tests.intake.forge.test_faults import FORM
+from tests.intake.forge.test_run import DAY, key, league
 from tests.kit.command import git, run
 from tests.kit.forge import RED
 

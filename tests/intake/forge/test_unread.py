@@ -7,9 +7,9 @@ from shutil import rmtree
 
 import pytest
 
-from tests.forge.runner import Runner
-from tests.forge.test_faults import last
-from tests.forge.test_run import DAY, key, league, runner
+from tests.intake.forge.runner import Runner
+from tests.intake.forge.test_faults import last
+from tests.intake.forge.test_run import DAY, key, league, runner
 from tests.kit.command import git
 from tests.kit.forge import RED, Forge
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.intake.mail.test_post import order, rows, tick
 from tests.kit.command import LATER, git, run
-from tests.mail.test_post import order, rows, tick
 
 KNOWN = "name: Gwen, github: gwen-g, github_id: 4711"
 NAMED = "name: Gwen, github: gwen-g"

@@ -10,7 +10,7 @@ import pytest
 
 from genetess_cli.notices.forge_thread import comment
 from genetess_cli.notices.notice import Mover, Notice, Waiting
-from tests.forge.test_run import key, league, runner
+from tests.intake.forge.test_run import key, league, runner
 from tests.kit.forge import RED
 
 __all__ = ["key"]

@@ -13,9 +13,9 @@ from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
 from genetess_cli.store.forges.links import KINDS
-from tests.forge.runner import Runner
-from tests.forge.test_faults import FORM, last
-from tests.forge.test_run import DAY, key, league, runner
+from tests.intake.forge.runner import Runner
+from tests.intake.forge.test_faults import FORM, last
+from tests.intake.forge.test_run import DAY, key, league, runner
 from tests.kit.command import git, run
 from tests.kit.forge import RED, Forge
 

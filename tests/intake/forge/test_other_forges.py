@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.forge.api import TOKEN, Api
-from tests.forge.pipelines import Forgejo, GitLab, Workers
-from tests.forge.test_unread import no_lock
+from tests.intake.forge.api import TOKEN, Api
+from tests.intake.forge.pipelines import Forgejo, GitLab, Workers
+from tests.intake.forge.test_unread import no_lock
 from tests.kit.command import git
 from tests.kit.forge import GREEN, RED, Forge
 from tests.kit.keys import KEY, machine

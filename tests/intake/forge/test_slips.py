@@ -7,7 +7,7 @@ import pytest
 
 from genetess_cli.intake.change import Asker, Wrong, judge_wish
 from genetess_cli.store.schema import GameFile
-from tests.forge.test_signups import sign_up, told
+from tests.intake.forge.test_signups import sign_up, told
 from tests.kit.forge import Forge
 
 PATH = "games/riot/signups/me.yaml"

@@ -11,9 +11,9 @@ import pytest
 
 from genetess_cli.intake.mail import source
 from genetess_cli.intake.mail.message import LARGEST, read, read_messages
+from tests.intake.mail.test_letters import raw
 from tests.kit.command import START, Done, run
 from tests.kit.mail import GWEN, RAGNAR, RED, collect, message, orders, parsed, words
-from tests.mail.test_letters import raw
 
 LOGO = b"\x89PNG" + b"\xff" * 230_000
 STRANGER = "stranger@far.example"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.forge.runner import Runner
-from tests.forge.test_run import DAY, key, league, runner
+from tests.intake.forge.runner import Runner
+from tests.intake.forge.test_run import DAY, key, league, runner
 from tests.kit.command import git, run
 from tests.kit.forge import RED, Forge
 

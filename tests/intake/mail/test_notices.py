@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.intake.mail.test_post import order, post, rows, tick
 from tests.kit.command import LATER, START, run
 from tests.kit.mail import GWEN, RAGNAR, collect, message, parsed, with_players, words
-from tests.mail.test_post import order, post, rows, tick
 
 DUE = "2026-11-24T00:00:01Z"
 

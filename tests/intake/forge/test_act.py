@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from tests.forge import actions
-from tests.forge.hub import Hub
-from tests.forge.runner import Runner
-from tests.forge.test_gh import described
-from tests.forge.test_run import key, league
+from tests.intake.forge import actions
+from tests.intake.forge.hub import Hub
+from tests.intake.forge.runner import Runner
+from tests.intake.forge.test_gh import described
+from tests.intake.forge.test_run import key, league
 from tests.kit.command import git
 from tests.kit.forge import GREEN, RED, Forge
 

@@ -32,8 +32,8 @@ from graphql import (
 )
 from jsonschema import Draft202012Validator
 
-from tests.forge.gh import BOT, Refused, State, asked, close, enable, say
 from tests.house.tree import ROOT
+from tests.intake.forge.gh import BOT, Refused, State, asked, close, enable, say
 
 HOME = "https://api.github.com"
 # GitHub is laxer in one: gh asks for the `state` of an issue or a pull request, which are of two types.
