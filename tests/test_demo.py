@@ -115,7 +115,7 @@ def test_stored_orders_make_nothing_due(league: League) -> None:
     demo.play(league, slug, script[:1])
     clock = load(league, slug).clock
     assert clock is not None
-    waiting = next(seat.name for seat in load(league, slug).seats if seat.name not in clock.to_move)
+    waiting = next(seat.name for seat in load(league, slug).setup.seats if seat.name not in clock.to_move)
     demo.deliver(league, slug, demo.Post(2, script[0].at + 60, waiting, "PASS\n"))
     with pytest.raises(NothingDue):
         resolve(league, slug, script[0].at + 120, demo.sample_keys)
@@ -125,7 +125,7 @@ def test_stored_orders_make_nothing_due(league: League) -> None:
 def test_a_post_without_orders_clears_the_file(league: League) -> None:
     slug = demo.samples()[0]
     script = demo.read_script(_script(slug))
-    seat = load(league, slug).seats[-1].name
+    seat = load(league, slug).setup.seats[-1].name
     posts = [script[0], demo.Post(2, script[0].at, seat, "PASS\n"), demo.Post(3, script[0].at, seat)]
     demo.play(league, slug, posts)
     assert not (league.root / load(league, slug).paths.orders(seat)).exists()

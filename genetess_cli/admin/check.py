@@ -29,6 +29,7 @@ from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue, start
 from genetess_cli.turns.queue import waiting
@@ -208,26 +209,26 @@ def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
 
 def _settings_faults(folder: GameFolder) -> list[Finding]:
     """What is wrong with game.yaml, and with a board that is missing."""
-    named = start.name_faults(folder)
+    named = start.name_faults(folder.setup)
     try:
-        _ = folder.settings
+        _ = folder.setup.settings
     except InvalidFile as error:
-        return [*named, *error.findings, *_besides(folder)]
+        return [*named, *error.findings, *_besides(folder.setup)]
     there = _lies_there(folder.league, folder.paths.board)
     found = [*named, *_together(folder)]
     return [each for each in found if not (there and each.path == folder.paths.board)]
 
 
-def _besides(folder: GameFolder) -> list[Finding]:
+def _besides(setup: GameSetup) -> list[Finding]:
     """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
-    kind = folder.ruleset.SETTINGS
-    read = {name: value for name, value in folder.file.rules.items() if _reads(kind, {name: value})}
+    kind = setup.ruleset.SETTINGS
+    read = {name: value for name, value in setup.file.rules.items() if _reads(kind, {name: value})}
     try:
-        found = folder.ruleset.faults(msgspec.convert(read, kind), folder.board, folder.seats)
+        found = setup.ruleset.faults(msgspec.convert(read, kind), setup.board, setup.seats)
     except InvalidFile:
         return []
     own = (each for each in found if each.path[0] == "players" or (each.path[1:2] and each.path[1] in read))
-    return [folder.locate_fault(each) for each in own]
+    return [setup.locate_fault(each) for each in own]
 
 
 def _reads(kind: type, rules: dict[str, Any]) -> bool:
@@ -241,7 +242,7 @@ def _reads(kind: type, rules: dict[str, Any]) -> bool:
 def _board_faults(folder: GameFolder) -> list[Finding]:
     """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
     try:
-        _ = folder.file, folder.settings
+        _ = folder.setup.settings
     except InvalidFile:
         return _loads(lambda: api.read(folder.league.read(folder.paths.board) or b"", folder.paths.board))
     return [each for each in _together(folder) if each.path == folder.paths.board]

@@ -185,5 +185,6 @@ def _read(file: Path) -> Any:
 def _tells(folder: GameFolder, name: str, values: Any) -> bool:
     if not isinstance(values, Mapping) or not values.get(name):
         return False
-    same_map = str(values.get("map")).split() == str(getattr(folder.board, "map", "")).split()
-    return same_map or (folder.can_open and values[name] == getattr(folder.board, name))
+    board = folder.setup.board
+    same_map = str(values.get("map")).split() == str(getattr(board, "map", "")).split()
+    return same_map or (folder.can_open and values[name] == getattr(board, name))

@@ -202,7 +202,7 @@ def _check_order(posts: Sequence[Post], where: str) -> None:
 
 
 def _check_seats(league: League, slug: str, script: Sequence[Post]) -> None:
-    seats = [seat.name for seat in load(league, slug).seats]
+    seats = [seat.name for seat in load(league, slug).setup.seats]
     faults = [
         Finding(
             f"{slug}/{SCRIPT}", f"there is no seat {post.seat}; the game has {', '.join(seats)}", post.line

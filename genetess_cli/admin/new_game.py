@@ -16,7 +16,7 @@ from genetess_cli.admin import check_sealed, new_league
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.store import resources, schema, signups
-from genetess_cli.store.game import TIMEOUT, GameFolder
+from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
@@ -24,6 +24,7 @@ from genetess_cli.store.names import check, player, unfit
 from genetess_cli.store.schema import GameFile, PlayerFile, SignUp, SiteFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import sealed_codec
+from genetess_cli.store.setup import TIMEOUT
 from genetess_cli.store.times import duration
 from genetess_cli.store.yaml import api
 

@@ -178,7 +178,7 @@ def simulate(
         summary.first = summary.turn = rules.view(game, PUBLIC).turn
         for played in plays(rules, game, seed, bots):
             game = played.outcome.game
-            _refuse(faults(rules, folder.settings, played), summary)
+            _refuse(faults(rules, folder.setup.settings, played), summary)
             _count(summary, rules, played.order and played.order.verb, played.outcome)
             if progress:
                 progress(summary.turns, turns)
@@ -193,7 +193,7 @@ def _begin(folder: GameFolder, seed: str) -> Any:
     rules = folder.ruleset
     if folder.game is None:
         folder.check()
-        return rules.new(folder.settings, folder.board, folder.seats, _dice(seed, "start", 0)).game
+        return folder.setup.begin(_dice(seed, "start", 0)).game
     if rules.view(folder.game, PUBLIC).result:
         raise Refused(f"{folder.slug} is over; there is nothing left to play")
     return folder.game
@@ -302,7 +302,7 @@ def _first_label(folder: GameFolder) -> str:
 
 
 def _to_move(folder: GameFolder) -> str:
-    to_move = folder.ruleset.view(folder.game, PUBLIC).to_move
+    to_move = folder.view(PUBLIC).to_move
     if len(to_move) != 1:
         raise Refused(f"{folder.slug}: all players order at the same time now; simulate it without --commit")
     return to_move[0]

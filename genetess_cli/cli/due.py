@@ -68,16 +68,15 @@ def waiting_words(folder: GameFolder) -> str:
     if clock is None:
         return f"{folder.slug} has not started"
     if clock.phase == "finished":
-        result = folder.ruleset.view(folder.game, PUBLIC).result
+        result = folder.view(PUBLIC).result
         over = f"{folder.slug} {clock.turn}: the game is over"
         return f"{over}: {winner_words(result.winners, result.survivor)}" if result else over
     if clock.paused:
         return f"{folder.slug} {clock.turn}: {pause_words(clock.paused.since)}"
     until = f" until {folder.file.shown(clock.deadline)}" if clock.deadline else ""
     if _is_passed_by(folder, clock):
-        return (
-            f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped_words(folder.forfeits)}"
-        )
+        skipped = skipped_words(folder.setup.forfeits)
+        return f"{folder.slug} {clock.turn}: {clock.to_move[0]} is to move, and {skipped}"
     until += ", put off once by the grace" if until and clock.grace_used else ""
     if clock.phase == "gambling":
         seats = [seat for seat in clock.to_move if seat not in clock.absent] or clock.to_move
@@ -97,7 +96,7 @@ def _is_passed_by(folder: GameFolder, clock: ClockFile) -> bool:
     """Whether the next run times out the seat to move, as its player has left."""
     if clock.phase == "gambling" or clock.to_move[0] not in clock.absent:
         return False
-    return is_passed_by(clock.to_move[0], clock.absent, folder.ruleset.view(folder.game, PUBLIC))
+    return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
 
 
 def pause_words(since: str) -> str:

@@ -39,7 +39,7 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
     for slug in here.slugs():
         try:
             folder = load(here, slug)
-            for words in folder.unfollowed:
+            for words in folder.setup.unfollowed:
                 note(str(words))
             if folder.clock is not None and folder.file.remind:
                 found += of_game(here, slug, since, now)

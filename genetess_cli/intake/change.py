@@ -19,11 +19,11 @@ from genetess_cli.intake.submission import CLOSING, Author, Remedy, Submission, 
 from genetess_cli.rules import RULESETS
 from genetess_cli.store import names as naming
 from genetess_cli.store import schema, signups
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import GameFolder, game_at
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES, Layout, queue_of, signup_of, slug_of
+from genetess_cli.store.league import Committed
 from genetess_cli.store.schema import GameFile, SignUp
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.yaml import api

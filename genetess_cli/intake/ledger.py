@@ -16,12 +16,11 @@ import msgspec
 from genetess_cli.errors import Busy, Fault
 from genetess_cli.intake.submission import Author, Delivery, Remedy
 from genetess_cli.notices.forge_thread import LONGEST
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import load
 from genetess_cli.store.git.fetched import fetch_kept, keep
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import PlayerFile
 
 NAME: Final = "answered"

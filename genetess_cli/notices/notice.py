@@ -21,11 +21,10 @@ from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store import schema, signups
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import GameFolder, game_at, load
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import ClockFile, PlayerFile
 from genetess_cli.store.times import duration, from_time, in_words, to_time
 from genetess_cli.store.yaml import api

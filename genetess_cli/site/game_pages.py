@@ -204,11 +204,8 @@ class _Story:
 
     def _turns(self, start: Checkpoint, found: Iterable[RecordFile]) -> Iterator[_Turn]:
         """Every turn, with the players' names and what is the newest checkpoint set as it is gone on to."""
-        rules, folder = self.rules, self.folder
-        if start.position is None:
-            position = rules.opening(folder.settings, folder.board, folder.seats)
-        else:
-            position = rules.load(folder.settings, start.position)
+        rules, setup = self.rules, self.folder.setup
+        position = setup.opening() if start.position is None else rules.load(setup.settings, start.position)
         before, backs = start.before, start.backs
         gone = gone_of(backs)
         names, left = names_at(self.present, start.swaps, backs), absent_at(start.leaves, backs)
@@ -220,7 +217,7 @@ class _Story:
             events = [rules.event(event) for event in record.events]
             later = self._later(position, events)
             if record.back_to is not None:
-                later = befores[record.back_to] or rules.load(folder.settings, start.after)
+                later = befores[record.back_to] or rules.load(setup.settings, start.after)
             if after is None:
                 self.public_log.forget(turn.number)
                 gone_to = None if record.back_to is None else rules.dump(later)
@@ -383,8 +380,8 @@ class Home:
         """Write the home, and what tells of the position: `view` is the public one (None: the game has not begun)."""
         folder, facts = self._folder, self._facts
         lifts = view and self._shows_all and not facts.hides_nothing
-        whole = folder.ruleset.view(folder.game, REFEREE) if lifts else None
-        home = self._press.game(facts, view, folder.board, recent, last, summary, whole)
+        whole = folder.view(REFEREE) if lifts else None
+        home = self._press.game(facts, view, folder.setup.board, recent, last, summary, whole)
         self._output.write(place("game", slug=facts.slug), home)
         if view is None:
             return
@@ -418,7 +415,7 @@ class Home:
 
     def _board(self) -> str:
         """The board as YAML: in the fog its skeleton alone, the walls and starts that everybody knows."""
-        values = msgspec.to_builtins(self._folder.board)
+        values = msgspec.to_builtins(self._folder.setup.board)
         lifted = self._facts.is_full and self._facts.is_open
         hidden = () if lifted else self._folder.ruleset.HIDDEN
         return api.dump({name: value for name, value in values.items() if name not in hidden})
@@ -428,7 +425,7 @@ class Home:
         folder, facts = self._folder, self._facts
         if self._shows_all:
             # Of a sealed game spectators may see the board, but never what is stored.
-            view = folder.ruleset.view(folder.game, REFEREE)
+            view = folder.view(REFEREE)
             document = gather.document(folder, None) if facts.is_open else gather.seen(folder, view)
         else:
             document = gather.seen(folder, view)

@@ -39,8 +39,8 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
     """The facts of a game, whose records have these stems. Raises InvalidFile, Refused where the key is not here."""
     file, clock = folder.file, folder.clock
     is_secret = folder.is_sealed and not (clock and clock.key)
-    names = [seat.name for seat in folder.seats]
-    opening = folder.ruleset.view(folder.ruleset.opening(folder.settings, folder.board, folder.seats), PUBLIC)
+    names = [seat.name for seat in folder.setup.seats]
+    opening = folder.ruleset.view(folder.setup.opening(), PUBLIC)
     colours = _colours(folder, opening)
     letters, classes = marks(colours), inks([colours[name] for name in names])
     seats = {
@@ -70,7 +70,7 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         paused=clock.paused.since if clock and clock.paused else None,
         absent=_seats_left(folder),
         is_passed_by=passed_by,
-        forfeits=folder.forfeits,
+        forfeits=folder.setup.forfeits,
         local=file.local(deadline),
         open_seats=_open_seats(folder),
         holidays={seat: time_left_words(seconds) for seat, seconds in clock.holiday.items()} if clock else {},
@@ -113,14 +113,14 @@ def _order_offer(folder: GameFolder) -> Offer | None:
 
 def _besides(folder: GameFolder, deadline: str | None, is_secret: bool) -> dict[str, Any]:
     """The facts that are for a game's home, for standings and for feeds."""
-    file, draws = folder.file, drawing(folder.file.ruleset)
+    file, setup, draws = folder.file, folder.setup, drawing(folder.file.ruleset)
     return {
         "logins": {player.seat: player.github for player in file.players if player.github},
         "reminders": _reminders(folder, deadline),
-        "available": folder.ruleset.available(folder.settings, len(file.players)),
-        "has_board": folder.board is not None,
-        "kings": draws.kings(folder.board, {each.seat: each.start for each in file.players}),
-        "may_occur": draws.specials(folder.board, is_secret),
+        "available": setup.ruleset.available(setup.settings, len(file.players)),
+        "has_board": setup.board is not None,
+        "kings": draws.kings(setup.board, {each.seat: each.start for each in file.players}),
+        "may_occur": draws.specials(setup.board, is_secret),
         "are_sure": not is_secret,
     }
 
@@ -143,7 +143,7 @@ def _delay(folder: GameFolder) -> int | None:
 def _open_seats(folder: GameFolder) -> list[str]:
     if not folder.file.drop_after or folder.clock is None or not folder.clock.missed:
         return []
-    view = folder.ruleset.view(folder.game, PUBLIC)
+    view = folder.view(PUBLIC)
     return open_seats(folder.clock.missed, folder.file.drop_after, view, folder.clock.absent)
 
 
@@ -161,20 +161,20 @@ def queue_of(folder: GameFolder, seat: str) -> Stored:
 def _seats_left(folder: GameFolder) -> list[str]:
     if folder.clock is None or not folder.clock.absent:
         return []
-    return left_seats(folder.clock.absent, folder.ruleset.view(folder.game, PUBLIC))
+    return left_seats(folder.clock.absent, folder.view(PUBLIC))
 
 
 def _is_passed_by(folder: GameFolder) -> bool:
     clock = folder.clock
     if clock is None or not clock.absent or clock.phase in ("gambling", "finished"):
         return False
-    return is_passed_by(clock.to_move[0], clock.absent, folder.ruleset.view(folder.game, PUBLIC))
+    return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
 
 
 def _colours(folder: GameFolder, view: View) -> dict[str, str]:
     """Each seat's colour: that of the opening, or where none is given there, the one that was drawn; else ""."""
     if folder.clock is not None and not all(player.colour for player in view.players.values()):
-        view = folder.ruleset.view(folder.game, PUBLIC)
+        view = folder.view(PUBLIC)
     return {seat: player.colour for seat, player in view.players.items()}
 
 
@@ -200,7 +200,7 @@ def _settings(folder: GameFolder, hides_nothing: bool) -> list[str]:
     if isinstance(file.spectators, Delayed) and not hides_nothing:
         late = file.spectators.delayed
         lines.append(f"Spectators see the whole board {late} {'turn' if late == 1 else 'turns'} late.")
-    return lines + drawing(file.ruleset).terms(folder.settings, len(file.players))
+    return lines + drawing(file.ruleset).terms(folder.setup.settings, len(file.players))
 
 
 def _holidays(folder: GameFolder) -> list[str]:
@@ -252,7 +252,7 @@ def gm_action_of(folder: GameFolder, record: RecordFile) -> GmAction:
         was=record.was,
         now=record.now,
         local=folder.file.local(record.now.get("deadline")),
-        forfeits=folder.forfeits,
+        forfeits=folder.setup.forfeits,
     )
 
 
@@ -291,7 +291,7 @@ def _sealed_document(folder: GameFolder, clock: ClockFile) -> Document:
     """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
     heading = _timing(folder, clock) | {"closed": True}
     folder.check()
-    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    game = folder.setup.opening()
     view = folder.ruleset.view(game, REFEREE)
     players = {}
     for seat, player in view.players.items():
@@ -308,7 +308,7 @@ def _sealed_document(folder: GameFolder, clock: ClockFile) -> Document:
 def _now(folder: GameFolder, clock: ClockFile, viewer: str | None) -> Document:
     if folder.game is None:
         raise InvalidFile(Finding(folder.paths.state, "there is no such file; take it back from git"))
-    return _tell(folder, clock, folder.ruleset.view(folder.game, viewer or REFEREE), viewer)
+    return _tell(folder, clock, folder.view(viewer or REFEREE), viewer)
 
 
 def _tell(folder: GameFolder, clock: ClockFile, view: View, viewer: str | None) -> Document:
@@ -319,7 +319,7 @@ def _tell(folder: GameFolder, clock: ClockFile, view: View, viewer: str | None) 
         players[seat]["open"] = True
     for seat in left_seats(clock.absent, view):
         players[seat]["absent"] = True
-        if folder.forfeits:
+        if folder.setup.forfeits:
             heading["forfeits"] = True
     for seat, seconds in clock.holiday.items():
         players[seat]["holiday"] = seconds
@@ -392,7 +392,7 @@ def _waiting(folder: GameFolder, viewer: str | None) -> Document:
             one.seat: _seat(folder, one.seat, one.colour or one.seat, viewer) for one in folder.file.players
         }
         return heading | {"players": players, "board": None, "pieces": [], "specials": []}
-    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    game = folder.setup.opening()
     view = folder.ruleset.view(game, REFEREE)
     rest = _rest(view) | {"pieces": []}
     if viewer is not None and "specials" in rest:

@@ -1,37 +1,29 @@
-"""A league on disk: find it, load a game, list its records. Writing goes through `git/repository.py`."""
+"""The folder of one game: what is read from its files. Writing goes through `git/repository.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import Any
 
-import msgspec
-
 from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable, WrongUsage, mend
-from genetess_cli.rules import RULESETS, ruleset
-from genetess_cli.rules.base import FORFEIT, PUBLIC, Fault, Outcome, Ruleset, Seat
-from genetess_cli.rules.dice import Dice
-from genetess_cli.store import schema, signups
+from genetess_cli.rules.base import PUBLIC, Fault, Ruleset, View
+from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec, OpenCodec
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.git import worktree
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import other_secrecy
 from genetess_cli.store.layout import Layout, check_slug
-from genetess_cli.store.league import FileSource, League, Overlay, find, record_paths
+from genetess_cli.store.league import Committed, FileSource, League, Overlay, record_paths
 from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec, check_key, sealed_codec
+from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.yaml import api
-
-TIMEOUT = "timeout"
-
-__all__ = ["FileSource", "GameFolder", "League", "find", "load", "records"]
 
 
 class GameFolder:
-    """One game of a league: its settings, and its position where it has started.
+    """The files of one game of a league: paths, codec, key, clock, position, records, order files, and its setup.
 
     Everything is read when first asked for. `clock` is None until the game has started.
     """
@@ -100,7 +92,6 @@ class GameFolder:
             raise Closed(self.slug, fault) from None
         return key
 
-    @cached_property
     def _board_tree(self) -> api.Tree:
         data = self.league.read(self.paths.board)
         if data is None:
@@ -135,88 +126,25 @@ class GameFolder:
         return tree.extended(self._sealed.specials(data, self.paths.specials)) if self.can_open else tree
 
     @cached_property
+    def setup(self) -> GameSetup:
+        """How the game is played; its values raise InvalidFile."""
+        return GameSetup(self._game_tree, cache(self._board_tree))
+
+    @property
     def file(self) -> GameFile:
         """game.yaml. Raises InvalidFile."""
-        return schema.load_game(self._game_tree, RULESETS)
+        return self.setup.file
 
     @property
-    def unfollowed(self) -> list[Finding]:
-        """Each setting of notices in game.yaml that cannot be followed, and does nothing."""
-        return list(schema.notice_faults(self._game_tree).values())
-
-    @cached_property
     def ruleset(self) -> Ruleset:
-        """The rules of the game."""
-        return ruleset(self.file.ruleset)
-
-    @cached_property
-    def settings(self) -> Any:
-        """The ruleset's own settings, and the time-out where they have it too. Raises InvalidFile."""
-        try:
-            settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
-        except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
-            tree = schema.followed(self._game_tree)
-            settings = api.convert(tree, _typed_game(self.file.ruleset)).rules
-        if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
-            return settings
-        return msgspec.structs.replace(settings, timeout=self.file.timeout or self.ruleset.TIMEOUTS[0])
-
-    @property
-    def forfeits(self) -> bool:
-        """Whether a time-out loses the game."""
-        return (self.file.timeout or self.ruleset.TIMEOUTS[0]) == FORFEIT
-
-    def timed_out(self, game: Any, seat: str, dice: Dice, *, left: bool) -> Outcome:
-        """What becomes of a turn without an order; a seat that its player has left is out where that loses the game."""
-        if left and self.forfeits:
-            return self.ruleset.drop(game, seat, dice)
-        return self.ruleset.play(game, seat, None, dice)
-
-    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
-        """An outcome in which no seat has won that its player has left."""
-        return self.ruleset.award(outcome, left) if left else outcome
-
-    @cached_property
-    def board(self) -> Any:
-        """board.yaml, None for a ruleset without one. Raises InvalidFile."""
-        return None if self.ruleset.BOARD is None else api.convert(self._board_tree, self.ruleset.BOARD)
-
-    @cached_property
-    def seats(self) -> Sequence[Seat]:
-        """The seats, in order of play."""
-        return [Seat(player.seat, player.colour or player.seat, player.start) for player in self.file.players]
+        """The rules of the game. Raises InvalidFile."""
+        return self.setup.ruleset
 
     def check(self) -> None:
-        """Raise InvalidFile for everything that is wrong with the settings and the board.
-
-        A game that still looks for players is judged with all its seats taken.
-        """
-        if not self.is_sealed and (found := other_secrecy(self.league.read, self.paths)):
-            raise InvalidFile(found)
-        faults = self.ruleset.faults(self.settings, self.board, self._seats_in_full())
-        if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
-            faults = [*faults, Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}")]
-        if TIMEOUT in self.file.rules:
-            faults = [*faults, Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it")]
-        if faults:
-            raise InvalidFile(*map(self.locate_fault, faults))
-
-    def _seats_in_full(self) -> Sequence[Seat]:
-        if self.file.signup is None or self.clock is not None:
-            return self.seats
-        found = signups.everybody(self.file.signup, self.file.players, self.starts())
-        return [Seat(one.seat, one.colour or one.seat, one.start) for one in found]
-
-    def starts(self) -> list[str] | None:
-        """The starts of the board that players can be given; None where there are none. Raises InvalidFile."""
-        found = getattr(self.board, "starts", None)
-        return None if found is None or "start" in getattr(self.settings, "gamble", ()) else list(found)
-
-    def locate_fault(self, fault: Fault) -> Finding:
-        """A fault with the file and the line that it is in."""
-        if fault.path and fault.path[0] == "board":
-            return api.fault(self._board_tree, fault.path[1:], fault.message)
-        return api.fault(self._game_tree, fault.path, fault.message)
+        """Raise InvalidFile for everything that is wrong with the settings and the board."""
+        if not self.is_sealed and (wrong := other_secrecy(self.league.read, self.paths)):
+            raise InvalidFile(wrong)
+        self.setup.check(is_open=self.clock is None)
 
     @cached_property
     def clock(self) -> ClockFile | None:
@@ -258,12 +186,16 @@ class GameFolder:
         seats = list(view.players)
         if seats != self.file.seats and not (view.reseated and set(seats) == set(self.file.seats)):
             words = f"the game was started with {', '.join(seats)}, in this order; put these seats back"
-            raise InvalidFile(api.fault(self._game_tree, ("players",), words))
+            raise InvalidFile(self.setup.locate_fault(Fault(("players",), words)))
         return game
+
+    def view(self, viewer: str) -> View:
+        """Return what a viewer sees of the position."""
+        return self.ruleset.view(self.game, viewer)
 
     def _position(self, data: bytes) -> Any:
         """The position of the file of one, and of the records since. Raises ValueError where these do not fit."""
-        game = self.ruleset.load(self.settings, self.codec.state(data, self.paths.state).data)
+        game = self.ruleset.load(self.setup.settings, self.codec.state(data, self.paths.state).data)
         since = self.codec.state_since(data)
         if since is None:
             return game
@@ -323,20 +255,6 @@ def load(league: League, slug: str, program: FileSource | None = None) -> GameFo
 def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
     """The records of a game of the work tree, as `GameFolder.records` gives them."""
     return load(league, slug).records(first)
-
-
-@cache
-def _typed_game(name: str) -> Any:
-    """GameFile with a ruleset's own type for `rules:`."""
-    settings = ruleset(name).SETTINGS
-    return msgspec.defstruct(
-        "TypedGameFile",
-        [("rules", settings, msgspec.field(default_factory=settings))],
-        bases=(GameFile,),
-        frozen=True,
-        forbid_unknown_fields=True,
-        kw_only=True,
-    )
 
 
 def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:

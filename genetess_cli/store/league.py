@@ -1,4 +1,4 @@
-"""A league's folder: where it is, and the files that lie in it."""
+"""A league's folder: where it is, and its files as the work tree, a change or a commit has them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
+
 from genetess_cli.errors import CannotRead
 from genetess_cli.store import schema
+from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, find_league, record_of
 from genetess_cli.store.schema import LeagueFile
 from genetess_cli.store.yaml import api
@@ -127,3 +130,23 @@ class Overlay(League):
     def read(self, path: str) -> bytes | None:
         """A file as it would be. Raises Refused for one that is too large, or no file."""
         return self._files[path] if path in self._files else super().read(path)
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """The files of a league as one commit of `repository` has them."""
+
+    repository: Repository
+    commit: str
+
+    def read(self, path: str) -> bytes | None:
+        """A file; None where there is none."""
+        return self.repository.read(self.commit, [path])[path]
+
+    def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
+        """Several files, asked for at once."""
+        files = self.repository.read(self.commit, paths)
+        return [files[path] for path in paths]
+
+    def names(self, folder: str) -> Sequence[str]:
+        """The names in a folder."""
+        return self.repository.names(self.commit, folder)

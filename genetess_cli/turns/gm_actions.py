@@ -156,7 +156,7 @@ def drop(
             raise Refused(
                 f"{slug}: {seat} cannot be dropped. {outcome.problem.message.rstrip('.')}{instead}."
             )
-        outcome = state.folder.award(outcome, state.clock.absent)
+        outcome = state.folder.setup.award(outcome, state.clock.absent)
         after = seat_removed(state, seat, outcome, now)
         return _step(state, after, act, by, seat, now={"orphans": True}, outcome=outcome, dice=dice)
 
@@ -205,7 +205,7 @@ def draw(
 
 
 def _end(state: GameState, reason: str, draw: bool = False) -> Outcome:
-    return state.folder.award(state.folder.ruleset.end(state.game, reason, draw), state.clock.absent)
+    return state.folder.setup.award(state.folder.ruleset.end(state.game, reason, draw), state.clock.absent)
 
 
 # What all of these share

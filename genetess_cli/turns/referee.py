@@ -273,7 +273,7 @@ def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
 def _time_out(state: GameState, now: int, keys: Keys, reason: str | None = None) -> Step:
     dice = dice_of(state, keys)
     left = state.seat in state.clock.absent
-    outcome = state.folder.timed_out(state.game, state.seat, dice, left=left)
+    outcome = state.folder.setup.timed_out(state.game, state.seat, dice, left=left)
     return timeout_step(state, outcome, dice, now, reason=reason)
 
 

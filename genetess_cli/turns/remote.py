@@ -17,14 +17,13 @@ from msgspec.structs import replace
 from genetess_cli.errors import Busy, Fault, Note, NothingDue, Refused
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git import remote
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of, seat_of, slug_of
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.turns.queue import read_files
 from genetess_cli.turns.referee import Keys, resolve

@@ -15,10 +15,10 @@ from genetess_cli.errors import InvalidFile, Note, Refused
 from genetess_cli.rules import orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.rules.problems import Problem
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.league import Committed
 from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import read_files, read_queue
 from genetess_cli.turns.state import GameState, deadline_words, has_left, queue_of
@@ -82,7 +82,7 @@ def _position(folder: GameFolder, seat: str) -> Any | None:
         folder.check()
     except InvalidFile:
         return None  # said of those files elsewhere
-    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    game = folder.setup.opening()
     return game if folder.ruleset.view(game, PUBLIC).together else None
 
 

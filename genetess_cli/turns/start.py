@@ -23,6 +23,7 @@ from genetess_cli.store.layout import Layout, slug_of
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.schema import ClockFile, PlayerFile, RecordFile, SignUp
 from genetess_cli.store.seal import keyring, keys
+from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.signups import SignUpFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.store.yaml import api
@@ -53,7 +54,7 @@ def check(league: League, slug: str) -> GameFolder:
         folder.game_key()  # one that is made only now would not open the board's sealed part
     folder.check()
     check_there(league.root, folder.paths)
-    if found := name_faults(folder):
+    if found := name_faults(folder.setup):
         raise InvalidFile(*found)
     check_same_key(folder)
     if folder.file.signup:
@@ -76,7 +77,7 @@ def start(
         seat_signups(league, slug, now, note)
     with Repository.open(league.root) as repository, repository.lock():
         folder = check(league, slug)
-        for finding in folder.unfollowed:
+        for finding in folder.setup.unfollowed:
             note(str(finding))
         repository.author()  # before a key is made
         step = _first(folder, now, master(), note)
@@ -91,7 +92,7 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Step:
     game_key = keys.check_key(master_key, game_id, folder.file.commitment)
     rules = folder.ruleset
     dice = Dice(lambda: keys.dice_key(game_key), START)
-    outcome = rules.new(folder.settings, folder.board, folder.seats, dice)
+    outcome = folder.setup.begin(dice)
     before = _empty(folder, now, note)
     view = rules.view(outcome.game, PUBLIC)
     clock = begin(
@@ -131,7 +132,8 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Step:
 
 def waiting(folder: GameFolder, now: int) -> Clock:
     """The clock of a game that starts now, before its first turn begins."""
-    holiday = {seat.name: folder.file.holiday_seconds for seat in folder.seats if folder.file.holiday_seconds}
+    seconds = folder.file.holiday_seconds
+    holiday = dict.fromkeys(folder.file.seats, seconds) if seconds else {}
     return Clock(now, None, {}, holiday=holiday)
 
 
@@ -185,7 +187,7 @@ def seat_signups(league: League, slug: str, now: int, note: Note) -> None:
             return
         check_signups(folder, note)
         asked = wishes(folder, note)
-        players = signups.seat_players(signup, folder.file.players, [*asked.values()], folder.starts())
+        players = signups.seat_players(signup, folder.file.players, [*asked.values()], folder.setup.starts)
         if players == list(folder.file.players):
             return
         tip, path = repository.tip(), folder.paths.game
@@ -213,13 +215,14 @@ def _of(players: Sequence[PlayerFile], asked: dict[str, SignUpFile]) -> list[str
 def _check(league: League, slug: str, path: str, data: bytes) -> None:
     """Raise InvalidFile where the game could not be played with the players that it is to have."""
     folder = load(Overlay(league, {path: data}), slug)
-    if found := name_faults(folder):
+    setup = folder.setup
+    if found := name_faults(setup):
         words = "these files say how players are called"
         raise InvalidFile(*found, Finding(folder.paths.signups_folder, words))
-    faults = folder.ruleset.faults(folder.settings, folder.board, folder.seats)
+    faults = setup.ruleset.faults(setup.settings, setup.board, setup.seats)
     if faults:
         listed = "; ".join(fault.message for fault in faults)
-        raise Refused(f"{slug} cannot be played by {len(folder.seats)}: {listed}")
+        raise Refused(f"{slug} cannot be played by {len(setup.seats)}: {listed}")
 
 
 def _message(slug: str, players: Sequence[PlayerFile], done: list[str], asked: dict[str, SignUpFile]) -> str:
@@ -339,9 +342,9 @@ def _check_secret(state: GameState) -> None:
         raise Refused(f"the key of {state.folder.slug} is public already; nothing of it is secret any more")
 
 
-def name_faults(folder: GameFolder) -> list[Finding]:
+def name_faults(setup: GameSetup) -> list[Finding]:
     """What is wrong with the names in game.yaml. No turn asks: a game that has begun goes on."""
-    return [folder.locate_fault(Fault(path, words)) for path, words in naming.faults(folder.file)]
+    return [setup.locate_fault(Fault(path, words)) for path, words in naming.faults(setup.file)]
 
 
 def same_key_problems(folder: GameFolder) -> list[Finding]:

@@ -17,14 +17,13 @@ from genetess_cli.rules.base import PUBLIC, WAIT, Reading
 from genetess_cli.rules.problems import CLOSED, Problem, render
 from genetess_cli.store import schema
 from genetess_cli.store.codec import Codec
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import commit_message
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import tell_changed
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
 from genetess_cli.store.schema import plain as plain_file
 from genetess_cli.store.times import from_time, to_time
@@ -378,7 +377,7 @@ def uncommitted(repository: Repository, tip: str, files: Mapping[str, bytes | No
 def idle_edits(folder: GameFolder, repository: Repository, tip: str) -> list[Finding]:
     """What an edited game.yaml of a started game says that does nothing."""
     found = _other_holiday(folder, repository, tip)
-    return [*folder.unfollowed, *([found] if found else [])]
+    return [*folder.setup.unfollowed, *([found] if found else [])]
 
 
 def _other_holiday(folder: GameFolder, repository: Repository, tip: str) -> Finding | None:
@@ -405,7 +404,7 @@ def idle_settings(folder: GameFolder) -> list[Finding]:
     """What game.yaml says that does nothing; what is wrong with its files is not said."""
     try:
         if folder.clock is None:
-            return folder.unfollowed
+            return folder.setup.unfollowed
         with Repository.open(folder.league.root) as repository:
             return idle_edits(folder, repository, repository.tip())
     except Fault:

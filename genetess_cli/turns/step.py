@@ -87,7 +87,7 @@ def _carry_out(
     rest: bytes | None,
 ) -> tuple[GameState, RecordFile]:
     """Return the state and the record after an outcome: the next turn begins, or goes on where all order together."""
-    outcome = state.folder.award(outcome, state.clock.absent)
+    outcome = state.folder.setup.award(outcome, state.clock.absent)
     view = state.folder.ruleset.view(outcome.game, PUBLIC)
     queues = state.queues if rest is None else state.queues | {state.seat: rest}
     goes_on = keeps_turn(state, view.turn, view.phase)

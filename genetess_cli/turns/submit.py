@@ -191,7 +191,7 @@ def when_it_goes(folder: GameFolder, seat: str, data: bytes, soon: str = NEXT_RU
     known, clock = _is_known(folder), folder.clock
     queue, _ = read_queue(folder, seat, data) if known else parse_queue(folder, "", data)
     if known and queue.entries and _is_left(folder, seat):
-        lost = "its next turn loses the game" if folder.forfeits else "its turns are timed out"
+        lost = "its next turn loses the game" if folder.setup.forfeits else "its turns are timed out"
         return (
             f"The player of {seat} has left: {lost} and nothing in the file goes, unless the GM "
             f"gives the seat to somebody with `genetess replace {folder.slug} {seat} NAME`."
@@ -245,7 +245,7 @@ def goes_at_once(folder: GameFolder) -> str | None:
 def _is_left(folder: GameFolder, seat: str) -> bool:
     """Whether the seat is timed out whatever is in its file, as its player has left."""
     clock = folder.clock
-    return bool(clock and is_passed_by(seat, clock.absent, folder.ruleset.view(folder.game, PUBLIC)))
+    return bool(clock and is_passed_by(seat, clock.absent, folder.view(PUBLIC)))
 
 
 def _when_together(folder: GameFolder, mustered: Muster) -> str:
@@ -344,7 +344,7 @@ def outside(folder: GameFolder, text: str) -> list[Problem]:
     rules = folder.ruleset
     readings = [rules.parse(entry) for entry in orders.entries(text)[: orders.MOST_ORDERS]]
     try:
-        board = folder.board
+        board = folder.setup.board
     except InvalidFile:
         return []
     found = ((rules.outside(board, one.order), one) for one in readings if one.order is not None)

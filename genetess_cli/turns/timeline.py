@@ -35,7 +35,7 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
     where the records do not lead to the position in state.yaml: then what was given before is wrong too.
     """
     folder.check()
-    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    game = folder.setup.opening()
     befores: dict[int, Any] = {}
     for record in folder.records():
         before = befores[record.number] = game

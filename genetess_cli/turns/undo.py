@@ -15,14 +15,13 @@ from msgspec.structs import replace
 from genetess_cli.errors import Finding, InvalidFile, Note, Refused, WrongUsage
 from genetess_cli.store import schema
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import is_gm_action
 from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of as number_of
 from genetess_cli.store.layout import seat_of
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Committed, League
 from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.turns.clock import Clock, restart

@@ -51,7 +51,7 @@ def test_a_preset_is_taken_for_as_many_players(empty: Path, name: str) -> None:
     seats = ("red", "green", "blue", "white", "cyan", "pink", "yellow", "brown")[: STARTS[name]]
     players = [word for seat in seats for word in ("--player", f"{seat}=P")]
     assert run(empty, "new", "cave", "--ruleset", "genetess", *players).status == 0
-    assert len(load(find(empty), "cave").board.starts) == STARTS[name]
+    assert len(load(find(empty), "cave").setup.board.starts) == STARTS[name]
     help_ = " ".join(run(empty, "new", "--help").out.split())
     assert f"{name} ({STARTS[name]})" in help_
 

@@ -159,8 +159,9 @@ def _seal(root: Path, text: str) -> None:
     """Orders that `genetess order` would not write, sealed by another program that has the link."""
     from genetess_cli.store import game
     from genetess_cli.store.codec import Queued
+    from genetess_cli.store.league import find
 
-    folder = game.load(game.find(root), "riot")
+    folder = game.load(find(root), "riot")
     number = folder.clock.numbers.get("red", 0) + 1 if folder.clock else 1
     file = folder.codec.queue_file("red", Queued(f"{text}\n".encode(), number), folder.clock)
     (root / GAME / "orders" / "red.sealed").write_bytes(file)

@@ -11,6 +11,7 @@ import pytest
 
 from genetess_cli.admin.verify import verify
 from genetess_cli.store import game
+from genetess_cli.store.league import find
 from tests.crash.faults import Fault, disturbed, genetess
 from tests.kit.command import LATER, git
 
@@ -65,8 +66,8 @@ def test_a_commit_by_hand_has_the_whole_turn_or_none_of_it(
         assert done.status == 0 or "run it again" in done.err
         assert genetess(here, *WORDS).status in (0, 3)
         assert git(here, "status", "--porcelain") == "", moment
-        assert len([*game.records(game.find(here), "riot")]) == 3
-        assert verify(game.find(here), "riot", []).difference is None
+        assert len([*game.records(find(here), "riot")]) == 3
+        assert verify(find(here), "riot", []).difference is None
 
 
 def test_an_index_that_a_killed_run_changed_is_put_back_where_its_lock_was_taken_away(
@@ -80,4 +81,4 @@ def test_an_index_that_a_killed_run_changed_is_put_back_where_its_lock_was_taken
     (league / ".git/index.lock").unlink()
     assert genetess(league, *WORDS).status == 0
     assert git(league, "status", "--porcelain") == ""
-    assert verify(game.find(league), "riot", []).difference is None
+    assert verify(find(league), "riot", []).difference is None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from genetess_cli.store import game
+from genetess_cli.store.league import find
 from tests.crash.faults import ALL, BROKEN, DENIED, FULL, READ_ONLY, Fault, disturbed, genetess
 from tests.kit.command import LATER, git
 
@@ -29,7 +30,7 @@ def league(waiting: Path, tmp_path: Path) -> Path:
 
 
 def _turn(league: Path) -> tuple[str, int]:
-    return git(league, "rev-parse", "HEAD"), len([*game.records(game.find(league), "riot")])
+    return git(league, "rev-parse", "HEAD"), len([*game.records(find(league), "riot")])
 
 
 def test_what_is_committed_is_not_denied_where_git_cannot_write_its_reflog(

@@ -22,6 +22,7 @@ from genetess_cli.site import build as publish
 from genetess_cli.store import game
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
+from genetess_cli.store.league import find
 from genetess_cli.store.schema import ClockFile
 from genetess_cli.store.seal import keys
 from genetess_cli.store.times import from_time, to_time
@@ -59,7 +60,7 @@ class Season:
 
     @property
     def game_folder(self) -> GameFolder:
-        return game.load(game.find(self.root), "riot")
+        return game.load(find(self.root), "riot")
 
     def copied(self) -> Season:
         """The season as it is now, in a folder of its own, and nothing of what was said or published."""
@@ -70,7 +71,7 @@ class Season:
         return season
 
     def build(self) -> None:
-        publish.build(game.find(self.root), self.site)
+        publish.build(find(self.root), self.site)
         self.published.take_all(told_of_the_game(self._pages.changed()))
         self.builds += 1
 

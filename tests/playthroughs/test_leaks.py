@@ -22,7 +22,7 @@ from genetess_cli.site import build, game_pages, replay
 from genetess_cli.site.games.sentences import sentence
 from genetess_cli.site.places import SCENES
 from genetess_cli.site.words import AWAITED, NOT_YET
-from genetess_cli.store import game
+from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
 from genetess_cli.turns.timeline import hear, names_of, positions
 from tests.kit.command import run
@@ -136,7 +136,7 @@ def test_the_season_has_all_specials_and_all_actions(season: Season) -> None:
     orders = {str(record.order).split()[0] for record in records if record.outcome == "done" and record.order}
     assert set(ACTIONS) <= orders
     fired = {event["special"] for record in records for event in record.events if event["kind"] == "fired"}
-    assert {special["type"] for special in season.game_folder.board.specials} == set(SPECIALS)
+    assert {special["type"] for special in season.game_folder.setup.board.specials} == set(SPECIALS)
     assert len(fired) > len(SPECIALS) - 4
     assert {record.outcome for record in records} == {"done", "failed", "timed out"}
     assert records[1].turn == "0"
@@ -173,7 +173,7 @@ def test_nothing_hidden_was_on_the_site_after_any_turn(season: Season) -> None:
 
 def _built(season: Season, out: Path) -> Gleaned:
     """The whole site, built anew."""
-    build.build(game.find(season.root), out)
+    build.build(find(season.root), out)
     return Gleaned().take_all(told_of_the_game(Pages(out).changed()))
 
 

@@ -53,10 +53,10 @@ def test_the_board_is_at_least_18_by_18_for_four_players(riot: Played) -> None:
 
 def test_the_map_is_fair(riot: Played) -> None:
     """A quarter turn gives the same map, and takes each start to the next."""
-    rows = riot.game_folder.board.map.splitlines()
+    rows = riot.game_folder.setup.board.map.splitlines()
     turned = ["".join(column)[::-1] for column in zip(*rows, strict=True)]
     assert rows == turned
-    assert len({tuple(sorted(start.values())) for start in riot.game_folder.board.starts.values()}) == 1
+    assert len({tuple(sorted(start.values())) for start in riot.game_folder.setup.board.starts.values()}) == 1
 
 
 def test_every_action_is_done_and_one_pass(riot: Played) -> None:
@@ -137,8 +137,8 @@ def test_something_is_drawn(riot: Played) -> None:
 
 def test_no_piece_ever_rests_on_a_special(riot: Played) -> None:
     """What specials do comes later: it must not change this game."""
-    specials = {special["at"] for special in riot.game_folder.board.specials}
-    starts = {square for start in riot.game_folder.board.starts.values() for square in start}
+    specials = {special["at"] for special in riot.game_folder.setup.board.specials}
+    starts = {square for start in riot.game_folder.setup.board.starts.values() for square in start}
     rested = starts.union(*(_puts(record) for record in riot.records))
     assert specials
     assert not rested & specials

@@ -65,7 +65,7 @@ def test_playing_a_script_twice_gives_the_same_commits(
 
 def test_the_records_lead_from_the_opening_to_the_state(played: Played) -> None:
     folder = played.game_folder
-    game = folder.ruleset.opening(folder.settings, folder.board, folder.seats)
+    game = folder.setup.opening()
     for record in played.records:
         for event in record.events:
             game = folder.ruleset.apply(game, folder.ruleset.event(event))

@@ -75,13 +75,14 @@ def _in_one_turn(sideshow: Played, *specials: str) -> bool:
 
 
 def test_every_type_of_special_is_on_the_board(sideshow: Played) -> None:
-    assert {special["type"] for special in sideshow.game_folder.board.specials} == {*SPECIALS}
+    assert {special["type"] for special in sideshow.game_folder.setup.board.specials} == {*SPECIALS}
 
 
 def test_a_quarter_turn_gives_the_same_map_and_takes_each_start_to_the_next(sideshow: Played) -> None:
-    rows = sideshow.game_folder.board.map.splitlines()
+    rows = sideshow.game_folder.setup.board.map.splitlines()
     assert rows == ["".join(column)[::-1] for column in zip(*rows, strict=True)]
-    assert len({tuple(sorted(start.values())) for start in sideshow.game_folder.board.starts.values()}) == 1
+    starts = sideshow.game_folder.setup.board.starts
+    assert len({tuple(sorted(start.values())) for start in starts.values()}) == 1
 
 
 @pytest.mark.parametrize("special", SPECIALS)

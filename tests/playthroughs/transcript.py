@@ -28,7 +28,7 @@ def transcript(folder: GameFolder, records: list[RecordFile]) -> str:
 
 def _lines(folder: GameFolder, records: list[RecordFile]) -> Iterator[str]:
     rules = folder.ruleset
-    game = rules.opening(folder.settings, folder.board, folder.seats)
+    game = folder.setup.opening()
     drawn = 0
     for record in records:
         yield _head(record)

@@ -8,6 +8,7 @@ import pytest
 
 from genetess_cli.errors import NothingDue
 from genetess_cli.store import game
+from genetess_cli.store.league import find
 from genetess_cli.turns import remote, submit
 from genetess_cli.turns.referee import resolve
 from tests.kit.command import git, with_clone
@@ -38,9 +39,7 @@ def commit(league: Path, name: str, text: str) -> None:
 
 def run(league: Path, told: list[str] | None = None) -> list[str]:
     heard = [] if told is None else told
-    return [
-        line(one) for one in resolve(game.find(league), "riot", BEGIN + HOUR, dice_key, note=heard.append)
-    ]
+    return [line(one) for one in resolve(find(league), "riot", BEGIN + HOUR, dice_key, note=heard.append)]
 
 
 def orders(league: Path) -> dict[str, str]:
@@ -115,7 +114,7 @@ def test_a_deleted_order_file_does_not_count_against_one_that_is_there(here: Pat
 
 def test_a_queue_that_its_player_cleared_stays_cleared_beside_an_older_one(here: Path) -> None:
     commit(here, "red-x7.txt", "PASS\n")
-    folder = game.load(game.find(here), "riot")
+    folder = game.load(find(here), "riot")
     submit.write(folder, "red", "MOVE B2 E", BEGIN, commit=True)
     submit.write(folder, "red", "", BEGIN, commit=True)
     told: list[str] = []
@@ -232,7 +231,7 @@ def test_a_dry_run_changes_nothing(here: Path) -> None:
     commit(here, "red-1.txt", "PASS\n")
     tip = git(here, "rev-parse", "HEAD")
     with pytest.raises(NothingDue):
-        resolve(game.find(here), "riot", BEGIN + HOUR, dice_key, dry_run=True)
+        resolve(find(here), "riot", BEGIN + HOUR, dice_key, dry_run=True)
     assert git(here, "rev-parse", "HEAD") == tip
 
 
@@ -241,7 +240,7 @@ def test_it_is_done_again_where_the_remote_has_moved(here: Path) -> None:
     with_clone(here)
     commit(here.parent / "there", "red-1.txt", "MOVE B2 E\n")
     git(here.parent / "there", "push", "--quiet")
-    done = remote.tick(game.find(here), BEGIN + HOUR, dice_key, push=True).done["riot"]
+    done = remote.tick(find(here), BEGIN + HOUR, dice_key, push=True).done["riot"]
     assert [line(one) for one in done] == ["1a red: MOVE B2 E (live, done)", "1b green: PASS (stored, done)"][
         :1
     ]

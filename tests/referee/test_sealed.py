@@ -216,7 +216,7 @@ def test_a_queue_of_an_earlier_turn_is_good_as_long_as_its_number_is(sealed: Lea
 
 def test_specials_fire_in_a_sealed_game(tmp_path: Path) -> None:
     story = small(tmp_path, board=SMALL + "specials: [{at: C2, type: S1, amount: 7}]\n", sealed=True).start()
-    assert load(story.league, "riot").board.specials
+    assert load(story.league, "riot").setup.board.specials
     assert story.run(1, "MOVE B2 E") == ["1a red: MOVE B2 E (gm, done)"]
     story.run(2, "PASS")
     kinds = [event["kind"] for record in story.game_folder.records() for event in record.events]

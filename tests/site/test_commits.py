@@ -9,7 +9,7 @@ import feedparser
 import pytest
 
 from genetess_cli.site import build
-from genetess_cli.store import game
+from genetess_cli.store.league import find
 from tests.kit.command import git
 from tests.kit.league import BEGIN, League, wide
 
@@ -25,8 +25,8 @@ def _named(page: str) -> list[str]:
     return re.findall("[0-9a-f]{40}", page[page.index("<footer>") :])
 
 
-def _built(league: game.League, out: Path) -> dict[str, bytes]:
-    build.build(league, out)
+def _built(root: Path, out: Path) -> dict[str, bytes]:
+    build.build(find(root), out)
     return {file.relative_to(out).as_posix(): file.read_bytes() for file in out.rglob("*") if file.is_file()}
 
 
@@ -71,7 +71,7 @@ def test_the_same_history_gives_the_same_pages_also_once_it_was_rewritten(tmp_pa
     site.build()
     assert _commits(site)[-1] != before[-1]
     assert _named(site.page("riot/turns/0002-1b.html")) == [_commits(site)[-1]]
-    assert site.pages() == _built(site.league, tmp_path / "fresh")
+    assert site.pages() == _built(site.root, tmp_path / "fresh")
 
 
 def test_a_commit_that_is_no_turn_changes_no_page(tmp_path: Path) -> None:
@@ -86,6 +86,6 @@ def test_of_what_a_shallow_clone_has_left_out_no_commit_is_named(tmp_path: Path)
     site = wide(tmp_path / "here").start().order("MOVE C2 E-E", "PASS")
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "--quiet", "--depth", "2", site.root.as_uri(), str(clone))
-    pages = _built(game.find(clone), tmp_path / "out")
+    pages = _built(clone, tmp_path / "out")
     named = [_named(pages[f"riot/turns/{stem}.html"].decode()) for stem in ("0000-0", "0001-1a", "0002-1b")]
     assert named == [[], [], [_commits(site)[-1]]]

@@ -395,11 +395,12 @@ def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
 
 def _founding_values(folder: GameFolder) -> dict[str, Any]:
     """What of game.yaml and board.yaml decides how a game is played, by path, as plain data."""
+    setup = folder.setup
     game = {
-        "ruleset": folder.file.ruleset,
-        "id": folder.file.id,
-        "commitment": folder.file.commitment,
-        "rules": plain(folder.settings),
-        "players": [plain(seat) for seat in folder.seats],
+        "ruleset": setup.file.ruleset,
+        "id": setup.file.id,
+        "commitment": setup.file.commitment,
+        "rules": plain(setup.settings),
+        "players": [plain(seat) for seat in setup.seats],
     }
-    return {folder.paths.game: game, folder.paths.board: plain(folder.board)}
+    return {folder.paths.game: game, folder.paths.board: plain(setup.board)}

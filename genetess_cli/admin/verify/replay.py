@@ -48,7 +48,7 @@ class Unplayable(Exception):
 
 def opening(folder: GameFolder) -> Standing:
     """The game before record 0."""
-    return Standing(folder.ruleset.opening(folder.settings, folder.board, folder.seats))
+    return Standing(folder.setup.opening())
 
 
 def again(folder: GameFolder, stands: Sequence[Standing], record: RecordFile) -> tuple[RecordFile, Standing]:
@@ -77,7 +77,7 @@ def again(folder: GameFolder, stands: Sequence[Standing], record: RecordFile) ->
 
 def _replay_start(folder: GameFolder, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     dice = Recorded(draws_of(record))
-    outcome = folder.ruleset.new(folder.settings, folder.board, folder.seats, dice)
+    outcome = folder.setup.begin(dice)
     expected = replace(record, turn="0", seat=None, order=None, source="start", outcome="done", reason=None)
     expected = replace(expected, by=None, was={}, now={}, queue=None, opened=None, rested=None)
     return _ended(folder, before, expected, outcome, dice)
@@ -227,7 +227,7 @@ def _replay_order(
 def _outcome(folder: GameFolder, before: Standing, order: Any, dice: Dice) -> Outcome:
     seat = before.to_move[0]
     if order is None:
-        return folder.timed_out(before.game, seat, dice, left=seat in before.left)
+        return folder.setup.timed_out(before.game, seat, dice, left=seat in before.left)
     return folder.ruleset.play(before.game, seat, order, dice)
 
 
@@ -237,7 +237,7 @@ def _outcome(folder: GameFolder, before: Standing, order: Any, dice: Dice) -> Ou
 def _ended(
     folder: GameFolder, before: Standing, record: RecordFile, outcome: Outcome, dice: Dice
 ) -> tuple[RecordFile, Standing]:
-    outcome = folder.award(outcome, before.left)
+    outcome = folder.setup.award(outcome, before.left)
     after = _standing(folder, before, outcome.game)
     expected = replace(
         record,

@@ -30,9 +30,8 @@ from genetess_cli.intake.mail.orders import CLEAR, FIRST, LAST, Found, sealed_or
 from genetess_cli.intake.mail.quotes import own
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, outlook
 from genetess_cli.rules.orders import MOST_ORDERS
-from genetess_cli.store.committed import Committed
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.league import League
+from genetess_cli.store.league import Committed, League
 from genetess_cli.turns.submit import syntax_problems
 
 MOST: Final = 2_000

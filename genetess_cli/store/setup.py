@@ -1,0 +1,140 @@
+"""What people wrote of a game in game.yaml and board.yaml, as values that the rules take; no file is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, cached_property
+from typing import Any
+
+import msgspec
+
+from genetess_cli.errors import Finding, InvalidFile
+from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.rules.base import FORFEIT, Fault, Outcome, Ruleset, Seat
+from genetess_cli.rules.dice import Dice
+from genetess_cli.store import schema, signups
+from genetess_cli.store.schema import GameFile, PlayerFile
+from genetess_cli.store.yaml import api
+
+TIMEOUT = "timeout"
+
+
+class GameSetup:
+    """How a game is played, from the tree of its game.yaml; `board` gives that of its board.yaml.
+
+    Everything is converted when first asked for, and raises InvalidFile then.
+    """
+
+    def __init__(self, game: api.Tree, board: Callable[[], api.Tree]) -> None:
+        self._game = game
+        self._board = board
+
+    @cached_property
+    def file(self) -> GameFile:
+        """game.yaml."""
+        return schema.load_game(self._game, RULESETS)
+
+    @property
+    def unfollowed(self) -> list[Finding]:
+        """The settings of notices in game.yaml that cannot be followed and do nothing."""
+        return list(schema.notice_faults(self._game).values())
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game."""
+        return ruleset(self.file.ruleset)
+
+    @cached_property
+    def settings(self) -> Any:
+        """The ruleset's own settings, with the time-out where they have it too."""
+        try:
+            settings = msgspec.convert(self.file.rules, self.ruleset.SETTINGS)
+        except msgspec.ValidationError:  # once more with the whole file, so that every mistake has its line
+            tree = schema.followed(self._game)
+            settings = api.convert(tree, _typed_game(self.file.ruleset)).rules
+        if TIMEOUT not in self.ruleset.SETTINGS.__struct_fields__:
+            return settings
+        return msgspec.structs.replace(settings, timeout=self._timeout)
+
+    @property
+    def _timeout(self) -> str:
+        return self.file.timeout or self.ruleset.TIMEOUTS[0]
+
+    @property
+    def forfeits(self) -> bool:
+        """Whether a time-out loses the game."""
+        return self._timeout == FORFEIT
+
+    @cached_property
+    def board(self) -> Any:
+        """board.yaml, None for a ruleset without one."""
+        return None if self.ruleset.BOARD is None else api.convert(self._board(), self.ruleset.BOARD)
+
+    @property
+    def starts(self) -> list[str] | None:
+        """The starts of the board that players can be given; None where there are none."""
+        starts = getattr(self.board, "starts", None)
+        return None if starts is None or "start" in getattr(self.settings, "gamble", ()) else list(starts)
+
+    @cached_property
+    def seats(self) -> Sequence[Seat]:
+        """The seats, in order of play."""
+        return _seats(self.file.players)
+
+    def opening(self) -> Any:
+        """Return the position before anything has happened."""
+        return self.ruleset.opening(self.settings, self.board, self.seats)
+
+    def begin(self, dice: Dice) -> Outcome:
+        """Start the game."""
+        return self.ruleset.new(self.settings, self.board, self.seats, dice)
+
+    def check(self, *, is_open: bool) -> None:
+        """Raise InvalidFile for everything that is wrong with the settings and the board.
+
+        A game that is open to players is judged with all its seats taken.
+        """
+        seats, signup = self.seats, self.file.signup
+        if signup and is_open:
+            seats = _seats(signups.everybody(signup, self.file.players, self.starts))
+        faults = [*self.ruleset.faults(self.settings, self.board, seats)]
+        if self.file.timeout not in (None, *self.ruleset.TIMEOUTS):
+            faults.append(Fault((TIMEOUT,), f"expected one of {', '.join(self.ruleset.TIMEOUTS)}"))
+        if TIMEOUT in self.file.rules:
+            faults.append(Fault(("rules", TIMEOUT), "the time-out stands beside rules:, not in it"))
+        if faults:
+            raise InvalidFile(*map(self.locate_fault, faults))
+
+    def locate_fault(self, fault: Fault) -> Finding:
+        """Return a fault with the file and the line that it is in."""
+        if fault.path and fault.path[0] == "board":
+            return api.fault(self._board(), fault.path[1:], fault.message)
+        return api.fault(self._game, fault.path, fault.message)
+
+    def timed_out(self, game: Any, seat: str, dice: Dice, *, left: bool) -> Outcome:
+        """Play a turn without an order; where that loses the game, a seat whose player has left drops out."""
+        if left and self.forfeits:
+            return self.ruleset.drop(game, seat, dice)
+        return self.ruleset.play(game, seat, None, dice)
+
+    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
+        """Return an outcome in which no seat has won that its player has left."""
+        return self.ruleset.award(outcome, left) if left else outcome
+
+
+def _seats(players: Sequence[PlayerFile]) -> list[Seat]:
+    return [Seat(player.seat, player.colour or player.seat, player.start) for player in players]
+
+
+@cache
+def _typed_game(name: str) -> Any:
+    """Return GameFile with a ruleset's own type for `rules:`."""
+    settings = ruleset(name).SETTINGS
+    return msgspec.defstruct(
+        "TypedGameFile",
+        [("rules", settings, msgspec.field(default_factory=settings))],
+        bases=(GameFile,),
+        frozen=True,
+        forbid_unknown_fields=True,
+        kw_only=True,
+    )
