@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from docs.pictures import PICTURES
-from genetess_cli.admin import demo, new_game
+from genetess_cli.admin import demo, new_league
 from genetess_cli.errors import InvalidFile, NothingDue, Refused
 from genetess_cli.store import resources
 from genetess_cli.store.game import load
@@ -38,7 +38,7 @@ def shown(demo_league: Path) -> Shown:
 @pytest.fixture
 def league(tmp_path: Path) -> League:
     """A league into which the first sample was copied, not started yet."""
-    new_game.init(tmp_path / "league", None, None, 0)
+    new_league.init(tmp_path / "league", None, None, 0)
     league = League(tmp_path / "league")
     demo.copy(league, demo.samples()[0])
     return league

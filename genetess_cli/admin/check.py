@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -25,6 +25,7 @@ from genetess_cli.errors import CannotRead, Fault, Finding, InvalidFile, WrongUs
 from genetess_cli.rules import orders, ruleset
 from genetess_cli.rules.problems import Problem, to_finding
 from genetess_cli.store import names
+from genetess_cli.store.forges import FORGES
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.layout import GAMES, LEAGUE, Layout, check_slug, queue_of
 from genetess_cli.store.league import League
@@ -370,24 +371,16 @@ def place_in(league: League, path: Path) -> str:
     raise WrongUsage(f"{path} is nothing in the league {root}; name a file or folder of it, like games/riot")
 
 
-_FILES: Final = {
-    ".github/workflows/tick.yml": "OWNER/NAME",
-    ".gitlab-ci.yml": "https://gitlab.com/OWNER/NAME",
-    ".forgejo/workflows/tick.yml": "https://codeberg.org/OWNER/NAME",
-}
-"""What runs a league on a forge, and how its place there is written."""
-
-
 def unnamed(league: League) -> list[Finding]:
     """A line for a league with workflows whose genetess.yaml names no `repository`; none where it cannot be read."""
     try:
         if league.settings.site.repository is not None:
             return []
-        found = [place for path, place in _FILES.items() if b"genetess" in (league.read(path) or b"")]
+        running = [forge for forge in FORGES.values() if b"genetess" in (league.read(forge.runs) or b"")]
     except Fault:
         return []  # what is wrong is told of the file itself
     words = (
         "site.repository is missing: no turnsheet has a button that sends orders, and no page leads to the forge; name "
         "the place where the league lies there, such as `repository: {}` below `site:`"
     )
-    return [Finding(LEAGUE, words.format(place)) for place in found[:1]]
+    return [Finding(LEAGUE, words.format(forge.repository("OWNER/NAME"))) for forge in running[:1]]

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from genetess_cli.admin import new_game
+from genetess_cli.admin import new_league
 from genetess_cli.errors import Fault, Finding, InvalidFile, NothingDue, WrongUsage
 from genetess_cli.site import build
 from genetess_cli.store import resources
@@ -62,7 +62,7 @@ def demo(folder: Path, progress: Progress | None = None) -> Path:
     where something is in the folder, InvalidFile for a sample that is not right.
     """
     scripts = {slug: read_script(resources.samples() / slug / SCRIPT) for slug in samples()}
-    new_game.init(folder, TITLE, None, min(script[0].at for script in scripts.values()), git=_SIGNER)
+    new_league.init(folder, TITLE, None, min(script[0].at for script in scripts.values()), git=_SIGNER)
     league = League(folder.resolve())
     told = _step_counter(sum(map(len, scripts.values())), progress)
     for slug, script in scripts.items():

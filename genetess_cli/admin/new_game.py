@@ -1,18 +1,18 @@
-"""New leagues and new games: their files are composed, checked in memory, and committed whole or not at all.
+"""A new game: its files are composed, checked in memory, and committed whole or not at all.
 
-How a game that was founded begins is in `turns/start.py`; the words of the files are in `admin/new_game.py`.
+How it begins is in `turns/start.py`, the words of its files in `templates/`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from genetess_cli.admin import check_sealed, new_league
+from genetess_cli.admin import check_sealed
+from genetess_cli.admin.new_league import check_name, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
 from genetess_cli.rules import RULESETS, ruleset
 from genetess_cli.store import resources, schema, signups
@@ -20,8 +20,8 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
-from genetess_cli.store.names import check, player, unfit
-from genetess_cli.store.schema import GameFile, PlayerFile, SignUp, SiteFile
+from genetess_cli.store.names import check, player
+from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import sealed_codec
 from genetess_cli.store.setup import TIMEOUT
@@ -55,92 +55,6 @@ class Wish(msgspec.Struct, frozen=True):
     rules: Sequence[str] = ()
 
 
-# A league
-
-
-def init(
-    folder: Path,
-    title: str | None,
-    repository: str | None,
-    now: int,
-    forge: str = "github",
-    git: Mapping[str, str] | None = None,
-) -> bool:
-    """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
-
-    `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from.
-    Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
-    repository that no genetess.yaml may hold; nothing has changed then.
-    """
-    if repository:
-        _check_place(repository, forge)
-    line = new_league.requirement()
-    title = title or _make_title(folder.absolute().name)
-    _check_name("--title", title)
-    settings = league_draft(title, repository, forge)
-    _check_league(settings)
-    _check_empty(folder)
-    files: dict[str, bytes | None] = {
-        LEAGUE: settings.encode(),
-        "README.md": new_league.readme(forge).encode(),
-        ".gitignore": GITIGNORE.encode(),
-        ".gitattributes": GITATTRIBUTES.encode(),
-        "requirements.txt": resources.requirements(line).encode(),
-    }
-    if forge != "none":
-        files |= {path: text.encode() for path, text in resources.locks().items()}
-    files |= {path: text.encode() for path, text in resources.forge(forge).items()}
-    with Repository.init(folder, settings=git) as made, made.lock():
-        made.commit(None, files, "a new league\n", now)
-    return line is not None
-
-
-def _check_place(repository: str, forge: str) -> None:
-    """Raise WrongUsage for a repository on another forge, as far as it tells; its form is looked at later."""
-    kind = SiteFile(repository=repository).kind
-    if kind == forge or (kind is None and forge != "none"):
-        return
-    if "://" not in repository and forge != "none":
-        where = f"with --forge {forge} give its address there, https://HOST/OWNER/NAME"
-        raise WrongUsage(f"--repository {repository} is a name on GitHub; {where}")
-    raise WrongUsage(
-        f"--repository {repository} goes with --forge {kind or 'gitlab or forgejo'}, not {forge}"
-    )
-
-
-def _check_name(option: str, text: str | None) -> None:
-    if text and (words := unfit(text)):
-        raise WrongUsage(f"{option}: it {words}")
-
-
-def _make_title(name: str) -> str:
-    words = "".join(
-        letter if letter.isprintable() else " " for letter in re.sub(r"[-_\s]+", " ", name)
-    ).strip()
-    title = (words[:1].upper() + words[1:])[:80].strip()
-    return title if title and unfit(title) is None else "Genetess league"
-
-
-def _check_league(text: str) -> None:
-    try:
-        schema.load_league(api.read(text.encode(errors="replace"), LEAGUE))
-    except InvalidFile as error:
-        raise WrongUsage("\n".join(finding.text for finding in error.findings)) from None
-
-
-def _check_empty(folder: Path) -> None:
-    try:
-        if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
-            raise Refused(f"{folder} is there already and is no folder; name a new one")
-        if folder.is_dir() and any(folder.iterdir()):
-            raise Refused(f"{folder} is not empty; name a new folder, or an empty one")
-    except (OSError, ValueError) as error:
-        raise Refused(f"{folder} cannot be looked into: {error}; name another folder") from None
-
-
-# A game
-
-
 def presets() -> list[str]:
     """The names of the boards that come with the program."""
     return sorted(path.stem for path in _PRESETS.glob("*.yaml"))
@@ -169,7 +83,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
 
 
 def _check_wish(wish: Wish) -> None:
-    _check_name("--name", wish.name)
+    check_name("--name", wish.name)
     if wish.ruleset not in RULESETS:
         near = api.nearest(wish.ruleset, list(RULESETS))
         raise WrongUsage(f"there is no ruleset {wish.ruleset[:40]!r}{near}; there is {', '.join(RULESETS)}")
@@ -276,7 +190,7 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
     number = len(league.slugs()) + 1 if wish.number is None else wish.number
     file = GameFile(
         ruleset=wish.ruleset,
-        name=_make_title(wish.slug) if wish.name is None else wish.name,
+        name=make_title(wish.slug) if wish.name is None else wish.name,
         number=number,
         deadline=wish.deadline,
         secrecy="sealed" if wish.sealed else "open",
@@ -354,77 +268,10 @@ def _check_drafts(league: League, slug: str, files: Mapping[str, bytes], source:
         raise Refused("\n".join(each.text if each.path == own else str(each) for each in found)) from None
 
 
-GITIGNORE = """\
-# The site is built from the files here; it is never committed.
-/_site/
-__pycache__/
-*.swp
-*~
-.DS_Store
-"""
-
-GITATTRIBUTES = """\
-# The same line ends on every machine: what is compared, is compared byte by byte.
-* text=auto eol=lf
-# What the program writes is long and of little use in a review.
-games/*/state.yaml linguist-generated
-games/*/turns/** linguist-generated
-# Sealed text has no lines to compare.
-*.sealed -diff linguist-generated
-"""
-
 SKELETON = """\
 # The walls and starts, which everybody knows. The game is sealed: what else lies on the board is in specials.sealed.
 """
 """How the board.yaml of a sealed game begins."""
-
-_LEAGUE = """\
-# The league. `genetess check` reads this file as the program does.
-title: {title}
-
-{where}
-{mark}site:
-{unknown}  base_url: {home}
-"""
-
-_SITE = "# Where the site is published, for links and feeds."
-_FORGE = """\
-# Where the site is published, for links and feeds, and where the league lies on the forge, so that pages can lead to
-# its page for new files."""
-
-_HOMES = {
-    "github": ("https://ragnar.github.io/league", "ragnar/league"),
-    "gitlab": ("https://games.example.org/league", "https://gitlab.com/ragnar/league"),
-    "forgejo": ("https://ragnar.codeberg.page/league", "https://codeberg.org/ragnar/league"),
-    "none": ("https://games.example.org/league", ""),
-}
-"""Where site and league could lie on each forge: what stands behind `#` in a file that names neither."""
-
-_GAME = """\
-# The game's settings. Comments and order stay as you write them; `genetess check` tells what is wrong and where.
-ruleset: {ruleset}
-name: {name}
-number: {number}
-secrecy: {secrecy:<20}# open: whoever looks into the repository sees everything; sealed: what is secret is encrypted
-spectators: public           # for those who do not play: public facts, the full board, or that late: {{delayed: 10}}
-deadline: {deadline:<19}# time to move, in minutes (90m), hours (12h) or days (3d); without one: none
-grace: 0h                    # extra time that a late player gets by itself, once each turn
-drop_after: 0                # somebody else may take a seat that was late this often without a break; 0 = never
-holiday: 0d                  # how long each player can suspend the game, over its whole length
-# quiet: [sat, sun]          # days on which no time counts; dates too: 2026-12-24, 2026-12-24..2026-12-31
-# timezone: Europe/Berlin    # deadlines are shown in this zone as well, and quiet days are its own
-# remind: [1d, 2h]           # for `genetess reminders`: how long before the deadline
-timeout: {timeout:<20}# what a missed deadline does{timeouts}
-
-{signup}{seats}players:{players}
-# The ruleset's own settings, every one with its default.
-rules:
-{rules}
-# Written by the program: the game's draws are tied to these two. Leave all three as they are.
-id: {id}
-commitment: null
-version: 1
-"""
 
 _SIGN_UP = (
     "# Seats for those who sign up, in order of play: `genetess start` gives them out, to `minimum` or more.",
@@ -453,72 +300,17 @@ _EXPLAINED = {
 }
 
 
-_ORDERS_NOTE = """\
-# Orders
-
-Each player's orders are a file here: {files}. One order on a line, or several on one parted by `/`;
-`#` begins a comment. With `*` in front an order does not wait for the deadline: it goes as soon as the turn begins.
-
-{examples}
-What has been carried out leaves the file. An empty or missing file is a queue without orders.
-"""
-
-
-_ROUND_ZERO_NOTE = """
-In a game with a round 0 all gamble at the same time before turn 1a: a line for each kind of prize, the best
-wishes first. `PASS` as the first order gambles for nothing. `genetess explain GAMBLE` tells the rest.
-
-    GAMBLE 3E on K2, K1, then don't care
-    GAMBLE 1E on 1st, 2nd
-"""
-
-
-_SEALED_NOTE = """
-The game is sealed: nobody but the GM can read the files here. Your turnsheet's page seals your orders, and so does
-`genetess order GAME SEAT "ORDERS" --seal` once you have brought the key of your seat with `genetess keys import`.
-"""
-
-
 def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, sealed: bool = False) -> str:
     """The text of the note beside the order files, by their names, with examples of orders.
 
     `gambles`: by its rules the game can have a round 0.
     """
-    note = _ORDERS_NOTE.format(
+    note = resources.text("admin/templates/orders.md").format(
         files=", ".join(f"`{name}`" for name in files),
         examples="".join(f"    {example}\n" for example in examples),
     )
-    return note + (_ROUND_ZERO_NOTE if gambles else "") + (_SEALED_NOTE if sealed else "")
-
-
-def league_draft(title: str, repository: str | None, forge: str = "github") -> str:
-    """The text of genetess.yaml for a league on a forge, whose `repository` is named as the file shall name it."""
-    home, example = _HOMES[forge]
-    found = _home(repository) if repository else None
-    text = _LEAGUE.format(
-        title=api.flow(title),
-        where=_FORGE if example else _SITE,
-        mark="" if repository else "# ",
-        unknown="" if found else "# ",
-        home=api.flow(found) if found else home,
-    )
-    if not repository:
-        return f"{text}#   repository: {example}\n" if example else text
-    named = "" if SiteFile(repository=repository).kind == forge else f"  forge: {forge}\n"
-    return f"{text}  repository: {api.flow(repository)}\n{named}"
-
-
-def _home(repository: str) -> str | None:
-    """Where the site of a league will be, on the forges that tell it beforehand."""
-    place = repository.removeprefix("https://github.com/").removesuffix("/")
-    owner, _, name = place.lower().partition("/")
-    if "://" not in place:
-        return f"https://{owner}.github.io/" + (
-            "" if name == f"{owner}.github.io" else place.partition("/")[2]
-        )
-    _, is_there, place = place.partition("https://codeberg.org/")
-    owner, _, name = place.partition("/")
-    return f"https://{owner.lower()}.codeberg.page/{name}" if is_there else None
+    parts = [name for name, is_wanted in (("round-zero", gambles), ("sealed", sealed)) if is_wanted]
+    return note + "".join(resources.text(f"admin/templates/orders-{part}.md") for part in parts)
 
 
 def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts: bool) -> str:
@@ -526,7 +318,7 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
 
     `starts`: by its rules a game has a board.yaml with starts.
     """
-    return _GAME.format(
+    return resources.text("admin/templates/game.yaml").format(
         ruleset=file.ruleset,
         name=api.flow(file.name),
         number=file.number,

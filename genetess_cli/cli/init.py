@@ -9,6 +9,7 @@ import click
 from genetess_cli.cli.manual import Command
 from genetess_cli.cli.terminal import note, say
 from genetess_cli.errors import WrongUsage
+from genetess_cli.store.forges import FORGES
 
 
 @click.command("init", cls=Command)
@@ -19,7 +20,7 @@ from genetess_cli.errors import WrongUsage
     help="Where the league will lie on GitHub; on another forge its address there, https://HOST/OWNER/NAME.",
 )  # fmt: skip
 @click.option(
-    "--forge", type=click.Choice(["github", "gitlab", "forgejo", "none"]), default="github", show_default=True,
+    "--forge", type=click.Choice([*FORGES, "none"]), default="github", show_default=True,
     help="For which forge workflows and README are; none: no workflows.",
 )  # fmt: skip
 def command(folder: str, title: str | None, repository: str | None, forge: str) -> None:
@@ -31,11 +32,11 @@ def command(folder: str, title: str | None, repository: str | None, forge: str) 
     import shlex
     from pathlib import Path
 
-    from genetess_cli.admin import new_game
+    from genetess_cli.admin import new_league
 
     if not folder:
         raise WrongUsage("the folder has no name; give one, like `genetess init league`")
-    named = new_game.init(Path(folder), title, repository, int(time.time()), forge)
+    named = new_league.init(Path(folder), title, repository, int(time.time()), forge)
     if not named and forge != "none":
         note(
             "requirements.txt does not say yet where the workflows get genetess from, as this one is from a place"

@@ -23,7 +23,7 @@ from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.pages import PageRenderer
 from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, RULES, SCRIPTS, STYLE, places
 from genetess_cli.site.words import strip_controls
-from genetess_cli.store.forges.links import Forge, forge_at
+from genetess_cli.store.forges.links import ForgeAddress, forge_at
 from genetess_cli.store.git.history import holds
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import LEAGUE, Layout, record_of
@@ -178,7 +178,7 @@ def _write(
     return [*faults.values()]
 
 
-def _forge(league: League) -> Forge | None:
+def _forge(league: League) -> ForgeAddress | None:
     """The forge that the league lies on, if genetess.yaml names it; its pages are those of the branch that is out."""
     site = league.settings.site
     if site.repository is None or site.kind is None:

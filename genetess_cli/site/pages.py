@@ -47,7 +47,7 @@ from genetess_cli.site.places import (
 )
 from genetess_cli.site.sealed import ANYBODY, SEALED, fill_page, pieces_of
 from genetess_cli.site.words import Stored, escape_controls
-from genetess_cli.store.forges.links import Forge
+from genetess_cli.store.forges.links import ForgeAddress
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -68,7 +68,7 @@ def league_facts(
     queue: Stored | None,
     example: str,
     offers: Mapping[str, Any] | None,
-    forge: Forge | None = None,
+    forge: ForgeAddress | None = None,
 ) -> dict[str, Any]:
     """What the template of a sheet is told for its builder; `offers` is None where the sheet takes no orders.
 
@@ -228,7 +228,7 @@ class PageRenderer:
         league: str,
         compiled: Path | None = None,
         address: str | None = None,
-        forge: Forge | None = None,
+        forge: ForgeAddress | None = None,
         mail: str | None = None,
     ) -> None:
         """`league` is its title, `compiled` a folder to keep compiled templates in (None: nowhere).

@@ -1,4 +1,4 @@
-"""Where the files lie that ship with the program: page templates, sample games, workflows.
+"""Where the files lie that ship with the program: page templates, sample games, texts of new files, workflows.
 
 They are found both ways, in a checkout and in an installed wheel, by the functions here and nowhere else.
 What is in the files is no concern of this module.
@@ -10,19 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from genetess_cli.errors import Fault
+from genetess_cli.store.forges import FORGES
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _LOCKS = ("requirements-build.lock", "requirements.lock")
-_REQUIREMENTS = """\
-# What this league's workflows install. Name a newer version or commit here to move the league to it, after reading the
-# heading Rules of its changelog. What stands here runs beside the key: name nothing but what you trust. What it needs
-# is in requirements-build.lock and requirements.lock, by hash: put those of the same version in their place.
-"""
-_UNKNOWN = """\
-# Nothing is named yet, as the program that made this league is from a place which nobody else can reach. Put here where
-# it can be had, with a whole commit, and without the mark in front:
-# genetess @ git+https://github.com/OWNER/genetess@0123456789012345678901234567890123456789
-"""
 
 
 def templates() -> Path:
@@ -41,43 +32,27 @@ def samples() -> Path:
     return _folder("sample_games", checkout="games")
 
 
-def workflows() -> Mapping[str, str]:
-    """The workflow files of a new league: path below its root -> text, sorted by path.
-
-    Raises `Fault` where the installation is broken.
-    """
-    files = sorted((_PACKAGE / "store" / "forges" / "github").glob("*.yml"))
-    if not files:
-        raise _missing(_PACKAGE / "store" / "forges" / "github")
-    return {f".github/workflows/{file.name}": file.read_text(encoding="utf-8") for file in files}
-
-
-def forms() -> Mapping[str, str]:
-    """The issue forms of a new league: path below its root -> text, sorted by path.
-
-    Raises `Fault` where the installation is broken.
-    """
-    files = sorted((_PACKAGE / "store" / "forges" / "github" / "forms").glob("*.yml"))
-    if not files:
-        raise _missing(_PACKAGE / "store" / "forges" / "github" / "forms")
-    return {f".github/ISSUE_TEMPLATE/{file.name}": file.read_text(encoding="utf-8") for file in files}
-
-
 def forge(name: str) -> Mapping[str, str]:
-    """What a new league has for a forge, `github`, `gitlab`, `forgejo` or `none` of them: path below its root -> text.
+    """The files that a new league has for a forge of FORGES: path below its root -> text.
 
     Raises `Fault` where the installation is broken.
     """
-    if name == "none":
-        return {}
-    if name == "github":
-        return {**workflows(), **forms()}
-    folder = _PACKAGE / "store" / "forges" / name
-    below = {"gitlab": ".", "forgejo": ".forgejo/workflows/"}[name]
-    files = sorted(folder.glob("*.yml"))
-    if not files:
-        raise _missing(folder)
-    return {f"{below}{file.name}": file.read_text(encoding="utf-8") for file in files}
+    files: dict[str, str] = {}
+    for below, place in FORGES[name].files.items():
+        folder = _PACKAGE / "store" / "forges" / name / below
+        listed = sorted(folder.glob("*.yml"))
+        if not listed:
+            raise _missing(folder)
+        files |= {f"{place}{file.name}": file.read_text(encoding="utf-8") for file in listed}
+    return files
+
+
+def text(file: str) -> str:
+    """A text of the package by its path there. Raises `Fault` where the installation is broken."""
+    path = _PACKAGE / file
+    if not path.is_file():
+        raise _missing(path)
+    return path.read_text(encoding="utf-8")
 
 
 def locks() -> Mapping[str, str]:
@@ -87,11 +62,6 @@ def locks() -> Mapping[str, str]:
     is broken.
     """
     return {name: _lock_path(name).read_text(encoding="utf-8") for name in _LOCKS}
-
-
-def requirements(line: str | None) -> str:
-    """The text of a new league's `requirements.txt`: the `line` for pip of what its workflows install."""
-    return _REQUIREMENTS + (f"{line}\n" if line else _UNKNOWN)
 
 
 def _lock_path(name: str) -> Path:

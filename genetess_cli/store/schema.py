@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile, WrongUsage
 from genetess_cli.store import calendar
 from genetess_cli.store.calendar import Quiet
+from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
 from genetess_cli.store.times import TIME, duration, to_time
 from genetess_cli.store.yaml.convert import convert, mistakes, nearest
@@ -106,9 +107,10 @@ Repository = Annotated[
         description="`owner/name` on GitHub, or an address such as `https://codeberg.org/owner/name`",
     ),
 ]
-Forge = Literal["github", "gitlab", "forgejo"]
-FORGES: dict[str, Forge] = {"github.com": "github", "gitlab.com": "gitlab", "codeberg.org": "forgejo"}
-"""Hosts whose kind of forge everybody knows; others may say theirs by how they begin, as `gitlab.example.org` does."""
+if TYPE_CHECKING:
+    ForgeName = str
+else:
+    ForgeName = Literal[tuple(FORGES)]
 
 
 class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -119,16 +121,12 @@ class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     base_url: Address | None = None
     repository: Repository | None = None
-    forge: Forge | None = None
+    forge: ForgeName | None = None
 
     @property
-    def kind(self) -> Forge | None:
-        """Of what kind the forge is: as `forge` says, or else the host (None: neither does)."""
-        if self.forge or self.repository is None or "://" not in self.repository:
-            return self.forge or "github"
-        host = self.repository.split("/")[2].partition(":")[0].lower()
-        begins = (kind for kind in FORGES.values() if host.startswith(f"{kind}."))
-        return FORGES.get(host) or next(begins, None)
+    def kind(self) -> str | None:
+        """The forge's name: as `forge` says, or else the host (None: neither does)."""
+        return self.forge or forge_named(self.repository or "")
 
     @property
     def wrong(self) -> str:

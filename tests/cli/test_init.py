@@ -21,8 +21,8 @@ def test_a_league_has_settings_workflows_and_a_first_commit(tmp_path: Path) -> N
     assert done.status == 0
     files = set(git(league, "ls-files").splitlines())
     assert files == {
-        "genetess.yaml", "README.md", ".gitignore", ".gitattributes", "requirements.txt", *resources.workflows(),
-        *resources.forms(), *resources.locks(),
+        "genetess.yaml", "README.md", ".gitignore", ".gitattributes", "requirements.txt", *resources.locks(),
+        *resources.forge("github"),
     }  # fmt: skip
     assert git(league, "status", "--porcelain") == ""
     assert run(league, "check").status == 0

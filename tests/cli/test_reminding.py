@@ -87,7 +87,7 @@ class Forge:
 
 def _script() -> str:
     """The step that lists reminders, behind the one that it asks for earlier lists."""
-    workflow = YAML(typ="safe").load(resources.workflows()[".github/workflows/tick.yml"])
+    workflow = YAML(typ="safe").load(resources.forge("github")[".github/workflows/tick.yml"])
     steps = workflow["jobs"]["tick"]["steps"]
     learn = next(step for step in steps if step.get("name") == "Learn to look for what earlier runs left")
     return f"{learn['run']}\n{next(step['run'] for step in steps if step.get('id') == 'reminders')}"

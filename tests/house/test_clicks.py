@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from genetess_cli.store.forges.links import KINDS
+from genetess_cli.store.forges import FORGES
 from tests.house.tree import ROOT
 
 
@@ -16,7 +16,7 @@ def _steps() -> str:
 
 
 def test_the_guide_and_the_pages_name_the_same_clicks_in_the_same_order() -> None:
-    told = re.findall("“(.*?)”", KINDS["github"].clicks)
+    told = re.findall("“(.*?)”", FORGES["github"].clicks)
     assert list(dict.fromkeys(re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", _steps()))) == told
 
 
@@ -24,9 +24,9 @@ def test_they_name_the_same_clicks_for_changing_what_was_sent() -> None:
     guide = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
     for name, kind in (("GitHub", "github"), ("GitLab", "gitlab"), ("Forgejo", "forgejo")):
         [line] = re.findall(rf"(?s)^- \*\*{name}\*\*: (.*?)\.(?: A form|\n- |\n$)", guide, re.MULTILINE)
-        assert re.findall(r"\*([^*]+)\*", line) == re.findall("“(.*?)”", KINDS[kind].mend)
+        assert re.findall(r"\*([^*]+)\*", line) == re.findall("“(.*?)”", FORGES[kind].mend)
 
 
 def test_both_say_when_nothing_is_sent_yet() -> None:
-    assert "twice: before the second nothing is sent" in KINDS["github"].clicks
+    assert "twice: before the second nothing is sent" in FORGES["github"].clicks
     assert _steps().index("Nothing is sent") > _steps().index("*Create pull request*")

@@ -11,15 +11,16 @@ import click
 import pytest
 from ruamel.yaml import YAML
 
+from genetess_cli.admin.new_league import readme
 from genetess_cli.cli.group import genetess
 from genetess_cli.store import resources
+from genetess_cli.store.forges import FORGES
 from tests.house.test_workflows import actionlint
 from tests.house.tree import ROOT
 
 __all__ = ["actionlint"]
 
-FORGES = ("gitlab", "forgejo")
-FILES = [(path, text) for forge in FORGES for path, text in resources.forge(forge).items()]
+FILES = [(path, text) for forge in ("gitlab", "forgejo") for path, text in resources.forge(forge).items()]
 EVERY_FILE = pytest.mark.parametrize(("path", "text"), FILES, ids=[path for path, _ in FILES])
 
 
@@ -49,6 +50,12 @@ def test_a_league_has_the_files_of_its_forge() -> None:
         ".forgejo/workflows/orders.yml",
         ".forgejo/workflows/tick.yml",
     ]
+
+
+@pytest.mark.parametrize("name", FORGES)
+def test_a_forge_is_a_row_with_workflows_and_its_part_of_the_readme(name: str) -> None:
+    assert FORGES[name].runs in resources.forge(name)
+    assert resources.text(f"store/forges/{name}/README.md") in readme(name)
 
 
 @EVERY_FILE

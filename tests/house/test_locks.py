@@ -115,7 +115,7 @@ def test_what_the_workflow_installs_is_what_is_locked(tmp_path: Path) -> None:
     (league / "requirements.txt").write_text(
         f"git+file://{ROOT}@{git(ROOT, 'rev-parse', 'HEAD')}#egg=genetess\n"
     )
-    tick = YAML(typ="safe").load(resources.workflows()[".github/workflows/tick.yml"])
+    tick = YAML(typ="safe").load(resources.forge("github")[".github/workflows/tick.yml"])
     [step] = [one for one in tick["jobs"]["tick"]["steps"] if one["name"] == "Install genetess"]
     programs = tmp_path / "machine" / "bin"
     path = f"{programs}:{os.environ['PATH']}"

@@ -11,6 +11,7 @@ import tarfile
 import tomllib
 import venv
 import zipfile
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -29,8 +30,9 @@ assert "site-packages" in str(resources.templates()), resources.templates()
 assert any(resources.templates().iterdir())
 assert any(resources.samples().iterdir())
 assert all(resources.locks().values())
+assert resources.text("admin/templates/game.yaml")
 assert all(book(ruleset).parts() for ruleset in BOOKS)
-print(*resources.workflows())
+print(*resources.forge("github"))
 """
 
 
@@ -130,7 +132,7 @@ def test_an_installed_wheel_tells_its_version(installed: Path) -> None:
 
 
 def test_an_installed_wheel_finds_its_resources(installed: Path) -> None:
-    assert _output(installed / "python", "-c", RESOURCES).split() == list(resources.workflows())
+    assert _output(installed / "python", "-c", RESOURCES).split() == list(resources.forge("github"))
 
 
 def test_an_installed_wheel_shows_its_help(installed: Path) -> None:
@@ -144,7 +146,8 @@ def test_a_checkout_finds_its_resources() -> None:
 
 def test_a_broken_installation_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "genetess_cli")
-    for find in (resources.templates, resources.samples, resources.workflows, resources.locks):
+    forge, text = partial(resources.forge, "github"), partial(resources.text, "admin/templates/game.yaml")
+    for find in (resources.templates, resources.samples, forge, text, resources.locks):
         with pytest.raises(Fault, match="install it again"):
             find()
 

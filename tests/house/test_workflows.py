@@ -18,6 +18,7 @@ from genetess_cli.store import resources
 from genetess_cli.store.forges.links import forge_at
 from tests.house.tree import ROOT
 
+FORM = ".github/ISSUE_TEMPLATE/order.yml"
 LAID_DOWN = ROOT / "genetess_cli" / "store" / "forges"
 FOLDERS = (ROOT / ".github" / "workflows", LAID_DOWN / "github", LAID_DOWN / "forgejo")
 WORKFLOWS = sorted(path for folder in FOLDERS for path in folder.glob("*.yml"))
@@ -65,34 +66,26 @@ def test_zizmor_finds_nothing() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_this_repository_runs_the_workflows_of_every_league() -> None:
-    here = {
-        f".github/workflows/{path.name}": path.read_text(encoding="utf-8") for path in FOLDERS[0].iterdir()
-    }
-    assert {path: text for path, text in here.items() if path not in OWN} == resources.workflows()
+def test_this_repository_has_the_workflows_and_issue_forms_of_every_league() -> None:
+    folder = ROOT / ".github"
+    files = [path for name in ("workflows", "ISSUE_TEMPLATE") for path in (folder / name).iterdir()]
+    here = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    assert {path: text for path, text in here.items() if path not in OWN} == resources.forge("github")
     assert here.keys() >= OWN
 
 
-def test_this_repository_has_the_issue_forms_of_every_league() -> None:
-    folder = ROOT / ".github" / "ISSUE_TEMPLATE"
-    here = {
-        f".github/ISSUE_TEMPLATE/{path.name}": path.read_text(encoding="utf-8") for path in folder.iterdir()
-    }
-    assert here == resources.forms()
-
-
 def test_the_form_of_orders_has_the_fields_that_are_read() -> None:
-    form = YAML(typ="safe").load(resources.forms()[".github/ISSUE_TEMPLATE/order.yml"])
+    form = YAML(typ="safe").load(resources.forge("github")[FORM])
     labels = [one["attributes"]["label"] for one in form["body"] if one["type"] != "markdown"]
     assert labels == list(issue_forms.FIELDS)
 
 
 def test_sheets_fill_in_the_fields_of_the_form_by_their_ids() -> None:
-    [(path, text)] = resources.forms().items()
-    fields = [one for one in YAML(typ="safe").load(text)["body"] if one["type"] != "markdown"]
+    form = YAML(typ="safe").load(resources.forge("github")[FORM])
+    fields = [one for one in form["body"] if one["type"] != "markdown"]
     address = urlsplit(str(forge_at("me/league", "github", "main").form("riot", "red")))
     values = parse_qs(address.query, keep_blank_values=True)
-    assert values.pop("template") == [Path(path).name]
+    assert values.pop("template") == [Path(FORM).name]
     assert [*values] == [one["id"] for one in fields]
 
 

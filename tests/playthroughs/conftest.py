@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from genetess_cli.admin import demo, new_game
+from genetess_cli.admin import demo, new_league
 from genetess_cli.store import resources
 from genetess_cli.store.game import GameFolder, load, records
 from genetess_cli.store.league import League
@@ -32,7 +32,7 @@ class Played(msgspec.Struct, frozen=True):
 def play(slug: str, folder: Path) -> Played:
     """Play a sample into a new league in `folder`."""
     script = demo.read_script(resources.samples() / slug / demo.SCRIPT)
-    new_game.init(folder, "Samples", None, script[0].at)
+    new_league.init(folder, "Samples", None, script[0].at)
     league = League(folder)
     demo.copy(league, slug)
     demo.play(league, slug, script)

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from genetess_cli.store.forges.links import KINDS
+from genetess_cli.store.forges import FORGES
 from tests.kit.league import League, wide
 from tests.site.html import Document
 
@@ -54,10 +54,10 @@ def test_a_sealed_sheet_does_so_locked_and_opened(tmp_path: Path) -> None:
 )
 def test_it_has_the_clicks_of_the_leagues_own_forge(tmp_path: Path, settings: str, forge: str) -> None:
     text = _text(_league(tmp_path, settings).page(PLAY))
-    for name, kind in KINDS.items():
+    for name, kind in FORGES.items():
         assert (f"There: {kind.clicks}." in text) == (name == forge)
         assert (f"on the page of the {kind.request} {kind.mend}." in text) == (name == forge)
-    assert KINDS[forge].soon in text
+    assert FORGES[forge].soon in text
     assert ("By the form" in text) == (forge == "github")
     assert "mail" not in text.lower()
 

@@ -1,4 +1,120 @@
-"""What a forge needs to run a league: the workflow files that `genetess init` lays down, as package data.
+"""The forges on which a league can lie, one row a forge: what each calls things, and where it has them.
 
-One folder a forge, its files as they stand in a league. Code that reads them is in `store/resources.py`.
+In the folder of each are the workflow files that `genetess init` lays down, and what README.md says of the forge.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+
+class Forge(msgspec.Struct, frozen=True, kw_only=True):
+    """A forge, known by its `host`. Where its pages are is told below a repository's own address.
+
+    `files` says where the files of its folder go, by the folder below that; `runs` is the one that carries out turns.
+    `ways` is how players send their orders there; `site` is an example of a site's address, and `pages` makes that
+    address of owner and name, where the forge tells it beforehand.
+    `commit` is the page of a commit, whose id ends the address.
+    `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is
+    what a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a
+    fork, where people are not led to one anyway. `soon` is when that is taken in, by what starts runs of the
+    workflows that `init` lays down. `form` is the form for orders, in which the name of the game and of the seat are
+    filled in (None: it has none); what stands behind it goes into the field for the orders. `mend` is what is to be
+    clicked on a request's page to change what it sends.
+    """
+
+    host: str
+    files: Mapping[str, str]
+    runs: str
+    ways: str
+    site: str
+    pages: str | None = None
+    issues: str = "/issues"
+    new: str
+    named: str = "filename"
+    text: str = "value"
+    clicks: str
+    mend: str
+    request: str = "pull request"
+    fork: str = ""
+    soon: str = "with the next run, as a rule within a quarter of an hour"
+    form: str | None = None
+    commit: str = "/commit/"
+
+    def repository(self, name: str) -> str:
+        """Return how genetess.yaml names the repository `OWNER/NAME`: on GitHub the name is enough."""
+        return name if self.host == GITHUB.host else f"https://{self.host}/{name}"
+
+    def site_of(self, repository: str) -> str | None:
+        """Return where the site of a repository will be; None for another host, or where the forge does not tell."""
+        owner, _, name = repository.removeprefix(f"https://{self.host}/").removesuffix("/").partition("/")
+        if "/" in name or not self.pages:
+            return None
+        host = self.pages.format(owner=owner.lower())
+        return f"https://{host}/{'' if name.lower() == host else name}"
+
+
+GITHUB: Final = Forge(
+    host="github.com",
+    files={"": ".github/workflows/", "forms": ".github/ISSUE_TEMPLATE/"},
+    runs=".github/workflows/tick.yml",
+    ways="in a pull request, or by the form *Orders* among the issues",
+    site="https://ragnar.github.io/league",
+    pages="{owner}.github.io",
+    new="/new/{branch}/{folder}",
+    clicks=(
+        "the first time “Fork this repository”, then “Commit changes…”, where there is one, “Propose changes”, and "
+        "“Create pull request” twice: before the second nothing is sent"
+    ),
+    mend="“Files changed”, there “…” beside the file's name, “Edit file”, and “Commit changes…” twice",
+    soon="with the next run, as a rule within a few minutes",
+    form="/issues/new?template=order.yml&game={slug}&seat={seat}&orders=",
+)
+GITLAB: Final = Forge(
+    host="gitlab.com",
+    files={"": "."},
+    runs=".gitlab-ci.yml",
+    ways="in a merge request",
+    site="https://games.example.org/league",
+    issues="/-/issues",
+    new="/-/new/{branch}",
+    named="file_name",
+    text="",
+    clicks=(
+        "paste the text, which the link cannot bring along, then “Commit changes” and “Create merge request”; GitLab "
+        "makes a fork of yours for it"
+    ),
+    mend="“Changes”, there “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”",
+    request="merge request",
+    soon="with the next run, which may be some hours away",
+    commit="/-/commit/",
+)
+FORGEJO: Final = Forge(
+    host="codeberg.org",
+    files={"": ".forgejo/workflows/"},
+    runs=".forgejo/workflows/tick.yml",
+    ways="in a pull request",
+    site="https://ragnar.codeberg.page/league",
+    pages="{owner}.codeberg.page",
+    new="/_new/{branch}/{folder}",
+    clicks=(
+        "“Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New pull "
+        "request” and “Create pull request”"
+    ),
+    mend="“Files changed”, there “Edit file” beside the file's name or in the menu “…”, and “Commit changes”",
+    fork="/fork",
+)
+FORGES: Final[Mapping[str, Forge]] = {"github": GITHUB, "gitlab": GITLAB, "forgejo": FORGEJO}
+"""Every forge by its name, which is that of its folder; Gitea is one with Forgejo here."""
+
+
+def forge_named(repository: str) -> str | None:
+    """Return which forge a repository lies on, as its host tells: github.com, or such as gitlab.example.org."""
+    if "://" not in repository:
+        return "github"
+    host = repository.split("/")[2].partition(":")[0].lower()
+    known = [name for name, forge in FORGES.items() if host == forge.host or host.startswith(f"{name}.")]
+    return next(iter(known), None)

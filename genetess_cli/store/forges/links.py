@@ -1,4 +1,4 @@
-"""Addresses on the forge that pages lead to: the only place that knows how a kind of forge makes them.
+"""Addresses on the forge that pages lead to: the only place that makes them.
 
 GitHub, Forgejo and Gitea fill in a new file's name and text from the address. GitLab fills in the name alone: a text in
 the address is not shown there (its issue 594214). GitHub fills in the form for orders too, each field by its id. On
@@ -7,89 +7,11 @@ Forgejo nobody sees that page who may not write to the repository, so that it ha
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import quote
 
 import msgspec
 
-_GITHUB: Final = (
-    "the first time “Fork this repository”, then “Commit changes…”, where there is one, “Propose changes”, and “Create "
-    "pull request” twice: before the second nothing is sent"
-)
-_GITLAB: Final = (
-    "paste the text, which the link cannot bring along, then “Commit changes” and “Create merge request”; GitLab makes "
-    "a fork of yours for it"
-)
-_FORGEJO: Final = (
-    "“Create a new branch for this commit and start a pull request”, “Propose file change”, and then “New pull "
-    "request” and “Create pull request”"
-)
-_MEND_GITHUB: Final = (
-    "“Files changed”, there “…” beside the file's name, “Edit file”, and “Commit changes…” twice"
-)
-_MEND_GITLAB: Final = (
-    "“Changes”, there “⋮” beside the file's name, “Edit in single-file editor”, and “Commit changes”"
-)
-_MEND_FORGEJO: Final = (
-    "“Files changed”, there “Edit file” beside the file's name or in the menu “…”, and “Commit changes”"
-)
-_FORM: Final = "/issues/new?template=order.yml&game={slug}&seat={seat}&orders="
-_SOME_MINUTES: Final = "with the next run, as a rule within a few minutes"
-_SOME_HOURS: Final = "with the next run, which may be some hours away"
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """A kind of forge: where its pages are below a repository's own address, and what it calls things.
-
-    `commit` is the page of a commit, whose id ends the address.
-    `named` and `text` are what the page for a `new` file takes name and text by ("": it takes none). `request` is
-    what a change from outside is called, `clicks` what is to be clicked on that page. `fork` is the page that makes a
-    fork, where people are not led to one anyway. `soon` is when that is taken in, by what starts runs of the
-    workflows that `init` lays down. `form` is the form for orders, in which the name of the game and of the seat are
-    filled in (None: it has none); what stands behind it goes into the field for the orders. `mend` is what is to be
-    clicked on a request's page to change what it sends.
-    """
-
-    issues: str
-    new: str
-    named: str
-    text: str
-    clicks: str
-    mend: str
-    request: str = "pull request"
-    fork: str = ""
-    soon: str = "with the next run, as a rule within a quarter of an hour"
-    form: str | None = None
-    commit: str = "/commit/"
-
-
-KINDS: Final = {
-    "github": Kind(
-        "/issues",
-        "/new/{branch}/{folder}",
-        "filename",
-        "value",
-        _GITHUB,
-        _MEND_GITHUB,
-        soon=_SOME_MINUTES,
-        form=_FORM,
-    ),
-    "gitlab": Kind(
-        "/-/issues",
-        "/-/new/{branch}",
-        "file_name",
-        "",
-        _GITLAB,
-        _MEND_GITLAB,
-        "merge request",
-        soon=_SOME_HOURS,
-        commit="/-/commit/",
-    ),
-    "forgejo": Kind(
-        "/issues", "/_new/{branch}/{folder}", "filename", "value", _FORGEJO, _MEND_FORGEJO, fork="/fork"
-    ),
-}
-"""Every kind of forge; Gitea is one with Forgejo here."""
+from genetess_cli.store.forges import FORGES, GITHUB, Forge
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -98,16 +20,16 @@ class Page(msgspec.Struct, frozen=True):
     `fork` is where somebody makes the fork that it is a page of ("": it is a page of the league's own repository).
     """
 
-    kind: Kind
+    kind: Forge
     address: str
     before: str
     fork: str = ""
 
 
-class Forge(msgspec.Struct, frozen=True):
-    """The forge that a league lies on: its kind, the repository's address there, and the branch that turns go to."""
+class ForgeAddress(msgspec.Struct, frozen=True):
+    """Where a league lies on a forge: the repository's address there, and the branch that turns go to."""
 
-    kind: Kind
+    kind: Forge
     home: str
     branch: str
 
@@ -141,7 +63,7 @@ class Forge(msgspec.Struct, frozen=True):
         return f"{page.address}?{self.kind.named}={quote(page.before + name, safe='')}{filled}"
 
 
-def forge_at(repository: str, kind: str, branch: str) -> Forge:
-    """The forge of a kind of KINDS on which a `repository` lies: its address, or on GitHub `owner/name` too."""
-    home = repository if "://" in repository else f"https://github.com/{repository}"
-    return Forge(KINDS[kind], home.removesuffix("/").removesuffix(".git"), branch)
+def forge_at(repository: str, forge: str, branch: str) -> ForgeAddress:
+    """Return where a `repository` lies on one of FORGES: its address, or on GitHub `owner/name` too."""
+    home = repository if "://" in repository else f"https://{GITHUB.host}/{repository}"
+    return ForgeAddress(FORGES[forge], home.removesuffix("/").removesuffix(".git"), branch)

@@ -100,7 +100,7 @@ def use(action: str, options: Mapping[str, str], run: Run, work: Path, ref: str)
 def laid_down(folder: Path) -> list[str]:
     """Write a stand-in for every action that the workflows use; gives the options for act that name them."""
     used: dict[str, set[str]] = {}
-    for text in resources.workflows().values():
+    for text in resources.forge("github").values():
         for action, given in re.findall(r"uses: (\S+) #.*\n(?:\s+with:\n((?:          .*\n)+))?", text):
             used.setdefault(action, set()).update(re.findall(r"^ +([\w-]+):", given, re.MULTILINE))
     options = []

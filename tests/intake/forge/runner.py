@@ -118,7 +118,7 @@ class Runner:
 
     def run(self, name: str, event: str, ref: str, attempt: int = 1, **payload: Any) -> dict[str, str]:
         """One run of a workflow; gives what came of each job: success, failure or skipped."""
-        workflow = YAML(typ="safe").load(resources.workflows()[f".github/workflows/{name}"])
+        workflow = YAML(typ="safe").load(resources.forge("github")[f".github/workflows/{name}"])
         assert event in workflow["on"]
         self._attempt = attempt
         self._count += attempt == 1

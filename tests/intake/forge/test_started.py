@@ -12,7 +12,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from genetess_cli.store import resources
-from genetess_cli.store.forges.links import KINDS
+from genetess_cli.store.forges import FORGES
 from tests.intake.forge.runner import Runner
 from tests.intake.forge.test_faults import FORM, last
 from tests.intake.forge.test_run import DAY, key, league, runner
@@ -20,7 +20,7 @@ from tests.kit.command import git, run
 from tests.kit.forge import RED, Forge
 
 __all__ = ["key"]
-TICK = resources.workflows()[".github/workflows/tick.yml"]
+TICK = resources.forge("github")[".github/workflows/tick.yml"]
 ISSUE = {"number": 9, "title": "x", "user": {"login": "ragnar42", "id": 101}, "body": FORM}
 
 
@@ -56,7 +56,7 @@ def test_an_order_starts_the_run_that_takes_it_in(
 
 
 def test_pages_promise_minutes_where_an_order_starts_a_run_alone() -> None:
-    assert {name for name, kind in KINDS.items() if "a few minutes" in kind.soon} == {"github"}
+    assert {name for name, kind in FORGES.items() if "a few minutes" in kind.soon} == {"github"}
 
 
 @pytest.mark.exhaustive
