@@ -14,7 +14,7 @@ import msgspec
 from genetess_cli.admin import check_sealed
 from genetess_cli.admin.new_league import check_name, make_title
 from genetess_cli.errors import InvalidFile, Refused, WrongUsage
-from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.store import resources, schema, signups
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
@@ -91,7 +91,7 @@ def _check_wish(wish: Wish) -> None:
     if wish.preset and wish.board:
         raise WrongUsage("--preset and --board are two boards; give one of them")
     if len(wish.players) < 2 and not wish.signup:
-        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*ruleset(wish.ruleset).SEATS)
+        example = "--player {}=Ragnar --player {}=Gwen@gwen-g".format(*extras.seats(ruleset(wish.ruleset)))
         raise WrongUsage(f"a game needs two players or more: {example}")
     duration(wish.deadline)
     _check_gamble(wish)
@@ -160,7 +160,7 @@ def _draft_files(
     files[paths.game] = api.with_fields(files[paths.game], promised, paths.game)
     if wish.sealed:
         files |= _sealed_board_files(wish, files.get(paths.board), game_id, key)
-    examples = ruleset(wish.ruleset).EXAMPLES
+    examples = extras.examples(ruleset(wish.ruleset))
     names = [Path(paths.orders(one.seat)).name for one in players]
     note = orders_note(names, examples, _takes_gambles(wish.ruleset), wish.sealed)
     files[paths.orders_note] = note.encode()

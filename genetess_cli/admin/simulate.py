@@ -19,7 +19,7 @@ from typing import Any, Final
 import msgspec
 
 from genetess_cli.errors import Fault, Note, Refused
-from genetess_cli.rules import orders
+from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Outcome, ResultView, Ruleset, plain
 from genetess_cli.rules.dice import Dice, Draw
 from genetess_cli.rules.problems import Problem
@@ -132,7 +132,7 @@ def _order(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
 
 
 def _wish(rules: Ruleset, game: Any, seat: str, bot: str, dice: Dice) -> Any:
-    return rules.greedy(game, seat, dice) if bot == GREEDY else rules.sample(game, seat, dice)
+    return extras.greedy(rules, game, seat, dice) if bot == GREEDY else extras.sample(rules, game, seat, dice)
 
 
 def _dice(seed: str, what: str, number: int) -> Dice:
@@ -143,7 +143,7 @@ def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
     """What cannot be, of an order as it was played: broken rules, a record that leads elsewhere, a lost position."""
     after = played.outcome.game
     state = _state(rules, after)
-    found = list(rules.flaws(played.before, played.outcome))
+    found = list(extras.flaws(rules, played.before, played.outcome))
     if _state(rules, reduce(rules.apply, _as_recorded(rules, played.outcome.events), played.before)) != state:
         found.append("the events, read back from a record, lead to another position")
     if rules.load(settings, msgspec.json.decode(state)) != after:
@@ -231,14 +231,14 @@ def _count(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome)
         count.done += not outcome.problem
     for event in outcome.events:
         _one_more(summary.events, plain(event)["kind"])
-        for what, sort in rules.tally(event):
+        for what, sort in extras.tally(rules, event):
             _one_more(summary.sorts[what] if sort else summary.tallies, sort or what)
 
 
 def _summary(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
     """The summary of a game of which nothing was played yet."""
-    tallies = {what: 0 for what, sorted_out in rules.TALLIES.items() if not sorted_out}
-    sorts: dict[str, dict[str, int]] = {what: {} for what in rules.TALLIES if what not in tallies}
+    tallies = {what: 0 for what, sorted_out in extras.tallies(rules).items() if not sorted_out}
+    sorts: dict[str, dict[str, int]] = {what: {} for what in extras.tallies(rules) if what not in tallies}
     return Summary(slug, seed, "", tallies=tallies, sorts=sorts, bots=dict(bots))
 
 
@@ -333,7 +333,7 @@ def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile]
         events = [rules.event(data) for data in record.events]
         problem = Problem("failed", str(record.reason)) if record.outcome == "failed" else None
         outcome = Outcome(reduce(rules.apply, events, game), events, problem)
-        found = rules.flaws(game, outcome) if events else []
+        found = extras.flaws(rules, game, outcome) if events else []
         if found:
             raise _mistake("; ".join(found), summary, _COMMITTED.format(record.number))
         _count(summary, rules, _verb(rules, record), outcome)

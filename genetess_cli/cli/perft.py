@@ -33,17 +33,18 @@ def command(depth: int, fen: str | None, divide: bool, promotion: str) -> None:
       genetess perft 2 --divide --fen "4k3/8/8/4p3/3G4/8/8/4K3 w - - 0 1 Gg"
     """
     from genetess_cli.rules.genie import notation as fens
-    from genetess_cli.rules.genie import perft
     from genetess_cli.rules.genie.game import STARTING_FEN
+    from genetess_cli.rules.genie.legal import divide as count_each
+    from genetess_cli.rules.genie.legal import perft
 
     try:
         board = fens.read(STARTING_FEN if fen is None else fen, promotion)
     except ValueError as error:
         raise WrongUsage(f"--fen: {error}") from None
     if not divide or not depth:
-        say(str(perft.perft(board, depth)))
+        say(str(perft(board, depth)))
         return
-    counts = perft.divide(board, depth)
+    counts = count_each(board, depth)
     for move, count in counts.items():
         say(f"{move}: {count}")
     say(str(sum(counts.values())))

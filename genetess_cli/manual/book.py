@@ -1,11 +1,10 @@
-"""BOOKS: the rules of each ruleset in articles. A ruleset gets its page of rules and its words for `explain` by a row.
+"""The rules of a ruleset in articles, for its page of rules and for `explain`.
 
 What is said is in the TOML files of the game's folder; `book.toml` tells how the page is made of them.
 """
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
@@ -17,20 +16,14 @@ import msgspec
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import Article, Block, Entry, Part, plain
 from genetess_cli.manual.figure import Figure
+from genetess_cli.rules import load
 from genetess_cli.rules.orders import LARGEST_QUEUE, MOST_ORDERS
-
-BOOKS = {
-    "genetess": "genetess_cli.manual.genetess.articles",
-    "dna": "genetess_cli.manual.dna",
-    "genie": "genetess_cli.manual.genie",
-}
-"""The module of each ruleset's BOOK."""
 
 
 @cache
 def book(ruleset: str) -> Book:
-    """The book of a ruleset. Raises KeyError for one that is not in BOOKS."""
-    return cast("Book", importlib.import_module(BOOKS[ruleset]).BOOK)
+    """Return the book of a ruleset. Raises KeyError for an unknown one."""
+    return cast("Book", load("manual", ruleset).BOOK)
 
 
 @cache
@@ -151,7 +144,7 @@ class Book:
 
     def boards(self) -> dict[str, Figure]:
         """The boards that articles name, their orders carried out. Those that stand first on the page come first."""
-        boards = importlib.import_module(f"genetess_cli.manual.{self.game}.boards")
+        boards = load("manual", self.game, "boards")
         return {name: boards.figure(name) for name in boards.BOARDS}
 
     def _files(self, part: str) -> tuple[str, ...]:

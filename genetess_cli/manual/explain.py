@@ -14,10 +14,10 @@ import msgspec
 
 from genetess_cli.errors import Refused
 from genetess_cli.manual.article import Article, Block, Line
-from genetess_cli.manual.book import BOOKS, Book, book, shared
+from genetess_cli.manual.book import Book, book, shared
 from genetess_cli.manual.genetess.articles import BOOK, price
 from genetess_cli.manual.genetess.pieces import piece
-from genetess_cli.rules.genetess import body as bodies
+from genetess_cli.rules import RULESETS
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES
 from genetess_cli.rules.genetess.specials import NAMES
@@ -27,7 +27,7 @@ WIDTH = 80
 _SHORT = 5
 """Letters of a word that may rather be codes than another name for something of another game."""
 _BEHIND_NAMES = " " * 14
-OTHERS = [ruleset for ruleset in BOOKS if ruleset != BOOK.game]
+OTHERS = [ruleset for ruleset in RULESETS if ruleset != BOOK.game]
 """The games besides the one whose words need no name in front."""
 
 
@@ -53,10 +53,10 @@ def find(what: str) -> Article:
         raise Refused(f"a piece is explained by at most {MOST_CODES} letters, and these are {len(word)}")
     near = _near(word) or _near(_verb(word))
     if re.fullmatch("[A-Z]+", word):
-        codes = bodies.sequence(word)
+        codes = genetics.sequence(word)
         if word == codes or not near:
             return piece(codes)
-        if bodies.body(codes).viable:
+        if genetics.body(codes).viable:
             article = piece(codes)
             question = Block("", (Line(f"Did you mean {near}?"),))
             return msgspec.structs.replace(article, blocks=(question, *article.blocks))
@@ -101,7 +101,7 @@ def asides(what: str) -> list[str]:
     found = [f"In {game} it is something else: `genetess explain {game} {word}`." for game in known]
     if known and not own:
         found[0] = f"Ask for other words of {known[0]} behind its name: `genetess explain {known[0]} board`."
-    for each in map(book, BOOKS):
+    for each in map(book, RULESETS):
         found += _cited(_behind(each, word), each)
     return found
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from genetess_cli.errors import Fault
 from genetess_cli.notices.log import lines, log_rows
 from genetess_cli.notices.urls import guide, link
+from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, WAIT
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.words import strip_controls
@@ -329,7 +330,7 @@ def _example(folder: GameFolder, notice: Notice, seat: str) -> str | None:
     if notice.link or notice.sealed or notice.kind == "over":
         return None
     is_wanted = notice.kind == "turn" or notice.is_early
-    return folder.ruleset.example(folder.game, seat) if is_wanted else None
+    return extras.example(folder.ruleset, folder.game, seat) if is_wanted else None
 
 
 def _mover(folder: GameFolder, seat: str) -> Mover:

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
+from types import ModuleType
 from typing import cast
 
 from genetess_cli.rules.base import Ruleset
 
-RULESETS = {
-    "genetess": "genetess_cli.rules.genetess",
-    "dna": "genetess_cli.rules.dna",
-    "genie": "genetess_cli.rules.genie",
-}
-"""The name of each ruleset, as game.yaml gives it, and its module; imported when a game of it is at hand."""
+RULESETS = ("genetess", "dna", "genie")
+"""Each ruleset as game.yaml names it; its folders in `rules/`, `manual/` and `site/games/` have the same name."""
+
+
+def load(folder: str, name: str, module: str = "") -> ModuleType:
+    """Return the module of a ruleset in a folder, or one below it.
+
+    Raises KeyError for an unknown ruleset, ModuleNotFoundError where it has no such module.
+    """
+    if name not in RULESETS:
+        raise KeyError(name)
+    return importlib.import_module(f"genetess_cli.{folder}.{name}.{module}".rstrip("."))
 
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of a name. Raises KeyError for a name that is not in RULESETS."""
-    return cast("Ruleset", importlib.import_module(RULESETS[name]))
+    """Return the ruleset of a name. Raises KeyError for a name that is not in RULESETS."""
+    return cast("Ruleset", load("rules", name))

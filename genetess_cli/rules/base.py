@@ -5,11 +5,10 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
-from msgspec.structs import replace
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
@@ -149,7 +148,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Ruleset(Protocol):
-    """The names that a ruleset's module has. Games and events are its own types; others pass them on unread."""
+    """The names that a ruleset's module has; what it may have besides is in `extras.py`.
+
+    Games and events are its own types; others pass them on unread.
+    """
 
     NAME: str
     VERSION: int
@@ -161,15 +163,8 @@ class Ruleset(Protocol):
     """What a missed deadline may do, as `timeout:` in game.yaml names it; the first is the default."""
     HIDDEN: Sequence[str]
     """The fields of board.yaml that a sealed game does not show."""
-    SEATS: Sequence[str]
-    """Two seats such as a game may have, to name in examples."""
-    EXAMPLES: Sequence[str]
-    """Orders such as players write, one with a star, for the note beside the order files."""
     VERBS: Collection[str]
     """The words, in capitals, that an order or a part of one begins with, where it begins with a word of its own."""
-
-    TALLIES: Mapping[str, bool]
-    """What a simulation counts, by one word each, and whether it counts several sorts of it, such as each bonus."""
 
     def faults(self, settings: Any, board: Any, seats: Sequence[Seat]) -> list[Fault]:
         """What is wrong with the settings, the board and how they go together; [] if a game can start."""
@@ -183,12 +178,6 @@ class Ruleset(Protocol):
     def parse(self, entry: Entry) -> Reading:
         """An entry of a queue, read."""
 
-    def in_view(self, game: Any, seat: str, entry: Entry) -> bool:
-        """Whether a seat sees every square that an entry names in which no order was found (ruling G44)."""
-
-    def outside(self, board: Any, order: Any) -> Problem | None:
-        """What is wrong with a square of an order that no game on this board has: no turn can make it right."""
-
     def check(self, game: Any, seat: str, order: Any) -> Problem | None:
         """What the seat can know to be wrong with an order of its own."""
 
@@ -198,58 +187,11 @@ class Ruleset(Protocol):
         As far as `begun` goes they say what it says, in every clause. Of these there are at most MOST_LISTED.
         """
 
-    def example(self, game: Any, seat: str) -> str:
-        """An order that shows the seat how one is written, such as it may give as far as it can know.
-
-        As if it were its turn; where it may give none, an order all the same.
-        """
-
-    def offers(self, game: Any, seat: str) -> dict[str, Any]:
-        """What the seat may order, as far as it can know, as plain data for the ruleset's picker of the order builder.
-
-        `plain`, which may be missing, are whole orders that a button of their own gives, and `never` says by verb why
-        the seat can order that no more, or in this game never. {} where there is no picker.
-        """
-
-    def sample(self, game: Any, seat: str, dice: Dice) -> Order:
-        """A random order that the seat has reason to believe in; every kind of order comes at times."""
-
-    def greedy(self, game: Any, seat: str, dice: Dice) -> Order:
-        """An order that takes what can be had, as far as the seat can know; for simulations, like `sample`."""
-
-    def flaws(self, before: Any, outcome: Outcome) -> list[str]:
-        """What cannot be, in the outcome of an order given in the position `before`; [] where the rules are sound."""
-
-    def tally(self, event: Any) -> Iterable[tuple[str, str]]:
-        """What of TALLIES an event counts as, once for each time, with the sort of it or ""."""
-
-    def muster(self, game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
-        """What a seat's whole queue says in a phase in which all order at the same time (`View.together`)."""
-
     def play(self, game: Any, seat: str, order: Any | None, dice: Dice) -> Outcome:
         """Carry out an order of the seat to move (None: it is timed out), and begin the next turn.
 
         An order may keep the turn: its label and the seat to move are the same then.
         """
-
-    def end(self, game: Any, reason: str, draw: bool) -> Outcome:
-        """End the game by the GM's word, for a reason that reads on from `the game is over,`.
-
-        The winners are found as at any end; with `draw`, all still in share the win.
-        """
-
-    def available(self, settings: Any, seats: int) -> int:
-        """The points that one player of so many could have at most at the end, as `PlayerView.score` counts them."""
-
-    def drop(self, game: Any, seat: str, dice: Dice) -> Outcome:
-        """Take a seat out whose player has left, so that it has no more turns and nobody scores for that.
-
-        What it leaves behind belongs to nobody; if it was to move, the next turn begins. `problem` is set, and nothing
-        happens, where the seat has no turns any more or the game is in no state for it.
-        """
-
-    def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
-        """Take the win from the seats of `left`, where the outcome is the end of the game (ruling G42)."""
 
     def apply(self, game: Any, event: Any) -> Any:
         """The position after an event."""
@@ -268,40 +210,6 @@ class Ruleset(Protocol):
 
     def event(self, data: Any) -> Any:
         """An event from the plain data that `plain` made of it. Raises ValueError where it is none."""
-
-
-def no_muster(game: Any, seat: str, entries: Sequence[Entry]) -> Muster:
-    """The `muster` of a ruleset in which no phase has all order at the same time: nobody is ever in."""
-    return Muster()
-
-
-def award_on_board(outcome: Outcome, left: Collection[str]) -> Outcome:
-    """The `award` of a ruleset in which the board alone decides who has won."""
-    return outcome
-
-
-def award_present(outcome: Outcome, left: Collection[str], best: Callable[[], tuple[str, ...]]) -> Outcome:
-    """An outcome with nobody of `left` among the winners; where nobody else has won either, `best` tells who has.
-
-    The event of the end and the result of the position both have a field `winners`.
-    """
-    result = outcome.game.result
-    if result is None or not set(left).intersection(result.winners):
-        return outcome
-    winners = tuple(seat for seat in result.winners if seat not in left) or best()
-    events = [replace(each, winners=winners) if hasattr(each, "winners") else each for each in outcome.events]
-    game = replace(outcome.game, result=replace(result, winners=winners))
-    return replace(outcome, game=game, events=events)
-
-
-def none_outside(board: Any, order: Any) -> Problem | None:
-    """The `outside` of a ruleset in which the form of an order says already whether there is such a square."""
-    return None
-
-
-def all_in_view(game: Any, seat: str, entry: Entry) -> bool:
-    """The `in_view` of a ruleset in which nothing is hidden."""
-    return True
 
 
 def plain(value: Any) -> Any:

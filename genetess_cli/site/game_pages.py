@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Refused
+from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, Told, View
 from genetess_cli.site import gather
 from genetess_cli.site.facts import GameFacts, Heard, Line, TurnFacts
@@ -314,8 +315,8 @@ class _Story:
         shown = around.after is None and not self.facts.is_hushed
         queue = queue_of(self.folder, seat) if shown else None
         takes_orders = around.after is None and not view.result
-        example = self.rules.example(later, seat) if view.together or takes_orders else ""
-        offers = self.rules.offers(later, seat) if takes_orders else None
+        example = extras.example(self.rules, later, seat) if view.together or takes_orders else ""
+        offers = extras.offers(self.rules, later, seat) if takes_orders else None
         return self.renderer.sheet(
             self.facts, self.facts.seats[seat], turn, around, view, heard, queue, example, offers
         )

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile, Refused, Unreadable, WrongUsage
+from genetess_cli.rules import extras
 from genetess_cli.rules.base import PUBLIC, REFEREE, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.site import words
@@ -117,7 +118,7 @@ def _besides(folder: GameFolder, deadline: str | None, is_secret: bool) -> dict[
     return {
         "logins": {player.seat: player.github for player in file.players if player.github},
         "reminders": _reminders(folder, deadline),
-        "available": setup.ruleset.available(setup.settings, len(file.players)),
+        "available": extras.available(setup.ruleset, setup.settings, len(file.players)),
         "has_board": setup.board is not None,
         "kings": draws.kings(setup.board, {each.seat: each.start for each in file.players}),
         "may_occur": draws.specials(setup.board, is_secret),

@@ -14,6 +14,7 @@ import msgspec
 
 from genetess_cli.manual.article import Part
 from genetess_cli.manual.book import book
+from genetess_cli.rules import load
 from genetess_cli.rules.base import Told, View
 from genetess_cli.rules.colours import marks
 from genetess_cli.rules.orders import HOLIDAY, entries, no_holiday
@@ -28,7 +29,6 @@ from genetess_cli.site.league.standings import page_of
 from genetess_cli.site.log import time_left_words
 from genetess_cli.site.places import (
     CALCULATOR,
-    CALCULATORS,
     DOWNLOADS,
     PAGE_OF_LOG,
     PAGES,
@@ -108,7 +108,7 @@ def data(value: Any) -> str:
 def calculator_page(ruleset: str) -> dict[str, Any]:
     """What the template of the page is told on which pieces are worked out, for a ruleset of CALCULATORS."""
     articles = {part.name: part.articles for part in parts(ruleset)}
-    table = importlib.import_module(CALCULATORS[ruleset]).piece_table()
+    table = load("rules", ruleset, "offering").piece_table()
     return {"data": data(table), **{kind: articles[kind] for kind in ("codes", "orders", "specials")}}
 
 

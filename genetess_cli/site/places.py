@@ -117,8 +117,8 @@ def rules_from(page: str, ruleset: str) -> str:
     return root(page) + RULES[ruleset]
 
 
-CALCULATORS = {"genetess": "genetess_cli.rules.genetess.legal"}
-"""The rulesets whose pieces can be worked out on a page, each with the module that prints the table for it."""
+CALCULATORS = ("genetess",)
+"""The rulesets whose pieces can be worked out on a page; their offering has the `piece_table` for it."""
 PIECES: dict[str, str] = {ruleset: place("calculator", ruleset=ruleset) for ruleset in CALCULATORS}
 """That page."""
 PLAY = place("play")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
-from genetess_cli.rules import RULESETS, ruleset
+from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.rules.base import FORFEIT, Fault, Outcome, Ruleset, Seat
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store import schema, signups
@@ -114,12 +114,12 @@ class GameSetup:
     def timed_out(self, game: Any, seat: str, dice: Dice, *, left: bool) -> Outcome:
         """Play a turn without an order; where that loses the game, a seat whose player has left drops out."""
         if left and self.forfeits:
-            return self.ruleset.drop(game, seat, dice)
+            return extras.drop(self.ruleset, game, seat, dice)
         return self.ruleset.play(game, seat, None, dice)
 
     def award(self, outcome: Outcome, left: Collection[str]) -> Outcome:
         """Return an outcome in which no seat has won that its player has left."""
-        return self.ruleset.award(outcome, left) if left else outcome
+        return extras.award(self.ruleset, outcome, left) if left else outcome
 
 
 def _seats(players: Sequence[PlayerFile]) -> list[Seat]:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import Note, Refused, WrongUsage
+from genetess_cli.rules import extras
 from genetess_cli.rules.base import AGREED, PUBLIC, WAIT, Outcome, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
@@ -150,7 +151,7 @@ def drop(
             _check_absence(state, seat)
             return _step(state, player_left(state, seat), act, by, seat)
         dice = dice_of(state, keys, "drop", seat)
-        outcome = state.folder.ruleset.drop(state.game, seat, dice)
+        outcome = extras.drop(state.folder.ruleset, state.game, seat, dice)
         if outcome.problem:
             instead = "; leave out --orphans" if phase(state) == "gambling" else ""
             raise Refused(
@@ -205,7 +206,10 @@ def draw(
 
 
 def _end(state: GameState, reason: str, draw: bool = False) -> Outcome:
-    return state.folder.setup.award(state.folder.ruleset.end(state.game, reason, draw), state.clock.absent)
+    outcome = extras.end(state.folder.ruleset, state.game, reason, draw)
+    if outcome.problem:
+        raise Refused(f"{state.folder.slug}: {outcome.problem.message}")
+    return state.folder.setup.award(outcome, state.clock.absent)
 
 
 # What all of these share
@@ -337,7 +341,7 @@ def _check_turns(state: GameState, seat: str, done: str) -> None:
     """Raises Refused for a seat that is out for good. Where nobody has moved yet, everybody's turns are to come."""
     if phase(state) == "gambling":
         return
-    problem = state.folder.ruleset.drop(state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
+    problem = extras.drop(state.folder.ruleset, state.game, seat, Dice(lambda: b"rehearsal", 0)).problem
     if problem:
         raise Refused(f"{state.folder.slug}: {seat} cannot be {done}. {problem.message}")
 

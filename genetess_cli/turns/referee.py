@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from genetess_cli.errors import Fault, Note, NothingDue, Refused
-from genetess_cli.rules import orders
+from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
@@ -221,7 +221,7 @@ def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: K
         return _holiday(state, source, rest, now)
     if reading.problem:
         problem = locate(reading.problem, reading)
-        in_view = state.folder.ruleset.in_view(state.game, state.seat, entry)
+        in_view = extras.in_view(state.folder.ruleset, state.game, state.seat, entry)
         outcome = Outcome(state.game, [], problem, in_view=in_view)
         return failed_order_step(state, entry.text, problem, source, rest, now, outcome)
     dice = dice_of(state, keys)

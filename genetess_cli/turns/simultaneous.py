@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile, Note, Refused
-from genetess_cli.rules import orders
+from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import PUBLIC, Muster
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.game import GameFolder, load
@@ -47,7 +47,7 @@ def combine(folder: GameFolder, seat: str, text: str) -> Muster | None:
     if seat not in folder.file.seats or orders.too_many(entries):
         return None
     game = _position(folder, seat)
-    return None if game is None else folder.ruleset.muster(game, seat, entries)
+    return None if game is None else extras.muster(folder.ruleset, game, seat, entries)
 
 
 def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
@@ -146,7 +146,7 @@ def _answer(state: GameState, seat: str) -> Answer:
         return Answer(
             None, source, data, unreadable_reason(state, seat, problem), fault=fault_of(state, seat, problem)
         )
-    muster = state.folder.ruleset.muster(state.game, seat, queue.entries)
+    muster = extras.muster(state.folder.ruleset, state.game, seat, queue.entries)
     rest = orders.without(queue.text, *muster.used).encode() if muster.used else data
     if data != state.queues.get(seat):
         rest = state.queues.get(seat) or b""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from genetess_cli.errors import Hopeless, InvalidFile, Refused, Unreadable
-from genetess_cli.rules import orders, ruleset
+from genetess_cli.rules import extras, orders, ruleset
 from genetess_cli.rules.base import PUBLIC, Muster, Order, Reading, Ruleset
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY
@@ -134,7 +134,7 @@ def _left_to_do(folder: GameFolder, seat: str, last: Order) -> str:
     after = rules.view(outcome.game, PUBLIC)
     if outcome.problem or after.result or after.turn != before.turn:
         return ""
-    behind = rules.example(folder.game, seat)
+    behind = extras.example(rules, folder.game, seat)
     return f"After {last} you still have to move: write an order behind it, like `{last} / {behind}`."
 
 
@@ -347,7 +347,7 @@ def outside(folder: GameFolder, text: str) -> list[Problem]:
         board = folder.setup.board
     except InvalidFile:
         return []
-    found = ((rules.outside(board, one.order), one) for one in readings if one.order is not None)
+    found = ((extras.outside(rules, board, one.order), one) for one in readings if one.order is not None)
     return [placed(problem, one) for problem, one in found if problem]
 
 

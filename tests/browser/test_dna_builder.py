@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from genetess_cli.rules import dna
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.dna import strands
+from genetess_cli.rules.dna import bots, offering, strands
 from genetess_cli.rules.dna.clauses import captures, mutation, plans
 from genetess_cli.rules.dna.game import Game, Settings
 from genetess_cli.rules.orders import entries
@@ -254,7 +254,7 @@ def _games() -> Iterator[Game]:
         game, turn = started(*names, settings=settings), 0
         while game.to_move and not game.result:
             dice = Dice(lambda: b"a game", turn)
-            game = dna.play(game, game.to_move, dna.sample(game, game.to_move, dice), dice).game
+            game = dna.play(game, game.to_move, bots.sample(game, game.to_move, dice), dice).game
             turn += 1
             if turn % 7 == 3 and game.awaited:
                 yield game
@@ -274,7 +274,7 @@ def _found(game: Game, seat: str) -> list[list[Any]]:
 # rulings D7 to D11
 def test_the_browser_finds_what_the_rules_find(sheet: Page) -> None:
     for game in _games():
-        data = msgspec.to_builtins(dna.offers(game, str(game.to_move)))
+        data = msgspec.to_builtins(offering.offers(game, str(game.to_move)))
         assert sorted(sheet.evaluate(FOUND, data)) == _found(game, str(game.to_move))
 
 
@@ -283,7 +283,7 @@ def test_whatever_is_built_is_accepted_and_captures_of_one_colour_do_without_it(
     luck = Random(8)
     for game in _games():
         seat = str(game.to_move)
-        data = msgspec.to_builtins(dna.offers(game, seat))
+        data = msgspec.to_builtins(offering.offers(game, seat))
         for _ in range(8):
             text = sheet.evaluate(BUILT, [data, [luck.randrange(1 << 20) for _ in range(60)]])
             assert dna.check(game, seat, read(text)) is None, text
@@ -296,9 +296,9 @@ def test_the_browser_doubts_what_the_rules_refuse(sheet: Page) -> None:
     luck = Random(5)
     for number, game in enumerate(_games()):
         seat = str(game.to_move)
-        good = [str(dna.sample(game, seat, Dice(lambda: b"doubts", number * 5 + each))) for each in range(4)]
+        good = [str(bots.sample(game, seat, Dice(lambda: b"doubts", number * 5 + each))) for each in range(4)]
         texts = [bad for text in good for bad in (text, *_spoilt(text, luck))]
-        found = sheet.evaluate(DOUBTED, [msgspec.to_builtins(dna.offers(game, seat)), texts])
+        found = sheet.evaluate(DOUBTED, [msgspec.to_builtins(offering.offers(game, seat)), texts])
         refused = {text: _is_refused(game, seat, text) for text in texts}
         assert {text: bool(words) for text, words in zip(texts, found, strict=True)} == refused, found
 

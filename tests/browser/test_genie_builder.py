@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from genetess_cli.rules import genie
+from genetess_cli.rules.genie import offering
 from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.bots import moves
+from genetess_cli.rules.genie.game import SEATS
+from genetess_cli.rules.genie.legal import moves
 from genetess_cli.rules.genie.notation import fits
 from genetess_cli.rules.genie.reading import read_move
 from genetess_cli.rules.genie.turn import board_for
@@ -233,7 +234,7 @@ FOUND = """([data, texts]) => texts.map((text) => {
 # ruling L6
 @pytest.mark.parametrize("fen", [f"{fen} Gg" for fen in USUAL.values()], ids=list(USUAL))
 def test_the_browser_finds_the_moves_that_the_rules_find(sheet: Page, fen: str) -> None:
-    for seat in genie.SEATS:
+    for seat in SEATS:
         now = game(fen)
         board = board_for(now, seat)
         sans = [board.san(move) for move in moves(board)]
@@ -244,7 +245,7 @@ def test_the_browser_finds_the_moves_that_the_rules_find(sheet: Page, fen: str) 
             *(f"{san[0]}{san.lstrip('KQRBNG')[-2:]}" for san in sans),
             *(san.replace("x", "").rstrip("+#").lower() for san in sans),
         ]
-        found = sheet.evaluate(FOUND, [msgspec.to_builtins(genie.offers(now, seat)), texts])
+        found = sheet.evaluate(FOUND, [msgspec.to_builtins(offering.offers(now, seat)), texts])
         assert dict(zip(texts, found, strict=True)) == {text: _meant(board, text) for text in texts}
 
 

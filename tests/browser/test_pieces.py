@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from genetess_cli.manual.genetess import articles
-from genetess_cli.rules.genetess.body import body, prices, sequence
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.codes import LETTERS, body, prices, sequence
 from genetess_cli.rules.genetess.order import USAGES
 from genetess_cli.rules.orders import entries
 from tests.browser.conftest import Served

@@ -10,8 +10,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from genetess_cli.rules import dna, genetess, genie, ruleset
+from genetess_cli.rules import ruleset
+from genetess_cli.rules.dna import offering as dna_offering
+from genetess_cli.rules.genetess import offering as genetess_offering
 from genetess_cli.rules.genetess.order import EXPECTED, USAGES
+from genetess_cli.rules.genie import offering as genie_offering
 from genetess_cli.rules.orders import entries
 from genetess_cli.store.resources import templates
 from tests.rules.dna.positions import started
@@ -222,13 +225,13 @@ ORDERS: dict[str, tuple[str, ...]] = {
 }
 """Texts of each ruleset, right and wrong ones."""
 SCRIPTS = {
-    "genie": (("read-genie.js",), "Moves.read(text, data).fault", genie.offers(game(), "white")),
+    "genie": (("read-genie.js",), "Moves.read(text, data).fault", genie_offering.offers(game(), "white")),
     "genetess": (
         ("grid.js", "ways.js", "pieces.js", "read-genetess.js"),
         "Reading.read(text, data).fault",
-        genetess.offers(drawn("before:\n    k.\nk: red K"), "red"),
+        genetess_offering.offers(drawn("before:\n    k.\nk: red K"), "red"),
     ),
-    "dna": (("read-dna.js",), "Placing.read(text, data)?.fault", dna.offers(started(), "red")),
+    "dna": (("read-dna.js",), "Placing.read(text, data)?.fault", dna_offering.offers(started(), "red")),
 }
 """What reads them: scripts, how they are asked whether an order is none, and the data that they are given."""
 

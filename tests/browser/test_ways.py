@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from genetess_cli.rules import genetess
-from genetess_cli.rules.genetess.body import body
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess import offering
+from genetess_cli.rules.genetess.codes import LETTERS, body
 from genetess_cli.rules.genetess.game import Game
 from tests.browser.builders import Opens, press
 from tests.browser.conftest import Served
@@ -92,7 +92,7 @@ def test_whatever_can_be_walked_is_listed_and_nothing_else(opens: Opens) -> None
     page = opens("riot/sheet/red/index.html")
     legs = 0
     for game in _games():
-        data: dict[str, Any] = msgspec.to_builtins(genetess.offers(game, "red"))
+        data: dict[str, Any] = msgspec.to_builtins(offering.offers(game, "red"))
         listed = _listed(game, ("MOVE", "CHARGE"))
         assert sorted(page.evaluate(WALKED, data)) == listed
         legs = max([legs, *(text.count("-") + 1 for text in listed if text.startswith("CHARGE"))])
@@ -105,7 +105,7 @@ def test_whatever_is_reached_at_once_is_listed(opens: Opens) -> None:
     page = opens("riot/sheet/red/index.html")
     reached = 0
     for game in _games():
-        data: dict[str, Any] = msgspec.to_builtins(genetess.offers(game, "red"))
+        data: dict[str, Any] = msgspec.to_builtins(offering.offers(game, "red"))
         listed = set(_listed(game, ("MOVE",)))
         for text, whole, there in page.evaluate(LEAPT, data):
             assert (text in listed, whole, there) == (True, True, True), text

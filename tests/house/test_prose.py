@@ -8,7 +8,8 @@ import pytest
 
 from genetess_cli.manual import prose
 from genetess_cli.manual.article import Entry, lines
-from genetess_cli.manual.book import BOOKS, book
+from genetess_cli.manual.book import book
+from genetess_cli.rules import RULESETS
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_a_mistake_is_told_with_file_and_entry(folder: Path, text: str, told: st
         _read(folder, text)
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_file_of_a_game_is_in_its_book(ruleset: str) -> None:
     files = {path.stem for path in (prose.FOLDER / ruleset).glob("*.toml")}
     assert files == {"book", "boards", *book(ruleset).files}

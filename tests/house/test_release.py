@@ -24,14 +24,15 @@ from genetess_cli.store import resources
 from tests.house.tree import ROOT, tracked
 
 RESOURCES = """\
-from genetess_cli.manual.book import BOOKS, book
+from genetess_cli.manual.book import book
+from genetess_cli.rules import RULESETS
 from genetess_cli.store import resources
 assert "site-packages" in str(resources.templates()), resources.templates()
 assert any(resources.templates().iterdir())
 assert any(resources.samples().iterdir())
 assert all(resources.locks().values())
 assert resources.text("admin/templates/game.yaml")
-assert all(book(ruleset).parts() for ruleset in BOOKS)
+assert all(book(ruleset).parts() for ruleset in RULESETS)
 print(*resources.forge("github"))
 """
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from genetess_cli.admin import board_file
+from genetess_cli.rules import extras
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.site import build as publish
@@ -162,7 +163,7 @@ def play(season: Season, turns: int = TURNS) -> Season:
 
 def _rarest(folder: GameFolder, seat: str, dice: Dice, given: Counter[str]) -> str:
     """Of a few random orders the one whose action was given least: all actions come to pass."""
-    orders = [str(folder.ruleset.sample(folder.game, seat, dice)) for _ in range(8)]
+    orders = [str(extras.sample(folder.ruleset, folder.game, seat, dice)) for _ in range(8)]
     order = min(orders, key=lambda text: given[text.split()[0]])
     given[order.split()[0]] += 1
     return order

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from genetess_cli.rules import orders
+from genetess_cli.rules import extras, orders
 from genetess_cli.rules.base import AGREED, PUBLIC, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
@@ -115,11 +115,11 @@ def _left(left: frozenset[str], record: RecordFile) -> frozenset[str]:
 def _outcome_of_action(folder: GameFolder, before: Standing, record: RecordFile, dice: Dice) -> Outcome:
     rules = folder.ruleset
     if record.desk == "finish":
-        return rules.end(before.game, record.reason or "", draw=False)
+        return extras.end(rules, before.game, record.reason or "", draw=False)
     if record.desk == "draw":
-        return rules.end(before.game, AGREED, draw=True)
+        return extras.end(rules, before.game, AGREED, draw=True)
     if record.desk == "drop" and record.now.get("orphans"):
-        return rules.drop(before.game, record.seat or "", dice)
+        return extras.drop(rules, before.game, record.seat or "", dice)
     return Outcome(before.game, [])
 
 
@@ -166,7 +166,7 @@ def _not_read(before: Standing, record: RecordFile) -> tuple[RecordFile, Standin
 def _together(folder: GameFolder, before: Standing, record: RecordFile) -> tuple[RecordFile, Standing]:
     """All that a seat ordered in a phase in which all order at the same time."""
     found = orders.entries(record.order or "")
-    order = folder.ruleset.muster(before.game, before.to_move[0], found).order
+    order = extras.muster(folder.ruleset, before.game, before.to_move[0], found).order
     if order is None:
         raise Unplayable(f"order: expected one that counts in turn {before.label}, found {record.order}")
     # What did not count, and why, is in the player's file alone.
@@ -183,7 +183,7 @@ def _one(folder: GameFolder, before: Standing, record: RecordFile) -> tuple[Reco
         expected, after = _as_before(
             replace(record, order=found[0].text, outcome="failed", reason=reason), before
         )
-        in_view = folder.ruleset.in_view(before.game, before.to_move[0], found[0])
+        in_view = extras.in_view(folder.ruleset, before.game, before.to_move[0], found[0])
         return expected, replace(after, in_view=in_view)
     if reading.order.verb == HOLIDAY:
         return _holiday(before, record)

@@ -29,6 +29,7 @@ from genetess_cli.intake.mail.message import LARGEST, Cover, Letter, Unread
 from genetess_cli.intake.mail.orders import CLEAR, FIRST, LAST, Found, sealed_orders_in, sort_lines
 from genetess_cli.intake.mail.quotes import own
 from genetess_cli.intake.submission import Author, Delivery, Submission, game_over_reason, outlook
+from genetess_cli.rules import extras
 from genetess_cli.rules.orders import MOST_ORDERS
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
@@ -278,7 +279,7 @@ def for_several(place: Place, row: str, others: Sequence[Place]) -> str:
 
 def no_order(place: Place, letter: Letter, rows: Sequence[str]) -> str:
     """That no line is an order, where orders were looked for, and what one looks like."""
-    examples = ", ".join(f"`{each}`" for each in place.folder.ruleset.EXAMPLES)
+    examples = ", ".join(f"`{each}`" for each in extras.examples(place.folder.ruleset))
     how = (
         f"Write each on a line of its own, such as {examples}, or all between the lines {FIRST} and {LAST}. "
         f"To clear your queue, write {CLEAR} instead."

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from genetess_cli.manual.article import Block, Entry, Line, lines, plain, rest
 from genetess_cli.manual.book import Book
-from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
 from genetess_cli.rules.genetess.game import MOST_HELD
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES, usage
@@ -78,12 +77,12 @@ _SHORT = 20
 
 def cost(codes: str) -> str:
     """The cost of a sequence with its sum and product, `8 E = (2+2) + (2×2)`; pieces.js writes it in the same way."""
-    prices = [str(each) for each in bodies.prices(codes)]
+    prices = [str(each) for each in genetics.prices(codes)]
     if not prices:
         return "0 E, for K alone costs nothing"
     # A long sum needs places where its line may break.
     plus, times = ("+", "×") if len(prices) <= _SHORT else (" + ", " × ")
-    return f"{bodies.cost(codes):,} E = ({plus.join(prices)}) + ({times.join(prices)})"
+    return f"{genetics.cost(codes):,} E = ({plus.join(prices)}) + ({times.join(prices)})"
 
 
 def when(special: str) -> str:
@@ -103,7 +102,7 @@ def _worth(code: genetics.Code) -> Iterator[str]:
     if code.letter == "A":
         yield f"Alone: {cost('A')}."
     elif code.price is not None:
-        yield f"With an A alone: {cost(bodies.sequence(f'A{code.letter}'))}."
+        yield f"With an A alone: {cost(genetics.sequence(f'A{code.letter}'))}."
 
 
 def _traits(code: genetics.Code) -> Iterator[str]:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from genetess_cli.manual.article import Article, Block, Line, lines
 from genetess_cli.manual.genetess.articles import BOOK, cost
-from genetess_cli.rules.genetess import body as bodies
 from genetess_cli.rules.genetess import codes as genetics
-from genetess_cli.rules.genetess.body import Body
+from genetess_cli.rules.genetess.codes import Body
 from genetess_cli.rules.genetess.order import USAGES, usage
 
 
 def piece(codes: str) -> Article:
     """The article of a piece with a sequence: sorted capital letters."""
-    body = bodies.body(codes)
+    body = genetics.body(codes)
     blocks = [Block("", lines(*_at_all(body))), Block("", (_view(body),))]
     if "MOVE" in body.verbs:
         blocks.append(Block(_heading("MOVE"), lines(*_move(body))))

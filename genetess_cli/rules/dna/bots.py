@@ -7,7 +7,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from genetess_cli.rules.base import MOST_LISTED, Outcome
+from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna import strands
@@ -15,7 +15,6 @@ from genetess_cli.rules.dna.clauses import captures
 from genetess_cli.rules.dna.clauses.plans import (
     all_captures,
     all_mutations,
-    completions,
     mutate_piece,
     place_piece,
     placings,
@@ -31,8 +30,8 @@ from genetess_cli.rules.dna.events import (
     TimedOut,
     TurnBegan,
 )
-from genetess_cli.rules.dna.game import GRID, Game, Piece
-from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order, Scoring, Step
+from genetess_cli.rules.dna.game import Game, Piece
+from genetess_cli.rules.dna.order import Capture, Clause, Mutation, Order, Scoring, Step
 from genetess_cli.rules.dna.setup import unsound
 
 MOST_WEIGHED = 200
@@ -106,38 +105,6 @@ def _weight(game: Game, placing: Order, piece: Piece) -> tuple[int, bool, int]:
 
 def _own(game: Game, seat: str) -> int:
     return sum(stock.value for stock in game.own_pools(seat).values())
-
-
-def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
-    """A whole order for each piece and square that a seat can place, with a mutation and captures that will do.
-
-    With `begun`, the orders with its placing whose clauses begin like its own; at most MOST_LISTED of them.
-    """
-    if game.result or seat not in game.still_in():
-        return []
-    if begun is None:
-        return [str(next(completions(game, seat, *each))) for each in placings(game, seat)]
-    found = (
-        str(order)
-        for placing, piece in placings(game, seat)
-        if _is_begun(placing, piece.colour, begun)
-        for order in completions(game, seat, placing, piece, begun.clauses)
-    )
-    return list(islice(found, MOST_LISTED))
-
-
-def example(game: Game, seat: str) -> str:
-    """A whole order with a piece that is placed beside another, so that it mutates where it can."""
-    found = list(placings(game, seat))
-    beside = [each for each in found if game.neighbours(each[0].at)]
-    if not found:
-        return f"{PLACE} S {next(iter(game.empty_squares()), GRID.squares[0])}"
-    return str(next(completions(game, seat, *(beside or found)[0])))
-
-
-def _is_begun(placing: Order, colour: str, begun: Order) -> bool:
-    same = (placing.size, placing.at, placing.archive) == (begun.size, begun.at, begun.archive)
-    return same and begun.colour in ("", colour)
 
 
 def flaws(before: Game, outcome: Outcome) -> list[str]:

@@ -10,9 +10,14 @@ from typing import Any
 
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import strands
-from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, SIZES, VALUES, Game, Piece, Stock
+from genetess_cli.rules.dna.clauses.plans import completions, placings
+from genetess_cli.rules.dna.game import ARCHIVE_EXTRA, GRID, SIZES, VALUES, Game, Piece, Stock
 from genetess_cli.rules.dna.order import PLACE, USAGES
 
+EXAMPLES = (
+    "PLACE L D3; MUTATE D4 TO green, E4 TO M",
+    "* PLACE S D6; SCORE TAKE S FROM green; MUTATE D5 TO red",
+)
 PATTERNS = ("aaa", "aab", "aba", "baa", "abc")
 """Every way in which the colours of three pieces can be alike or not."""
 _ROW = (Square(0, 0), Square(0, 1), Square(0, 2))
@@ -59,3 +64,12 @@ def trios() -> dict[str, list[int]]:
 def _worth(sizes: tuple[str, ...], pattern: str) -> int:
     trio = map(Piece, sizes, pattern)
     return strands.points(strands.strands(dict(zip(_ROW, trio, strict=True)), _ROW[0]))
+
+
+def example(game: Game, seat: str) -> str:
+    """A whole order with a piece that is placed beside another, so that it mutates where it can."""
+    found = list(placings(game, seat))
+    beside = [each for each in found if game.neighbours(each[0].at)]
+    if not found:
+        return f"{PLACE} S {next(iter(game.empty_squares()), GRID.squares[0])}"
+    return str(next(completions(game, seat, *(beside or found)[0])))

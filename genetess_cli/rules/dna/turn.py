@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from genetess_cli.rules.base import Outcome, award_present
+from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.clauses.mutating import mutate
 from genetess_cli.rules.dna.clauses.placing import place
@@ -13,6 +13,7 @@ from genetess_cli.rules.dna.events import Dropped, Ended, HadNothing, Play, RanO
 from genetess_cli.rules.dna.game import USUAL_COLOURS, Game, Settings
 from genetess_cli.rules.dna.order import Mutation, Order
 from genetess_cli.rules.dna.reading import advise
+from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.rules.problems import Problem, together
 

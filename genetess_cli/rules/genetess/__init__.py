@@ -1,10 +1,9 @@
 """Genetess: pieces written in genetic codes, in the fog of war. The names of the `Ruleset` protocol; nothing else."""
 
-from genetess_cli.rules.genetess.bots import TALLIES, flaws, greedy, sample, tally
 from genetess_cli.rules.genetess.events import apply
 from genetess_cli.rules.genetess.game import VERSION
 from genetess_cli.rules.genetess.game import Settings as SETTINGS  # noqa: N814
-from genetess_cli.rules.genetess.legal import example, legal, offers
+from genetess_cli.rules.genetess.legal import legal
 from genetess_cli.rules.genetess.order import USAGES as VERBS
 from genetess_cli.rules.genetess.order import parse
 from genetess_cli.rules.genetess.round_zero import muster
@@ -14,6 +13,4 @@ from genetess_cli.rules.genetess.turn import available, award, check, drop, end,
 
 NAME = "genetess"
 TIMEOUTS = ("pass",)
-SEATS = ("red", "green")
 HIDDEN = ("specials",)
-EXAMPLES = ("MOVE G4 E", "* PASS")

@@ -17,8 +17,7 @@ from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions import act
-from genetess_cli.rules.genetess.body import body, minus, plus, sequence
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.codes import LETTERS, body, minus, plus, sequence
 from genetess_cli.rules.genetess.effects import MOST_E, POINTS_FOR_STAYING, POINTS_FOR_TAKING, Play
 from genetess_cli.rules.genetess.events import (
     Dropped,

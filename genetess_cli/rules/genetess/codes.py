@@ -1,8 +1,18 @@
-"""The 26 genetic codes, A to Z, as data. What a whole sequence makes of a piece is worked out in `body.py`."""
+"""The 26 genetic codes, A to Z, as data, and what a sequence of them makes of a piece.
+
+A sequence is a string of the letters A to Z, sorted, a letter once for each copy. Only here letters are counted;
+nothing here knows of boards.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+from math import prod
+
 import msgspec
+
+from genetess_cli.rules.board import Direction
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -49,3 +59,94 @@ CODES: dict[str, Code] = {
         Code("Z", "Charge", 20, ("CHARGE",), stacks=True),
     )
 }
+
+
+class Body(msgspec.Struct, frozen=True):
+    """The abilities of one sequence.
+
+    `cost` in E (ruling G7), `steps` that a MOVE takes (G13), `radius` of its view in squares (G2), `legs` of a
+    CHARGE (G26), the `directions` in which it may go and sends waves and blasts, `kings` the number of K codes,
+    `viable` whether it can exist at all, `verbs` the actions it may do.
+    """
+
+    codes: str
+    cost: int
+    steps: int
+    radius: int
+    legs: int
+    directions: tuple[Direction, ...]
+    kings: int
+    viable: bool
+    verbs: frozenset[str]
+
+    def has(self, code: str) -> bool:
+        """Whether at least one copy of a code is in the sequence."""
+        return code in self.codes
+
+
+_EIGHT = tuple(Direction)
+_FOUR = tuple(direction for direction in Direction if not direction.diagonal)
+
+
+@lru_cache(maxsize=65536)
+def body(codes: str) -> Body:
+    """The body of a sequence."""
+    return Body(
+        codes=codes,
+        cost=cost(codes),
+        steps=1 + codes.count("B"),
+        radius=1 + 2 * codes.count("D"),
+        legs=codes.count("Z"),
+        directions=_EIGHT if "C" in codes else _FOUR,
+        kings=codes.count("K"),
+        viable="A" in codes or "K" in codes,
+        verbs=frozenset(verb for code in set(codes) for verb in CODES[code].verbs),
+    )
+
+
+def prices(codes: str) -> list[int]:
+    """The price of each copy of each code, K left out."""
+    return [price for code in codes if (price := CODES[code].price) is not None]
+
+
+def cost(codes: str) -> int:
+    """Sum plus product of the prices, K left out of both; nothing but K costs 0 (ruling G7)."""
+    paid = prices(codes)
+    return sum(paid) + prod(paid) if paid else 0
+
+
+def sequence(letters: Iterable[str]) -> str:
+    """Letters in any order and either case as a sequence."""
+    return "".join(sorted(letter.upper() for letter in letters))
+
+
+def plus(codes: str, more: str) -> str:
+    """The sequence with more copies added."""
+    return sequence(codes + more)
+
+
+def minus(codes: str, fewer: str) -> str:
+    """The sequence with one copy removed for each letter of `fewer`.
+
+    Raises ValueError if it does not hold that many copies.
+    """
+    left = list(codes)
+    for code in fewer:
+        left.remove(code)
+    return "".join(left)
+
+
+def holds(codes: str, part: str) -> bool:
+    """Whether `part` is a sub-multiset of the sequence."""
+    return all(codes.count(code) >= part.count(code) for code in set(part))
+
+
+def merge(codes: str, taken: str) -> str:
+    """The codes that `taken` has and `codes` lacks, one copy each (ruling G10)."""
+    return sequence(set(taken) - set(codes))
+
+
+def may_lose(codes: str, last_a: bool) -> str:
+    """The code letters that radiation may take: never K, and the last A only where `last_a` says so (ruling G19)."""
+    safe = "K" if last_a or codes.count("A") > 1 else "KA"
+    return "".join(code for code in codes if code not in safe)

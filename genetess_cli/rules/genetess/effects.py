@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.body import may_lose, merge
+from genetess_cli.rules.genetess.codes import may_lose, merge
 from genetess_cli.rules.genetess.events import (
     Blocked,
     Converted,

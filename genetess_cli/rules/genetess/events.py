@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules.base import Told
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.body import minus, plus
+from genetess_cli.rules.genetess.codes import minus, plus
 from genetess_cli.rules.genetess.game import Bid, Game, Piece, Player, Result, RoundZero
 from genetess_cli.rules.genetess.order import PRIZES
 

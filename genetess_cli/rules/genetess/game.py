@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from genetess_cli.rules.board import Grid, Square
-from genetess_cli.rules.genetess.body import Body, body
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.codes import LETTERS, Body, body
 
 VERSION = 3
 """Of these rules: raised by every change that alters a result of play."""

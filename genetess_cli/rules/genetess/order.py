@@ -12,7 +12,7 @@ import msgspec
 from genetess_cli.rules.base import Reading
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.colours import COLOURS
-from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.orders import HOLIDAY, Entry, Word, nearest
 from genetess_cli.rules.problems import Problem, Span
 

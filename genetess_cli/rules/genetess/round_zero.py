@@ -11,7 +11,7 @@ import msgspec
 from genetess_cli.rules.base import Fault, Muster, Reading, Seat
 from genetess_cli.rules.board import Direction, Square
 from genetess_cli.rules.colours import COLOURS
-from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.events import Allotted, Created, Event, Gambled, Seated, TimedOut
 from genetess_cli.rules.genetess.game import Bid, Game, Piece, RoundZero
 from genetess_cli.rules.genetess.order import (

@@ -13,8 +13,7 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess import round_zero
 from genetess_cli.rules.genetess.actions.reaching import off_board
 from genetess_cli.rules.genetess.boards import read_map
-from genetess_cli.rules.genetess.body import body, sequence
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.codes import LETTERS, body, sequence
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.events import Event
 from genetess_cli.rules.genetess.game import (

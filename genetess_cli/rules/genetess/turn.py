@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from genetess_cli.rules.base import Outcome, award_present
+from genetess_cli.rules.base import Outcome
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.extras import award_present
 from genetess_cli.rules.genetess import effects, round_zero
 from genetess_cli.rules.genetess.actions import act
 from genetess_cli.rules.genetess.effects import Play

@@ -1,16 +1,16 @@
-"""DRAWINGS: how each ruleset's board is drawn and told of, by its name. What is common to all boards is in `frame.py`.
+"""How the board of a ruleset is drawn and told of. What is common to all boards is in `frame.py`.
 
-A ruleset gets its board onto the pages by a row here, a module with the names of `Drawing`, and a template for what
-is told beside the board.
+A ruleset gets its board onto the pages by `board.py` in its folder of `site/games/`, which has the names of `Drawing`,
+and a template for what is told beside the board.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, cast
 
+from genetess_cli.rules import load
 from genetess_cli.site.draw.tables import Table
 from genetess_cli.site.facts import SeatFacts
 
@@ -70,15 +70,7 @@ class Drawing(Protocol):
         """The ruleset's own settings, in words: those that apply to a game of so many seats."""
 
 
-DRAWINGS = {
-    "genetess": "genetess_cli.site.games.genetess.board",
-    "dna": "genetess_cli.site.games.dna.board",
-    "genie": "genetess_cli.site.games.genie.board",
-}
-"""The module of each ruleset's drawing; imported when a board of it is to be drawn."""
-
-
 @cache
 def drawing(ruleset: str) -> Drawing:
-    """The drawing of a ruleset. Raises KeyError for one that is not in DRAWINGS."""
-    return cast("Drawing", importlib.import_module(DRAWINGS[ruleset]))
+    """Return the drawing of a ruleset. Raises KeyError for an unknown one."""
+    return cast("Drawing", load("site.games", ruleset, "board"))

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from genetess_cli.rules import dna
+from genetess_cli.rules.dna import offering
 from genetess_cli.rules.dna.game import Game, Settings, Stock
 from tests.rules.dna.positions import archived, emptied, laid, read, started
 
@@ -29,23 +30,23 @@ DOUBLE = Settings(two_player="double")
 )
 def test_it_is_placed_beside_a_piece_with_all_that_must_follow(game: Game, order: str) -> None:
     # rulings D5 and D9
-    told = dna.example(game, "red")
+    told = offering.example(game, "red")
     assert told.startswith(order)
     assert dna.check(game, "red", read(told)) is None
 
 
 def test_a_seat_that_is_not_to_move_has_one_too() -> None:
     game = started()
-    assert dna.check(game, "blue", read(dna.example(game, "blue"))) is None
+    assert dna.check(game, "blue", read(offering.example(game, "blue"))) is None
 
 
 def test_who_has_nothing_to_place_sees_how_it_would_be_written() -> None:
     game = emptied(started(settings=Settings(stash=Stock(1, 0, 0))), "red")
-    assert dna.example(game, "red") == "PLACE S A1"  # ruling D6
+    assert offering.example(game, "red") == "PLACE S A1"  # ruling D6
 
 
 def test_a_full_board_changes_nothing_of_that() -> None:
     from genetess_cli.rules.dna.game import GRID, Piece
 
     game = replace(started(), pieces=dict.fromkeys(GRID.squares, Piece("S", "red")))
-    assert dna.example(game, "red") == "PLACE S A1"
+    assert offering.example(game, "red") == "PLACE S A1"

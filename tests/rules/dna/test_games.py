@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import dna
 from genetess_cli.rules.base import MOST_LISTED
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.dna import bots
 from genetess_cli.rules.dna.events import HadNothing, TurnBegan
 from genetess_cli.rules.dna.game import Game, Settings, Stock
 from genetess_cli.rules.dna.order import Mutation
@@ -48,12 +49,12 @@ def test_a_random_game_ends_and_loses_no_piece(table: int, seed: int) -> None:
     stash, turns = settings.stash.pieces, Counter[str]({"red": 1})
     for number in range(1, 400):
         dice = Dice(lambda: key, number)
-        choose = dna.greedy if seed % 2 else dna.sample
+        choose = bots.greedy if seed % 2 else bots.sample
         order = choose(game, game.to_move, dice)
         assert read(str(order)) == order  # ruling D5
         outcome = dna.play(game, game.to_move, order, dice)
         assert outcome.problem is None, (str(order), outcome.problem)
-        assert not dna.flaws(game, outcome)
+        assert not bots.flaws(game, outcome)
         assert _pieces(outcome.game) == dict.fromkeys(game.colours, stash)  # ruling D1
         assert dna.load(settings, dna.dump(outcome.game)) == outcome.game
         turns.update(event.seat for event in outcome.events if isinstance(event, TurnBegan))
@@ -69,7 +70,7 @@ def test_a_full_board_ends_the_game() -> None:
     game = dna.new(settings, None, seats(*names), Dice(lambda: b"full", 0)).game
     for number in range(1, 200):
         outcome = dna.play(
-            game, game.to_move, dna.sample(game, game.to_move, Dice(lambda: b"full", number)), Dice(bytes, 0)
+            game, game.to_move, bots.sample(game, game.to_move, Dice(lambda: b"full", number)), Dice(bytes, 0)
         )
         game = outcome.game
         if game.result:
@@ -190,7 +191,7 @@ def test_nothing_is_listed_for_one_who_has_left_or_after_the_end() -> None:
 
 def test_greed_scores_all_that_one_piece_can() -> None:
     game = laid(started(), {"D5": "S red", "D6": "S red", "E4": "M yellow", "F4": "L green"})
-    order = dna.greedy(game, "red", Dice(lambda: b"key", 1))
+    order = bots.greedy(game, "red", Dice(lambda: b"key", 1))
     assert str(order).startswith("PLACE S D4; SCORE TAKE L green FROM green, L green FROM green; MUTATE ")
     assert Mutation in map(type, order.clauses)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from genetess_cli.rules import dna
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.dna import offering
 from genetess_cli.rules.dna.game import Player, Result, Settings
 from genetess_cli.rules.dna.strands import points, strands
 from tests.rules.dna.positions import archived, laid, started
@@ -30,14 +30,14 @@ def _worth(offered: dict[str, Any], trio: list[str]) -> int:
 # ruling D10
 def test_every_strand_has_its_worth_in_the_table() -> None:
     kinds = [f"{size} {colour}" for size, colour in product("SML", ("red", "green", "blue"))]
-    offered = dna.offers(started(), "red")
+    offered = offering.offers(started(), "red")
     for trio in map(list, product(kinds, repeat=3)):
         game = laid(started(settings=Settings()), dict(zip(("A1", "B1", "C1"), trio, strict=True)))
         assert _worth(offered, trio) == points(strands(game.pieces, Square(0, 0))), trio
 
 
 def test_the_position_is_told_in_numbers() -> None:
-    offered = dna.offers(archived(started(), "green", "L blue", "S red"), "red")
+    offered = offering.offers(archived(started(), "green", "L blue", "S red"), "red")
     assert offered["pieces"] == {"D4": "S red", "E4": "S green", "D5": "S blue", "E5": "S yellow"}
     assert offered["pools"]["red"] == [3, 5, 5]
     assert offered["archives"] == {
@@ -50,8 +50,8 @@ def test_the_position_is_told_in_numbers() -> None:
 
 # ruling D4
 def test_a_gene_pool_is_its_owners_or_nobodys() -> None:
-    assert dna.offers(started("red", "green"), "green")["owners"] == {"red": "red", "green": "green"}
-    double = dna.offers(started("red", "green", settings=Settings(two_player="double")), "green")
+    assert offering.offers(started("red", "green"), "green")["owners"] == {"red": "red", "green": "green"}
+    double = offering.offers(started("red", "green", settings=Settings(two_player="double")), "green")
     assert double["owners"] == {"red": "red", "blue": "red", "green": "green", "yellow": "green"}
 
 
@@ -62,4 +62,4 @@ def test_who_has_no_turns_any_more_is_offered_nothing(gone: str) -> None:
         game = replace(game, result=Result(("red",), "it is over"))
     if gone == "left":
         game = replace(game, players={**game.players, "red": Player(("red",), out=True)})
-    assert dna.offers(game, "purple" if gone == "nobody" else "red") == {}
+    assert offering.offers(game, "purple" if gone == "nobody" else "red") == {}

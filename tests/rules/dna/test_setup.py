@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from genetess_cli.rules import dna
-from genetess_cli.rules.base import Seat, no_muster, plain
+from genetess_cli.rules.base import Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.dna.game import Settings, Stock
-from genetess_cli.rules.orders import entries
 from tests.rules.dna.positions import FOUR, piece, pool, seats, started
 
 
@@ -190,12 +189,6 @@ def test_a_sound_game_has_no_faults() -> None:
 
 def test_there_is_no_board_file_and_no_round_in_which_all_order() -> None:
     assert dna.BOARD is None
-    assert dna.muster is no_muster
-
-
-def test_nothing_that_a_failed_order_names_is_hidden() -> None:
-    game = dna.opening(Settings(), None, seats("purple", "orange"))
-    assert dna.in_view(game, "purple", entries("PLACE L D99")[0])  # ruling G44
 
 
 def test_a_seat_is_named_in_the_label_by_its_letter() -> None:

@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Direction, Grid, Square
-from genetess_cli.rules.genetess.body import sequence
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.codes import LETTERS, sequence
 from genetess_cli.rules.genetess.game import Game, Piece, Player, Settings, Special
 from genetess_cli.rules.genetess.order import PASS, USAGES, Order
 from genetess_cli.rules.genetess.sight import reads, shows, sight

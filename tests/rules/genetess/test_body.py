@@ -7,8 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.rules.genetess.actions import ACTIONS
-from genetess_cli.rules.genetess.body import body, cost, holds, may_lose, merge, minus, plus, sequence
-from genetess_cli.rules.genetess.codes import CODES, LETTERS
+from genetess_cli.rules.genetess.codes import (
+    CODES,
+    LETTERS,
+    body,
+    cost,
+    holds,
+    may_lose,
+    merge,
+    minus,
+    plus,
+    sequence,
+)
 
 sequences = st.text(LETTERS, max_size=12).map(sequence)
 

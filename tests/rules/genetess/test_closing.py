@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.game import Game
 from tests.rules.genetess.cases import Loaded, drawn
 from tests.rules.genetess.gambling import new
@@ -26,7 +27,7 @@ def _scored(more: str = "", **scores: int) -> Game:
 def _without(game: Game, seat: str) -> Game:
     outcome = genetess.drop(game, seat, Loaded([]))
     assert outcome.problem is None
-    assert genetess.flaws(game, outcome) == []
+    assert bots.flaws(game, outcome) == []
     after = outcome.game
     assert isinstance(after, Game)
     return after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.rules import genetess
+from genetess_cli.rules.genetess import offering
 from tests.rules.genetess import gambling
 from tests.rules.genetess.cases import drawn
 
@@ -20,12 +20,12 @@ from tests.rules.genetess.cases import drawn
     ],
 )
 def test_it_is_the_first_move_that_can_be_made(board: str, order: str) -> None:
-    assert genetess.example(drawn(f"before:\n{board}"), "red") == order
+    assert offering.example(drawn(f"before:\n{board}"), "red") == order
 
 
 def test_in_round_zero_it_is_a_gamble_that_can_be_taken() -> None:
     game = gambling.new("start")
-    order = genetess.example(game, "p1")
+    order = offering.example(game, "p1")
     assert order == "GAMBLE 3E on K1, K2"
     taken = gambling.muster(game, order)
     assert taken.order is not None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from genetess_cli.rules.genetess.body import body, prices
-from genetess_cli.rules.genetess.codes import LETTERS
-from genetess_cli.rules.genetess.legal import piece_table
+from genetess_cli.rules.genetess.codes import LETTERS, body, prices
+from genetess_cli.rules.genetess.offering import piece_table
 
 TABLE = piece_table()
 

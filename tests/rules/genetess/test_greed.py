@@ -14,6 +14,7 @@ from genetess_cli.admin.simulate import plays
 from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import PUBLIC, Seat
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.game import Game, Settings
 from genetess_cli.rules.genetess.order import Order
 from genetess_cli.rules.genetess.round_zero import Gambles
@@ -25,7 +26,7 @@ MOST_TURNS = 1500
 
 
 def _greedy(game: Game, number: int = 0) -> Order:
-    order = genetess.greedy(game, str(game.to_move), Dice(lambda: b"a key", number))
+    order = bots.greedy(game, str(game.to_move), Dice(lambda: b"a key", number))
     assert isinstance(order, Order)
     return order
 
@@ -95,7 +96,7 @@ def test_in_round_0_it_gambles_at_random() -> None:
     begun = genetess.new(
         Settings(gamble=("start",)), board, [Seat("p1", "p1"), Seat("p2", "p2")], Dice(bytes, 0)
     )
-    assert isinstance(genetess.greedy(begun.game, "p1", Dice(lambda: b"a key", 0)), Gambles)
+    assert isinstance(bots.greedy(begun.game, "p1", Dice(lambda: b"a key", 0)), Gambles)
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])

@@ -28,6 +28,7 @@ from genetess_cli.admin.simulate import Played, faults, plays
 from genetess_cli.rules import genetess, ruleset
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome
 from genetess_cli.rules.dice import Dice, Recorded
+from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.codes import LETTERS
 from genetess_cli.rules.genetess.events import Event, Fired, Overviewed
@@ -95,7 +96,7 @@ def _started(begun: Setup) -> tuple[Game, Outcome]:
         code for pieces in begun.board.starts.values() for codes in pieces.values() for code in codes
     } == set(LETTERS)
     start = genetess.new(begun.settings, begun.board, begun.seats, Dice(lambda: b"start", 0))
-    assert genetess.flaws(opening, start) == []
+    assert bots.flaws(opening, start) == []
     return opening, start
 
 

@@ -13,15 +13,16 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Direction, Square
+from genetess_cli.rules.genetess import offering
 from genetess_cli.rules.genetess.game import Game
-from genetess_cli.rules.genetess.legal import runs
+from genetess_cli.rules.genetess.offering import runs
 from tests.rules.genetess.cases import Loaded, drawn
 from tests.rules.genetess.gambling import muster, new
 from tests.rules.genetess.strategies import games
 
 
 def _offers(text: str) -> dict[str, Any]:
-    return genetess.offers(drawn(text), "red")
+    return offering.offers(drawn(text), "red")
 
 
 def _squares(runs: str) -> list[str]:
@@ -88,7 +89,7 @@ def _rich(game: Game, seat: str) -> Game:
 def test_what_is_offered_is_what_is_listed(game: Game) -> None:
     for seat in game.players:
         if all(piece.body.steps <= 4 for piece in game.pieces.values()):
-            offers = genetess.offers(game, seat)
+            offers = offering.offers(game, seat)
             assert sorted(_listed(offers)) == sorted(genetess.legal(_rich(game, seat), seat))
             assert all(
                 list(_of_piece(piece, verb)) for piece in offers.get("pieces", ()) for verb in piece["acts"]
@@ -129,7 +130,7 @@ def test_a_move_of_many_steps_goes_to_and_fro() -> None:
 
 def test_nobody_is_offered_what_the_fog_hides() -> None:
     shown, hidden = (
-        genetess.offers(drawn(f"before:\n    a...{there}\na: red AB\nb: green A"), "red") for there in ".b"
+        offering.offers(drawn(f"before:\n    a...{there}\na: red AB\nb: green A"), "red") for there in ".b"
     )
     assert shown == hidden
 
@@ -159,7 +160,7 @@ def test_it_is_told_that_a_king_cannot_petrify() -> None:
 def test_who_waits_is_offered_the_purse_of_the_next_turn() -> None:
     board = "before:\n    k..g.\nk: red K\ng: green AKK"
     game = drawn(board)
-    mine, waiting = genetess.offers(game, "red"), genetess.offers(game, "green")
+    mine, waiting = offering.offers(game, "red"), offering.offers(game, "green")
     assert (mine["e"], mine["income"]) == (10, 0)
     assert (waiting["e"], waiting["income"]) == (12, 2)
 
@@ -191,7 +192,7 @@ def test_who_has_no_turns_any_more_is_offered_nothing() -> None:
 # ruling G39
 def test_in_round_0_prizes_are_offered_until_the_seat_is_in() -> None:
     game = new("order")
-    assert genetess.offers(game, "p1")["prizes"] == {"order": ["1st", "2nd", "3rd"]}
-    assert genetess.offers(game, "p1")["e"] == 10
+    assert offering.offers(game, "p1")["prizes"] == {"order": ["1st", "2nd", "3rd"]}
+    assert offering.offers(game, "p1")["e"] == 10
     later = genetess.play(game, "p1", muster(game, "PASS").order, Loaded([])).game
-    assert genetess.offers(later, "p1") == {}
+    assert offering.offers(later, "p1") == {}

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Reading
 from genetess_cli.rules.board import Direction, Square
-from genetess_cli.rules.genetess.body import sequence
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.codes import LETTERS, sequence
 from genetess_cli.rules.genetess.order import MOST_CODES, USAGES, Order, usage
 from genetess_cli.rules.orders import entries
 from genetess_cli.rules.problems import Problem

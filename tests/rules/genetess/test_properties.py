@@ -14,7 +14,7 @@ from genetess_cli.rules import genetess
 from genetess_cli.rules.base import PUBLIC, REFEREE, Outcome, plain
 from genetess_cli.rules.board import Direction
 from genetess_cli.rules.dice import Dice, Recorded
-from genetess_cli.rules.genetess.body import body
+from genetess_cli.rules.genetess.codes import body
 from genetess_cli.rules.genetess.events import Surfaced, TurnBegan
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order

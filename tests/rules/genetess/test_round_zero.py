@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from genetess_cli.rules import genetess
-from genetess_cli.rules.base import PUBLIC, REFEREE, Muster, Seat, no_muster, plain
+from genetess_cli.rules.base import PUBLIC, REFEREE, Seat, plain
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.genetess.events import Allotted, Gambled
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.round_zero import prizes
 from genetess_cli.rules.genetess.setup import Board
-from genetess_cli.rules.orders import entries
 from tests.rules.genetess.cases import Loaded, read_order
 from tests.rules.genetess.gambling import SEATS, STARTS, Answers, allotted, new, play_all
 
@@ -192,10 +191,6 @@ def test_events_of_round_0_do_not_fit_a_game_without_one() -> None:
     game = play_all(new("order"), {}, Dice(lambda: b"k", 1))[-1].game
     with pytest.raises(ValueError, match="no round 0"):
         genetess.apply(game, Gambled("p1", ()))
-
-
-def test_elsewhere_than_in_such_a_phase_nobody_is_mustered() -> None:
-    assert no_muster(None, "red", entries("PASS")) == Muster()
 
 
 def test_after_round_0_there_is_nothing_left_to_bid_for() -> None:

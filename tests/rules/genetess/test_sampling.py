@@ -10,7 +10,7 @@ from genetess_cli.rules import genetess
 from genetess_cli.rules.base import Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess import round_zero
+from genetess_cli.rules.genetess import bots, round_zero
 from genetess_cli.rules.genetess.actions import ACTIONS
 from genetess_cli.rules.genetess.bots import MOST_STEPS
 from genetess_cli.rules.genetess.game import Game, Piece, Settings
@@ -24,7 +24,7 @@ GUESSES = 300
 
 
 def _sample(game: Game, number: int = 0) -> Order:
-    order = genetess.sample(game, str(game.to_move), Dice(lambda: b"a key", number))
+    order = bots.sample(game, str(game.to_move), Dice(lambda: b"a key", number))
     assert isinstance(order, Order)
     return order
 
@@ -70,7 +70,7 @@ def test_in_round_0_the_gambles_are_good_and_within_the_purse() -> None:
     game = genetess.new(begun, Board(".....\n", pieces), seats, Dice(bytes, 0)).game
     found: list[Gambles] = []
     for number in range(GUESSES):
-        gambles = genetess.sample(game, "p1", Dice(lambda: b"a key", number))
+        gambles = bots.sample(game, "p1", Dice(lambda: b"a key", number))
         assert isinstance(gambles, Gambles)
         assert round_zero.check(game, "p1", gambles) is None
         found.append(gambles)
@@ -97,9 +97,9 @@ def test_who_cannot_do_anything_passes() -> None:
 
 def test_a_game_without_a_turn_or_with_an_end_has_no_other_order() -> None:
     game = drawn("before:\n    a..\na: red A")
-    assert genetess.sample(replace(game, to_move=None), "red", Dice(bytes, 0)) == Order("PASS")
+    assert bots.sample(replace(game, to_move=None), "red", Dice(bytes, 0)) == Order("PASS")
     out = drawn("before:\n    ab.\na: red A\nb: green A\nout: red\nseats: red green blue")
-    assert genetess.sample(out, "red", Dice(bytes, 0)) == Order("PASS")
+    assert bots.sample(out, "red", Dice(bytes, 0)) == Order("PASS")
 
 
 def test_orphans_are_given_no_orders() -> None:

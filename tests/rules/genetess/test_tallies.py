@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.rules import genetess
 from genetess_cli.rules.board import Square
+from genetess_cli.rules.genetess import bots
 from genetess_cli.rules.genetess.events import Eliminated, Event, Fired, Overviewed, Taken
 from genetess_cli.rules.genetess.game import Piece
 
@@ -23,4 +23,4 @@ AT, PIECE = Square(1, 1), Piece("red", "K")
     ],
 )
 def test_captures_eliminations_and_specials_are_counted(event: Event, counted: list[tuple[str, str]]) -> None:
-    assert list(genetess.tally(event)) == counted
+    assert list(bots.tally(event)) == counted

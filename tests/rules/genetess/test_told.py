@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from genetess_cli.rules import genetess
 from genetess_cli.rules.dice import Dice
-from genetess_cli.rules.genetess.body import plus
+from genetess_cli.rules.genetess import bots
+from genetess_cli.rules.genetess.codes import plus
 from genetess_cli.rules.genetess.events import Event, Fired, Taken
 from genetess_cli.rules.genetess.game import Game
 from genetess_cli.rules.genetess.order import Order
@@ -27,7 +28,7 @@ def _turn(seed: int) -> tuple[Game, str, list[Event]]:
     game = crowded(luck)
     seat = str(game.to_move)
     dice = Dice(lambda: seed.to_bytes(32), seed)
-    order = genetess.sample(game, seat, dice)
+    order = bots.sample(game, seat, dice)
     assert isinstance(order, Order)
     able = [each for each in game.of(seat) if game.controls(seat, each[1])]
     if able and luck.random() < 0.5:

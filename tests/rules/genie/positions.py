@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import Outcome, Seat
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genie import bots
 from genetess_cli.rules.genie.game import STARTING_FEN, Game, Settings
 from genetess_cli.rules.genie.reading import Order
 from genetess_cli.rules.orders import entries
@@ -50,7 +51,7 @@ def unread(text: str) -> Problem:
 def play(game: Game, text: str) -> Outcome:
     """The outcome of an order of the seat to move, held to what must hold of any."""
     outcome: Outcome = genie.play(game, game.to_move, read(text), NO_LUCK)
-    assert genie.flaws(game, outcome) == []
+    assert bots.flaws(game, outcome) == []
     return outcome
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from genetess_cli.rules import genie
 from genetess_cli.rules.base import Outcome, plain
 from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genie import bots
 from genetess_cli.rules.genie.events import EVENTS, Event, Moved, Took
 from genetess_cli.rules.genie.game import FIDE, Game, Settings
 from genetess_cli.rules.genie.turn import board_of
@@ -27,12 +28,12 @@ def test_a_long_game_is_sound_from_beginning_to_end(seed: int) -> None:
     begin, events = now, list[Event]()
     for number in range(MOST_TURNS):
         dice = Dice(lambda: f"{seed}".encode(), number)
-        bot = genie.greedy if seed % 2 and now.to_move == "white" else genie.sample
+        bot = bots.greedy if seed % 2 and now.to_move == "white" else bots.sample
         order = bot(now, now.to_move, dice)
         assert read(str(order)) == order  # ruling L6
         outcome = genie.play(now, now.to_move, order, dice)
         assert outcome.problem is None, (now.fen, str(order), outcome.problem)
-        assert genie.flaws(now, outcome) == []
+        assert bots.flaws(now, outcome) == []
         assert genie.load(settings, genie.dump(outcome.game)) == outcome.game
         events += [genie.event(plain(event)) for event in outcome.events]
         now = outcome.game
@@ -47,7 +48,7 @@ def test_a_long_game_is_sound_from_beginning_to_end(seed: int) -> None:
 def test_a_game_that_lasts_is_replayed_from_its_score_sheet() -> None:
     now = game()
     for number in range(300):
-        order = genie.sample(now, now.to_move, Dice(lambda: b"sheet", number))
+        order = bots.sample(now, now.to_move, Dice(lambda: b"sheet", number))
         if order.move:
             now = genie.play(now, now.to_move, order, NO_LUCK).game
         if now.result:
@@ -97,16 +98,16 @@ def test_a_move_of_one_who_is_not_to_move_is_judged_as_if_it_were() -> None:
 
 def test_greed_mates_or_takes_the_most() -> None:
     mating = game("6k1/5ppp/8/8/8/8/q7/R3K3 w - - 0 1 -")
-    assert str(genie.greedy(mating, "white", Dice(lambda: b"key", 1))) == "Rxa2"
+    assert str(bots.greedy(mating, "white", Dice(lambda: b"key", 1))) == "Rxa2"
     mating = game("6k1/5ppp/8/8/8/8/8/Rn2K3 w - - 0 1 -")
-    assert str(genie.greedy(mating, "white", Dice(lambda: b"key", 1))) == "Ra8"
+    assert str(bots.greedy(mating, "white", Dice(lambda: b"key", 1))) == "Ra8"
     promoting = game("7k/4P3/8/8/8/8/8/4K3 w - - 0 1 -")
-    assert str(genie.greedy(promoting, "white", Dice(lambda: b"key", 1))) == "e8=Q"
+    assert str(bots.greedy(promoting, "white", Dice(lambda: b"key", 1))) == "e8=Q"
 
 
 def test_the_random_bot_orders_all_that_there_is() -> None:
     now = game("7k/8/8/8/8/8/4R3/4K3 w - - 100 80 -")
-    verbs = {genie.sample(now, "white", Dice(lambda: b"verbs", number)).verb for number in range(600)}
+    verbs = {bots.sample(now, "white", Dice(lambda: b"verbs", number)).verb for number in range(600)}
     assert verbs == {"MOVE", "DRAW", "CLAIM", "RESIGN"}
 
 
@@ -133,18 +134,18 @@ def test_what_cannot_be_is_told(changes: dict[str, str], words: str) -> None:
     before = game()
     outcome = genie.play(before, "white", read("e4"), NO_LUCK)
     broken = replace(outcome, game=replace(outcome.game, **changes))
-    assert any(words in flaw for flaw in genie.flaws(before, broken))
+    assert any(words in flaw for flaw in bots.flaws(before, broken))
 
 
 def test_a_right_that_comes_back_and_a_refusal_that_moves_something_are_told() -> None:
     before = game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 -")
     outcome = genie.play(before, "white", read("e4"), NO_LUCK)
     again = replace(outcome, game=replace(outcome.game, fen=outcome.game.fen[:-1] + "Gg"))
-    assert genie.flaws(before, again) == ["a side may enter a Genie again that could not"]
+    assert bots.flaws(before, again) == ["a side may enter a Genie again that could not"]
     failed = genie.play(before, "white", read("e5"), NO_LUCK)
-    assert genie.flaws(before, failed) == []
+    assert bots.flaws(before, failed) == []
     moved = Outcome(outcome.game, [], failed.problem)
-    assert genie.flaws(before, moved) == ["an order that failed changed something"]
+    assert bots.flaws(before, moved) == ["an order that failed changed something"]
 
 
 def test_the_board_of_a_game_has_its_promotions() -> None:

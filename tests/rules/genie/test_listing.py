@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from genetess_cli.rules import genie
+from genetess_cli.rules.genie import offering
 from tests.rules.genie.positions import done, game, read
 
 CHECKED = "4k3/8/8/8/8/8/4Q3/4K3 b - - 0 1 -"
@@ -41,4 +42,4 @@ def test_once_the_game_is_over_nobody_has_any() -> None:
     ],
 )
 def test_the_example_spends_no_genie_where_there_is_another_move(fen: str, white: str, black: str) -> None:
-    assert (genie.example(game(fen), "white"), genie.example(game(fen), "black")) == (white, black)
+    assert (offering.example(game(fen), "white"), offering.example(game(fen), "black")) == (white, black)

@@ -7,6 +7,7 @@ from itertools import chain
 import pytest
 
 from genetess_cli.rules import genie
+from genetess_cli.rules.genie import offering
 from genetess_cli.rules.genie.game import FIDE, STARTING_FEN, Settings
 from tests.rules.genie.positions import USUAL, done, game, read
 
@@ -18,7 +19,7 @@ FENS = [STARTING_FEN, LEAPS, *(f"{fen} Gg" for fen in USUAL.values())]
 @pytest.mark.parametrize("seat", ["white", "black"])
 def test_every_move_that_is_listed_is_offered_by_its_squares(fen: str, seat: str) -> None:
     now = game(fen, Settings(promotion=FIDE))
-    offered = genie.offers(now, seat)
+    offered = offering.offers(now, seat)
     squares, sans = zip(*(each.split() for each in offered["moves"]), strict=True)
     assert [*sans, *offered["claims"], "DRAW", "RESIGN"] == genie.legal(now, seat)
     assert all(genie.legal(now, seat, read(each)) == [san] for each, san in zip(squares, sans, strict=True))
@@ -27,10 +28,10 @@ def test_every_move_that_is_listed_is_offered_by_its_squares(fen: str, seat: str
 
 # ruling L3
 def test_a_double_jump_has_every_way_that_it_can_take() -> None:
-    ways = genie.offers(game(LEAPS), "white")["ways"]
+    ways = offering.offers(game(LEAPS), "white")["ways"]
     assert ways == {"d4f8": ["f6"]}
     two = done(game(), "Gd2", "c5", "Gc3", "Qb6", "Qd4", "cxd4", "a3", "Nf6", "b4", "d6")
-    found = genie.offers(two, "white")["ways"]
+    found = offering.offers(two, "white")["ways"]
     assert found["c3c7"] == ["a5", "e5"]
     orders = chain.from_iterable(
         [f"G{move[:2]}-{via}-{move[2:]}" for via in vias] for move, vias in found.items()
@@ -41,10 +42,10 @@ def test_a_double_jump_has_every_way_that_it_can_take() -> None:
 # ruling L5
 def test_claims_that_hold_and_an_offer_that_stands_are_told() -> None:
     third = done(game(), "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
-    assert "CLAIM" in genie.offers(third, "white")["claims"]
-    assert genie.offers(game(), "white")["offer"] == ""
-    assert genie.offers(done(game(), "DRAW"), "black")["offer"] == "white"
+    assert "CLAIM" in offering.offers(third, "white")["claims"]
+    assert offering.offers(game(), "white")["offer"] == ""
+    assert offering.offers(done(game(), "DRAW"), "black")["offer"] == "white"
 
 
 def test_once_the_game_is_over_nothing_is_offered() -> None:
-    assert genie.offers(done(game(), "RESIGN"), "white") == genie.offers(game(), "red") == {}
+    assert offering.offers(done(game(), "RESIGN"), "white") == offering.offers(game(), "red") == {}

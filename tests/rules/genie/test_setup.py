@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from genetess_cli.rules import genie
-from genetess_cli.rules.base import PUBLIC, WAIT, Seat, all_in_view, no_muster, plain
+from genetess_cli.rules.base import PUBLIC, WAIT, Seat, plain
+from genetess_cli.rules.genie import bots
 from genetess_cli.rules.genie.game import STARTING_FEN, Settings
 from tests.rules.genie.positions import NO_LUCK, SEATS, done, game, play
 
@@ -21,8 +22,6 @@ def test_white_begins_and_both_may_enter_a_genie() -> None:
     assert outcome.game.fen == STARTING_FEN  # ruling L7
     assert (outcome.game.label, outcome.game.awaited) == ("1a", ["white"])
     assert genie.apply(opening, outcome.events[0]) == outcome.game
-    assert genie.muster is no_muster
-    assert genie.in_view is all_in_view  # ruling G44
     assert genie.BOARD is None
 
 
@@ -113,7 +112,7 @@ def test_who_leaves_has_lost() -> None:
     outcome = genie.drop(game(), "black", NO_LUCK)
     assert outcome.game.result.winners == ("white",)
     assert genie.view(outcome.game, PUBLIC).players["black"].status == "eliminated"
-    assert genie.flaws(game(), outcome) == []
+    assert bots.flaws(game(), outcome) == []
     again = genie.drop(outcome.game, "white", NO_LUCK)
     assert again.problem
     assert again.game == outcome.game
@@ -191,7 +190,7 @@ def test_the_ruleset_has_no_other_names() -> None:
 def test_a_simulation_counts_captures_entrances_and_promotions() -> None:
     now = game("4k3/P7/8/8/8/1p6/P6P/4K3 w - - 0 1 Gg")
     events = [*play(now, "axb3").events, *play(now, "a8=Q").events, *play(now, "Gh2").events]
-    counted = [each for event in events for each in genie.tally(event)]
+    counted = [each for event in events for each in bots.tally(event)]
     assert counted == [("captures", ""), ("promotions", "queen"), ("entrances", "")]
-    assert {what for what, _ in counted} == set(genie.TALLIES)
+    assert {what for what, _ in counted} == set(bots.TALLIES)
     assert genie.view(now, PUBLIC).hides_nothing  # ruling L8

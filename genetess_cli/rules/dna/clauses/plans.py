@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
+from genetess_cli.rules.base import MOST_LISTED
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.dna import strands
 from genetess_cli.rules.dna.clauses import captures, mutation
 from genetess_cli.rules.dna.events import Altered, Captured, Placed, apply
 from genetess_cli.rules.dna.game import Game, Piece
 from genetess_cli.rules.dna.order import PLACE, Capture, Clause, Mutation, Order, Scoring, Step
+
+
+def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
+    """A whole order for each piece and square that a seat can place, with a mutation and captures that will do.
+
+    With `begun`, the orders with its placing whose clauses begin like its own; at most MOST_LISTED of them.
+    """
+    if game.result or seat not in game.still_in():
+        return []
+    if begun is None:
+        return [str(next(completions(game, seat, *each))) for each in placings(game, seat)]
+    found = (
+        str(order)
+        for placing, piece in placings(game, seat)
+        if _is_begun(placing, piece.colour, begun)
+        for order in completions(game, seat, placing, piece, begun.clauses)
+    )
+    return list(islice(found, MOST_LISTED))
+
+
+def _is_begun(placing: Order, colour: str, begun: Order) -> bool:
+    same = (placing.size, placing.at, placing.archive) == (begun.size, begun.at, begun.archive)
+    return same and begun.colour in ("", colour)
 
 
 def placings(game: Game, seat: str) -> Iterator[tuple[Order, Piece]]:

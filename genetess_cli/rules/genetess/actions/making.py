@@ -5,7 +5,7 @@ from __future__ import annotations
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import effects
 from genetess_cli.rules.genetess.actions.reaching import actor, goal, out_of_view, vacant
-from genetess_cli.rules.genetess.body import body, holds, minus
+from genetess_cli.rules.genetess.codes import body, holds, minus
 from genetess_cli.rules.genetess.effects import Play
 from genetess_cli.rules.genetess.game import Piece
 from genetess_cli.rules.genetess.order import Order

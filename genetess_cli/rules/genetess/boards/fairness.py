@@ -16,7 +16,7 @@ from genetess_cli.rules.base import Fault, Seat
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess import setup
 from genetess_cli.rules.genetess.boards.symmetry import same_by_image
-from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.game import EXTERIOR, FLOOR, INTERIOR, MOST_SEATS, Settings
 from genetess_cli.rules.genetess.setup import FEWEST_SEATS, Board
 from genetess_cli.rules.genetess.specials import fields

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from genetess_cli.rules.board import LARGEST, Square
-from genetess_cli.rules.genetess.body import sequence
+from genetess_cli.rules.genetess.codes import sequence
 from genetess_cli.rules.genetess.game import MOST_SEATS
 from genetess_cli.rules.genetess.setup import Board
 from genetess_cli.rules.genetess.specials import fields

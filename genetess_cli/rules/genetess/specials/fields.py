@@ -10,8 +10,7 @@ import msgspec
 from genetess_cli.rules.base import Fault
 from genetess_cli.rules.board import Square
 from genetess_cli.rules.genetess.boards import read_map
-from genetess_cli.rules.genetess.body import sequence
-from genetess_cli.rules.genetess.codes import LETTERS
+from genetess_cli.rules.genetess.codes import LETTERS, sequence
 from genetess_cli.rules.genetess.order import MOST_CODES
 from genetess_cli.rules.genetess.specials.growth import RANDOM
 from genetess_cli.rules.orders import nearest

@@ -12,8 +12,7 @@ from html import escape
 from typing import Any
 
 from genetess_cli.rules.board import Square
-from genetess_cli.rules.genetess.body import body
-from genetess_cli.rules.genetess.codes import CODES, LETTERS
+from genetess_cli.rules.genetess.codes import CODES, LETTERS, body
 from genetess_cli.rules.genetess.game import Settings
 from genetess_cli.rules.genetess.order import PRIZES, USAGES, WORDS
 from genetess_cli.rules.genetess.setup import Board

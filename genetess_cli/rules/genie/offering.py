@@ -1,4 +1,4 @@
-"""Counts of the tree of moves below a position: how the rules are held against other programs."""
+"""What a seat may order, as data for the picker of the order builder, and an order to show how one is written."""
 
 from __future__ import annotations
 
@@ -10,32 +10,21 @@ from chess import Move
 
 from genetess_cli.rules.genie import reading
 from genetess_cli.rules.genie.board import Board
-from genetess_cli.rules.genie.bots import claims, moves
-from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, Game
+from genetess_cli.rules.genie.game import BLACK, PIECES, SEATS, WHITE, Game
+from genetess_cli.rules.genie.legal import claims, moves
 from genetess_cli.rules.genie.reading import CASTLING, MOVE_PATTERN, WORDS
 from genetess_cli.rules.genie.turn import board_for
 
-
-def perft(board: Board, depth: int) -> int:
-    """How many lines of so many moves there are from a position."""
-    if depth < 2:
-        return board.legal_moves.count() if depth else 1
-    count = 0
-    for move in board.generate_legal_moves():
-        board.push(move)
-        count += perft(board, depth - 1)
-        board.pop()
-    return count
+EXAMPLES = ("Nf3", "* Gd2", "CLAIM Nf3")
 
 
-def divide(board: Board, depth: int) -> dict[str, int]:
-    """The count below each move, by its long algebraic name, in order of the alphabet; `depth` is 1 or more."""
-    counts = {}
-    for move in board.generate_legal_moves():
-        board.push(move)
-        counts[move.uci()] = perft(board, depth - 1)
-        board.pop()
-    return dict(sorted(counts.items()))
+def example(game: Game, seat: str) -> str:
+    """A knight's first move, or else any: an entrance, which spends the Genie, only where nothing else is left."""
+    usual = "Nf3" if seat == WHITE else "Nf6"
+    board = board_for(game, seat)
+    found = sorted(moves(board), key=lambda move: move.from_square == move.to_square)
+    sans = [board.san(move) for move in found]
+    return usual if usual in sans else next(iter(sans), usual)
 
 
 def offers(game: Game, seat: str) -> dict[str, Any]:

@@ -1,0 +1,185 @@
+"""What a ruleset may offer beside the names of `Ruleset`, each with a default for those that do not.
+
+Their modules `bots.py` and `offering.py` are imported only where something of them is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from genetess_cli.rules import load
+from genetess_cli.rules.base import Muster, Order, Outcome, Ruleset
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.orders import Entry, entries
+from genetess_cli.rules.problems import Problem
+
+_BOTS, _OFFERING = "bots", "offering"
+
+
+def _own(rules: Ruleset, name: str, default: Any, module: str = "") -> Any:
+    try:
+        part = load("rules", rules.NAME, module) if module else rules
+    except ModuleNotFoundError as error:
+        if not f"genetess_cli.rules.{rules.NAME}.{module}".startswith(str(error.name)):
+            raise
+        return default
+    return getattr(part, name, default)
+
+
+# Orders
+
+
+def in_view(rules: Ruleset, game: Any, seat: str, entry: Entry) -> bool:
+    """Return whether a seat sees every square of an entry in which no order was found (ruling G44); True by default."""
+    own: Callable[..., bool] = _own(rules, "in_view", lambda *_: True)
+    return own(game, seat, entry)
+
+
+def outside(rules: Ruleset, board: Any, order: Any) -> Problem | None:
+    """Return what is wrong with a square of an order that no game on this board has: no turn can make it right."""
+    own: Callable[..., Problem | None] = _own(rules, "outside", lambda *_: None)
+    return own(board, order)
+
+
+def muster(rules: Ruleset, game: Any, seat: str, queue: Sequence[Entry]) -> Muster:
+    """Return what a seat's whole queue says in a phase in which all order at the same time (`View.together`)."""
+    own: Callable[..., Muster] = _own(rules, "muster", lambda *_: Muster())
+    return own(game, seat, queue)
+
+
+# The end
+
+
+def available(rules: Ruleset, settings: Any, seats: int) -> int:
+    """Return the most points that one of so many players could have at the end; 1 by default."""
+    own: Callable[..., int] = _own(rules, "available", lambda *_: 1)
+    return own(settings, seats)
+
+
+def end(rules: Ruleset, game: Any, reason: str, draw: bool) -> Outcome:
+    """End the game by the GM's word, for a reason that reads on from `the game is over,`.
+
+    The winners are found as at any end; with `draw`, all still in share the win. By default there is a problem.
+    """
+    own: Callable[..., Outcome] = _own(rules, "end", lambda *_: _refuse(game, "ended before its time"))
+    return own(game, reason, draw)
+
+
+def drop(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Outcome:
+    """Take a seat out whose player has left, so that it has no more turns and nobody scores for that.
+
+    What it leaves behind belongs to nobody; if it was to move, the next turn begins. `problem` is set, and nothing
+    happens, where the seat has no turns any more or the game is in no state for it, and by default.
+    """
+    own: Callable[..., Outcome] = _own(rules, "drop", lambda *_: _refuse(game, "played on without a player"))
+    return own(game, seat, dice)
+
+
+def _refuse(game: Any, what: str) -> Outcome:
+    problem = Problem("unknown", f"This game cannot be {what}.")
+    return Outcome(game, [], problem, problem)
+
+
+def award(rules: Ruleset, outcome: Outcome, left: Collection[str]) -> Outcome:
+    """Take the win from the seats of `left`, where the outcome is the end of the game (ruling G42).
+
+    By default the board alone decides who has won.
+    """
+    own: Callable[..., Outcome] = _own(rules, "award", lambda outcome, _: outcome)
+    return own(outcome, left)
+
+
+def award_present(outcome: Outcome, left: Collection[str], best: Callable[[], tuple[str, ...]]) -> Outcome:
+    """Take the win from the seats of `left`; where nobody else has won either, `best` tells who has.
+
+    The event of the end and the result of the position both have a field `winners`.
+    """
+    result = outcome.game.result
+    if result is None or not set(left).intersection(result.winners):
+        return outcome
+    winners = tuple(seat for seat in result.winners if seat not in left) or best()
+    events = [
+        replace(event, winners=winners) if hasattr(event, "winners") else event for event in outcome.events
+    ]
+    game = replace(outcome.game, result=replace(result, winners=winners))
+    return replace(outcome, game=game, events=events)
+
+
+# Offers to players
+
+
+def seats(rules: Ruleset) -> Sequence[str]:
+    """Return two seats such as a game may have, to name in examples."""
+    names: Sequence[str] = _own(rules, "SEATS", ("red", "green"), _OFFERING)
+    return names
+
+
+def examples(rules: Ruleset) -> Sequence[str]:
+    """Return orders such as players write, one with a star, for the note beside the order files."""
+    orders: Sequence[str] = _own(rules, "EXAMPLES", (), _OFFERING)
+    return orders
+
+
+def example(rules: Ruleset, game: Any, seat: str) -> str:
+    """Return an order that shows the seat how one is written, such as it may give as far as it can know.
+
+    As if it were its turn; where it may give none, an order all the same.
+    """
+    own: Callable[..., str] = _own(
+        rules, "example", lambda *_: next(iter(rules.legal(game, seat)), ""), _OFFERING
+    )
+    return own(game, seat)
+
+
+def offers(rules: Ruleset, game: Any, seat: str) -> dict[str, Any]:
+    """Return what the seat may order, as far as it can know, as plain data for the ruleset's picker of orders.
+
+    `plain`, which may be missing, are whole orders that a button of their own gives, and `never` says by verb why
+    the seat can order that no more, or in this game never. {} where there is no picker.
+    """
+    own: Callable[..., dict[str, Any]] = _own(rules, "offers", lambda *_: {}, _OFFERING)
+    return own(game, seat)
+
+
+# Simulation
+
+
+def sample(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
+    """Draw an order that the seat has reason to believe in; every kind of order comes at times."""
+    own: Callable[..., Order] = _own(rules, "sample", lambda *_: _draw(rules, game, seat, dice), _BOTS)
+    return own(game, seat, dice)
+
+
+def greedy(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
+    """Return an order that takes what can be had, as far as the seat can know; by default any."""
+    own: Callable[..., Order] = _own(rules, "greedy", lambda *_: sample(rules, game, seat, dice), _BOTS)
+    return own(game, seat, dice)
+
+
+def _draw(rules: Ruleset, game: Any, seat: str, dice: Dice) -> Order:
+    order: Order = rules.parse(entries(dice.choice(rules.legal(game, seat), "guess"))[0]).order
+    return order
+
+
+def flaws(rules: Ruleset, before: Any, outcome: Outcome) -> list[str]:
+    """Return what cannot be, in the outcome of an order given in the position `before`; [] where the rules are sound.
+
+    It is the program that is wrong then, and no player.
+    """
+    own: Callable[..., list[str]] = _own(rules, "flaws", lambda *_: [], _BOTS)
+    return own(before, outcome)
+
+
+def tallies(rules: Ruleset) -> Mapping[str, bool]:
+    """Return what a simulation counts, by one word each, and whether in several sorts, such as each bonus."""
+    counted: Mapping[str, bool] = _own(rules, "TALLIES", {}, _BOTS)
+    return counted
+
+
+def tally(rules: Ruleset, event: Any) -> Iterable[tuple[str, str]]:
+    """Return what of `tallies` an event counts as, once for each time, with the sort of it or ""."""
+    own: Callable[..., Iterable[tuple[str, str]]] = _own(rules, "tally", lambda _: (), _BOTS)
+    return own(event)

@@ -1,0 +1,272 @@
+"""What a seat may order, as data for the picker of the order builder, and an order to show how one is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from msgspec.structs import replace
+
+from genetess_cli.rules.board import Direction, Grid, Square
+from genetess_cli.rules.dice import Dice
+from genetess_cli.rules.genetess.actions import ACTIONS, act
+from genetess_cli.rules.genetess.actions.moving import barred
+from genetess_cli.rules.genetess.codes import CODES, body
+from genetess_cli.rules.genetess.effects import Play
+from genetess_cli.rules.genetess.game import Game, Piece
+from genetess_cli.rules.genetess.legal import MOST_SPLITS, obstacle, passable, possible, rooms, splits
+from genetess_cli.rules.genetess.order import GAMBLE, MOST_CODES, PASS, USAGES, Order, parse
+from genetess_cli.rules.genetess.round_zero import prizes
+from genetess_cli.rules.genetess.sight import known, view
+from genetess_cli.rules.genetess.turn import check
+from genetess_cli.rules.orders import entries
+
+EXAMPLES = ("MOVE G4 E", "* PASS")
+
+Data = dict[str, Any]
+_FOR_GOOD = ("too-late", "no-create", "unavailable")
+"""What is wrong with orders that no later turn mends."""
+_ANY_PRICE = 1_000_000
+
+
+def offers(game: Game, seat: str) -> Data:
+    """What a seat may order, as far as it can know; {} for one that has no turns any more.
+
+    `pieces` are those that take orders, `acts` what each can do, by verb, and `cannot` why it can do nothing with
+    another that it has; `orphans` are those that take none. `create` is where a King can make a piece, by the codes
+    that it takes there, whatever it costs; `e` is the purse of the seat's next turn, with `income` in it where that is
+    still to come (ruling G8). `never` says by verb what no turn of the seat can be. In round 0 `prizes` is what can be
+    bid for, and the seat's `e` the purse for it.
+    """
+    if game.round_zero:
+        return _gambles(game, seat)
+    if game.result or not game.plays(seat):
+        return {}
+    believed = known(game, seat)
+    every = list(believed.of(seat))
+    own = [(square, piece) for square, piece in every if believed.controls(seat, piece)]
+    taking = {square for square, _ in own}
+    income = 0 if game.to_move == seat else game.settings.e_per_king * game.kings(seat)
+    never, create = _never(believed, seat), _rooms(believed, seat)
+    no_room = {} if create else {"CREATE": never.get("CREATE", "No square beside your Kings is free.")}
+    return {
+        "plain": [PASS],
+        "genes": piece_table(),
+        "columns": game.grid.columns,
+        "rows": game.grid.rows,
+        "e": game.players[seat].e + income,
+        "income": income,
+        "never": never,
+        "sold": game.settings.codes.replace("K", ""),
+        "pieces": [_piece(believed, seat, square, piece, no_room) for square, piece in own],
+        "orphans": [str(square) for square, _ in every if square not in taking],
+        "create": create,
+    }
+
+
+def _gambles(game: Game, seat: str) -> Data:
+    if seat not in game.awaited:
+        return {}
+    return {
+        "plain": [PASS],
+        "columns": game.grid.columns,
+        "rows": game.grid.rows,
+        "e": game.players[seat].e,
+        "prizes": prizes(game),
+    }
+
+
+def _never(game: Game, seat: str) -> dict[str, str]:
+    tried = (Order(GAMBLE), Order("CREATE", to=Square(0, 0), codes="A"))
+    found = [(order.verb, act(Play(game, seat, Dice(bytes, 0)), order)) for order in tried]
+    return {verb: problem.message for verb, problem in found if problem and problem.slug in _FOR_GOOD}
+
+
+def _rooms(game: Game, seat: str) -> dict[str, str]:
+    found: dict[str, list[Square]] = {}
+    player = replace(game.players[seat], e=_ANY_PRICE)
+    for square, needed in rooms(replace(game, players={**game.players, seat: player}), seat):
+        found.setdefault(needed, []).append(square)
+    return {needed: runs(squares) for needed, squares in found.items()}
+
+
+def _piece(game: Game, seat: str, square: Square, piece: Piece, no_room: dict[str, str]) -> Data:
+    acts: Data = {}
+    cannot = dict(no_room) if "CREATE" in piece.body.verbs else {}
+    for verb in ACTIONS:
+        if verb in piece.body.verbs and verb != "CREATE":
+            found = _OFFERS.get(verb, _simple)(game, seat, verb, square, piece)
+            if found is None:
+                cannot[verb] = obstacle(game, seat, verb, square, piece)
+            else:
+                acts[verb] = found
+    diagonal = piece.body.directions != _FOUR
+    return {"at": str(square), "codes": piece.codes, "diagonal": diagonal, "acts": acts, "cannot": cannot}
+
+
+_FOUR = tuple(direction for direction in Direction if not direction.diagonal)
+
+
+def _simple(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """An action with nothing but its square, or with a target too; `idle` where it would change nothing."""
+    found = possible(game, seat, verb, square, piece)
+    if not found:
+        return None
+    targets = [order.to for order in found if order.to]
+    if targets:
+        return {"to": runs(targets)}
+    turn = Play(game, seat, Dice(bytes, 0))
+    act(turn, Order(verb, square))
+    return {"idle": True} if turn.game.pieces == game.pieces else {}
+
+
+def _with_codes(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """An action with codes and a target, any of those with any of these; `codes` is None for very many."""
+    found = possible(game, seat, verb, square, piece)
+    if not found:
+        return None
+    many = verb == "DIVIDE" and len(splits(piece)) > MOST_SPLITS
+    codes = sorted({order.codes for order in found})
+    return {"codes": None if many else codes, "to": runs(sorted({order.to for order in found if order.to}))}
+
+
+# MOVE
+
+
+def _move(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """The number of steps, where all but the last may go, and where the last may."""
+    grid, directions = game.grid, piece.body.directions
+    steps = piece.body.steps
+    free = grid.mask(
+        near for near in grid.of(grid.area(square, steps - 1)) if passable(game, square, piece, near)
+    )
+    passed, last = _flood(grid, grid.bits[square], free, directions, steps - 1)
+    ends = [end for end in grid.of(_spread(grid, last, directions)) if barred(game, square, end) is None]
+    return {"steps": steps, "pass": runs(grid.of(passed)), "end": runs(ends)} if ends else None
+
+
+def _flood(grid: Grid, start: int, free: int, directions: Sequence[Direction], steps: int) -> tuple[int, int]:
+    """The squares on which one can be within so many steps over free ones, and those after exactly so many."""
+    before, now, passed = -1, start, start
+    for step in range(steps):
+        after = _spread(grid, now, directions) & free
+        if after == before:  # from here on one goes to and fro
+            return passed, after if (steps - step) % 2 else now
+        before, now, passed = now, after, passed | after
+    return passed, now
+
+
+def _spread(grid: Grid, mask: int, directions: Sequence[Direction]) -> int:
+    """The squares one step from those of a mask."""
+    west, east = _sides(grid.columns, grid.rows)
+    kept = {-1: mask & ~west, 0: mask, 1: mask & ~east}
+    found = 0
+    for direction in directions:
+        by = direction.down * grid.columns + direction.right
+        found |= kept[direction.right] << by if by > 0 else kept[direction.right] >> -by
+    return found & grid.everything
+
+
+@lru_cache(maxsize=64)
+def _sides(columns: int, rows: int) -> tuple[int, int]:
+    """The masks of the first and the last column."""
+    west = sum(1 << row * columns for row in range(rows))
+    return west, west << columns - 1
+
+
+# CHARGE
+
+
+def _charge(game: Game, seat: str, verb: str, square: Square, piece: Piece) -> Data | None:
+    """The most legs, and every run that one of them can be: from where, in which direction, to where."""
+    found: list[str] = []
+    ways: dict[Square, tuple[Direction, ...]] = {square: ()}
+    seen = {square}
+    for _ in range(piece.body.legs):
+        onward: dict[Square, tuple[Direction, ...]] = {}
+        for start, way in ways.items():
+            for direction in piece.body.directions:
+                path = (*way, direction)
+                rest = _rest(game, seat, Order(verb, square, path=path))
+                if rest is not None:
+                    found.append(f"{start} {direction} {rest}")
+                    onward.setdefault(rest, path)
+        ways = {rest: path for rest, path in onward.items() if rest not in seen}
+        seen |= ways.keys()
+    return {"legs": piece.body.legs, "runs": found} if found else None
+
+
+def _rest(game: Game, seat: str, charge: Order) -> Square | None:
+    """Where a charge ends, None for one that cannot be."""
+    turn = Play(game, seat, Dice(bytes, 0))
+    if act(turn, charge) is not None:
+        return None
+    return next(iter(turn.game.pieces.keys() - game.pieces.keys()), charge.at)
+
+
+_OFFERS = {"MOVE": _move, "CHARGE": _charge, "TRANSFER": _with_codes, "DIVIDE": _with_codes}
+
+
+def runs(squares: Iterable[Square]) -> str:
+    """Squares in row order as runs: `B2+3 B3`."""
+    found: list[list[int]] = []
+    for row, column in squares:
+        if found and found[-1][0] == row and found[-1][1] + found[-1][2] + 1 == column:
+            found[-1][2] += 1
+        else:
+            found.append([row, column, 0])
+    return " ".join(f"{Square(row, column)}{f'+{more}' if more else ''}" for row, column, more in found)
+
+
+_STRAIGHT = (Direction.E, Direction.S, Direction.W, Direction.N)
+MOST_PIECES = 4
+"""Pieces of a seat that are asked for a move: an example need not be looked for on all of a large board."""
+
+
+def example(game: Game, seat: str) -> str:
+    """A move of one of the seat's pieces that can be made as far as it knows, or to pass; in round 0 a gamble."""
+    if prizes := view(game, seat).prizes:
+        return f"{GAMBLE} 3E on {', '.join(next(iter(prizes.values()))[:2])}"
+    return next((text for text in _example_moves(game, seat) if not _has_problem(game, seat, text)), PASS)
+
+
+def _has_problem(game: Game, seat: str, text: str) -> bool:
+    return check(game, seat, parse(entries(text)[0]).order) is not None
+
+
+def _example_moves(game: Game, seat: str) -> Iterator[str]:
+    """Moves of so many steps as each piece has to go: straight on, or else to and fro between two directions."""
+    ways = sorted(product(_STRAIGHT, repeat=2), key=lambda pair: pair[0] != pair[1])
+    own = [(at, piece.body.steps) for at, piece in known(game, seat).of(seat) if piece.body.steps]
+    for at, steps in own[:MOST_PIECES]:
+        for pair in ways:
+            yield f"MOVE {at} {'-'.join(pair[step % 2].name for step in range(steps))}"
+
+
+_COUNTED = ("steps", "radius", "legs", "kings")
+
+
+def piece_table() -> dict[str, Any]:
+    """What a sequence's cost and abilities are worked out from.
+
+    `codes` has each code's price (None: it has none), name and verbs; `counts` what of a piece is counted: what one
+    without codes has (""), and what each copy of a code adds; `living` the codes with one of which it is viable, and
+    `diagonal` those with one of which it goes diagonally; `verbs` is the order in which actions are listed, and `most`
+    how many codes an order can name.
+    """
+    return {
+        "codes": {code.letter: [code.price, code.name, list(code.verbs)] for code in CODES.values()},
+        "counts": {name: _counts(name) for name in _COUNTED},
+        "living": "".join(letter for letter in CODES if body(letter).viable),
+        "diagonal": "".join(letter for letter in CODES if body(letter).directions != body("").directions),
+        "most": MOST_CODES,
+        "verbs": [verb for verb in USAGES if any(verb in code.verbs for code in CODES.values())],
+    }
+
+
+def _counts(name: str) -> dict[str, int]:
+    least = getattr(body(""), name)
+    more = {letter: getattr(body(letter), name) - least for letter in CODES}
+    return {"": least} | {letter: number for letter, number in more.items() if number}

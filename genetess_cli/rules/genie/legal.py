@@ -1,0 +1,90 @@
+"""The orders that a seat may give: every move in SAN, what can be claimed, DRAW and RESIGN; and trees of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import chess
+from chess import Move
+
+from genetess_cli.rules.genie.board import Board
+from genetess_cli.rules.genie.game import SEATS, Game, key_of
+from genetess_cli.rules.genie.notation import fits
+from genetess_cli.rules.genie.reading import CLAIM, DRAW, MOVE, RESIGN, Order
+from genetess_cli.rules.genie.turn import board_for, claimable
+
+FEWEST = 7
+"""Half moves without a capture or a pawn's move before any claim can hold: twice there and back, but for the last."""
+
+
+def legal(game: Game, seat: str, begun: Order | None = None) -> list[str]:
+    """The orders of a seat, moves first, as if it were to move now; none once the game is over.
+
+    With `begun`, those that are of its kind, and of moves those that it can mean.
+    """
+    if game.result or seat not in SEATS:
+        return []
+    board = board_for(game, seat)
+    listed = {
+        MOVE: sans(board, begun),
+        CLAIM: list(claims(game, board)),
+        DRAW: [] if game.offer == seat else [DRAW],
+        RESIGN: [RESIGN],
+    }
+    if begun is not None:
+        return listed.get(begun.verb, [])
+    return [order for orders in listed.values() for order in orders]
+
+
+def sans(board: Board, begun: Order | None = None) -> list[str]:
+    """Every legal move in SAN, or those that an order's move can mean."""
+    written = begun.move if begun else None
+    return [board.san(move) for move in moves(board) if written is None or fits(board, written, move)]
+
+
+def moves(board: Board) -> Iterator[Move]:
+    """The legal moves; none that takes a king, which is in check where the other seat is really to move."""
+    return (
+        move for move in board.generate_legal_moves() if not board.kings & chess.BB_SQUARES[move.to_square]
+    )
+
+
+def claims(game: Game, board: Board) -> Iterator[str]:
+    """The claims that hold: of the position as it is, and of those that a move leads to."""
+    if board.halfmove_clock < FEWEST:
+        return
+    if claimable(board, game.earlier):
+        yield CLAIM
+    earlier = (*game.earlier, key_of(game.fen))
+    for move in board.generate_legal_moves():
+        if board.is_zeroing(move):
+            continue
+        san = board.san_and_push(move)
+        if claimable(board, earlier):
+            yield f"{CLAIM} {san}"
+        board.pop()
+
+
+# Trees of moves: how the rules are held against other programs
+
+
+def perft(board: Board, depth: int) -> int:
+    """How many lines of so many moves there are from a position."""
+    if depth < 2:
+        return board.legal_moves.count() if depth else 1
+    count = 0
+    for move in board.generate_legal_moves():
+        board.push(move)
+        count += perft(board, depth - 1)
+        board.pop()
+    return count
+
+
+def divide(board: Board, depth: int) -> dict[str, int]:
+    """The count below each move, by its long algebraic name, in order of the alphabet; `depth` is 1 or more."""
+    counts = {}
+    for move in board.generate_legal_moves():
+        board.push(move)
+        counts[move.uci()] = perft(board, depth - 1)
+        board.pop()
+    return dict(sorted(counts.items()))
