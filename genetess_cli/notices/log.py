@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from genetess_cli.rules.base import REFEREE
@@ -12,18 +12,7 @@ from genetess_cli.site.gather import gm_action_of, turn_of
 from genetess_cli.site.log import gm_order_words, holiday, open_seat_words, ran_out
 from genetess_cli.site.words import gm_action_words
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import RecordFile
-from genetess_cli.turns.timeline import (
-    Moment,
-    absent_at,
-    backs,
-    hear,
-    leaves,
-    mark_absent,
-    names_of,
-    positions,
-    undone_by,
-)
+from genetess_cli.turns.timeline import Moment, hear, positions
 
 
 def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
@@ -54,32 +43,29 @@ def log_rows(
     folder: GameFolder, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
     """The same of all moments of a game, those from the record number `first` on."""
-    found = [moment.record for moment in moments]
-    gone, called = undone_by(found), names_of(folder, found)
-    left = absent_at(leaves(found), backs(found))
+    hearer = viewer or REFEREE
     for moment in moments:
-        if moment.record.source == "start" or moment.record.number < first:
+        record, names = moment.record, moment.names
+        if record.source == "start" or record.number < first:
             continue
-        names = called(moment.record.number)
-        heard = mark_absent(hear(folder, moment, viewer or REFEREE), left(moment.record.number))
-        events = [{"kind": one.kind, "text": sentence(one, viewer or REFEREE, names)} for one in heard]
-        if moment.record.desk:
-            said = gm_action_words(gm_action_of(folder, moment.record), viewer or REFEREE, names)
-            events = [{"kind": moment.record.desk, "text": said}, *events]
-        elif moment.record.source == "gm":
-            said = gm_order_words(turn_of(folder, moment.record, gone), viewer or REFEREE, names)
-            events = [{"kind": "brought", "text": said}, *events]
-        if moment.record.order == HOLIDAY and moment.record.outcome == "done":
-            began = holiday(moment.record.seat, viewer or REFEREE, names)
-            events.append({"kind": "holiday", "text": began})
-        if moment.record.rested:
-            ended = ran_out(moment.record.seat or "", viewer or REFEREE, names)
-            events.append({"kind": "holiday over", "text": ended})
-        if moment.record.opened:
-            told_all = open_seat_words(moment.record.opened, viewer or REFEREE, names)
-            events.append({"kind": "seat opened", "text": told_all})
+        events = [
+            {"kind": told.kind, "text": sentence(told, hearer, names)}
+            for told in hear(folder, moment, hearer)
+        ]
+        if record.desk:
+            text = gm_action_words(gm_action_of(folder, record), hearer, names)
+            events = [{"kind": record.desk, "text": text}, *events]
+        elif record.source == "gm":
+            text = gm_order_words(turn_of(folder, record), hearer, names)
+            events = [{"kind": "brought", "text": text}, *events]
+        if record.order == HOLIDAY and record.outcome == "done":
+            events.append({"kind": "holiday", "text": holiday(record.seat, hearer, names)})
+        if record.rested:
+            events.append({"kind": "holiday over", "text": ran_out(record.seat or "", hearer, names)})
+        if record.opened:
+            events.append({"kind": "seat opened", "text": open_seat_words(record.opened, hearer, names)})
         if events or _is_known(moment, viewer):
-            yield _turn(moment, viewer, events) | _besides(moment.record, gone)
+            yield _turn(moment, viewer, events) | _rare_fields(moment)
 
 
 def _is_known(moment: Moment, viewer: str | None) -> bool:
@@ -87,10 +73,10 @@ def _is_known(moment: Moment, viewer: str | None) -> bool:
     return viewer in (None, moment.record.seat) or moment.record.outcome != "failed"
 
 
-def _besides(record: RecordFile, gone: Container[int]) -> dict[str, Any]:
-    """What only few records have: what the GM did and who that was, and that it was taken back."""
+def _rare_fields(moment: Moment) -> dict[str, Any]:
+    record = moment.record
     done = {"desk": record.desk, "by": record.by} if record.desk else {}
-    return done | ({"taken_back": True} if record.number in gone else {})
+    return done | ({"taken_back": True} if moment.is_undone else {})
 
 
 def _turn(moment: Moment, viewer: str | None, events: list[dict[str, str]]) -> dict[str, Any]:

@@ -39,9 +39,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
 from genetess_cli.store.times import from_time, to_time
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.timeline import absent_at, leaves, mark_absent, names_at, pairs, swaps
-from genetess_cli.turns.timeline import backs as backs_of
-from genetess_cli.turns.timeline import undone_numbers as gone_of
+from genetess_cli.turns.timeline import Timeline, mark_absent, walk
 
 
 class Locked(Refused):
@@ -82,12 +80,11 @@ def _build(
     if now.turns:
         start = resume_point(facts, known, now, output, seals)
         found, done = _records(folder, start.number)
-        if backs_of(done).keys() - start.backs.keys():  # then turns that stood before do not stand any more
+        acts = _acts(start, done)
+        if Timeline(acts).undone != Timeline(start.acts).undone:
             start = Checkpoint()
             found, done = _records(folder, 0)
-        start.backs |= backs_of(done)
-        start.swaps |= swaps(done)
-        start.leaves |= leaves(done)
+        start.acts = _acts(start, done)
         if seals:
             seals.size = start.size
         commits = births(league.root, folder.record_paths(start.number), folder.paths.turns_folder)
@@ -106,6 +103,10 @@ def _records(folder: GameFolder, first: int) -> tuple[list[RecordFile], list[Rec
     """The records from a number on, and those among them of what the GM did."""
     found = list(folder.records(first))
     return found, [record for record in found if record.desk]
+
+
+def _acts(start: Checkpoint, later: list[RecordFile]) -> list[RecordFile]:
+    return [*(record for record in start.acts if record.number < start.number), *later]
 
 
 def _tell(story: _Story, start: Checkpoint, found: list[RecordFile], tellers: int) -> bytes:
@@ -180,7 +181,7 @@ class _Story:
         divide(self.output, numbers, 1 if alone else tellers, turns, self._pages, self._follow)
         if self.late:
             self.late.close()
-        self._replay(gone_of(start.backs))
+        self._replay(Timeline(start.acts).undone)
         return self.newest
 
     def _pages(self, turns: Iterable[_Turn]) -> None:
@@ -203,22 +204,19 @@ class _Story:
         if self.standing is not None:
             self._stand(self.standing)
 
-    def _turns(self, start: Checkpoint, found: Iterable[RecordFile]) -> Iterator[_Turn]:
+    def _turns(self, start: Checkpoint, found: list[RecordFile]) -> Iterator[_Turn]:
         """Every turn, with the players' names and what is the newest checkpoint set as it is gone on to."""
         rules, setup = self.rules, self.folder.setup
         position = setup.opening() if start.position is None else rules.load(setup.settings, start.position)
-        before, backs = start.before, start.backs
-        gone = gone_of(backs)
-        names, left = names_at(self.present, start.swaps, backs), absent_at(start.leaves, backs)
-        befores = dict.fromkeys(backs.values())
-        for record, after in pairs(found):
+        before, timeline = start.before, Timeline(start.acts, self.present)
+        gone = timeline.undone
+        newest = found[0] if found else None
+        back = newest.back_to if newest and start.after is not None else None
+        earlier = {} if back is None else {back: rules.load(setup.settings, start.after)}
+        moments = walk(self.folder, timeline, found, position, earlier)
+        for moment, after in zip(moments, [*found[1:], None], strict=True):
+            record, position, later = moment.record, moment.before, moment.after
             turn = self._turn_of(record, gone)
-            if record.number in befores:
-                befores[record.number] = position
-            events = [rules.event(event) for event in record.events]
-            later = self._later(position, events)
-            if record.back_to is not None:
-                later = befores[record.back_to] or rules.load(setup.settings, start.after)
             if after is None:
                 self.public_log.forget(turn.number)
                 gone_to = None if record.back_to is None else rules.dump(later)
@@ -228,9 +226,7 @@ class _Story:
                     self.public_log,
                     before,
                     gone_to,
-                    backs,
-                    start.swaps,
-                    start.leaves,
+                    start.acts,
                     self.late.waiting if self.late else [],
                     self.scene_sets.waiting,
                     self.summary,
@@ -240,14 +236,16 @@ class _Story:
             around = Around(before, self._turn_of(after, gone) if after else None)
             if start.number == record.number > 0:
                 self._stand(position if record.back_to is None else later)
-            self._call(names(record.number))
-            self.left = left(record.number)
+            self._call(moment.names)
+            self.left = moment.absent
             self.position = later
-            yield turn, around, position, events, later
-            position, before = later, turn
+            yield turn, around, position, moment.events, later
+            before = turn
 
     def _turn_of(self, record: RecordFile, gone: Container[int]) -> TurnFacts:
-        return turn_of(self.folder, record, gone, self.commits.get((record.number, record.turn)))
+        return turn_of(
+            self.folder, record, record.number in gone, self.commits.get((record.number, record.turn))
+        )
 
     def _stand(self, position: Any) -> None:
         """Tell the replay what its viewers saw before the first turn that is told."""
@@ -269,11 +267,6 @@ class _Story:
 
     def _tell(self, position: Any, events: list[Any], viewer: str) -> list[Told]:
         return mark_absent(self.rules.tell(position, events, viewer), self.left)
-
-    def _later(self, position: Any, events: list[Any]) -> Any:
-        for event in events:
-            position = self.rules.apply(position, event)
-        return position
 
     def _note(self, turn: TurnFacts, position: Any, events: list[Any], later: Any) -> _Noted:
         """Note what everybody and each seat is told of a turn: all that pages of later ones take from it."""

@@ -5,7 +5,6 @@ What happened in it is told in `site/game_pages.py`.
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -219,9 +218,9 @@ def _holidays(folder: GameFolder) -> list[str]:
 
 
 def turn_of(
-    folder: GameFolder, record: RecordFile, gone: Container[int], commit: str | None = None
+    folder: GameFolder, record: RecordFile, is_undone: bool = False, commit: str | None = None
 ) -> TurnFacts:
-    """A turn as its record has it, with its commit; `gone` are the numbers of the records that were taken back."""
+    """Return a turn as its record has it, with the commit that brought it."""
     return TurnFacts(
         record.number,
         record.turn,
@@ -235,7 +234,7 @@ def turn_of(
         and (record.next != record.turn or record.seat not in record.to_move),
         opened=record.opened is not None,
         gm_action=gm_action_of(folder, record) if record.desk else None,
-        back=record.number in gone,
+        back=is_undone,
         by=None if record.desk else record.by,
         rested=record.rested is not None,
         commit=commit,
@@ -423,11 +422,8 @@ def _seat(folder: GameFolder, seat: str, colour: str, viewer: str | None) -> Doc
 def _moment(folder: GameFolder, clock: ClockFile, turn: str) -> timeline.Moment:
     """The first record of a turn, of those that were not taken back where there is one."""
     moments = list(timeline.positions(folder))
-    gone = timeline.undone_by([moment.record for moment in moments])
     of_turn = [moment for moment in moments if moment.record.turn == turn]
-    standing = (moment for moment in of_turn if moment.record.number not in gone)
-    found = next(standing, next(iter(of_turn), None))
-    if found is None:
+    if not of_turn:
         first = moments[0].record.turn if moments else clock.turn
         raise WrongUsage(f"{folder.slug} has no turn {turn[:20]!r}; there are {first} to {clock.turn}")
-    return found
+    return next((moment for moment in of_turn if not moment.is_undone), of_turn[0])

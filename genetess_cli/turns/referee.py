@@ -53,7 +53,7 @@ from genetess_cli.turns.step import (
     unreadable_reason,
     with_holiday,
 )
-from genetess_cli.turns.timeline import live_records
+from genetess_cli.turns.timeline import Timeline
 
 Keys = Callable[[str, str | None], bytes]
 """Gives a game's dice key for its id and its commitment; asked only if something is drawn."""
@@ -103,7 +103,7 @@ def resolve(
 def way_out(state: GameState, now: int) -> str:
     """What can be done in a game where the last thing happened later than `now`."""
     slug = state.folder.slug
-    late = [one for one in live_records([*state.folder.records()]) if to_time(one.at) > now]
+    late = [record for record in Timeline(state.folder.records()).live() if to_time(record.at) > now]
     if not late or not late[0].number:
         return f"Give `--now {from_time(last_time(state.file))}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"

@@ -23,7 +23,7 @@ from genetess_cli.turns.clock import Source
 from genetess_cli.turns.queue import read_files, read_queue
 from genetess_cli.turns.state import GameState, deadline_words, has_left, queue_of
 from genetess_cli.turns.step import fault_of, unreadable_reason
-from genetess_cli.turns.timeline import live_records
+from genetess_cli.turns.timeline import Timeline
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -52,9 +52,9 @@ def combine(folder: GameFolder, seat: str, text: str) -> Muster | None:
 
 def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -> dict[str, bytes | None]:
     """What each order file said when the first orders of the round were carried out."""
-    stand = live_records([*state.folder.records()])
+    live = Timeline(state.folder.records()).live()
     first = next(
-        record for record in stand if record.number and record.turn == state.label and not record.desk
+        record for record in live if record.number and record.turn == state.label and not record.desk
     )
     path = state.folder.paths.record(first.number, first.turn)
     commits = birth(repository.top, repository.prefix + path, tip)

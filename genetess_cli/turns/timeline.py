@@ -1,4 +1,4 @@
-"""A game's past: every record with the position before it and after it, replayed from the opening.
+"""A game's past: which records hold, who played, and every position, replayed from the opening.
 
 Nothing is drawn or judged again here: the events of the records are applied, one after the other.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import chain, pairwise
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,34 +18,173 @@ from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.schema import RecordFile
 
+T = TypeVar("T")
+
+
+class Timeline:
+    """The records of a game in order, with undo, the players' names and their absences resolved.
+
+    `players` are the names of game.yaml by seat; a name that was changed there by hand is the same person's from the
+    beginning. What undo, names and absences tell needs the GM's records alone.
+    """
+
+    def __init__(self, records: Iterable[RecordFile], players: Mapping[str, str] | None = None) -> None:
+        self.records = [*records]
+        self._players = players or {}
+        self._backs = {record.number: record.back_to for record in self.records if record.back_to is not None}
+
+    def live(self, before: int | None = None) -> list[RecordFile]:
+        """Return the records that lead to the present position, or did to the one before the record of a number.
+
+        Those of undos are left out.
+        """
+        numbers = self._chain(self.records[-1].number if self.records else -1, before)
+        return [record for record in self.records if record.number in numbers and record.back_to is None]
+
+    @cached_property
+    def undone(self) -> set[int]:
+        """The numbers of the records that were taken back."""
+        last = max(self._backs, default=-1)
+        return {*range(last + 1)} - self._chain(last)
+
+    def undone_by(self, number: int) -> list[RecordFile]:
+        """Return the live records that an undo to before the one of a number takes back."""
+        kept = {record.number for record in self.live(before=number)}
+        return [record for record in self.live() if record.number not in kept]
+
+    def names(self, number: int) -> dict[str, str]:
+        """Return the players' names by seat as they were once the record of a number had been made."""
+        return _at(self._names, number)
+
+    def absent(self, number: int) -> frozenset[str]:
+        """Return the seats whose players had left once the record of a number had been made."""
+        return _at(self._absences, number)
+
+    def _chain(self, last: int, before: int | None = None) -> set[int]:
+        """The numbers, up to the last, of the records that hold, or held before one of them."""
+        links: list[_Link] = []
+        link: _Link = None
+        for number in range(last + 1):
+            links.append(link)
+            back = self._backs.get(number, number)
+            link = (number, links[back] if back < number else link)
+        link = link if before is None else links[before]
+        numbers = set()
+        while link:
+            number, link = link
+            numbers.add(number)
+        return numbers
+
+    @cached_property
+    def _names(self) -> list[tuple[int, dict[str, str]]]:
+        replaced = [record for record in self.records if record.desk == "replace" and record.seat]
+        first = dict(self._players) | {
+            str(record.seat): str(record.was.get("name")) for record in reversed(replaced)
+        }
+        states = self._fold(first, _rename)
+        last = states[-1][1]
+        return [
+            (since, names | {seat: name for seat, name in self._players.items() if names[seat] == last[seat]})
+            for since, names in states
+        ]
+
+    @cached_property
+    def _absences(self) -> list[tuple[int, frozenset[str]]]:
+        return self._fold(frozenset(), _leave)
+
+    def _fold(self, first: T, change: Callable[[T, RecordFile], T]) -> list[tuple[int, T]]:
+        """What the GM's records make of a value, each with the number from which on it holds; undo brings one back."""
+        states = [(0, first)]
+        for record in self.records:
+            if record.desk:
+                back = self._backs.get(record.number)
+                before = states[-1][1] if back is None else _at(states, back - 1)
+                states.append((record.number, change(before, record)))
+        return states
+
+
+_Link = tuple[int, Any] | None
+"""The number of a record that holds, and the link of the one before it."""
+
+
+def _at(states: Sequence[tuple[int, T]], number: int) -> T:
+    return next(state for since, state in reversed(states) if since <= max(number, 0))
+
+
+def _rename(names: dict[str, str], record: RecordFile) -> dict[str, str]:
+    is_swap = record.desk == "replace" and record.seat
+    return {**names, str(record.seat): str(record.now.get("name"))} if is_swap else names
+
+
+def _leave(seats: frozenset[str], record: RecordFile) -> frozenset[str]:
+    """The seats that were left; one is not where somebody has it again, or nobody ever will."""
+    if record.desk not in ("drop", "replace") or not record.seat:
+        return seats
+    is_gone = record.desk == "drop" and not record.now.get("orphans")
+    return seats | {record.seat} if is_gone else seats - {record.seat}
+
 
 class Moment(msgspec.Struct, frozen=True):
-    """One record, its events as the ruleset's own values, and the position before it and after it."""
+    """A record, its events as the ruleset's own values, the position before and after it, and what its timeline tells.
+
+    `names` are the players' by seat, `absent` the seats that were left, `is_undone`: it was taken back later.
+    """
 
     record: RecordFile
     before: Any
     after: Any
     events: list[Any]
+    names: dict[str, str]
+    absent: frozenset[str]
+    is_undone: bool
+
+
+def walk(
+    folder: GameFolder,
+    timeline: Timeline,
+    records: Iterable[RecordFile],
+    position: Any,
+    earlier: Mapping[int, Any] | None = None,
+) -> Iterator[Moment]:
+    """Yield the moments of some records that follow each other, from the position before the first of them.
+
+    `earlier` are the positions before records ahead of these that one of them goes back to. Raises LookupError,
+    ValueError or TypeError where a record does not fit what was before it.
+    """
+    rules, befores = folder.ruleset, dict(earlier or {})
+    for record in records:
+        before = befores[record.number] = position
+        events = [rules.event(event) for event in record.events]
+        for event in events:
+            position = rules.apply(position, event)
+        if record.back_to is not None:
+            position = befores[record.back_to]
+        yield Moment(
+            record,
+            before,
+            position,
+            events,
+            timeline.names(record.number),
+            timeline.absent(record.number),
+            record.number in timeline.undone,
+        )
 
 
 def positions(folder: GameFolder) -> Iterator[Moment]:
-    """Every record of a game that has started, in order; the first is that of its start.
+    """Yield every record of a game that has started; the first is that of its start.
 
     Raises InvalidFile where settings, board or a record cannot be read or do not go together, and at the very end
     where the records do not lead to the position in state.yaml: then what was given before is wrong too.
     """
     folder.check()
     game = folder.setup.opening()
-    befores: dict[int, Any] = {}
-    for record in folder.records():
-        before = befores[record.number] = game
+    timeline = Timeline(folder.records(), {player.seat: player.name for player in folder.file.players})
+    moments = walk(folder, timeline, timeline.records, game)
+    for record in timeline.records:
         with _fitting(folder, record):
-            events = [folder.ruleset.event(data) for data in record.events]
-            for event in events:
-                game = folder.ruleset.apply(game, event)
-            if record.back_to is not None:
-                game = befores[record.back_to]
-        yield Moment(record, before, game, events)
+            moment = next(moments)
+        game = moment.after
+        yield moment
     rules = folder.ruleset
     if folder.game is not None and rules.dump(game) != rules.dump(folder.game):
         changed = f"this file, {folder.paths.board}, rules or players in {folder.paths.game}, or a record"
@@ -54,170 +193,31 @@ def positions(folder: GameFolder) -> Iterator[Moment]:
         raise InvalidFile(Finding(folder.paths.state, words))
 
 
-def live_records(found: Sequence[RecordFile], before: int | None = None) -> list[RecordFile]:
-    """The records that lead to the present position, in order, without those that were taken back.
-
-    With `before`, those that led to the position before the record of that number. A record that took others back is
-    none of them. Raises LookupError where one goes back to a record that was not there.
-    """
-    stand = set(record_chain([record.number for record in found], backs(found), before))
-    return [record for record in found if record.number in stand and record.back_to is None]
-
-
-def undo_records(found: Sequence[RecordFile], number: int) -> list[RecordFile]:
-    """The records that hold, and will not once the game goes back to before the one of a number."""
-    stay = {record.number for record in live_records(found, before=number)}
-    return [record for record in live_records(found) if record.number not in stay]
-
-
-def attempts_after(attempts: Mapping[str, int], gone: Sequence[RecordFile]) -> dict[str, int]:
-    """How often each turn has been taken back, once these records are: it draws under the next attempt then.
-
-    A turn in which nothing was carried out has drawn nothing, and is the same turn still.
-    """
-    turns = dict.fromkeys(record.turn for record in gone if is_of_turn(record))
-    return {**attempts, **{turn: attempts.get(turn, 0) + 1 for turn in turns}}
-
-
-def is_of_turn(record: RecordFile) -> bool:
-    """Whether something was carried out by the rules in a turn: no failed order, no holiday, no act of the desk."""
-    moved = record.outcome != "failed" and record.order != HOLIDAY
-    return moved and record.source != "start" and record.desk is None
-
-
-def undone_by(found: Sequence[RecordFile]) -> set[int]:
-    """The numbers of the records that do not hold any more. Raises LookupError as `standing` does."""
-    numbers = [record.number for record in found]
-    return set(numbers) - set(record_chain(numbers, backs(found)))
-
-
-def backs(found: Iterable[RecordFile]) -> dict[int, int]:
-    """The records that took others back, and the first record that each took back."""
-    return {record.number: record.back_to for record in found if record.back_to is not None}
-
-
-def record_chain(numbers: Iterable[int], backs: Mapping[int, int], before: int | None = None) -> list[int]:
-    """The numbers of the records that hold, or held before one of them; `backs` are those that took others back.
-
-    Of each of these it has the first record that was taken back. Raises LookupError where that was not there.
-    """
-    chains: dict[int, _Chain] = {}
-    now: _Chain = None
-    for number in numbers:
-        chains[number] = now
-        now = (number, chains[backs[number]] if number in backs else now)
-    chain = now if before is None else chains[before]
-    found = []
-    while chain:
-        number, chain = chain
-        found.append(number)
-    return found[::-1]
-
-
-class Swap(msgspec.Struct, frozen=True):
-    """A seat that was given from one player to another; these are their names."""
-
-    seat: str
-    was: str
-    now: str
-
-
-def swaps(found: Iterable[RecordFile]) -> dict[int, Swap]:
-    """The records that gave a seat to another player, by number."""
-    return {
-        record.number: Swap(record.seat, str(record.was.get("name")), str(record.now.get("name")))
-        for record in found
-        if record.desk == "replace" and record.seat
-    }
-
-
-def names_of(folder: GameFolder, found: Sequence[RecordFile]) -> Callable[[int], dict[str, str]]:
-    """Tells who held the seats of a game at a record's number, as `names_then` does; `found` are all its records."""
-    present = {player.seat: player.name for player in folder.file.players}
-    return names_at(present, swaps(found), backs(found))
-
-
-def names_at(
-    present: Mapping[str, str], swaps: Mapping[int, Swap], backs: Mapping[int, int]
-) -> Callable[[int], dict[str, str]]:
-    """Tells the players' names by seat as they were once the record of a number had been made.
-
-    `present` are those of game.yaml; a name that was changed there by hand is the same person's from the beginning.
-    `swaps` and `backs` are of all records, as `swaps` above and `RecordFile.back_to` give them.
-    """
-    firsts = {each.seat: each.was for _, each in sorted(swaps.items(), reverse=True)}
-    changes = [(0, dict(present) | firsts)]
-
-    def then(number: int) -> dict[str, str]:
-        return next(names for since, names in reversed(changes) if since <= max(number, 0))
-
-    for number in sorted({*swaps, *backs}):
-        names = then(backs[number] - 1) if number in backs else changes[-1][1]
-        if number in swaps:
-            names = names | {swaps[number].seat: swaps[number].now}
-        changes.append((number, names))
-    last = changes[-1][1]
-    for _, names in changes:
-        names |= {seat: name for seat, name in present.items() if names[seat] == last[seat]}
-    return then
-
-
-def leaves(found: Iterable[RecordFile]) -> dict[int, tuple[str, bool]]:
-    """The records after which a player has left the seat, or (False) somebody has it again or nobody ever will."""
-    return {
-        record.number: (record.seat, record.desk == "drop" and not record.now.get("orphans"))
-        for record in found
-        if record.desk in ("drop", "replace") and record.seat
-    }
-
-
-def absent_at(
-    leaves: Mapping[int, tuple[str, bool]], backs: Mapping[int, int]
-) -> Callable[[int], frozenset[str]]:
-    """Tells the seats whose players had left once the record of a number had been made."""
-    changes: list[tuple[int, frozenset[str]]] = [(0, frozenset())]
-
-    def then(number: int) -> frozenset[str]:
-        return next(seats for since, seats in reversed(changes) if since <= max(number, 0))
-
-    for number in sorted({*leaves, *backs}):
-        seats = then(backs[number] - 1) if number in backs else changes[-1][1]
-        if number in leaves:
-            seat, gone = leaves[number]
-            seats = seats | {seat} if gone else seats - {seat}
-        changes.append((number, seats))
-    return then
-
-
-def mark_absent(told: Sequence[Told], left: Container[str]) -> list[Told]:
-    """What was told, where the time-outs of players who have left missed no deadline."""
-    return [
-        msgspec.structs.replace(one, facts={**one.facts, "left": True})
-        if one.kind == "timed out" and one.facts.get("seat") in left
-        else one
-        for one in told
-    ]
-
-
-_Chain = tuple[int, Any] | None
-"""The number of a record that holds, and the chain of those before it."""
-
-
 def view(folder: GameFolder, moment: Moment, viewer: str) -> View:
-    """The position before a record as a viewer sees it. Raises InvalidFile where it cannot be one."""
+    """Return the position before a record as a viewer sees it. Raises InvalidFile where it cannot be one."""
     with _fitting(folder, moment.record):
         return folder.ruleset.view(moment.before, viewer)
 
 
 def hear(folder: GameFolder, moment: Moment, viewer: str) -> Sequence[Told]:
-    """What a viewer heard of a record's events. Raises InvalidFile where they do not fit the game."""
+    """Return what a viewer heard of a record's events. Raises InvalidFile where they do not fit the game."""
     with _fitting(folder, moment.record):
-        return folder.ruleset.tell(moment.before, moment.events, viewer)
+        return mark_absent(folder.ruleset.tell(moment.before, moment.events, viewer), moment.absent)
+
+
+def mark_absent(told: Sequence[Told], absent: Container[str]) -> list[Told]:
+    """Mark the time-outs of players who have left: they missed no deadline."""
+    return [
+        msgspec.structs.replace(event, facts={**event.facts, "left": True})
+        if event.kind == "timed out" and event.facts.get("seat") in absent
+        else event
+        for event in told
+    ]
 
 
 @contextmanager
 def _fitting(folder: GameFolder, record: RecordFile) -> Iterator[None]:
-    """What goes wrong when a board or a record was changed afterwards becomes InvalidFile."""
+    """Raise InvalidFile for what goes wrong when a board or a record was changed afterwards."""
     try:
         yield
     except (LookupError, ValueError, TypeError) as error:
@@ -227,14 +227,16 @@ def _fitting(folder: GameFolder, record: RecordFile) -> Iterator[None]:
         raise InvalidFile(Finding(path, f"{what}; {mend}")) from None
 
 
-def undone_numbers(backs: Mapping[int, int]) -> set[int]:
-    """The numbers of the records that were taken back; `backs` are those that took others back, each with the first."""
-    last = max(backs, default=-1)
-    return set(range(last + 1)) - set(record_chain(range(last + 1), backs))
+def attempts_after(attempts: Mapping[str, int], undone: Iterable[RecordFile]) -> dict[str, int]:
+    """Return how often each turn has been taken back, once these records are: it draws under the next attempt then.
+
+    A turn in which nothing was carried out has drawn nothing, and is the same turn still.
+    """
+    turns = dict.fromkeys(record.turn for record in undone if is_of_turn(record))
+    return {**attempts, **{turn: attempts.get(turn, 0) + 1 for turn in turns}}
 
 
-def pairs(found: Iterable[RecordFile]) -> Iterator[tuple[RecordFile, RecordFile | None]]:
-    """Every record, with the one after it."""
-    for record, after in pairwise(chain(found, [None])):
-        if record:
-            yield record, after
+def is_of_turn(record: RecordFile) -> bool:
+    """Return whether a turn was carried out by the rules: no failed order, no holiday, no act of the GM's."""
+    moved = record.outcome != "failed" and record.order != HOLIDAY
+    return moved and record.source != "start" and record.desk is None

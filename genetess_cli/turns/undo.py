@@ -40,7 +40,7 @@ from genetess_cli.turns.state import (
     too_early_reason,
     uncommitted,
 )
-from genetess_cli.turns.timeline import attempts_after, live_records, undo_records
+from genetess_cli.turns.timeline import Timeline, attempts_after
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -124,7 +124,7 @@ def _first(state: GameState, found: Sequence[RecordFile], to: str | None) -> Rec
             if record.number and record.outcome != "failed" and record.desk != GRACE:
                 return record
         raise Refused(f"nothing has happened in {slug} yet that could be taken back")
-    stand = [record for record in live_records(found) if record.number]
+    stand = [record for record in Timeline(found).live() if record.number]
     for record in stand:
         if record.turn == to:
             return record
@@ -148,7 +148,7 @@ def _instead(
     repository: Repository, tip: str, state: GameState, found: Sequence[RecordFile], first: RecordFile
 ) -> str:
     """What can be done where the history does not tell of a record: the last turn before it that it does tell of."""
-    earlier = [*live_records(found, before=first.number), first]
+    earlier = [*Timeline(found).live(before=first.number), first]
     for turn in reversed(dict.fromkeys(record.turn for record in earlier if record.number)):
         try:
             start = _whole_round(repository, tip, state, found, _first(state, found, turn))
@@ -165,7 +165,7 @@ def _whole_round(
     """The first record of a round in which all ordered together, where `first` is of one: it is played as a whole."""
     if is_gm_action(first) or _past(repository, tip, state, first).clock.phase != "gambling":
         return first
-    for record in reversed(live_records(found, before=first.number)):
+    for record in reversed(Timeline(found).live(before=first.number)):
         if not record.number or is_gm_action(record) or record.turn != first.turn:
             break
         first = first if record.desk else record
@@ -208,7 +208,7 @@ def _files_when_used(
     Something may have been done or have failed in that turn before, and the file have been changed behind that: then
     it is the changed one; else the one with all that was used of it.
     """
-    taken = [record for record in undo_records(found, first.number) if record.turn == first.turn]
+    taken = [record for record in Timeline(found).undone_by(first.number) if record.turn == first.turn]
     used = [record for record in taken if not record.desk]
     if all(record.outcome == "failed" for record in used):
         return {}
@@ -271,7 +271,7 @@ def _step(
     players = _players(state, found, first.number)
     back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
     queues = {**back, **{seat: state.queues[seat] for seat in edited}}
-    taken = undo_records(found, first.number)
+    taken = Timeline(found).undone_by(first.number)
     attempts = attempts_after(state.file.attempts, taken)
     after = _after(state, first, past, queues, act.at if is_anew else None)
     after = replace(after, file=replace(with_new_keys(state, *players), attempts=attempts))
@@ -318,8 +318,8 @@ def moves(found: Sequence[RecordFile], number: int) -> bool:
 
     The GM's acts that only the clock and the players know are none.
     """
-    then = live_records(found, before=number)
-    return [one.number for one in live_records(found) if _is_move(one)] != [
+    then = Timeline(found).live(before=number)
+    return [one.number for one in Timeline(found).live() if _is_move(one)] != [
         one.number for one in then if _is_move(one)
     ]
 
@@ -396,9 +396,9 @@ def _players(state: GameState, found: Sequence[RecordFile], before: int) -> dict
     replaced = [record for record in found if record.desk == "replace"]
     first = {str(record.seat): record.was for record in reversed(replaced)}
     then = {
-        record.seat: record.now for record in live_records(found, before=before) if record.desk == "replace"
+        record.seat: record.now for record in Timeline(found).live(before=before) if record.desk == "replace"
     }
-    now = {record.seat: record.now for record in live_records(found) if record.desk == "replace"}
+    now = {record.seat: record.now for record in Timeline(found).live() if record.desk == "replace"}
     there = {player.seat: name_of(player) for player in state.folder.file.players}
     wanted = {seat: dict(then.get(seat, was)) for seat, was in first.items()}
     return {

@@ -24,7 +24,7 @@ from genetess_cli.site.places import SCENES
 from genetess_cli.site.words import AWAITED, NOT_YET
 from genetess_cli.store.league import find
 from genetess_cli.store.seal import keys
-from genetess_cli.turns.timeline import hear, names_of, positions
+from genetess_cli.turns.timeline import hear, positions
 from tests.kit.command import run
 from tests.kit.keys import machine
 from tests.playthroughs.season import BY_DAY, KEY, SEATS, TURNS, Season, found, play, told_of_the_game
@@ -83,16 +83,14 @@ def _hidden(season: Season) -> tuple[set[str], set[str]]:
     """
     folder = season.game_folder
     moments = [*positions(folder)]
-    called = names_of(folder, [moment.record for moment in moments])
     orders, sentences = set(), set()
     for moment in moments:
-        names = called(moment.record.number)
         sentences |= _drawn(folder.ruleset.view(moment.before, REFEREE))
         orders |= {part for part in str(moment.record.order).split(" / ") if _is_telling(part)}
         everybody = hear(folder, moment, PUBLIC)
         for viewer in (REFEREE, *SEATS):
             secret = [one for one in hear(folder, moment, viewer) if one not in everybody]
-            sentences |= {sentence(one, voice, names) for one in secret for voice in {viewer, PUBLIC}}
+            sentences |= {sentence(one, voice, moment.names) for one in secret for voice in {viewer, PUBLIC}}
     assert len(orders) > season.turns // 3
     assert len(sentences) > season.turns
     return orders - EXAMPLES, {each for each in sentences if _TELLING.search(each)}

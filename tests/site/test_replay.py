@@ -27,7 +27,6 @@ def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -
     from genetess_cli.site.gather import facts_of
 
     facts = facts_of(folder, [])
-    gone = timeline.undone_by(list(folder.records()))
     found = {}
     for moment in timeline.positions(folder):
         drawn, view = drawing(folder.file.ruleset), folder.ruleset.view(moment.after, viewer)
@@ -35,12 +34,14 @@ def _drawn(site: League, viewer: str, slug: str = "riot", what: str = "board") -
             table.rows for table in drawn.beside(view, facts.seats, f"../rules-{folder.file.ruleset}.html")
         ]
         layers = rows if what == "beside" else drawn.layers(view, facts.seats)
+        if moment.is_undone:
+            continue
         found[moment.record.number] = {
             f"{number} {name}": elements(markup)
             for number, layer in enumerate(layers)
             for name, markup in layer.items()
         }
-    return {number: board for number, board in found.items() if number not in gone}
+    return found
 
 
 def _fresh(site: League, folder: Path) -> dict[str, bytes]:

@@ -36,7 +36,7 @@ from genetess_cli.store.league import League
 from genetess_cli.store.schema import ClockFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.yaml import api
-from genetess_cli.turns.timeline import attempts_after, is_of_turn, undo_records
+from genetess_cli.turns.timeline import Timeline, attempts_after, is_of_turn
 
 Progress = Callable[[int, int], None]
 
@@ -243,7 +243,7 @@ class _Verifying:
         self._luck(record, path, stands[-1])
         after = self._play(stands, record, path)
         if record.back_to is not None:
-            self.attempts = attempts_after(self.attempts, undo_records(self.found, record.back_to))
+            self.attempts = attempts_after(self.attempts, Timeline(self.found).undone_by(record.back_to))
         self.found.append(record)
         self._compare(number, [*stands, after])
         return after

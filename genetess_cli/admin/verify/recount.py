@@ -34,7 +34,7 @@ from genetess_cli.turns.state import (
     with_last_time,
     write_clock,
 )
-from genetess_cli.turns.timeline import undo_records
+from genetess_cli.turns.timeline import Timeline
 from genetess_cli.turns.undo import clock_again, moves, phase_again, since_then, undone_range
 
 
@@ -282,7 +282,7 @@ def _undo(scene: Scene, state: GameState) -> Act:
     after = replace(state, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=retry)
     kept = scene.record.now.get("kept") or ()
     edited = [seat for seat in scene.folder.file.seats if seat in kept]
-    was = undone_range(first, undo_records(scene.found, back_to))
+    was = undone_range(first, Timeline(scene.found).undone_by(back_to))
     return after, was, told | ({"kept": edited} if edited else {})
 
 

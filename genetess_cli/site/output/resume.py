@@ -17,15 +17,14 @@ from genetess_cli.site.output.folder import Folder
 from genetess_cli.site.places import places
 from genetess_cli.site.replay import Waiting
 from genetess_cli.site.sealed import Seals
-from genetess_cli.turns.timeline import Swap
+from genetess_cli.store.schema import RecordFile
 
 
 class Checkpoint(msgspec.Struct):
     """How things stood before the newest turn: its number, the position (None: the opening), what was told so far.
 
-    `backs` are the records that took others back, each with the first that it took back, and `swaps` those that gave a
-    seat to another player; `leaves` is as `history.leaves` gives it, and `after` the position that the newest turn went
-    back to, if it did. `waiting` are the pages whose boards spectators do not see yet, `scenes` the same of the replay;
+    `acts` are the records of the GM's, and `after` is the position that the newest turn went back to, if it did.
+    `waiting` are the pages whose boards spectators do not see yet, `scenes` the same of the replay;
     `size` is that of sealed sheets.
     """
 
@@ -34,9 +33,7 @@ class Checkpoint(msgspec.Struct):
     public_log: PublicLog = msgspec.field(default_factory=PublicLog)
     before: TurnFacts | None = None
     after: Any = None
-    backs: dict[int, int] = {}
-    swaps: dict[int, Swap] = {}
-    leaves: dict[int, tuple[str, bool]] = {}
+    acts: list[RecordFile] = []
     waiting: list[Waiting] = []
     scenes: list[Waiting] = []
     summary: GameSummary = msgspec.field(default_factory=GameSummary)
