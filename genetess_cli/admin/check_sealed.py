@@ -12,7 +12,7 @@ from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.tracked import files_with, is_taken_along
 from genetess_cli.store.layout import LEAGUE, Layout, record_of, slug_of
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import form_of, kind_of
 from genetess_cli.store.yaml import api
@@ -49,7 +49,7 @@ def _hides(line: str) -> bool:
     return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
-def key_problems(clock: ClockFile, folder: GameFolder) -> list[Finding]:
+def key_problems(clock: Clock, folder: GameFolder) -> list[Finding]:
     """What is wrong with the key that a game's clock publishes."""
     try:
         keys.revealed_key(clock.key or "", folder.file.commitment)

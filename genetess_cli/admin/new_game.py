@@ -25,7 +25,7 @@ from genetess_cli.store.schema import GameFile, PlayerFile, SignUp
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import sealed_codec
 from genetess_cli.store.setup import TIMEOUT
-from genetess_cli.store.times import duration
+from genetess_cli.store.times import duration, encode_time
 from genetess_cli.store.yaml import api
 
 _PRESETS = Path(__file__).resolve().parents[1] / "rules" / "genetess" / "boards" / "presets"
@@ -339,6 +339,7 @@ def _signup(file: GameFile) -> str:
     if file.signup is None:
         return ""
     values = {name: value for name, value in _fields(file.signup) if value is not None}
+    values = msgspec.to_builtins(values, enc_hook=encode_time)
     rows = [f"  {name}: {api.flow(value)}\n" for name, value in values.items()]
     return "\n".join([*_SIGN_UP, "".join(rows)])
 

@@ -10,7 +10,8 @@ from genetess_cli.rules.base import PUBLIC
 from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.commits import RESOLVED
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import Clock, RecordFile
+from genetess_cli.store.times import Time
 from genetess_cli.turns.clock import is_passed_by
 
 
@@ -92,13 +93,13 @@ def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
     return (text if winners else "it is a draw") + survived
 
 
-def _is_passed_by(folder: GameFolder, clock: ClockFile) -> bool:
+def _is_passed_by(folder: GameFolder, clock: Clock) -> bool:
     """Whether the next run times out the seat to move, as its player has left."""
     if clock.phase == "gambling" or clock.to_move[0] not in clock.absent:
         return False
     return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
 
 
-def pause_words(since: str) -> str:
+def pause_words(since: Time | str) -> str:
     """That a game is paused, and since when."""
     return f"paused since {since}; nothing is due until `genetess resume`"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from genetess_cli.store.schema import SignUp
+    from genetess_cli.store.times import Time
 
 
 @click.command("new", cls=Command)
@@ -116,9 +117,7 @@ def command(
 
 def _say_next(slug: str, offer: SignUp, now: int) -> None:
     """What is to be done before a game that looks for players can start."""
-    from genetess_cli.store.times import to_time
-
-    if offer.launch is not None and to_time(offer.launch) <= now:
+    if offer.launch is not None and offer.launch <= now:
         note(f"the launch, {offer.launch}, lies in the past: change `launch` under `signup:` in game.yaml")
     say("Next: read game.yaml and change what you like, then push it, so that players can sign up.")
     say(
@@ -185,13 +184,13 @@ def _in_order(least: int, most: int | None, seats: int) -> None:
         raise WrongUsage(f"--minimum {least}: there are but {seats} seats, those of --player included")
 
 
-def _time(launch: str | None) -> str | None:
-    """The time of a launch as files have it. Raises WrongUsage for a text that is none."""
-    from genetess_cli.store.times import from_time, to_time
+def _time(launch: str | None) -> Time | None:
+    """Read the time of a launch. Raises WrongUsage for a text that is none."""
+    from genetess_cli.store.times import Time, to_time
 
     if launch is None:
         return None
     try:
-        return from_time(to_time(launch))
+        return Time(to_time(launch))
     except WrongUsage as error:
         raise WrongUsage(f"--launch: {error}") from None

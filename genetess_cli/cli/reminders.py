@@ -56,9 +56,10 @@ def command(ctx: click.Context, since: int | None, now: int, as_json: bool) -> N
 def _tell(here: League, found: list[Reminder]) -> None:
     from genetess_cli.site.log import time_left_words
     from genetess_cli.store.game import load
+    from genetess_cli.store.times import Time, to_time
 
     for one in found:
-        until = load(here, one.game).file.shown(one.deadline)
+        until = load(here, one.game).file.shown(Time(to_time(one.deadline)))
         what = "to the end of the holiday" if one.holiday else "to the deadline"
         login = f", {one.login}" if one.login else ""
         left = time_left_words(max(60, one.left))

@@ -29,7 +29,7 @@ from genetess_cli.store.git.commits import REPLACED, TAKEN, Mark, Marks, marks
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.times import from_time
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.queue import clearing_file
 from genetess_cli.turns.referee import commit
@@ -334,7 +334,7 @@ def _files(
             continue
         path, wish = paths.signup(delivery.author.login), sent.signup
         if wish is not None:
-            wish = signups.in_line(wish, path, {**there, **changes}, from_time(now))
+            wish = signups.in_line(wish, path, {**there, **changes}, Time(now))
         changes[path] = signups.write_signup(wish) if wish else None
     return changes
 

@@ -26,8 +26,8 @@ from genetess_cli.store.game import GameFolder, game_at, load
 from genetess_cli.store.git.history import births
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import Committed, League
-from genetess_cli.store.schema import ClockFile, PlayerFile
-from genetess_cli.store.times import duration, from_time, in_words, to_time
+from genetess_cli.store.schema import Clock, PlayerFile
+from genetess_cli.store.times import Time, duration, in_words
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue, simultaneous
 from genetess_cli.turns.queue import read_queue
@@ -165,7 +165,7 @@ def _wants(player: PlayerFile) -> bool:
 
 
 def _of_turns(
-    folder: GameFolder, clock: ClockFile, look: Look, players: Sequence[PlayerFile | None]
+    folder: GameFolder, clock: Clock, look: Look, players: Sequence[PlayerFile | None]
 ) -> Iterator[Notice]:
     first = _first(folder, clock, look)
     if first is None:
@@ -232,20 +232,20 @@ def _waiting(folder: GameFolder) -> list[Waiting]:
     return [Waiting(strip_controls(wish.name), wish.github, path) for path, wish in asked.items()]
 
 
-def _is_secret(folder: GameFolder, clock: ClockFile) -> bool:
+def _is_secret(folder: GameFolder, clock: Clock) -> bool:
     return folder.is_sealed and not clock.key
 
 
-def _first(folder: GameFolder, clock: ClockFile, look: Look) -> int | None:
+def _first(folder: GameFolder, clock: Clock, look: Look) -> int | None:
     """The number of the first record that is new, -1 where their times tell it; None where none is."""
     if look.after is not None:
         then = _clock_of(folder, look.after)
         return None if then and then.number >= clock.number else then.number if then else 0
-    newest = to_time(clock.last or clock.since)
+    newest = clock.last_time
     return None if look.since is not None and newest <= look.since else -1
 
 
-def _clock_of(folder: GameFolder, commit: str) -> ClockFile | None:
+def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
     """A game's clock in a commit. Raises WrongUsage where the commit is not here."""
     with Repository.open(folder.league.root) as repository:
         path = folder.paths.clock
@@ -254,8 +254,8 @@ def _clock_of(folder: GameFolder, commit: str) -> ClockFile | None:
 
 
 def _is_new(moment: Moment, newest: Moment, look: Look) -> bool:
-    at = to_time(moment.record.at)
-    return at > look.since if look.since is not None else at == to_time(newest.record.at)
+    at = moment.record.at
+    return at > look.since if look.since is not None else at == newest.record.at
 
 
 def _has_moved_on(moments: Sequence[Moment], first: int) -> bool:
@@ -265,7 +265,7 @@ def _has_moved_on(moments: Sequence[Moment], first: int) -> bool:
 # Whom it concerns
 
 
-def _kind(folder: GameFolder, clock: ClockFile, player: PlayerFile | None) -> Kind:
+def _kind(folder: GameFolder, clock: Clock, player: PlayerFile | None) -> Kind:
     if clock.phase == "finished":
         return "over"
     if player is None or player.seat not in clock.to_move:
@@ -283,7 +283,7 @@ def _kind(folder: GameFolder, clock: ClockFile, player: PlayerFile | None) -> Ki
 
 
 def _notice(
-    folder: GameFolder, clock: ClockFile, player: PlayerFile | None, kind: Kind, told: Sequence[str]
+    folder: GameFolder, clock: Clock, player: PlayerFile | None, kind: Kind, told: Sequence[str]
 ) -> Notice:
     over = clock.phase == "finished"
     deadline = None if over or clock.paused else clock.deadline
@@ -295,7 +295,7 @@ def _notice(
         kind=kind,
         mark=f"{folder.slug} {clock.number} {player.seat if player else ''} {kind} {deadline}",
         to_move=[] if over else [_mover(folder, seat) for seat in clock.to_move],
-        deadline=deadline,
+        deadline=str(deadline) if deadline else None,
         until=in_words(deadline, folder.file.local(deadline)) if deadline else None,
         paused=clock.paused is not None,
         sealed=_is_secret(folder, clock),
@@ -341,7 +341,7 @@ def _mover(folder: GameFolder, seat: str) -> Mover:
 # Deadlines that are near
 
 
-def _reminders(folder: GameFolder, clock: ClockFile, look: Look) -> Iterator[Notice]:
+def _reminders(folder: GameFolder, clock: Clock, look: Look) -> Iterator[Notice]:
     if look.since is None or not folder.file.remind:
         return
     for each in of_game(folder.league, folder.slug, look.since, look.now):
@@ -388,9 +388,9 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
         tip = repository.tip()
         folder = load(league, slug, Committed(repository, tip))
         clock, file = folder.clock, folder.file
-        if clock is None or clock.deadline is None or to_time(clock.deadline) <= now:
+        if clock is None or clock.deadline is None or clock.deadline <= now:
             return []
-        begun, deadline = to_time(clock.since), to_time(clock.deadline)
+        begun, deadline = clock.since, clock.deadline
         after = begun if since is None else max(since, begun)
         moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
         come = sorted((at, each) for each, at in moments.items() if after < at <= now)
@@ -404,7 +404,7 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
         ]
 
 
-def _unanswered(folder: GameFolder, clock: ClockFile, repository: Repository, tip: str) -> list[str]:
+def _unanswered(folder: GameFolder, clock: Clock, repository: Repository, tip: str) -> list[str]:
     """The seats that are not in, where all order at the same time; in a sealed game those without an order file."""
     if folder.is_sealed:
         files = queue.files_of(folder, ignore_note)
@@ -414,23 +414,23 @@ def _unanswered(folder: GameFolder, clock: ClockFile, repository: Repository, ti
     )
 
 
-def _has_left(folder: GameFolder, clock: ClockFile, seat: str) -> bool:
+def _has_left(folder: GameFolder, clock: Clock, seat: str) -> bool:
     """Whether a seat's player has left, and nobody is asked for its orders."""
     return seat in clock.absent and folder.file.timeout != WAIT
 
 
-def _reminder(folder: GameFolder, clock: ClockFile, seat: str, at: int, remind: str, now: int) -> Reminder:
+def _reminder(folder: GameFolder, clock: Clock, seat: str, at: Time, remind: str, now: int) -> Reminder:
     player = next(each for each in folder.file.players if each.seat == seat)
-    deadline = clock.deadline or ""
+    assert clock.deadline is not None
     return Reminder(
         folder.slug,
         clock.turn,
         seat,
         player.name,
         player.github,
-        deadline,
+        str(clock.deadline),
         remind,
-        from_time(at),
-        to_time(deadline) - now,
+        str(at),
+        clock.deadline - now,
         clock.phase == "suspended",
     )

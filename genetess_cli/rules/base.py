@@ -6,7 +6,7 @@ A ruleset is a module that has the names of `Ruleset`; nothing outside its folde
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -135,7 +135,7 @@ class View(msgspec.Struct, frozen=True):
     hides_nothing: bool = False
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Literal["gambling", "playing", "finished"]:
         """The phase of the position as clock.yaml names it; of holidays nothing is known here."""
         return "finished" if self.result else "gambling" if self.together else "playing"
 

@@ -37,7 +37,7 @@ from genetess_cli.store.git.history import births
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.league import League
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.times import to_time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.timeline import Timeline, mark_absent, walk
 
@@ -296,7 +296,7 @@ class _Story:
     def _due(self, begun: str) -> str | None:
         """The deadline of a turn that begins then, if nobody puts it off."""
         due = self.folder.file.deadline_from(to_time(begun))
-        return None if due is None else from_time(due)
+        return None if due is None else str(due)
 
     def _sheet(
         self, seat: str, turn: TurnFacts, around: Around, later: Any, told: list[Told], heard: Heard

@@ -28,8 +28,8 @@ from genetess_cli.site.words import (
 )
 from genetess_cli.store import signups
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import UTC, ClockFile, Delayed, RecordFile
-from genetess_cli.store.times import duration, from_time, to_time
+from genetess_cli.store.schema import UTC, Clock, Delayed, RecordFile
+from genetess_cli.store.times import Time, duration, encode_time, to_time
 from genetess_cli.turns import timeline
 from genetess_cli.turns.clock import is_passed_by, left_seats, open_seats
 from genetess_cli.turns.queue import read_queue
@@ -61,13 +61,13 @@ def facts_of(folder: GameFolder, stems: list[str]) -> GameFacts:
         state=clock.phase if clock else "waiting",
         turn=clock.turn if clock else "",
         to_move=list(clock.to_move) if clock and not finished else [],
-        deadline=deadline,
+        deadline=str(deadline) if deadline else None,
         settings=_settings(folder, opening.hides_nothing),
         is_open=not is_secret,
         is_full=lifted or file.spectators == "full",
         grace_used=clock is not None and clock.grace_used and not finished,
         end=stems[-1] if finished and stems and (lifted or file.spectators == "full") else None,
-        paused=clock.paused.since if clock and clock.paused else None,
+        paused=str(clock.paused.since) if clock and clock.paused else None,
         absent=_seats_left(folder),
         is_passed_by=passed_by,
         forfeits=folder.setup.forfeits,
@@ -101,7 +101,7 @@ def _order_offer(folder: GameFolder) -> Offer | None:
         wanted=[*wanted],
         least=signup.minimum,
         most=most,
-        launch=signup.launch,
+        launch=str(signup.launch) if signup.launch else None,
         asked=[
             Asked(number, strip_controls(one.name) or "?", words.wish(one.seat, number, wanted, most))
             for number, one in enumerate(asked.values(), start=1 + len(players))
@@ -111,7 +111,7 @@ def _order_offer(folder: GameFolder) -> Offer | None:
     )
 
 
-def _besides(folder: GameFolder, deadline: str | None, is_secret: bool) -> dict[str, Any]:
+def _besides(folder: GameFolder, deadline: Time | None, is_secret: bool) -> dict[str, Any]:
     """The facts that are for a game's home, for standings and for feeds."""
     file, setup, draws = folder.file, folder.setup, drawing(folder.file.ruleset)
     return {
@@ -125,14 +125,14 @@ def _besides(folder: GameFolder, deadline: str | None, is_secret: bool) -> dict[
     }
 
 
-def _reminders(folder: GameFolder, deadline: str | None) -> list[Reminder]:
+def _reminders(folder: GameFolder, deadline: Time | None) -> list[Reminder]:
     """The reminders of the deadline of now, the earliest first; none that would come before its turn began."""
     clock, file = folder.clock, folder.file
     if clock is None or deadline is None:
         return []
-    moments = {each: file.earlier(to_time(deadline), duration(each) or 0) for each in file.remind}
-    come = sorted((at, each) for each, at in moments.items() if at > to_time(clock.since))
-    return [Reminder(each, from_time(at), at) for at, each in come]
+    moments = {each: file.earlier(deadline, duration(each) or 0) for each in file.remind}
+    come = sorted((at, each) for each, at in moments.items() if at > clock.since)
+    return [Reminder(each, str(at), int(at)) for at, each in come]
 
 
 def _delay(folder: GameFolder) -> int | None:
@@ -229,7 +229,7 @@ def turn_of(
         record.source,
         record.outcome,
         record.reason and escape_controls(record.reason),
-        record.at,
+        str(record.at),
         ended=record.outcome != "failed"
         and (record.next != record.turn or record.seat not in record.to_move),
         opened=record.opened is not None,
@@ -251,7 +251,7 @@ def gm_action_of(folder: GameFolder, record: RecordFile) -> GmAction:
         reason=record.reason,
         was=record.was,
         now=record.now,
-        local=folder.file.local(record.now.get("deadline")),
+        local=folder.file.local(to_time(text)) if (text := record.now.get("deadline")) else None,
         forfeits=folder.setup.forfeits,
     )
 
@@ -287,7 +287,7 @@ def seen(folder: GameFolder, view: View) -> Document:
     return _tell(folder, folder.clock, view, view.viewer)
 
 
-def _sealed_document(folder: GameFolder, clock: ClockFile) -> Document:
+def _sealed_document(folder: GameFolder, clock: Clock) -> Document:
     """What can be read of a sealed game without its key: the clock, the players, and the board that all know."""
     heading = _timing(folder, clock) | {"closed": True}
     folder.check()
@@ -305,13 +305,13 @@ def _sealed_document(folder: GameFolder, clock: ClockFile) -> Document:
     return heading | {"players": players, "board": board, "pieces": [], "specials": []}
 
 
-def _now(folder: GameFolder, clock: ClockFile, viewer: str | None) -> Document:
+def _now(folder: GameFolder, clock: Clock, viewer: str | None) -> Document:
     if folder.game is None:
         raise InvalidFile(Finding(folder.paths.state, "there is no such file; take it back from git"))
     return _tell(folder, clock, folder.view(viewer or REFEREE), viewer)
 
 
-def _tell(folder: GameFolder, clock: ClockFile, view: View, viewer: str | None) -> Document:
+def _tell(folder: GameFolder, clock: Clock, view: View, viewer: str | None) -> Document:
     heading = _timing(folder, clock)
     heading["result"] = msgspec.to_builtins(view.result)
     players = _players(folder, view, viewer)
@@ -326,20 +326,20 @@ def _tell(folder: GameFolder, clock: ClockFile, view: View, viewer: str | None) 
     return heading | {"players": players} | _rest(view)
 
 
-def _timing(folder: GameFolder, clock: ClockFile) -> Document:
+def _timing(folder: GameFolder, clock: Clock) -> Document:
     """Whose turn it is and until when."""
     heading = _heading(folder, clock.turn, clock.phase, list(clock.to_move), clock.deadline)
     if folder.file.timezone != UTC:
         heading["timezone"] = folder.file.timezone
     if clock.paused:
-        heading["paused"] = clock.paused.since
+        heading["paused"] = str(clock.paused.since)
     if clock.grace_used and clock.deadline:
         heading["grace_used"] = True
     return heading
 
 
 def _heading(
-    folder: GameFolder, turn: str, phase: str, to_move: list[str], deadline: str | None = None
+    folder: GameFolder, turn: str, phase: str, to_move: list[str], deadline: Time | None = None
 ) -> Document:
     return {
         "game": folder.slug,
@@ -347,7 +347,7 @@ def _heading(
         "turn": turn,
         "phase": phase,
         "to_move": to_move,
-        "deadline": deadline,
+        "deadline": str(deadline) if deadline else None,
         "result": None,
     }
 
@@ -407,7 +407,7 @@ def _offer(folder: GameFolder) -> Document:
     if signup is None:
         return {}
     asked = signups.read_signups(folder.league, folder.paths, players, lambda text: None)
-    offer = msgspec.to_builtins(signup) | {"maximum": signups.most(signup)}
+    offer = msgspec.to_builtins(signup, enc_hook=encode_time) | {"maximum": signups.most(signup)}
     wishes = [{"name": each.name, "github": each.github, "seat": each.seat} for each in asked.values()]
     free, wanted = signups.free(signup, players), signups.wish_numbers(signup, players, asked)
     return {"signup": offer | {"free": free, "wanted": wanted, "asked": wishes}}
@@ -419,7 +419,7 @@ def _seat(folder: GameFolder, seat: str, colour: str, viewer: str | None) -> Doc
     return {"name": name, "colour": colour, "status": "in", "score": 0, "e": None, **queue}
 
 
-def _moment(folder: GameFolder, clock: ClockFile, turn: str) -> timeline.Moment:
+def _moment(folder: GameFolder, clock: Clock, turn: str) -> timeline.Moment:
     """The first record of a turn, of those that were not taken back where there is one."""
     moments = list(timeline.positions(folder))
     of_turn = [moment for moment in moments if moment.record.turn == turn]

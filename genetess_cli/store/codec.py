@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from genetess_cli.rules.orders import as_utf8
-from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.store.yaml.read import Tree
@@ -48,13 +48,13 @@ class Codec(Protocol):
     def is_due(self, number: int) -> bool:
         """Whether the position is written together with a record, whatever it is of."""
 
-    def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
+    def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         """What an order file says. Raises Unreadable."""
 
-    def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
+    def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
         """The order file that says so. Raises Refused where it would be too long."""
 
-    def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
+    def is_outdated(self, seat: str, clock: Clock | None) -> bool:
         """Whether a seat has got another key since the one on this machine was brought."""
 
     def queue_id(self, seat: str, text: bytes) -> str:
@@ -94,15 +94,15 @@ class OpenCodec:
         """Only where it has changed."""
         return False
 
-    def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
+    def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         """What an order file says: its bytes, in UTF-8."""
         return Queued(as_utf8(data))
 
-    def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
+    def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
         """The order file that says so: the text."""
         return queued.text
 
-    def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
+    def is_outdated(self, seat: str, clock: Clock | None) -> bool:
         """Never: nothing is sealed."""
         return False
 

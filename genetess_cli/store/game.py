@@ -15,7 +15,7 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import other_secrecy
 from genetess_cli.store.layout import Layout, check_slug
 from genetess_cli.store.league import Committed, FileSource, League, Overlay, record_paths
-from genetess_cli.store.schema import ClockFile, GameFile, RecordFile
+from genetess_cli.store.schema import Clock, GameFile, RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.seal.codec import SealedCodec, check_key, sealed_codec
 from genetess_cli.store.setup import GameSetup
@@ -147,7 +147,7 @@ class GameFolder:
         self.setup.check(is_open=self.clock is None)
 
     @cached_property
-    def clock(self) -> ClockFile | None:
+    def clock(self) -> Clock | None:
         """clock.yaml, None until the game has started. Raises InvalidFile, also where it alone is missing."""
         data = self._program.read(self._open.clock)
         if data is None:

@@ -14,7 +14,7 @@ from genetess_cli.store import calendar
 from genetess_cli.store.calendar import Quiet
 from genetess_cli.store.forges import FORGES, forge_named
 from genetess_cli.store.layout import LOGIN, WORD
-from genetess_cli.store.times import TIME, duration, to_time
+from genetess_cli.store.times import Time, duration, encode_time
 from genetess_cli.store.yaml.convert import convert, mistakes, nearest
 from genetess_cli.store.yaml.read import Path, Tree, fault
 
@@ -69,7 +69,6 @@ Spectators = Annotated[
     Literal["public", "full"] | Delayed,
     Meta(description="`public`, `full`, or `{delayed: 10}`, from 1 to 100 turns late"),
 ]
-Time = Annotated[str, Meta(pattern=TIME, description="a time such as `2026-11-24T18:00:00Z`")]
 Crowd = Annotated[int, Meta(ge=1, le=100, description="a number of players, from 1 to 100")]
 
 
@@ -221,18 +220,18 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """The seats, in order of play."""
         return [player.seat for player in self.players]
 
-    def deadline_from(self, now: int) -> int | None:
+    def deadline_from(self, now: int) -> Time | None:
         """The deadline of a turn that begins now; None where there is none."""
         length = self.deadline_seconds
         return None if length is None else self.later(now, length)
 
-    def later(self, start: int, seconds: int) -> int:
+    def later(self, start: int, seconds: int) -> Time:
         """The moment when so many seconds have passed since `start`, quiet days not counted."""
-        return self._days.later(start, seconds) if self.quiet else start + seconds
+        return Time(self._days.later(start, seconds) if self.quiet else start + seconds)
 
-    def earlier(self, end: int, seconds: int) -> int:
+    def earlier(self, end: int, seconds: int) -> Time:
         """The moment from which so many seconds lead to `end`, quiet days not counted."""
-        return self._days.earlier(end, seconds) if self.quiet else end - seconds
+        return Time(self._days.earlier(end, seconds) if self.quiet else end - seconds)
 
     def counted(self, since: int, until: int) -> int:
         """The seconds between two moments, quiet days not counted."""
@@ -242,19 +241,22 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def _days(self) -> Quiet:
         return calendar.read(self.quiet, self.timezone)
 
-    def local(self, time: str | None) -> str | None:
+    def local(self, time: int | None) -> str | None:
         """A time as the clocks of the game's zone show it; None without a time, or where that zone is UTC."""
         if time is None or self.timezone == UTC:
             return None
-        return calendar.local(to_time(time), self.timezone)
+        return calendar.local(time, self.timezone)
 
-    def shown(self, time: str) -> str:
+    def shown(self, time: Time) -> str:
         """A time as text for the game's players: UTC, and the time in its zone beside it."""
         local = self.local(time)
-        return f"{time} ({local})" if local else time
+        return f"{time} ({local})" if local else str(time)
 
 
-class PauseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+Phase = Literal["waiting", "gambling", "playing", "suspended", "finished"]
+
+
+class Pause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A pause: since when, and what was left of the deadline in seconds (None: there is no deadline).
 
     `holiday`: the seat to move was on holiday, which goes on when the pause ends.
@@ -265,11 +267,14 @@ class PauseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     holiday: bool = False
 
 
-class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record."""
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """clock.yaml: whose turn it is, since when and until when. `number` is that of the next record.
+
+    In a sealed game the file masks the ids of `queues` and `unread`; a state of the game has them as they are.
+    """
 
     turn: Word
-    phase: Literal["waiting", "gambling", "playing", "suspended", "finished"]
+    phase: Phase
     to_move: tuple[Word, ...] = ()
     since: Time
     last: Time | None = None  # when the last record was made, if later than that
@@ -280,7 +285,7 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     missed: dict[Word, Number] = {}  # deadlines missed in a row
     holiday: dict[Word, Number] = {}  # seconds left
     grace_used: bool = False
-    paused: PauseFile | None = None
+    paused: Pause | None = None  # nothing is due meanwhile
     was_paused: bool = False  # during this turn, so that missing its deadline does not count
     absent: tuple[Word, ...] = ()  # seats whose players have left: timed out as soon as their turn comes
     retry: Literal["live", "stored"] | None = (
@@ -293,6 +298,20 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     ] = {}  # sealed: the least number that each seat's next queue may have
     noted: dict[Word, str] = {}  # sealed: the print of each seat's queue that was read, and lies there since
     key: GameKey | None = None  # the game key, once it is revealed
+
+    @property
+    def on_holiday(self) -> bool:
+        """Whether the seat to move is on holiday, and the game not paused."""
+        return self.phase == "suspended" and self.paused is None
+
+    @property
+    def last_time(self) -> Time:
+        """When the last thing happened in the game."""
+        return max(self.since, self.last or self.since)
+
+    def is_late(self, now: int) -> bool:
+        """Whether the deadline has passed."""
+        return self.deadline is not None and now >= self.deadline
 
 
 class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -350,13 +369,9 @@ def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
     return game
 
 
-def load_clock(tree: Tree) -> ClockFile:
+def load_clock(tree: Tree) -> Clock:
     """A game's clock. Raises InvalidFile, naming line, field and what was expected."""
-    clock = convert(tree, ClockFile)
-    _check_times(tree, {"since": clock.since, "deadline": clock.deadline})
-    if clock.paused:
-        _check_times(tree, {"paused": clock.paused.since})
-    return clock
+    return convert(tree, Clock)
 
 
 def load_record(tree: Tree) -> RecordFile:
@@ -364,14 +379,12 @@ def load_record(tree: Tree) -> RecordFile:
 
     Raises InvalidFile, naming line, field and what was expected.
     """
-    record = convert(tree, RecordFile)
-    _check_times(tree, {"at": record.at})
-    return record
+    return convert(tree, RecordFile)
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
     """A file's values as `dump` takes them, every field in its order; those in SELDOM only where they say something."""
-    values: dict[str, Any] = msgspec.to_builtins(value)
+    values: dict[str, Any] = msgspec.to_builtins(value, enc_hook=encode_time)
     return {name: each for name, each in values.items() if each or name not in SELDOM}
 
 
@@ -384,14 +397,6 @@ def _check_version(tree: Tree) -> None:
     if type(version) is int and version > VERSION:
         message = f"the file is of version {version}, this program reads version {VERSION}; install a newer genetess"
         raise InvalidFile(fault(tree, ("version",), message))
-
-
-def _check_times(tree: Tree, times: dict[str, str | None]) -> None:
-    for name, text in times.items():
-        try:
-            to_time(text or "1970-01-01T00:00:00Z")
-        except WrongUsage as error:
-            raise InvalidFile(fault(tree, (name,), str(error))) from None
 
 
 def _game_faults(game: GameFile, rulesets: list[str]) -> Iterator[Fault]:
@@ -532,8 +537,3 @@ def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
     for index, seat in enumerate(taken):
         if seat not in seats:
             yield ("players", index, "seat"), f"`{seat}` is none of the seats of signup; name it there too"
-    if signup.launch is not None:
-        try:
-            to_time(signup.launch)
-        except WrongUsage as error:
-            yield ("signup", "launch"), str(error)

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from genetess_cli.errors import Fault, Finding, InvalidFile
 from genetess_cli.store.layout import WORD, Layout, signup_of
 from genetess_cli.store.league import FileSource
-from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp, Time
+from genetess_cli.store.schema import LINE, Count, ForgeId, Login, PlayerFile, SignUp
+from genetess_cli.store.times import Time, encode_time
 from genetess_cli.store.yaml import api
 
 MOST_COUNTED: Final = 999_999
@@ -93,7 +94,7 @@ def read_signups(
             note(f"passed over: {fault}")
     there = {(player.github or "").lower() for player in players}
     rows = [(path, wish) for path, wish in found.items() if (wish.github or "-").lower() not in there]
-    return dict(sorted(rows, key=lambda one: (one[1].at or "9", one[1].came or 0, one[0])))
+    return dict(sorted(rows, key=lambda one: (one[1].at is None, one[1].at or 0, one[1].came or 0, one[0])))
 
 
 def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]) -> dict[str, str]:
@@ -119,7 +120,7 @@ def wish_numbers(
     return {seat: 1 + len(players) + paths.index(path) for seat, path in found.items()}
 
 
-def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: str) -> SignUpFile:
+def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: Time) -> SignUpFile:
     """A sign-up that comes in at the time `at`, with the place among `files` that its account has, else the last one.
 
     So a sign-up that is changed keeps its place while it stands. Another seat is asked for as the last one.
@@ -139,7 +140,7 @@ def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: 
 
 def write_signup(wish: SignUpFile) -> bytes:
     """A sign-up as its file holds it."""
-    values = msgspec.to_builtins(wish)
+    values = msgspec.to_builtins(wish, enc_hook=encode_time)
     return api.dump({name: value for name, value in values.items() if value is not None}).encode()
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from genetess_cli.errors import WrongUsage
 
-TIME: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z"
+_WRITTEN = re.compile(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z")
 LONGEST: Final = 10 * 366 * 86_400
 
 _SECONDS: Final = {"d": 86_400, "h": 3_600, "m": 60}
@@ -37,31 +37,53 @@ def duration(text: str) -> int | None:
     return seconds
 
 
+class Time(int):
+    """A moment in seconds since 1970; as text, in files and messages, `2026-11-24T18:00:00Z`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Raise WrongUsage for a time outside the years 1 to 9999."""
+        try:
+            return datetime.fromtimestamp(self, UTC).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0")
+        except (ValueError, OverflowError, OSError):
+            words = f"{int(self)} seconds since 1970 lie outside the years 1 to 9999"
+            raise WrongUsage(words) from None
+
+
 def to_time(text: str) -> int:
-    """The seconds since 1970 of a time in UTC, such as `2026-11-24T18:00:00Z`; fractions are cut off.
+    """Return the seconds since 1970 of a time in UTC, such as `2026-11-24T18:00:00Z`; fractions are cut off.
 
     Raises WrongUsage for any other text, and for days and hours that do not exist.
     """
-    found = _GIVEN.fullmatch(text)
-    if not found:
+    match = _GIVEN.fullmatch(text)
+    if not match:
         raise WrongUsage(f"{text[:40]!r} is no time; write one in UTC such as `2026-11-24T18:00:00Z`")
     try:
-        return int(datetime.fromisoformat(found[1].upper()).replace(tzinfo=UTC).timestamp())
+        return int(datetime.fromisoformat(match[1].upper()).replace(tzinfo=UTC).timestamp())
     except ValueError as error:
         raise WrongUsage(f"{text[:40]!r} is no time: {error}") from None
 
 
-def in_words(time: str, local: str | None = None) -> str:
-    """A time of a file as pages and mail have it, `2026-11-24 18:00 UTC`; behind it `local`, what it is elsewhere."""
-    return f"{time[:10]} {time[11:16]} UTC" + (f" ({local})" if local else "")
-
-
-def from_time(seconds: int) -> str:
-    """The text of a time: `2026-11-24T18:00:00Z`.
-
-    Raises WrongUsage for a time outside the years 1 to 9999.
-    """
+def decode_time(kind: type, value: object) -> Time:
+    """Read a time of a file, for msgspec: raise TypeError for another form, ValueError for no day or hour."""
+    assert kind is Time
+    if not isinstance(value, str) or not _WRITTEN.fullmatch(value):
+        raise TypeError("Expected a time")
     try:
-        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0")
-    except (ValueError, OverflowError, OSError):
-        raise WrongUsage(f"{seconds} seconds since 1970 lie outside the years 1 to 9999") from None
+        return Time(to_time(value))
+    except WrongUsage as error:
+        raise ValueError(str(error)) from None
+
+
+def encode_time(value: object) -> str:
+    """Write a time into a file, for msgspec."""
+    if isinstance(value, Time):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be written")
+
+
+def in_words(time: Time | str, local: str | None = None) -> str:
+    """A time of a file as pages and mail have it, `2026-11-24 18:00 UTC`; behind it `local`, what it is elsewhere."""
+    text = str(time)
+    return f"{text[:10]} {text[11:16]} UTC" + (f" ({local})" if local else "")

@@ -1,7 +1,4 @@
-"""Whose order is due and until when: pure arithmetic on values. The time is an argument; nothing here reads a clock.
-
-Times are seconds since 1970, UTC.
-"""
+"""Whose order is due and until when: pure arithmetic on clock.yaml's values. The time is an argument."""
 
 from __future__ import annotations
 
@@ -9,9 +6,12 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from genetess_cli.rules.base import View
 from genetess_cli.rules.orders import Entry
+from genetess_cli.store.schema import Clock, Pause, Phase
+from genetess_cli.store.times import Time
 
 Source = Literal["live", "stored", "timeout", "gm"]
 
@@ -21,7 +21,7 @@ HOUR = 3600
 class Calendar(Protocol):
     """What time counts in a game: all of it, but that of its quiet days."""
 
-    def later(self, start: int, seconds: int) -> int:
+    def later(self, start: int, seconds: int) -> Time:
         """The moment when so many seconds that count have passed since `start`."""
 
     def counted(self, since: int, until: int) -> int:
@@ -40,43 +40,6 @@ class Queue(msgspec.Struct, frozen=True):
     holiday: bool = False
 
 
-class Pause(msgspec.Struct, frozen=True):
-    """A pause of the GM's: since when, and what was left of the deadline in seconds (None: there is none).
-
-    `holiday`: the seat to move was on holiday as it began.
-    """
-
-    since: int
-    left: int | None
-    holiday: bool = False
-
-
-class Clock(msgspec.Struct, frozen=True):
-    """The clock of one turn: when it began, its deadline (None: none), and each seat's queue at that moment.
-
-    `holiday` is what each seat has left, in seconds, and `missed` how many deadlines in a row it has missed. While
-    `paused`, nothing is due; `suspended` is a holiday alone. `was_paused`: earlier in this turn, so that missing its
-    deadline does not count. `absent` are the seats whose players have left, `unread` the ids of order files that cannot
-    be read, as their owners were told.
-    """
-
-    since: int
-    deadline: int | None
-    queues: dict[str, str]
-    suspended: bool = False
-    grace_used: bool = False
-    holiday: dict[str, int] = {}
-    missed: dict[str, int] = {}
-    paused: Pause | None = None
-    was_paused: bool = False
-    absent: tuple[str, ...] = ()
-    unread: dict[str, str] = {}
-
-    def late(self, now: int) -> bool:
-        """Whether the deadline has passed."""
-        return self.deadline is not None and now >= self.deadline
-
-
 def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
     """What has to be carried out for the seat to move: a live or stored order, the time-out, or nothing yet.
 
@@ -87,22 +50,22 @@ def due(clock: Clock, seat: str, queue: Queue, now: int) -> Source | None:
         if queue.id != clock.queues.get(seat, ""):
             return "live"
         first = queue.entries[0]
-        at_once = (first.starred or queue.holiday) and not clock.suspended
-        return "stored" if at_once or clock.late(now) else None
-    return "timeout" if clock.late(now) else None
+        at_once = (first.starred or queue.holiday) and not clock.on_holiday
+        return "stored" if at_once or clock.is_late(now) else None
+    return "timeout" if clock.is_late(now) else None
 
 
-def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: int | None) -> Clock:
-    """The clock of a turn that begins now."""
-    unread = {seat: name for seat, name in clock.unread.items() if queues.get(seat) == name}
-    return Clock(
-        now,
-        deadline,
-        queues,
-        holiday=clock.holiday,
-        missed=clock.missed,
-        absent=clock.absent,
-        unread=unread,
+def begin(clock: Clock, queues: dict[str, str], now: int, *, deadline: Time | None) -> Clock:
+    """Begin a turn now; whose it is, the rules say."""
+    return replace(
+        clock,
+        since=Time(now),
+        deadline=deadline,
+        queues=queues,
+        grace_used=False,
+        paused=None,
+        was_paused=False,
+        unread={seat: name for seat, name in clock.unread.items() if queues.get(seat) == name},
     )
 
 
@@ -113,12 +76,12 @@ def keep_turn(clock: Clock, seat: str, source: Source, rest: str) -> Clock:
     """
     if source == "gm" or (source == "live" and rest):
         return clock
-    return msgspec.structs.replace(clock, queues=clock.queues | {seat: rest})
+    return replace(clock, queues=clock.queues | {seat: rest})
 
 
-def with_full_deadline(clock: Clock, *, deadline: int | None) -> Clock:
+def with_full_deadline(clock: Clock, *, deadline: Time | None) -> Clock:
     """The clock of a seat that gets a full deadline again (ruling G44); a holiday must be over."""
-    return msgspec.structs.replace(clock, deadline=deadline)
+    return replace(clock, deadline=deadline)
 
 
 def end_holiday_by_order(clock: Clock, seat: str, *, spent: int) -> Clock:
@@ -132,7 +95,7 @@ def end_holiday_by_order(clock: Clock, seat: str, *, spent: int) -> Clock:
 def forgive_missed(clock: Clock, seat: str) -> Clock:
     """The clock of a seat that has missed no deadline, whatever it missed before."""
     missed = {name: count for name, count in clock.missed.items() if name != seat}
-    return msgspec.structs.replace(clock, missed=missed)
+    return replace(clock, missed=missed)
 
 
 def time_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Clock:
@@ -140,52 +103,53 @@ def time_out(clock: Clock, seat: str, *, spent: int, idle: bool = False) -> Cloc
     after = end_holiday(clock, seat, spent=spent)
     if idle or clock.was_paused:
         return after
-    return msgspec.structs.replace(after, missed=clock.missed | {seat: clock.missed.get(seat, 0) + 1})
+    return replace(after, missed=clock.missed | {seat: clock.missed.get(seat, 0) + 1})
 
 
 def end_holiday(clock: Clock, seat: str, *, spent: int) -> Clock:
     """The clock after a holiday of the seat, if it was on one."""
-    if not clock.suspended:
+    if not clock.on_holiday:
         return clock
     left = max(0, clock.holiday.get(seat, 0) - spent)
-    return msgspec.structs.replace(clock, suspended=False, holiday=clock.holiday | {seat: left})
+    return replace(clock, phase="playing", holiday=clock.holiday | {seat: left})
 
 
-def suspend(clock: Clock, now: int, *, end: int) -> Clock:
+def suspend(clock: Clock, now: int, *, end: Time) -> Clock:
     """The clock of a seat that goes on holiday now, which runs out at `end`; without a deadline it merely waits."""
     deadline = None if clock.deadline is None else end
-    return msgspec.structs.replace(clock, since=now, deadline=deadline, suspended=True)
+    return replace(clock, since=Time(now), deadline=deadline, phase="suspended")
 
 
 def can_be_graced(clock: Clock) -> bool:
     """Whether the deadline, once missed, is one that a grace may be added to."""
-    return not clock.grace_used and not clock.suspended and clock.deadline is not None
+    return not clock.grace_used and not clock.on_holiday and clock.deadline is not None
 
 
-def give_grace(clock: Clock, *, deadline: int) -> Clock:
+def give_grace(clock: Clock, *, deadline: Time) -> Clock:
     """The clock with its deadline put off by the grace."""
-    return msgspec.structs.replace(clock, deadline=deadline, grace_used=True)
+    return replace(clock, deadline=deadline, grace_used=True)
 
 
 def pause(clock: Clock, seat: str, now: int, days: Calendar) -> Clock:
     """The clock stopped by the GM: a holiday of the seat to move uses no days meanwhile."""
     left = None if clock.deadline is None else max(0, days.counted(now, clock.deadline))
-    pause = Pause(now, left, clock.suspended)
-    rest = end_holiday(clock, seat, spent=days.counted(clock.since, now))
-    return msgspec.structs.replace(rest, deadline=None, paused=pause)
+    pause = Pause(since=Time(now), left=left, holiday=clock.on_holiday)
+    stopped = end_holiday(clock, seat, spent=days.counted(clock.since, now))
+    return replace(stopped, deadline=None, phase="suspended", paused=pause)
 
 
-def resume(clock: Clock, pause: Pause, now: int, length: int | None, days: Calendar) -> Clock:
+def resume(clock: Clock, pause: Pause, phase: Phase, now: int, length: int | None, days: Calendar) -> Clock:
     """The clock going on after a pause, with what was left of the deadline: an hour at least, as nobody could order.
 
-    Where the whole deadline of the game, `length`, is shorter than an hour, that is the least.
+    Where the whole deadline of the game, `length`, is shorter than an hour, that is the least. `phase` is that of the
+    position.
     """
     least = HOUR if length is None else min(HOUR, length)
-    return msgspec.structs.replace(
+    return replace(
         clock,
-        since=now if pause.holiday else clock.since,
+        since=Time(now) if pause.holiday else clock.since,
         deadline=None if pause.left is None else days.later(now, max(pause.left, least)),
-        suspended=pause.holiday,
+        phase="suspended" if pause.holiday else phase,
         paused=None,
         was_paused=True,
     )
@@ -197,17 +161,17 @@ def extend(clock: Clock, seat: str, now: int, by: int, days: Calendar) -> Clock 
     A holiday of the seat to move lasts longer by as much.
     """
     if clock.paused and clock.paused.left is not None:
-        longer = msgspec.structs.replace(clock.paused, left=clock.paused.left + by)
-        given, clock = by, msgspec.structs.replace(clock, paused=longer)
+        longer = replace(clock.paused, left=clock.paused.left + by)
+        given, clock = by, replace(clock, paused=longer)
     elif clock.deadline is not None:
         later = days.later(max(clock.deadline, now), by)
         given = days.counted(clock.deadline, later)
-        clock = msgspec.structs.replace(clock, deadline=later)
+        clock = replace(clock, deadline=later)
     else:
         return None
-    if not (clock.suspended or (clock.paused and clock.paused.holiday)):
+    if not (clock.on_holiday or (clock.paused and clock.paused.holiday)):
         return clock
-    return msgspec.structs.replace(clock, holiday=clock.holiday | {seat: clock.holiday.get(seat, 0) + given})
+    return replace(clock, holiday=clock.holiday | {seat: clock.holiday.get(seat, 0) + given})
 
 
 def restart(
@@ -217,9 +181,9 @@ def restart(
 
     A holiday goes on with what was left of it then, if that was anything, and a pause stays one.
     """
-    left = end_holiday(clock, seat, spent=days.counted(clock.since, then))
-    fresh = begin(left, queues, now, deadline=None if length is None else days.later(now, length))
-    if clock.suspended and left.holiday.get(seat):
+    awake = end_holiday(clock, seat, spent=days.counted(clock.since, then))
+    fresh = begin(awake, queues, now, deadline=None if length is None else days.later(now, length))
+    if clock.on_holiday and awake.holiday.get(seat):
         return _resting(fresh, seat, now, days, least=length or 0)
     return keep_paused(fresh, clock.paused, seat, now, days) if clock.paused else fresh
 
@@ -229,9 +193,7 @@ def keep_paused(clock: Clock, pause: Pause, seat: str, now: int, days: Calendar)
     if pause.holiday:
         clock = _resting(clock, seat, now, days)
     left = None if clock.deadline is None else days.counted(now, clock.deadline)
-    return msgspec.structs.replace(
-        clock, deadline=None, suspended=False, paused=msgspec.structs.replace(pause, left=left)
-    )
+    return replace(clock, deadline=None, phase="suspended", paused=replace(pause, left=left))
 
 
 def _resting(clock: Clock, seat: str, now: int, days: Calendar, least: int = 0) -> Clock:

@@ -19,11 +19,11 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import Desk, PlayerFile, RecordFile
-from genetess_cli.store.times import from_time
+from genetess_cli.store.schema import Clock, Desk, Pause, Phase, PlayerFile, RecordFile
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import clock as clocks
-from genetess_cli.turns.clock import Clock, Pause, open_seats
+from genetess_cli.turns.clock import open_seats
 from genetess_cli.turns.queue import TOO_LARGE
 from genetess_cli.turns.referee import Keys, dice_of, save, tell_edited, way_out
 from genetess_cli.turns.start import with_new_keys
@@ -57,7 +57,7 @@ def pause(
     def make(state: GameState, by: str) -> Step:
         _check_goes_on(state)
         if state.clock.paused:
-            raise Refused(f"{slug} is paused already, since {from_time(state.clock.paused.since)}")
+            raise Refused(f"{slug} is paused already, since {state.clock.paused.since}")
         return _step(state, with_pause(state, now), Act("pause", reason, now), by)
 
     return perform(league, slug, now, reason, make, note)
@@ -87,7 +87,7 @@ def extend(
         _check_goes_on(state)
         after = with_extension(state, by, now)
         if after is None:
-            raise Refused(f"{slug} {state.label} has no deadline that could be put off")
+            raise Refused(f"{slug} {state.clock.turn} has no deadline that could be put off")
         act = Act("extend", reason, now)
         longer = {"by": by, **deadline(after.clock)}
         return _step(state, after, act, who, was=deadline(state.clock), now=longer)
@@ -121,7 +121,7 @@ def replace_player(
                 f"{path} still holds the orders of {there.name}; if they are not to be carried out, clear it with "
                 f'`genetess order {slug} {player.seat} "" --commit`'
             )
-        after = replace(seat_given(state, player.seat), file=with_new_keys(state, player.seat))
+        after = seat_given(with_new_keys(state, player.seat), player.seat)
         step = _step(state, after, Act("replace", reason, now), by, player.seat, was, then)
         return with_players(step, state, {player.seat: then})
 
@@ -233,8 +233,8 @@ def perform(
         tell_edited(left, note)
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
-        if not is_undo and (early := too_early_reason(state.file, now)):
-            raise Refused(f"{slug} {state.label}: {early}. {way_out(state, now)}")
+        if not is_undo and (early := too_early_reason(state.clock, now)):
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
         held = {seat: data for seat, data in state.files.items() if data != TOO_LARGE}  # no commit takes that
         files = {state.folder.paths.orders(seat): data for seat, data in held.items()}
         state = replace(state, edited=[*state.edited, *uncommitted(repository, tip, files)])
@@ -261,7 +261,7 @@ def _step(
     dice: Dice | None = None,
 ) -> Step:
     """The step of an act, with its record: `was` and `now` are what it changed, `outcome` what the rules made of it."""
-    after = replace(after, number=state.number + 1)
+    after = replace(after, clock=replace(after.clock, number=state.clock.number + 1))
     record = record_of(state, after, act, by, was or {}, now or {})
     return step_of(
         state,
@@ -280,14 +280,14 @@ def record_of(
 ) -> RecordFile:
     """The record of an act that leads from one state to the next."""
     return RecordFile(
-        number=state.number,
-        turn=state.label,
+        number=state.clock.number,
+        turn=state.clock.turn,
         source="gm",
         outcome="done",
         reason=act.reason,
-        at=from_time(act.at),
-        to_move=after.to_move,
-        next=after.label,
+        at=Time(act.at),
+        to_move=after.clock.to_move,
+        next=after.clock.turn,
         rules_version=state.folder.ruleset.VERSION,
         desk=act.desk,
         by=by,
@@ -326,9 +326,9 @@ def _show(who: Mapping[str, str | None]) -> str:
 
 
 def _check_goes_on(state: GameState) -> None:
-    if state.phase == "finished":
+    if state.clock.phase == "finished":
         slug = state.folder.slug
-        is_open = state.file.key is None
+        is_open = state.clock.key is None
         way = (
             f"take the end back with `genetess undo {slug}`"
             if is_open
@@ -361,14 +361,14 @@ def _check_absence(state: GameState, seat: str) -> None:
 def with_pause(state: GameState, now: int) -> GameState:
     """The state while a pause lasts."""
     clock = clocks.pause(state.clock, state.seat, now, state.folder.file)
-    return replace(state, clock=clock, phase="suspended")
+    return replace(state, clock=clock)
 
 
 def without_pause(state: GameState, pause: Pause, now: int) -> GameState:
     """The state after a pause."""
     file = state.folder.file
-    clock = clocks.resume(state.clock, pause, now, file.deadline_seconds, file)
-    return replace(state, clock=clock, phase="suspended" if clock.suspended else phase(state))
+    clock = clocks.resume(state.clock, pause, phase(state), now, file.deadline_seconds, file)
+    return replace(state, clock=clock)
 
 
 def with_extension(state: GameState, by: int, now: int) -> GameState | None:
@@ -397,27 +397,26 @@ def seat_removed(state: GameState, seat: str, outcome: Outcome, now: int) -> Gam
 def position_changed(state: GameState, outcome: Outcome, now: int) -> GameState:
     """The state after the rules have moved the position on; where the turn is another one now, its clock begins."""
     view = state.folder.ruleset.view(outcome.game, PUBLIC)
-    after = replace(state, game=outcome.game, to_move=tuple(view.to_move))
-    if view.result is None and view.turn == state.label:
-        return after
+    clock = replace(state.clock, to_move=tuple(view.to_move))
+    if view.result is None and view.turn == state.clock.turn:
+        return replace(state, game=outcome.game, clock=clock)
     end = None if view.result else state.folder.file.deadline_from(now)
-    clock = clocks.begin(state.clock, ids_of(state.folder.codec, state.queues), now, deadline=end)
-    if view.result:
-        return replace(after, clock=clock, phase="finished")
-    if state.clock.paused:
+    clock = clocks.begin(clock, ids_of(state.folder.codec, state.queues), now, deadline=end)
+    clock = replace(clock, turn=state.clock.turn if view.result else view.turn, phase=view.phase)
+    if state.clock.paused and not view.result:
         pause = replace(state.clock.paused, holiday=False)
         clock = clocks.keep_paused(clock, pause, view.to_move[0], now, state.folder.file)
-    return replace(after, clock=clock, label=view.turn, phase="suspended" if clock.paused else view.phase)
+    return replace(state, game=outcome.game, clock=clock)
 
 
-def phase(state: GameState) -> str:
+def phase(state: GameState) -> Phase:
     """The phase of the position, holidays and pauses apart."""
     return state.folder.ruleset.view(state.game, PUBLIC).phase
 
 
 def deadline(clock: Clock) -> dict[str, str]:
     """A deadline as records have it: nothing where there is none."""
-    return {} if clock.deadline is None else {"deadline": from_time(clock.deadline)}
+    return {} if clock.deadline is None else {"deadline": str(clock.deadline)}
 
 
 def _without(seats: tuple[str, ...], seat: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from genetess_cli.store.git.commits import newest_first
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import LARGEST, TooLarge
 from genetess_cli.store.layout import Layout, queue_of
-from genetess_cli.store.schema import ClockFile, GameFile
+from genetess_cli.store.schema import Clock, GameFile
 from genetess_cli.store.seal.codec import print_of
 from genetess_cli.turns.clock import Queue
 
@@ -146,7 +146,7 @@ def not_committed(path: str, seat: str) -> str:
 
 
 def read_files(
-    folder: GameFolder, files: Mapping[str, bytes | None], clock: ClockFile | None
+    folder: GameFolder, files: Mapping[str, bytes | None], clock: Clock | None
 ) -> tuple[dict[str, bytes | None], dict[str, str], dict[str, Queued]]:
     """What order files say by seat, why some cannot be opened, and those that can be.
 
@@ -167,9 +167,7 @@ def read_files(
     return queues, closed, opened
 
 
-def with_noted_queues(
-    clock: ClockFile, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]
-) -> ClockFile:
+def with_noted_queues(clock: Clock, files: Mapping[str, bytes | None], opened: Mapping[str, Queued]) -> Clock:
     """clock.yaml once order files were read: no queue counts any more that is no newer than one that was there.
 
     A queue that lies there goes on to count, until it is cleared; what cannot be opened clears nothing.
@@ -205,9 +203,9 @@ def queue_files_after(
     closed: Container[str],
     before: Mapping[str, bytes | None],
     after: Mapping[str, bytes | None],
-    was: ClockFile,
-    now: ClockFile,
-) -> tuple[dict[str, bytes | None], ClockFile]:
+    was: Clock,
+    now: Clock,
+) -> tuple[dict[str, bytes | None], Clock]:
     """The order files once the queues are others than before, and clock.yaml with what it notes of them.
 
     A file is the one it was where it still says the same to the same player, and where nobody could open it.
@@ -219,7 +217,8 @@ def queue_files_after(
         if is_same and (seat in closed or was.epochs.get(seat) == now.epochs.get(seat)):
             continue
         queued = Queued(text, now.numbers.get(seat, 0))
-        found[seat] = data = folder.codec.queue_file(seat, queued, now) if text else None
+        sealed_in = replace(now, turn=was.turn)
+        found[seat] = data = folder.codec.queue_file(seat, queued, sealed_in) if text else None
         if data and folder.is_sealed:
             made[seat] = replace(queued, print=print_of(data))
     return found, with_noted_queues(now, found, made)

@@ -20,10 +20,9 @@ from genetess_cli.store.files import Files
 from genetess_cli.store.game import load
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.turns import simultaneous
-from genetess_cli.turns.clock import Clock, Queue, Source, due
+from genetess_cli.turns.clock import Queue, Source, due
 from genetess_cli.turns.queue import fold
 from genetess_cli.turns.state import (
     GameState,
@@ -32,7 +31,6 @@ from genetess_cli.turns.state import (
     has_left,
     idle_edits,
     ignore_note,
-    last_time,
     locate,
     queue_of,
     read_one,
@@ -82,10 +80,10 @@ def resolve(
         if state.edited:
             for finding in idle_edits(load(league, slug), repository, tip):
                 note(str(finding))
-        if early := too_early_reason(state.file, now):
+        if early := too_early_reason(state.clock, now):
             note(f"{slug}: {early}; the later time is used. {way_out(state, now)}")
-            now = last_time(state.file)
-        if state.phase == "gambling":
+            now = int(state.clock.last_time)
+        if state.clock.phase == "gambling":
             state = simultaneous.freeze_queues(state, repository, tip, note)
         if gm_order:
             gm_order = replace(gm_order, by=repository.author())
@@ -95,17 +93,17 @@ def resolve(
                 tip = _save(repository, tip, step, now, note, done)
             done.append(step)
     if not done:
-        waits = (simultaneous.waiting_words if state.phase == "gambling" else waiting_words)(state)
-        raise NothingDue(f"{slug} {state.label}: nothing is due; {waits}")
+        waits = (simultaneous.waiting_words if state.clock.phase == "gambling" else waiting_words)(state)
+        raise NothingDue(f"{slug} {state.clock.turn}: nothing is due; {waits}")
     return [step.record for step in done]
 
 
 def way_out(state: GameState, now: int) -> str:
     """What can be done in a game where the last thing happened later than `now`."""
     slug = state.folder.slug
-    late = [record for record in Timeline(state.folder.records()).live() if to_time(record.at) > now]
+    late = [record for record in Timeline(state.folder.records()).live() if record.at > now]
     if not late or not late[0].number:
-        return f"Give `--now {from_time(last_time(state.file))}` or a later time."
+        return f"Give `--now {state.clock.last_time}` or a later time."
     to = "" if len(late) == 1 and late[0].outcome != "failed" else f" --to {late[0].turn}"
     return f"If that time was a mistake, take back what was done then: `genetess undo {slug}{to}`."
 
@@ -170,7 +168,7 @@ def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> 
         step = _by_gm(state, now, keys, gm_order)
         yield step
         state = step.state
-    while state.phase != "finished" and (found := _due(state, now, keys)):
+    while state.clock.phase != "finished" and (found := _due(state, now, keys)):
         yield found
         state = found.state
 
@@ -178,7 +176,7 @@ def _steps(state: GameState, now: int, keys: Keys, gm_order: GmOrder | None) -> 
 def _due(state: GameState, now: int, keys: Keys) -> Step | None:
     if state.clock.paused:
         return None
-    if state.phase == "gambling":
+    if state.clock.phase == "gambling":
         return _together(state, now, keys)
     if has_left(state, state.seat):
         return _time_out(state, now, keys)
@@ -201,7 +199,7 @@ def _together(state: GameState, now: int, keys: Keys) -> Step | None:
     """
     answers = simultaneous.answers(state)
     late = simultaneous.missing_seats(answers)
-    if (late or simultaneous.has_withdrawn(state, answers)) and not state.clock.late(now):
+    if (late or simultaneous.has_withdrawn(state, answers)) and not state.clock.is_late(now):
         return None
     if late and (graced := grace_step(state, now, late)):
         return graced
@@ -234,21 +232,21 @@ def _from_file(state: GameState, queue: Queue, source: Source, now: int, keys: K
 def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
     """An order that the GM brings: what cannot be carried out is refused whole."""
     slug, text, seat = state.folder.slug, gm_order.order, gm_order.seat
-    if gm_order.turn not in (None, state.label):
+    if gm_order.turn not in (None, state.clock.turn):
         raise Refused(
-            f"{slug} went on from {gm_order.turn} to {state.label} meanwhile; the order was not carried out"
+            f"{slug} went on from {gm_order.turn} to {state.clock.turn} meanwhile; the order was not carried out"
         )
-    if state.phase == "finished":
+    if state.clock.phase == "finished":
         raise Refused(f"{slug} is over; no order can be carried out any more")
     if state.clock.paused:
         raise Refused(f"{slug} is paused; let it go on with `genetess resume {slug}`")
-    if state.phase == "gambling":
+    if state.clock.phase == "gambling":
         raise Refused(
-            f"{slug} {state.label}: all order at the same time, so that nothing can be carried out for one alone; "
+            f"{slug} {state.clock.turn}: all order at the same time, so that nothing can be carried out for one alone; "
             f"write it into the file with `genetess order {slug} {seat} TEXT --commit`"
         )
     if seat != state.seat:
-        raise Refused(f"{slug} {state.label}: {state.seat} is to move, not {seat}")
+        raise Refused(f"{slug} {state.clock.turn}: {state.seat} is to move, not {seat}")
     reading = read_one(state.folder, text)
     if reading.order.verb == HOLIDAY:
         return _holiday(state, "gm", state.queue, now, gm_order)
@@ -264,9 +262,11 @@ def _by_gm(state: GameState, now: int, keys: Keys, gm_order: GmOrder) -> Step:
 def dice_of(state: GameState, keys: Keys, *more: str) -> Dice:
     """The dice of a turn; `more` tells what else draws in it, so that no two draws of a game come from the same."""
     folder = state.folder
-    attempt = state.file.attempts.get(state.label, 0)
+    attempt = state.clock.attempts.get(state.clock.turn, 0)
     return Dice(
-        lambda: keys(folder.file.id or "", folder.file.commitment), " ".join((state.label, *more)), attempt
+        lambda: keys(folder.file.id or "", folder.file.commitment),
+        " ".join((state.clock.turn, *more)),
+        attempt,
     )
 
 

@@ -54,7 +54,7 @@ def _queues_at_first_order(state: GameState, repository: Repository, tip: str) -
     """What each order file said when the first orders of the round were carried out."""
     live = Timeline(state.folder.records()).live()
     first = next(
-        record for record in live if record.number and record.turn == state.label and not record.desk
+        record for record in live if record.number and record.turn == state.clock.turn and not record.desk
     )
     path = state.folder.paths.record(first.number, first.turn)
     commits = birth(repository.top, repository.prefix + path, tip)
@@ -88,7 +88,7 @@ def _position(folder: GameFolder, seat: str) -> Any | None:
 
 def answers(state: GameState) -> dict[str, Answer]:
     """The answer of every seat that is awaited, in the order of their turns."""
-    return {seat: _answer(state, seat) for seat in state.to_move}
+    return {seat: _answer(state, seat) for seat in state.clock.to_move}
 
 
 def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note) -> GameState:
@@ -96,13 +96,13 @@ def freeze_queues(state: GameState, repository: Repository, tip: str, note: Note
 
     Raises Refused where the commit of the first orders is not here.
     """
-    if len(state.to_move) == len(state.folder.file.seats):
+    if len(state.clock.to_move) == len(state.folder.file.seats):
         return state
     said = _queues_at_first_order(state, repository, tip)
-    for seat in state.to_move:
+    for seat in state.clock.to_move:
         if said.get(seat) != state.queues.get(seat):
             path = state.folder.paths.orders(seat)
-            what = f"{path} was changed after the first orders of turn {state.label} were carried out"
+            what = f"{path} was changed after the first orders of turn {state.clock.turn} were carried out"
             note(f"{what}: what it said before counts, and it stays as it is")
     return replace(state, begun=said)
 
@@ -114,8 +114,10 @@ def missing_seats(found: dict[str, Answer]) -> list[str]:
 
 def has_withdrawn(state: GameState, found: dict[str, Answer]) -> bool:
     """Whether what was taken back lies there again, and nobody has changed anything since: it is not to go at once."""
-    whole = len(state.to_move) == len(state.folder.file.seats)  # else a run was killed, and is gone on with
-    again = state.file.attempts.get(state.label, 0) > 0
+    whole = len(state.clock.to_move) == len(
+        state.folder.file.seats
+    )  # else a run was killed, and is gone on with
+    again = state.clock.attempts.get(state.clock.turn, 0) > 0
     return again and whole and all(answer.source == "stored" for answer in found.values())
 
 

@@ -21,14 +21,14 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import check_there
 from genetess_cli.store.layout import Layout, slug_of
 from genetess_cli.store.league import League, Overlay
-from genetess_cli.store.schema import ClockFile, PlayerFile, RecordFile, SignUp
+from genetess_cli.store.schema import Clock, PlayerFile, RecordFile, SignUp
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.setup import GameSetup
 from genetess_cli.store.signups import SignUpFile
-from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import queue
-from genetess_cli.turns.clock import Clock, begin
+from genetess_cli.turns.clock import begin
 from genetess_cli.turns.referee import commit, save, tell_edited
 from genetess_cli.turns.state import (
     GameState,
@@ -83,7 +83,7 @@ def start(
         step = _first(folder, now, master(), note)
         tip, files = repository.tip(), {path: folder.league.read(path) for path in _people_write(folder)}
         save(repository, tip, replace(step, along=uncommitted(repository, tip, files)), now, note)
-    return step.state.label
+    return step.state.clock.turn
 
 
 def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Step:
@@ -98,23 +98,16 @@ def _first(folder: GameFolder, now: int, master_key: bytes, note: Note) -> Step:
     clock = begin(
         before.clock, ids_of(folder.codec, before.queues), now, deadline=folder.file.deadline_from(now)
     )
-    after = replace(
-        before,
-        game=outcome.game,
-        clock=clock,
-        label=view.turn,
-        to_move=tuple(view.to_move),
-        phase=view.phase,
-        number=1,
-    )
+    clock = replace(clock, turn=view.turn, to_move=tuple(view.to_move), phase=view.phase, number=1)
+    after = replace(before, game=outcome.game, clock=clock)
     record = RecordFile(
         number=0,
         turn="0",
         source="start",
         outcome="done",
-        at=from_time(now),
-        to_move=after.to_move,
-        next=after.label,
+        at=Time(now),
+        to_move=after.clock.to_move,
+        next=after.clock.turn,
         draws=[plain(draw) for draw in dice.draws],
         events=[plain(event) for event in outcome.events],
         rules_version=rules.VERSION,
@@ -134,15 +127,13 @@ def waiting(folder: GameFolder, now: int) -> Clock:
     """The clock of a game that starts now, before its first turn begins."""
     seconds = folder.file.holiday_seconds
     holiday = dict.fromkeys(folder.file.seats, seconds) if seconds else {}
-    return Clock(now, None, {}, holiday=holiday)
+    return Clock(turn="0", phase="waiting", since=Time(now), number=0, holiday=holiday)
 
 
 def _empty(folder: GameFolder, now: int, note: Note) -> GameState:
-    file = ClockFile(turn="0", phase="waiting", since=from_time(now), number=0)
-    files = queue.files_of(folder, note)
-    said, closed, opened = queue.read_files(folder, files, file)
-    file = queue.with_noted_queues(file, files, opened)
-    return GameState(folder, None, waiting(folder, now), "0", (), "waiting", 0, said, file, files, closed)
+    clock, files = waiting(folder, now), queue.files_of(folder, note)
+    said, closed, opened = queue.read_files(folder, files, clock)
+    return GameState(folder, None, queue.with_noted_queues(clock, files, opened), said, files, closed)
 
 
 def _peoples_files(folder: GameFolder, fields: Mapping[str, str | int]) -> dict[str, bytes | None]:
@@ -240,7 +231,7 @@ def _tell(
         note(
             f"{slug}: all seats are taken, and {path} waits; keep it for a seat that gets free, or delete it"
         )
-    if signup.launch is not None and now < to_time(signup.launch):
+    if signup.launch is not None and now < signup.launch:
         note(f"{slug} was to start at {signup.launch}, and starts before that")
 
 
@@ -285,20 +276,18 @@ def renew(league: League, slug: str, seat: str, now: int, note: Note = ignore_no
     def new(state: GameState) -> GameState:
         _check_sealed(state.folder)
         _check_secret(state)
-        return replace(state, file=with_new_keys(state, seat))
+        return with_new_keys(state, seat)
 
     _save(league, slug, now, new, f"{slug}: a new link for {seat}", note)
 
 
-def with_new_keys(state: GameState, *seats: str) -> ClockFile:
-    """clock.yaml once some seats have got other keys, in a sealed game.
-
-    How often they got one never goes back, whatever is taken back.
-    """
+def with_new_keys(state: GameState, *seats: str) -> GameState:
+    """Give some seats other keys, in a sealed game; how often they got one never goes back, whatever is taken back."""
     if not state.folder.is_sealed:
-        return state.file
-    epochs = state.file.epochs
-    return replace(state.file, epochs=epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats})
+        return state
+    epochs = state.clock.epochs
+    epochs = epochs | {seat: epochs.get(seat, 0) + 1 for seat in seats}
+    return replace(state, clock=replace(state.clock, epochs=epochs))
 
 
 def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> None:
@@ -306,7 +295,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
 
     def opened(state: GameState) -> GameState:
         _check_secret(state)
-        if state.phase != "finished":
+        if state.clock.phase != "finished":
             raise Refused(f"{slug} is not over; its key stays secret until it is")
         if twin := running_with_same_key(state.folder):
             raise Refused(f"{slug}: its key is that of {twin} as well, which is not over; finish that first")
@@ -316,7 +305,7 @@ def reveal(league: League, slug: str, now: int, note: Note = ignore_note) -> Non
             raise Refused(
                 f"{path}: `commitment` was made with another key than is here; take it back from git"
             )
-        return replace(state, file=replace(state.file, key=key.hex()))
+        return replace(state, clock=replace(state.clock, key=key.hex()))
 
     _save(league, slug, now, opened, f"{slug}: its key is revealed", note)
 
@@ -338,7 +327,7 @@ def _check_sealed(folder: GameFolder) -> None:
 
 
 def _check_secret(state: GameState) -> None:
-    if state.file.key is not None:
+    if state.clock.key is not None:
         raise Refused(f"the key of {state.folder.slug} is public already; nothing of it is secret any more")
 
 

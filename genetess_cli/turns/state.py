@@ -6,7 +6,7 @@ What is due and what comes of it is decided in `turns/referee.py`; here values b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -24,15 +24,13 @@ from genetess_cli.store.git.history import birth
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import tell_changed
 from genetess_cli.store.league import Committed, League
-from genetess_cli.store.schema import ClockFile, PauseFile, RecordFile
+from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.schema import plain as plain_file
-from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from genetess_cli.store.yaml.api import blob_id
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.clock import Clock, Pause, Queue
-
-Retry = Literal["live", "stored"]
+from genetess_cli.turns.clock import Queue
 
 
 def ignore_note(text: str) -> None:
@@ -55,7 +53,6 @@ class GmOrder(msgspec.Struct, frozen=True):
 class GameState(msgspec.Struct, frozen=True):
     """A started game in the middle of a run: position, clock, the queues as they are now.
 
-    `number` is that of the next record; `retry` is how an order that failed came in, while those behind it are tried.
     `queues` has what each seat's order file says (None: there is none) but those that are no files of orders at all,
     `files` its bytes, and `closed` why one cannot be opened. `tracked` has git's name of each file that the last commit
     has, `edited` the GM's own files that it has otherwise, `loose` the files among the order files that are no seat's.
@@ -66,24 +63,18 @@ class GameState(msgspec.Struct, frozen=True):
     folder: GameFolder
     game: Any
     clock: Clock
-    label: str
-    to_move: tuple[str, ...]
-    phase: str
-    number: int
     queues: dict[str, bytes | None]
-    file: ClockFile
     files: dict[str, bytes | None] = {}
     closed: dict[str, str] = {}
     tracked: Mapping[str, str] = {}
     edited: Sequence[str] = ()
-    retry: Retry | None = None
     begun: Mapping[str, bytes | None] | None = None
     loose: Sequence[str] = ()
 
     @property
     def seat(self) -> str:
         """The seat whose order is awaited."""
-        return self.to_move[0]
+        return self.clock.to_move[0]
 
     @property
     def queue(self) -> bytes:
@@ -106,22 +97,15 @@ class Step(msgspec.Struct, frozen=True):
     along: Sequence[str] = ()
 
 
-def last_time(file: ClockFile) -> int:
-    """When the last thing happened in a game with this clock."""
-    return max(to_time(file.since), to_time(file.last) if file.last else 0)
+def too_early_reason(clock: Clock, now: int) -> str | None:
+    """Say why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
+    last = clock.last_time
+    return None if now >= last else f"{Time(now)} lies before the last thing that happened, at {last}"
 
 
-def too_early_reason(file: ClockFile, now: int) -> str | None:
-    """Why nothing can be done in a game at the time `now`: it lies before what has happened there already."""
-    last = last_time(file)
-    if now >= last:
-        return None
-    return f"{from_time(now)} lies before the last thing that happened, at {from_time(last)}"
-
-
-def with_last_time(state: GameState, at: str) -> GameState:
-    """The state after a record of the time `at`: clock.yaml tells it where the turn began earlier."""
-    return replace(state, file=replace(state.file, last=at if to_time(at) > state.clock.since else None))
+def with_last_time(clock: Clock, at: Time) -> Clock:
+    """Note the time of a record where the turn began earlier."""
+    return replace(clock, last=at if at > clock.since else None)
 
 
 def count_time(state: GameState, now: int) -> int:
@@ -132,9 +116,11 @@ def count_time(state: GameState, now: int) -> int:
 def waiting_words(state: GameState) -> str:
     """What a game waits for, in words."""
     if state.clock.paused:
-        return f"the game is paused since {from_time(state.clock.paused.since)}"
+        return f"the game is paused since {state.clock.paused.since}"
     return (
-        "the game is over" if state.phase == "finished" else f"{state.seat} is to move{deadline_words(state)}"
+        "the game is over"
+        if state.clock.phase == "finished"
+        else f"{state.seat} is to move{deadline_words(state)}"
     )
 
 
@@ -152,7 +138,7 @@ def present(state: GameState) -> list[str]:
 def deadline_words(state: GameState) -> str:
     """Up to when a game waits: ` until 2026-11-24T18:00:00Z`, nothing where there is no deadline."""
     deadline = state.clock.deadline
-    return "" if deadline is None else f" until {state.folder.file.shown(from_time(deadline))}"
+    return "" if deadline is None else f" until {state.folder.file.shown(deadline)}"
 
 
 def read_state(league: League, slug: str, repository: Repository, tip: str, note: Note) -> GameState:
@@ -168,32 +154,26 @@ def read_state(league: League, slug: str, repository: Repository, tip: str, note
     tell_changed(repository, repository.read(tip, [paths.clock, paths.state]), note)
     tracked = repository.ids(tip, paths.folder).get("game.yaml")
     folder = load(league, slug, Committed(repository, tip))
-    file = folder.clock
-    if file is None:
+    clock = folder.clock
+    if clock is None:
         raise Refused(f"{slug} has not started yet; start it with `genetess start {slug}`")
     edited = [] if tracked == repository.blob_id(folder.game_bytes) else [paths.game]
     if edited:
         _check_key(folder, repository.read(tip, edited)[paths.game])
     game = folder.game  # before the clock is blamed: it names the seats that the game was started with
-    awaiting = file.phase in ("gambling", "playing", "suspended")
-    if awaiting == (not file.to_move) or not set(file.to_move) <= set(folder.file.seats):
+    awaiting = clock.phase in ("gambling", "playing", "suspended")
+    if awaiting == (not clock.to_move) or not set(clock.to_move) <= set(folder.file.seats):
         words = "to_move does not fit the phase or the seats; take the file back from git"
         raise InvalidFile(Finding(paths.clock, f"{words}"))
     files = queues.files_of(folder, note, known)
-    said, closed, opened = queues.read_files(folder, files, file)
+    said, closed, opened = queues.read_files(folder, files, clock)
     return GameState(
         folder=folder,
         game=game,
-        clock=read_clock(folder.codec, file),
-        label=file.turn,
-        to_move=file.to_move,
-        phase=file.phase,
-        number=file.number,
+        clock=queues.with_noted_queues(mask_ids(folder.codec, clock), files, opened),
         queues=said,
-        file=queues.with_noted_queues(file, files, opened),
         files=files,
         closed=closed,
-        retry=file.retry,
         tracked={seat: known[path] for seat in folder.file.seats if (path := paths.orders(seat)) in known},
         loose=sorted(known.keys() - {paths.orders_note, *map(paths.orders, folder.file.seats)}),
         edited=edited,
@@ -242,65 +222,26 @@ def locate(problem: Problem, reading: Reading) -> Problem:
     return problem.at(span) if span else problem
 
 
-def read_clock(codec: Codec, file: ClockFile) -> Clock:
-    """clock.yaml of a game with this codec as a clock."""
-    return Clock(
-        since=to_time(file.since),
-        deadline=None if file.deadline is None else to_time(file.deadline),
-        queues=codec.hidden_ids(file.queues, file.number),
-        suspended=file.phase == "suspended" and file.paused is None,
-        grace_used=file.grace_used,
-        holiday=file.holiday,
-        missed=file.missed,
-        paused=_pause(file.paused) if file.paused else None,
-        was_paused=file.was_paused,
-        absent=file.absent,
-        unread=codec.hidden_ids(file.unread, file.number),
-    )
-
-
-def write_clock(state: GameState) -> ClockFile:
-    """The state's clock as clock.yaml."""
-    clock, codec = state.clock, state.folder.codec
-    return replace(
-        state.file,
-        turn=state.label,
-        phase=state.phase,
-        to_move=state.to_move,
-        since=from_time(clock.since),
-        deadline=None if clock.deadline is None else from_time(clock.deadline),
-        number=state.number,
-        queues=codec.hidden_ids(clock.queues, state.number),
-        missed=clock.missed,
-        holiday=clock.holiday,
-        grace_used=clock.grace_used,
-        paused=clock.paused and _pause_file(clock.paused),
-        was_paused=clock.was_paused,
-        absent=clock.absent,
-        unread=codec.hidden_ids(clock.unread, state.number),
-        retry=state.retry,
-    )
-
-
-def _pause(file: PauseFile) -> Pause:
-    return Pause(to_time(file.since), file.left, file.holiday)
-
-
-def _pause_file(pause: Pause) -> PauseFile:
-    return PauseFile(since=from_time(pause.since), left=pause.left, holiday=pause.holiday)
+def mask_ids(codec: Codec, clock: Clock) -> Clock:
+    """Mask the ids of order files as clock.yaml has them, or take the mask off."""
+    queues, unread = (codec.hidden_ids(ids, clock.number) for ids in (clock.queues, clock.unread))
+    return replace(clock, queues=queues, unread=unread)
 
 
 def step_of(before: GameState, after: GameState, record: RecordFile) -> Step:
     """The step from one state to the next, with the record of it."""
     paths, codec = before.folder.paths, before.folder.codec
-    after, changes, seen = with_files(before, with_last_time(after, record.at))
+    after = replace(after, clock=with_last_time(after.clock, record.at))
+    after, changes, seen = with_files(before, after)
     if _moves(before, after, record):
         dumped = after.folder.ruleset.dump(after.game)
-        changes[paths.state] = codec.state_file(dumped, after.number)
+        changes[paths.state] = codec.state_file(dumped, after.clock.number)
     record = replace(record, queue=_queue_to_keep(before, after, record))
     path = paths.record(record.number, record.turn)
     changes[path] = codec.record_file(plain_file(record), path)
-    words = commit_message(before.folder.slug, before.label, before.to_move, record, before.folder.is_sealed)
+    words = commit_message(
+        before.folder.slug, before.clock.turn, before.clock.to_move, record, before.folder.is_sealed
+    )
     return Step(record, after, changes, seen, words, before.edited)
 
 
@@ -309,7 +250,7 @@ def with_files(before: GameState, after: GameState) -> tuple[GameState, Files, F
     paths = before.folder.paths
     after = _with_queues(before, after)
     seen: Files = {paths.game: before.folder.game_bytes}
-    changes: Files = {paths.clock: _clock_file(before, write_clock(after)), **seen}
+    changes: Files = {paths.clock: _clock_file(after), **seen}
     for seat, data in before.files.items():
         if data == after.files[seat] == queues.TOO_LARGE:
             continue  # nobody has read it, and it stays as it is
@@ -325,16 +266,16 @@ def _moves(before: GameState, after: GameState, record: RecordFile) -> bool:
     if not before.folder.is_sealed:
         return after.game is not before.game
     jumps = record.back_to is not None or record.source == "start"
-    return jumps or before.folder.codec.is_due(after.number)
+    return jumps or before.folder.codec.is_due(after.clock.number)
 
 
 def _with_queues(before: GameState, after: GameState) -> GameState:
     """The state with the order files that say what is left of the queues."""
-    files, file = queues.queue_files_after(
-        before.folder, before.files, before.closed, before.queues, after.queues, before.file, after.file
+    files, clock = queues.queue_files_after(
+        before.folder, before.files, before.closed, before.queues, after.queues, before.clock, after.clock
     )
     closed = {seat: why for seat, why in before.closed.items() if files[seat] == before.files[seat]}
-    return replace(after, files=files, closed=closed, file=file)
+    return replace(after, files=files, closed=closed, clock=clock)
 
 
 def _queue_to_keep(before: GameState, after: GameState, record: RecordFile) -> str | None:
@@ -361,8 +302,8 @@ def restored_order_text(record: RecordFile, rest: bytes) -> bytes:
     return f"{record.order}{mark}".encode() + rest
 
 
-def _clock_file(state: GameState, clock: ClockFile) -> bytes:
-    values = plain_file(clock)
+def _clock_file(state: GameState) -> bytes:
+    values = plain_file(mask_ids(state.folder.codec, state.clock))
     text = api.dump(values).encode()
     api.remember(state.folder.league.cache, text, values)
     return text

@@ -15,10 +15,9 @@ from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import HOLIDAY, PASS, no_holiday
 from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import ids_of
-from genetess_cli.store.schema import GRACE, RecordFile
-from genetess_cli.store.times import from_time
+from genetess_cli.store.schema import GRACE, Clock, Phase, RecordFile
+from genetess_cli.store.times import Time
 from genetess_cli.turns.clock import (
-    Clock,
     Queue,
     Source,
     begin,
@@ -33,7 +32,7 @@ from genetess_cli.turns.clock import (
     time_out,
     with_full_deadline,
 )
-from genetess_cli.turns.state import GameState, Retry, Step, count_time, step_of
+from genetess_cli.turns.state import GameState, Step, count_time, step_of
 
 
 def charge_holiday_time(state: GameState, now: int) -> GameState:
@@ -57,9 +56,9 @@ def order_step(
     `rest` is what is left of the seat's order file (None: all of it), `reason` what its player has to hear, or why the
     GM, `by` name, gave the order.
     """
-    state = charge_holiday_time(state, now)
-    after, record = _carry_out(state, order, source, outcome, dice, now, rest)
-    return step_of(state, after, replace(record, reason=reason, by=by))
+    charged = charge_holiday_time(state, now)
+    after, record = _carry_out(charged, order, source, outcome, dice, now, rest, state.clock.on_holiday)
+    return step_of(charged, after, replace(record, reason=reason, by=by))
 
 
 def timeout_step(
@@ -85,6 +84,7 @@ def _carry_out(
     dice: Dice,
     now: int,
     rest: bytes | None,
+    was_on_holiday: bool = False,
 ) -> tuple[GameState, RecordFile]:
     """Return the state and the record after an outcome: the next turn begins, or goes on where all order together."""
     outcome = state.folder.setup.award(outcome, state.clock.absent)
@@ -93,25 +93,23 @@ def _carry_out(
     goes_on = keeps_turn(state, view.turn, view.phase)
     assert not (goes_on and dice.draws), "what comes next in the turn would draw the same"
     if order and goes_on:
-        clock = clock_of_kept(state, source, rest or b"", now)
+        clock = clock_of_kept(state, source, rest or b"", now, was_on_holiday)
     else:
         clock = clock_of_next(state, view.phase, queues, now)
-    after = replace(
-        state,
-        game=outcome.game,
-        clock=clock,
-        label=state.label if view.result else view.turn,
+    clock = replace(
+        clock,
+        turn=state.clock.turn if view.result else view.turn,
         to_move=tuple(view.to_move),
         phase=view.phase,
-        number=state.number + 1,
-        queues=queues,
+        number=state.clock.number + 1,
         retry=None,
     )
+    after = replace(state, game=outcome.game, clock=clock, queues=queues)
     record = record_of(state, order, source, "done" if order else "timed out", now, after, outcome)
     return after, replace(record, draws=[plain(draw) for draw in dice.draws])
 
 
-def clock_of_next(state: GameState, phase: str, queues: Mapping[str, bytes | None], now: int) -> Clock:
+def clock_of_next(state: GameState, phase: Phase, queues: Mapping[str, bytes | None], now: int) -> Clock:
     """The clock of the turn that begins behind an order; it goes on where all order together, and ends with the game.
 
     `phase` is that of the position after the order.
@@ -124,16 +122,16 @@ def clock_of_next(state: GameState, phase: str, queues: Mapping[str, bytes | Non
 
 def keeps_turn(state: GameState, label: str, phase: str) -> bool:
     """Whether an order, after which the turn and the phase are these, was not the end of its seat's turn."""
-    return label == state.label and phase == "playing"
+    return label == state.clock.turn and phase == "playing"
 
 
-def clock_of_kept(state: GameState, source: Source, rest: bytes, now: int) -> Clock:
+def clock_of_kept(state: GameState, source: Source, rest: bytes, now: int, was_on_holiday: bool) -> Clock:
     """The clock of a turn that goes on behind an order: its deadline stays, or an order would be more time.
 
     A holiday ends by any order, and leaves a full deadline.
     """
     clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, rest))
-    if state.phase != "suspended":
+    if not was_on_holiday:
         return clock
     return with_full_deadline(clock, deadline=state.folder.file.deadline_from(now))
 
@@ -141,7 +139,7 @@ def clock_of_kept(state: GameState, source: Source, rest: bytes, now: int) -> Cl
 def clock_of_failed(state: GameState, source: Source, rest: bytes, now: int, in_view: bool) -> Clock:
     """The clock once an order has failed: a fresh deadline if its player saw all of it and no other is left (G44)."""
     clock = keep_turn(state.clock, state.seat, source, state.folder.codec.queue_id(state.seat, rest))
-    over = not clock.suspended or clock.late(now)  # a holiday that goes on has a time of its own
+    over = not clock.on_holiday or clock.is_late(now)  # a holiday that goes on has a time of its own
     if rest or not over or not in_view:
         return clock
     clock = end_holiday(clock, state.seat, spent=count_time(state, now))
@@ -162,17 +160,14 @@ def failed_order_step(
     after = replace(
         state,
         game=outcome.game if outcome else state.game,
-        clock=clock,
-        phase=phase_of(state, clock),
-        number=state.number + 1,
+        clock=replace(clock, number=state.clock.number + 1, retry=retry_of_rest(source, rest)),
         queues=state.queues | {state.seat: rest},
-        retry=retry_of_rest(source, rest),
     )
     record = record_of(state, order, source, "failed", now, after, outcome)
     return step_of(state, after, replace(record, reason=problem.told))
 
 
-def retry_of_rest(source: Source, rest: bytes) -> Retry | None:
+def retry_of_rest(source: Source, rest: bytes) -> Literal["live", "stored"] | None:
     """How what is left behind an order that failed is tried in its place (ruling G44); None where nothing is left."""
     return "live" if rest and source == "live" else "stored" if rest else None
 
@@ -180,18 +175,13 @@ def retry_of_rest(source: Source, rest: bytes) -> Retry | None:
 def retry_source(state: GameState, queue: Queue) -> Source | None:
     """How the orders behind one that failed are due: at once, as that came in, unless the file was changed since."""
     same = queue.id == state.clock.queues.get(state.seat, "")
-    return state.retry if queue.entries and (state.retry == "live" or same) else None
-
-
-def phase_of(state: GameState, clock: Clock) -> str:
-    """The phase once the clock of the seat to move is another one: a holiday may be over."""
-    return "playing" if state.phase == "suspended" and not clock.suspended else state.phase
+    return state.clock.retry if queue.entries and (state.clock.retry == "live" or same) else None
 
 
 def unreadable_file_step(state: GameState, queue: Queue, problem: Problem, now: int) -> Step:
     """The step of a file that cannot be read as a queue: it stays for its owner to mend, who is told of it once."""
     source: Source = "stored" if queue.id == state.clock.queues.get(state.seat, "") else "live"
-    after = replace(state, clock=clock_of_unread(state, queue.id), number=state.number + 1)
+    after = replace(state, clock=clock_of_unread(state, queue.id))
     record = record_of(state, None, source, "failed", now, after, None)
     return step_of(state, after, replace(record, reason=fault_of(state, state.seat, problem)))
 
@@ -199,7 +189,7 @@ def unreadable_file_step(state: GameState, queue: Queue, problem: Problem, now: 
 def clock_of_unread(state: GameState, name: str) -> Clock:
     """The clock once the seat to move was told that its file, of git's name `name`, cannot be read."""
     clock, file = state.clock, {state.seat: name}
-    return replace(clock, queues=clock.queues | file, unread=clock.unread | file)
+    return replace(clock, queues=clock.queues | file, unread=clock.unread | file, number=clock.number + 1)
 
 
 def fault_of(state: GameState, seat: str, problem: Problem) -> str:
@@ -224,15 +214,15 @@ def record_of(
 ) -> RecordFile:
     """The record of an order that leads from one state to the next."""
     return RecordFile(
-        number=state.number,
-        turn=state.label,
+        number=state.clock.number,
+        turn=state.clock.turn,
         seat=state.seat,
         order=order,
         source=source,
         outcome=outcome,
-        at=from_time(now),
-        to_move=after.to_move,
-        next=after.label,
+        at=Time(now),
+        to_move=after.clock.to_move,
+        next=after.clock.turn,
         events=[plain(event) for event in played.events] if played else [],
         rules_version=state.folder.ruleset.VERSION,
     )
@@ -254,7 +244,7 @@ def with_grace(state: GameState, now: int, seats: list[str]) -> GameState | None
     later = state.folder.file.later(clock.deadline, grace)
     if now >= later or all(idle(state, seat) for seat in seats):
         return None
-    return replace(state, clock=give_grace(clock, deadline=later), number=state.number + 1)
+    return replace(state, clock=replace(give_grace(clock, deadline=later), number=clock.number + 1))
 
 
 def grace_record_fields(state: GameState, after: GameState) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -262,8 +252,8 @@ def grace_record_fields(state: GameState, after: GameState) -> tuple[dict[str, A
 
     Where all order together it names nobody: who is not in yet is not to be known before all are (ruling G39).
     """
-    seats = {} if state.phase == "gambling" else {"for": [state.seat]}
-    was, now = (from_time(each.clock.deadline or 0) for each in (state, after))
+    seats = {} if state.clock.phase == "gambling" else {"for": [state.seat]}
+    was, now = (str(each.clock.deadline) for each in (state, after))
     return {"deadline": was}, {"by": state.folder.file.grace_seconds, "deadline": now, **seats}
 
 
@@ -271,14 +261,14 @@ def _record(state: GameState, after: GameState, now: int) -> RecordFile:
     """The record of a grace: in the form of what the GM does at the desk, but nobody did it."""
     was, then = grace_record_fields(state, after)
     return RecordFile(
-        number=state.number,
-        turn=state.label,
-        seat=None if state.phase == "gambling" else state.seat,
+        number=state.clock.number,
+        turn=state.clock.turn,
+        seat=None if state.clock.phase == "gambling" else state.seat,
         source="timeout",
         outcome="done",
-        at=from_time(now),
-        to_move=after.to_move,
-        next=after.label,
+        at=Time(now),
+        to_move=after.clock.to_move,
+        next=after.clock.turn,
         rules_version=state.folder.ruleset.VERSION,
         desk=GRACE,
         was=was,
@@ -309,7 +299,7 @@ def idle(state: GameState, seat: str) -> bool:
 
 def holiday_ran_out(before: GameState) -> Literal[True] | None:
     """True where a deadline that was missed is the end of a holiday."""
-    return True if before.clock.suspended and before.seat not in before.clock.absent else None
+    return True if before.clock.on_holiday and before.seat not in before.clock.absent else None
 
 
 def opens_seat(before: GameState, after: GameState) -> bool:
@@ -339,14 +329,6 @@ def no_holiday_reason(clock: Clock, seat: str) -> str:
 
 def with_holiday(state: GameState, clock: Clock, rest: bytes) -> GameState:
     """The state while the holiday lasts; `rest` is what is left of the order file."""
-    return replace(
-        state,
-        clock=replace(
-            clock,
-            queues=clock.queues | {state.seat: state.folder.codec.queue_id(state.seat, rest)},
-        ),
-        phase="suspended",
-        number=state.number + 1,
-        queues=state.queues | {state.seat: rest},
-        retry=None,
-    )
+    left = {state.seat: state.folder.codec.queue_id(state.seat, rest)}
+    clock = replace(clock, queues=clock.queues | left, number=clock.number + 1, retry=None)
+    return replace(state, clock=clock, queues=state.queues | {state.seat: rest})

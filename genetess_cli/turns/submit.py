@@ -19,8 +19,8 @@ from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.worktree import TooLarge
-from genetess_cli.store.schema import ClockFile, GameFile
-from genetess_cli.store.times import in_words
+from genetess_cli.store.schema import Clock, GameFile
+from genetess_cli.store.times import Time, in_words
 from genetess_cli.turns.clock import Queue, is_passed_by
 from genetess_cli.turns.queue import clearing_file, loose_files, parse_queue, read_queue
 from genetess_cli.turns.simultaneous import combine
@@ -224,7 +224,7 @@ def when_it_goes(folder: GameFolder, seat: str, data: bytes, soon: str = NEXT_RU
     )
 
 
-def _is_changed(folder: GameFolder, clock: ClockFile, seat: str, queue: Queue) -> bool:
+def _is_changed(folder: GameFolder, clock: Clock, seat: str, queue: Queue) -> bool:
     """Whether a queue says something else than when the seat's turn began."""
     return queue.id != folder.codec.hidden_ids(clock.queues, clock.number).get(seat, "")
 
@@ -264,7 +264,7 @@ def _when_together(folder: GameFolder, mustered: Muster) -> str:
     return f"You are in. Until {until}, nobody is told, and you can still change your mind."
 
 
-def _until(folder: GameFolder, deadline: str) -> str:
+def _until(folder: GameFolder, deadline: Time) -> str:
     return in_words(deadline, folder.file.local(deadline))
 
 

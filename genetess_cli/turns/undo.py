@@ -22,9 +22,8 @@ from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of as number_of
 from genetess_cli.store.layout import seat_of
 from genetess_cli.store.league import Committed, League
-from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
-from genetess_cli.store.times import from_time, to_time
-from genetess_cli.turns.clock import Clock, restart
+from genetess_cli.store.schema import GRACE, Clock, RecordFile
+from genetess_cli.turns.clock import restart
 from genetess_cli.turns.gm_actions import Act, deadline, name_of, perform, record_of, set_players
 from genetess_cli.turns.queue import TOO_LARGE, read_files
 from genetess_cli.turns.referee import way_out
@@ -33,7 +32,7 @@ from genetess_cli.turns.state import (
     GameState,
     Step,
     ignore_note,
-    read_clock,
+    mask_ids,
     restored_order_text,
     step_of,
     takes_from_file,
@@ -50,7 +49,7 @@ class Past(msgspec.Struct, frozen=True):
     """
 
     game: Any
-    clock: ClockFile
+    clock: Clock
     queues: dict[str, bytes | None]
     text: bytes
     rest: Mapping[str, bytes | None]
@@ -76,7 +75,7 @@ def undo(
     """
 
     def make(state: GameState, by: str) -> Step:
-        if state.file.key is not None:
+        if state.clock.key is not None:
             raise Refused(
                 f"{slug}: its key is public, and with it all that was secret; nothing can be taken back"
             )
@@ -92,7 +91,7 @@ def undo(
             edited = _edited_seats(repository, tip, state)
             is_anew = to is not None or moves(found, first.number)
         if early := too_early_reason(past.clock, now):
-            raise Refused(f"{slug} {state.label}: {early}. {way_out(state, now)}")
+            raise Refused(f"{slug} {state.clock.turn}: {early}. {way_out(state, now)}")
         return _step(state, found, first, past, edited, is_anew, Act("undo", reason, now), by, note)
 
     return perform(league, slug, now, reason, make, note, is_undo=True)
@@ -128,7 +127,7 @@ def _first(state: GameState, found: Sequence[RecordFile], to: str | None) -> Rec
     for record in stand:
         if record.turn == to:
             return record
-    if to == state.label:
+    if to == state.clock.turn:
         raise Refused(f"{slug} is at the beginning of turn {to} already")
     turns = list(dict.fromkeys(record.turn for record in stand))
     span = f"to {turns[0]}" if len(turns) == 1 else f"from {turns[0]} to {turns[-1]}" if turns else ""
@@ -197,7 +196,13 @@ def _past(repository: Repository, tip: str, state: GameState, first: RecordFile)
     then, earlier = (_texts_in_commit(state, repository, each, files.values()) for each in commits)
     queues = {seat: _queue(first, seat, then[path], earlier[path]) for seat, path in files.items()}
     text = repository.read(before, [paths.game])[paths.game] or b""
-    return Past(folder.game, clock, queues, text, {seat: then[path] for seat, path in files.items()})
+    return Past(
+        folder.game,
+        mask_ids(folder.codec, clock),
+        queues,
+        text,
+        {seat: then[path] for seat, path in files.items()},
+    )
 
 
 def _files_when_used(
@@ -272,19 +277,20 @@ def _step(
     back = past.queues if is_anew else {**state.queues, **{seat: past.queues[seat] for seat in players}}
     queues = {**back, **{seat: state.queues[seat] for seat in edited}}
     taken = Timeline(found).undone_by(first.number)
-    attempts = attempts_after(state.file.attempts, taken)
-    after = _after(state, first, past, queues, act.at if is_anew else None)
-    after = replace(after, file=replace(with_new_keys(state, *players), attempts=attempts))
+    attempts = attempts_after(state.clock.attempts, taken)
+    rekeyed = with_new_keys(state, *players)
+    after = _after(rekeyed, first, past, queues, act.at if is_anew else None)
+    after = replace(after, clock=replace(after.clock, attempts=attempts, number=state.clock.number + 1))
     kept = {"kept": list(edited)} if edited else {}
     now = kept if is_anew else {**since_then(state.clock, after.clock), **kept}
     record = record_of(state, after, act, by, undone_range(first, taken), now)
     step = step_of(state, after, replace(record, back_to=first.number))
     for seat in edited:
         note(_tell(state, seat, back[seat]))
-    if after.clock.late(act.at):
-        slug, end = state.folder.slug, from_time(after.clock.deadline or 0)
+    if after.clock.is_late(act.at):
+        slug, end = state.folder.slug, after.clock.deadline
         note(
-            f"{slug} {after.label}: the deadline is again {end}, which has passed: the next run judges it; "
+            f"{slug} {after.clock.turn}: the deadline is again {end}, which has passed: the next run judges it; "
             f"for more time, `genetess extend {slug} --by TIME`"
         )
     told = {state.folder.paths.orders(seat) for seat in edited}
@@ -296,21 +302,10 @@ def _after(
     state: GameState, first: RecordFile, past: Past, queues: dict[str, bytes | None], now: int | None
 ) -> GameState:
     """The state as it goes back; a full deadline begins `now`, or (None) the clock is as it was then."""
-    clock, retry = read_clock(state.folder.codec, past.clock), state.retry
+    clock = replace(past.clock, retry=state.clock.retry)
     if now is not None:
-        stored = ids_of(state.folder.codec, queues)
-        clock, retry = clock_again(state.folder, past.clock, to_time(first.at), stored, now), None
-    return replace(
-        state,
-        game=past.game,
-        clock=clock,
-        label=past.clock.turn,
-        to_move=past.clock.to_move,
-        phase=phase_again(past.clock, clock),
-        number=state.number + 1,
-        queues=queues,
-        retry=retry,
-    )
+        clock = clock_again(state.folder, past.clock, first.at, ids_of(state.folder.codec, queues), now)
+    return replace(state, game=past.game, clock=back_in_time(state.clock, clock), queues=queues)
 
 
 def moves(found: Sequence[RecordFile], number: int) -> bool:
@@ -331,21 +326,21 @@ def _is_move(record: RecordFile) -> bool:
 def since_then(before: Clock, after: Clock) -> dict[str, str]:
     """What the record of an undo says of a clock that is as before: when its turn began, and a changed deadline."""
     changed = {} if after.deadline == before.deadline else deadline(after)
-    return {"since": from_time(after.since), **changed}
+    return {"since": str(after.since), **changed}
 
 
-def clock_again(folder: GameFolder, past: ClockFile, then: int, queues: dict[str, str], now: int) -> Clock:
+def clock_again(folder: GameFolder, past: Clock, then: int, queues: dict[str, str], now: int) -> Clock:
     """The clock of a game that goes back now to where it stood at the time `then`, with these order files."""
-    clock, file = read_clock(folder.codec, past), folder.file
+    clock, file = replace(past, retry=None), folder.file
     for seat in past.to_move[:1]:  # nobody where the game was over
         clock = restart(clock, seat, queues, then, now, file.deadline_seconds, file)
     return clock
 
 
-def phase_again(past: ClockFile, clock: Clock) -> str:
-    """The phase of a game that goes back to a clock, which is `clock` now: a holiday may have nothing left."""
-    over = past.phase == "suspended" and not (clock.suspended or clock.paused)
-    return "playing" if over else past.phase
+def back_in_time(present: Clock, past: Clock) -> Clock:
+    """Return the past clock with what never goes back: keys and the numbers of queues, how often a turn was played."""
+    kept = ("attempts", "epochs", "numbers", "noted", "key", "last")
+    return replace(past, **{name: getattr(present, name) for name in kept})
 
 
 def undone_range(first: RecordFile, gone: Sequence[RecordFile]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from genetess_cli.store.game import load
 from genetess_cli.store.seal import keys
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import unseal_orders
-from genetess_cli.store.times import from_time
+from genetess_cli.store.times import Time
 from tests.browser.conftest import PATIENCE
 from tests.kit.keys import GAME_KEY, ID, MASTER, game_key
 from tests.kit.league import BEGIN, HOUR, League
@@ -311,7 +311,7 @@ def test_orders_sealed_in_the_browser_are_carried_out(site: League, opens: Opens
     file = _sealed(page, "* MOVE B2 E\nPASS")
     league = shutil.copytree(site.root, tmp_path / "league", symlinks=True)
     (league / "games" / "riot" / "orders" / "red.sealed").write_text(file)
-    now = from_time(BEGIN + 20 * HOUR)
+    now = str(Time(BEGIN + 20 * HOUR))
     command = [sys.executable, "-m", "genetess_cli", "tick", "--now", now]
     done = subprocess.run(
         command,

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from genetess_cli.turns.clock import Clock, Source, keep_turn
+from genetess_cli.store.schema import Clock
+from genetess_cli.store.times import Time
+from genetess_cli.turns.clock import Source, keep_turn
 
-CLOCK = Clock(since=0, deadline=100, queues={"white": "before", "black": "theirs"})
+CLOCK = Clock(
+    turn="1a",
+    phase="playing",
+    number=1,
+    since=Time(0),
+    deadline=Time(100),
+    queues={"white": "before", "black": "theirs"},
+)
 
 
 @pytest.mark.parametrize("source", ["live", "stored", "timeout", "gm"])

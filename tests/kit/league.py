@@ -26,11 +26,10 @@ from genetess_cli.store import league as stored
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.league import GameKeys
-from genetess_cli.store.schema import ClockFile, PlayerFile, RecordFile
+from genetess_cli.store.schema import Clock, PlayerFile, RecordFile
 from genetess_cli.store.seal import box, codec, keys, orders
 from genetess_cli.store.seal.keyring import seat_text
 from genetess_cli.store.seal.orders import SealedOrders
-from genetess_cli.store.times import from_time
 from genetess_cli.store.yaml import api
 from genetess_cli.turns import gm_actions, referee, start, timeline, undo
 from genetess_cli.turns.state import GmOrder
@@ -154,7 +153,7 @@ class League:
         return SECRET in self.game_text()
 
     @property
-    def clock(self) -> ClockFile:
+    def clock(self) -> Clock:
         clock = self.game_folder.clock
         assert clock
         return clock
@@ -164,7 +163,7 @@ class League:
         clock = self.clock
         hours = None
         if clock.deadline is not None:
-            hours = next(hour for hour in range(-1000, 1000) if from_time(self._at(hour)) == clock.deadline)
+            hours = next(hour for hour in range(-1000, 1000) if self._at(hour) == clock.deadline)
         return f"{clock.turn} {' '.join(clock.to_move)} {clock.phase} until {hours}"
 
     def check_past(self) -> None:

@@ -24,9 +24,9 @@ from genetess_cli.store import game
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.league import find
-from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import keys
-from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from tests.kit.command import git, league_with_site, new_game, run, start_game
 from tests.seal.gleaned import Gleaned, Pages
@@ -116,7 +116,7 @@ def found(folder: Path) -> Season:
         new_game(root, "riot", "--gamble", "order,colour", "--sealed", board=board, players=players)
     settings = root / "games" / "riot" / "game.yaml"
     settings.write_text(settings.read_text().replace("starting_e: 10 ", "starting_e: 900 "))
-    start_game(root, now=from_time(BEGIN))
+    start_game(root, now=str(Time(BEGIN)))
     return Season(root, tokens)
 
 
@@ -169,6 +169,6 @@ def _rarest(folder: GameFolder, seat: str, dice: Dice, given: Counter[str]) -> s
     return order
 
 
-def _when(clock: ClockFile, late: bool) -> str:
+def _when(clock: Clock, late: bool) -> str:
     """A minute after the turn began, or its deadline."""
-    return str(clock.deadline) if late else from_time(to_time(clock.since) + 60)
+    return str(clock.deadline) if late else str(Time(clock.since + 60))

@@ -52,7 +52,7 @@ import pytest
 from genetess_cli.rules.base import PUBLIC, REFEREE
 from genetess_cli.store.game import load, records
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import duration, from_time, to_time
+from genetess_cli.store.times import Time, duration
 from genetess_cli.turns import start
 from genetess_cli.turns.clock import open_seats
 from tests.house.tree import ROOT
@@ -259,7 +259,7 @@ def _read(story: League, viewer: str) -> list[str]:
 
 
 def _run(story: League, now: int, *command: str) -> Done:
-    return run(story.repository.top, *command, "--now", from_time(now))
+    return run(story.repository.top, *command, "--now", str(Time(now)))
 
 
 def _records(story: League) -> list[RecordFile]:
@@ -275,7 +275,7 @@ def _others(story: League) -> list[str]:
 def _facts(story: League) -> Iterator[str]:
     """All that can be said of a game as it stands, in the words of the cases."""
     clock, folder = story.clock, load(story.league, "riot")
-    until = f" until {(to_time(clock.deadline) - BEGIN) / HOUR:g}h" if clock.deadline else ""
+    until = f" until {(clock.deadline - BEGIN) / HOUR:g}h" if clock.deadline else ""
     yield f"waits {clock.turn} {' '.join(clock.to_move)} {clock.phase}{until}"
     for seat in folder.file.seats:
         text = story.file(seat)

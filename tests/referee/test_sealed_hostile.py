@@ -15,7 +15,7 @@ from genetess_cli.errors import Unreadable
 from genetess_cli.store.seal import box, keys, orders
 from genetess_cli.store.seal.box import SealContext, SealedFile
 from genetess_cli.store.seal.codec import SealedCodec
-from genetess_cli.store.times import from_time
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml.api import blob_id
 from tests.kit.command import Done, commit, git, run
 from tests.kit.keys import GAME_KEY, ID, VAULT
@@ -118,7 +118,7 @@ HOSTILE: dict[str, tuple[bytes | str, str]] = {
 
 
 def _tick(story: League, hour: float) -> Done:
-    return run(story.repository.top, "tick", "--now", from_time(at(hour)))
+    return run(story.repository.top, "tick", "--now", str(Time(at(hour))))
 
 
 def _public(done: Done) -> tuple[int, str, str]:

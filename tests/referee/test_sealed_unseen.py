@@ -14,7 +14,7 @@ import pytest
 from genetess_cli.site import build
 from genetess_cli.store.seal import box, keys
 from genetess_cli.store.seal.box import SealContext
-from genetess_cli.store.times import from_time
+from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
 from tests.kit.boards import WIDE
 from tests.kit.command import git, run
@@ -64,7 +64,7 @@ def _played(folder: Path, orders: list[tuple[str, str]], specials: str) -> Publi
     for hour, (seat, text) in enumerate(orders, start=1):
         story.writes(seat, text)
         story.commit(f"games/riot/orders/{seat}.sealed")
-        done = run(story.repository.top, "tick", "--now", from_time(at(hour)))
+        done = run(story.repository.top, "tick", "--now", str(Time(at(hour))))
         said.append(f"{done.status} {done.out} {done.err}")
     files = _files(story.repository.top)
     return Public(_commits(story), files, said, _clock(story), *_site(story, folder / "site"))
@@ -183,7 +183,7 @@ def _missed(folder: Path, specials: str) -> Public:
     story = small(folder, "grace: 6h\ndrop_after: 1\n", CELL + specials, sealed=True).start()
     said = []
     for hour in (24, 30):
-        done = run(story.repository.top, "tick", "--now", from_time(at(hour)))
+        done = run(story.repository.top, "tick", "--now", str(Time(at(hour))))
         said.append(f"{done.status} {done.out} {done.err}")
     files = _files(story.repository.top)
     return Public(_commits(story), files, said, _clock(story), _site(story, folder / "site")[0], {})

@@ -10,7 +10,7 @@ import pytest
 from genetess_cli.store.game import load, records
 from genetess_cli.store.league import find
 from genetess_cli.store.schema import RecordFile
-from genetess_cli.store.times import from_time
+from genetess_cli.store.times import Time
 from genetess_cli.turns import timeline
 from genetess_cli.turns.undo import undo
 from tests.kit.command import commit, git
@@ -28,7 +28,7 @@ def gambling(tmp_path: Path) -> League:
 
 
 def time(hour: int) -> str:
-    return from_time(at(hour))
+    return str(Time(at(hour)))
 
 
 def _records(story: League) -> list[RecordFile]:

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from genetess_cli.errors import InvalidFile, Refused, Unreadable
 from genetess_cli.store.codec import Codec, OpenCodec, Queued, ids_of
-from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import codec, keyring, keys
+from genetess_cli.store.times import Time, to_time
 from genetess_cli.store.yaml.api import blob_id
 
 ID = "00" * 16
 KEY = keys.game_key(bytes(range(32)), ID)
-CLOCK = ClockFile(turn="3b", phase="playing", since="2026-11-21T00:00:00Z", number=12)
+CLOCK = Clock(turn="3b", phase="playing", since=Time(to_time("2026-11-21T00:00:00Z")), number=12)
 VALUES = {"round": 3, "pieces": [{"at": "B2", "codes": "AB"}]}
 RECORD = "games/riot/turns/00xx/0012-3b"
 

@@ -10,6 +10,7 @@ import pytest
 from genetess_cli.errors import InvalidFile
 from genetess_cli.store import schema
 from genetess_cli.store.schema import GameFile
+from genetess_cli.store.times import Time, to_time
 from genetess_cli.store.yaml.api import read
 from genetess_cli.store.yaml.read import Tree
 
@@ -35,14 +36,14 @@ def test_a_game_without_them_counts_every_hour_in_utc() -> None:
     assert game.deadline_from(0) == 3 * 86_400
     assert game.counted(0, 9) == 9
     assert game.earlier(100, 60) == 40
-    assert game.shown("2026-11-24T18:00:00Z") == "2026-11-24T18:00:00Z"
+    assert game.shown(Time(to_time("2026-11-24T18:00:00Z"))) == "2026-11-24T18:00:00Z"
     assert load("deadline: none").deadline_from(0) is None
 
 
 def test_quiet_days_and_a_zone_are_read() -> None:
     game = load("deadline: 1d\ntimezone: Europe/Berlin\nquiet: [sat, 2026-12-24, 2026-12-26..2026-12-31]")
     assert game.quiet == ("sat", "2026-12-24", "2026-12-26..2026-12-31")
-    assert game.shown("2026-11-24T18:00:00Z") == (
+    assert game.shown(Time(to_time("2026-11-24T18:00:00Z"))) == (
         "2026-11-24T18:00:00Z (Tue 24 Nov 2026, 19:00 in Europe/Berlin)"
     )
 

@@ -6,7 +6,7 @@ import pytest
 
 from genetess_cli.errors import InvalidFile, WrongUsage
 from genetess_cli.store import schema
-from genetess_cli.store.times import duration, from_time, to_time
+from genetess_cli.store.times import Time, duration, to_time
 from genetess_cli.store.yaml.api import read, read_program
 from genetess_cli.store.yaml.write import dump
 
@@ -186,10 +186,12 @@ def test_a_site_has_a_web_address(url: str) -> None:
         schema.load_league(read(text.encode(), "genetess.yaml"))
 
 
-CLOCK = schema.ClockFile(turn="3b", phase="playing", to_move=("red",), since="2026-11-24T18:00:00Z", number=7)
+CLOCK = schema.Clock(
+    turn="3b", phase="playing", to_move=("red",), since=Time(to_time("2026-11-24T18:00:00Z")), number=7
+)
 RECORD = schema.RecordFile(
     number=7, turn="3b", seat="red", order="MOVE B2 E", source="live", outcome="done",
-    at="2026-11-24T18:00:00Z", events=[{"kind": "moved"}], rules_version=1,
+    at=Time(to_time("2026-11-24T18:00:00Z")), events=[{"kind": "moved"}], rules_version=1,
 )  # fmt: skip
 
 
@@ -227,7 +229,7 @@ def test_another_text_is_no_duration(text: str) -> None:
     ["2026-11-24T18:00:00Z", "2026-11-24T18:00:00+00:00", "2026-11-24T18:00:00.999Z", "2026-11-24 18:00:00Z"],
 )
 def test_a_time_is_read_and_printed_in_utc(text: str) -> None:
-    assert from_time(to_time(text)) == "2026-11-24T18:00:00Z"
+    assert str(Time(to_time(text))) == "2026-11-24T18:00:00Z"
 
 
 @pytest.mark.parametrize(
@@ -240,7 +242,7 @@ def test_another_text_is_no_time(text: str) -> None:
 
 def test_a_time_beyond_the_calendar_is_refused() -> None:
     with pytest.raises(WrongUsage, match="years 1 to 9999"):
-        from_time(10**15)
+        str(Time(10**15))
 
 
 def test_a_sealed_game_without_an_id_has_no_keys() -> None:

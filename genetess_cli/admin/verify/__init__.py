@@ -33,7 +33,7 @@ from genetess_cli.store.git.history import Past, Version
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.layout import record_of
 from genetess_cli.store.league import League
-from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.store.seal import keyring, keys
 from genetess_cli.store.yaml import api
 from genetess_cli.turns.timeline import Timeline, attempts_after, is_of_turn
@@ -317,7 +317,7 @@ class _Verifying:
             good.add(version.state)
         self.report.compared += bool(good)
 
-    def _compare_clock(self, version: Version, clock: ClockFile, stand: Standing) -> None:
+    def _compare_clock(self, version: Version, clock: Clock, stand: Standing) -> None:
         """What of a clock the records alone tell."""
         expected = {
             "turn": stand.label,
@@ -386,7 +386,7 @@ def _label(record: RecordFile, together: bool) -> str:
     return " ".join([record.turn, *more, *([record.seat or ""] if together or more else [])])
 
 
-def _read_clock(evidence: Evidence, version: Version) -> ClockFile:
+def _read_clock(evidence: Evidence, version: Version) -> Clock:
     if version.clock is None:
         where = evidence.named(evidence.paths.clock, version)
         raise Differs(where, "expected a clock, found no such file")

@@ -17,25 +17,22 @@ from genetess_cli.rules.base import PUBLIC, Outcome
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.codec import ids_of
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import GRACE, ClockFile, RecordFile
-from genetess_cli.store.times import from_time, to_time
+from genetess_cli.store.schema import GRACE, Clock, RecordFile
 from genetess_cli.turns import clock as clocks
 from genetess_cli.turns import gm_actions, simultaneous, step
 from genetess_cli.turns import queue as queues
-from genetess_cli.turns.clock import Clock
 from genetess_cli.turns.gm_actions import name_of
 from genetess_cli.turns.start import waiting
 from genetess_cli.turns.state import (
     GameState,
     has_left,
+    mask_ids,
     queue_of,
-    read_clock,
     too_early_reason,
     with_last_time,
-    write_clock,
 )
 from genetess_cli.turns.timeline import Timeline
-from genetess_cli.turns.undo import clock_again, moves, phase_again, since_then, undone_range
+from genetess_cli.turns.undo import back_in_time, clock_again, moves, since_then, undone_range
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -51,21 +48,21 @@ class Scene(msgspec.Struct, frozen=True):
     folder: GameFolder
     queues: Mapping[str, bytes]
     record: RecordFile
-    before: ClockFile
+    before: Clock
     stand: Standing
     after: Standing
     found: Sequence[RecordFile] = ()
-    clocks: Mapping[int, ClockFile] = {}
+    clocks: Mapping[int, Clock] = {}
     epochs: Mapping[str, int] = {}
     earlier: Mapping[str, bytes] | None = None
 
     @property
     def now(self) -> int:
         """When it happened."""
-        return to_time(self.record.at)
+        return self.record.at
 
 
-def clock_after(scene: Scene) -> ClockFile:
+def clock_after(scene: Scene) -> Clock:
     """The clock after a record, its `attempts` as before.
 
     Raises Unplayable for a record that cannot have come about with the clock before it; the text says which field,
@@ -73,7 +70,7 @@ def clock_after(scene: Scene) -> ClockFile:
     """
     state, record = _table(scene), scene.record
     if record.source == "start":
-        return write_clock(_first_state(scene, state))
+        return mask_ids(scene.folder.codec, _first_state(scene, state).clock)
     before = scene.clocks.get((record.back_to or 0) - 1) if record.desk == "undo" else scene.before
     if before and (early := too_early_reason(before, scene.now)):
         raise Unplayable(f"at: {early}")
@@ -86,7 +83,8 @@ def clock_after(scene: Scene) -> ClockFile:
         raise Unplayable(f"opened: {what}")
     if record.rested and not (record.outcome == "timed out" and step.holiday_ran_out(state)):
         raise Unplayable("rested: expected nothing, as no holiday had run out, found true")
-    return write_clock(with_last_time(replace(after, number=record.number + 1), record.at))
+    clock = with_last_time(replace(after.clock, number=record.number + 1), record.at)
+    return mask_ids(scene.folder.codec, clock)
 
 
 def _table(scene: Scene) -> GameState:
@@ -94,15 +92,14 @@ def _table(scene: Scene) -> GameState:
     file = scene.before
     files: dict[str, bytes | None] = {**scene.queues}
     said, closed, _ = queues.read_files(scene.folder, files, replace(file, epochs=scene.epochs))
-    clock, at = read_clock(scene.folder.codec, file), (file.turn, file.to_move, file.phase, file.number)
-    return GameState(scene.folder, scene.stand.game, clock, *at, said, file, files, closed, retry=file.retry)
+    return GameState(scene.folder, scene.stand.game, mask_ids(scene.folder.codec, file), said, files, closed)
 
 
 def _first_state(scene: Scene, state: GameState) -> GameState:
     """The state at the first turn, in which all may order together."""
     clock, deadline = waiting(scene.folder, scene.now), scene.folder.file.deadline_from(scene.now)
     begun = clocks.begin(clock, ids_of(state.folder.codec, state.queues), scene.now, deadline=deadline)
-    return _after_move(scene, replace(state, clock=begun, phase=scene.after.phase or ""))
+    return _after_move(scene, replace(state, clock=replace(begun, phase=scene.after.phase, number=1)))
 
 
 # Orders and time-outs
@@ -117,33 +114,36 @@ def _after_order(scene: Scene, state: GameState) -> GameState:
     if record.outcome == "failed":
         return _after_failed_order(scene, state)
     if record.outcome == "timed out":
-        return _next_turn_state(scene, _late(scene, state))
-    return _next_turn_state(scene, step.charge_holiday_time(state, scene.now))
+        return _next_turn_state(scene, _late(scene, state), state.clock.on_holiday)
+    return _next_turn_state(scene, step.charge_holiday_time(state, scene.now), state.clock.on_holiday)
 
 
-def _next_turn_state(scene: Scene, state: GameState) -> GameState:
+def _next_turn_state(scene: Scene, state: GameState, was_on_holiday: bool) -> GameState:
     """The state once the next turn has begun, which the rules name."""
-    phase, record = scene.after.phase or "", scene.record
+    phase, record = scene.after.phase, scene.record
+    assert phase is not None
     if record.outcome == "done" and step.keeps_turn(state, scene.after.label, phase):
         assert record.source != "start"
-        clock = step.clock_of_kept(state, record.source, state.queue, scene.now)
+        clock = step.clock_of_kept(state, record.source, state.queue, scene.now, was_on_holiday)
     else:
         clock = step.clock_of_next(state, phase, state.queues, scene.now)
-    return _after_move(scene, replace(state, clock=clock, phase=phase, retry=None))
+    return _after_move(scene, replace(state, clock=replace(clock, phase=phase, retry=None)))
 
 
 def _after_move(scene: Scene, state: GameState) -> GameState:
-    number, after = scene.record.number + 1, scene.after
-    return replace(state, game=after.game, label=after.label, to_move=after.to_move, number=number)
+    after = scene.after
+    return replace(
+        state, game=after.game, clock=replace(state.clock, turn=after.label, to_move=after.to_move)
+    )
 
 
 def _late(scene: Scene, state: GameState) -> GameState:
     """The state of a missed deadline, which has to be one."""
     deadline = state.clock.deadline
-    if not (state.clock.late(scene.now) or has_left(state, state.seat)):
-        until = "there is no deadline" if deadline is None else f"the deadline was {from_time(deadline)}"
+    if not (state.clock.is_late(scene.now) or has_left(state, state.seat)):
+        until = "there is no deadline" if deadline is None else f"the deadline was {deadline}"
         raise Unplayable(f"outcome: expected no time-out at {scene.record.at}, as {until}, found one")
-    left, alone = has_left(state, state.seat), state.phase != "gambling"
+    left, alone = has_left(state, state.seat), state.clock.phase != "gambling"
     if alone and not left and step.with_grace(state, scene.now, [state.seat]):
         raise Unplayable("outcome: expected the grace first, found a time-out")
     if alone:
@@ -169,8 +169,7 @@ def _after_failed_order(scene: Scene, state: GameState) -> GameState:
         return _unread(state, record)
     assert record.source in ("live", "stored")
     clock = step.clock_of_failed(state, record.source, state.queue, scene.now, scene.after.in_view)
-    retry = step.retry_of_rest(record.source, state.queue)
-    return replace(state, clock=clock, phase=step.phase_of(state, clock), retry=retry)
+    return replace(state, clock=replace(clock, retry=step.retry_of_rest(record.source, state.queue)))
 
 
 def _unread(state: GameState, record: RecordFile) -> GameState:
@@ -272,14 +271,13 @@ def _undo(scene: Scene, state: GameState) -> Act:
     first, past = scene.found[back_to], scene.clocks.get(back_to - 1)
     if past is None:
         raise Unknown
-    clock, retry = read_clock(scene.folder.codec, past), state.retry
+    past = mask_ids(scene.folder.codec, past)
+    clock = replace(past, retry=state.clock.retry)
     told: dict[str, Any] = since_then(state.clock, clock)
     if moves(scene.found, back_to) or "since" not in scene.record.now:  # as `undo --to` begins it afresh
         stored = ids_of(state.folder.codec, state.queues)
-        clock = clock_again(scene.folder, past, to_time(first.at), stored, scene.now)
-        retry, told = None, {}
-    phase = phase_again(past, clock)
-    after = replace(state, clock=clock, label=past.turn, to_move=past.to_move, phase=phase, retry=retry)
+        clock, told = clock_again(scene.folder, past, first.at, stored, scene.now), {}
+    after = replace(state, clock=back_in_time(state.clock, clock))
     kept = scene.record.now.get("kept") or ()
     edited = [seat for seat in scene.folder.file.seats if seat in kept]
     was = undone_range(first, Timeline(scene.found).undone_by(back_to))
@@ -289,12 +287,14 @@ def _undo(scene: Scene, state: GameState) -> Act:
 def _grace(scene: Scene, state: GameState) -> Act:
     """Who was not in where all order together is told by the order files, which a grace leaves as they are."""
     seats = (
-        simultaneous.missing_seats(simultaneous.answers(state)) if state.phase == "gambling" else [state.seat]
+        simultaneous.missing_seats(simultaneous.answers(state))
+        if state.clock.phase == "gambling"
+        else [state.seat]
     )
-    after = step.with_grace(state, scene.now, seats) if state.clock.late(scene.now) else None
+    after = step.with_grace(state, scene.now, seats) if state.clock.is_late(scene.now) else None
     if after is None:
         raise Unplayable(f"desk: expected no grace at {scene.record.at}")
-    if what := difference(None if state.phase == "gambling" else state.seat, scene.record.seat, "seat"):
+    if what := difference(None if state.clock.phase == "gambling" else state.seat, scene.record.seat, "seat"):
         raise Unplayable(what)
     return after, *step.grace_record_fields(state, after)
 

@@ -18,7 +18,7 @@ from genetess_cli.rules.base import AGREED, PUBLIC, Outcome, Reading, plain
 from genetess_cli.rules.dice import Dice, Draw, Recorded
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import GRACE, RecordFile
+from genetess_cli.store.schema import GRACE, Phase, RecordFile
 
 # What a changed record makes the rules raise.
 MISFITS: Final = (
@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True):
     game: Any
     label: str = "0"
     to_move: tuple[str, ...] = ()
-    phase: str | None = "waiting"
+    phase: Phase | None = "waiting"
     in_view: bool = True
     left: frozenset[str] = frozenset()
 

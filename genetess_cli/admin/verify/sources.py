@@ -12,7 +12,7 @@ from genetess_cli.admin.verify.replay import Unplayable, difference
 from genetess_cli.rules import orders
 from genetess_cli.rules.orders import HOLIDAY
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.turns import step
 from genetess_cli.turns.clock import Queue, due
 from genetess_cli.turns.queue import read_files, read_queue
@@ -25,9 +25,9 @@ def hold(state: GameState, record: RecordFile, earlier: Mapping[str, bytes], aga
     `state` is the game before it, with the order files as the record left them; `earlier` are the files before it as
     far as a commit has them. `again`: the record before is of an order of the same seat that failed.
     """
-    if record.source not in ("live", "stored") or state.phase == "gambling":
+    if record.source not in ("live", "stored") or state.clock.phase == "gambling":
         return  # where all order together, a file may have been changed behind those that count (ruling G39)
-    said = _text_before(state.folder, state.file, record, earlier)
+    said = _text_before(state.folder, state.clock, record, earlier)
     if record.order is None:
         said = state.queue
     if said is None:
@@ -41,7 +41,7 @@ def hold(state: GameState, record: RecordFile, earlier: Mapping[str, bytes], aga
 
 
 def _text_before(
-    folder: GameFolder, clock: ClockFile, record: RecordFile, earlier: Mapping[str, bytes]
+    folder: GameFolder, clock: Clock, record: RecordFile, earlier: Mapping[str, bytes]
 ) -> bytes | None:
     """What the file said from which a record took its order; None where nothing tells it to the letter."""
     seat = record.seat or ""

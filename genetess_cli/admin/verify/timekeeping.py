@@ -14,9 +14,9 @@ from genetess_cli.admin.verify.replay import MISFITS, Standing, Unplayable, diff
 from genetess_cli.store import schema
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.history import Version
-from genetess_cli.store.schema import ClockFile, RecordFile
+from genetess_cli.store.schema import Clock, RecordFile
 from genetess_cli.turns.queue import TOO_LARGE, read_files
-from genetess_cli.turns.state import read_clock
+from genetess_cli.turns.state import mask_ids
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Statement(msgspec.Struct, frozen=True):
     """
 
     version: Version
-    clock: ClockFile
+    clock: Clock
     found: Sequence[RecordFile]
     stands: Sequence[Standing]
     attempts: Mapping[str, int]
@@ -40,7 +40,7 @@ class Timekeeping:
 
     def __init__(self, folder: GameFolder, evidence: Evidence) -> None:
         self._folder, self._evidence = folder, evidence
-        self._clocks: dict[int, ClockFile] = {}
+        self._clocks: dict[int, Clock] = {}
         self._settings: dict[str, GameFolder] = {}
         self._bodies: dict[str, bytes] = {}
         self.signed: list[str] = []
@@ -83,12 +83,12 @@ class Timekeeping:
         if expected != clock and (what := difference(schema.plain(expected), schema.plain(clock))):
             raise Differs(self._evidence.named(self._evidence.paths.clock, version), what)
 
-    def _as_seen(self, version: Version, clock: ClockFile) -> Version | None:
+    def _as_seen(self, version: Version, clock: Clock) -> Version | None:
         """A commit with the order files that its run saw, where a rebase brought others in under it; else None.
 
         Only what the commit itself leaves alone can be another one, and only what lay there earlier.
         """
-        ids, touched = read_clock(self._folder.codec, clock).queues, {each.path for each in version.changes}
+        ids, touched = mask_ids(self._folder.codec, clock).queues, {each.path for each in version.changes}
         orders: dict[str, str | None] = dict(version.orders)
         for seat in self._folder.file.seats:
             path = self._evidence.paths.orders(seat)
@@ -100,7 +100,7 @@ class Timekeeping:
         kept = {name: oid for name, oid in orders.items() if oid is not None}
         return None if kept == version.orders else replace(version, orders=kept)
 
-    def _id(self, seat: str, oid: str | None, clock: ClockFile) -> str:
+    def _id(self, seat: str, oid: str | None, clock: Clock) -> str:
         """What clock.yaml calls an order file of that git's name."""
         data = self._body(oid) if oid else None
         said = read_files(self._folder, {seat: data}, clock)[0][seat]
@@ -115,12 +115,12 @@ class Timekeeping:
             path = self._evidence.paths.record(record.number, record.turn)
             self.signed.append(f"{path} names {record.by}, its commit {author}")
 
-    def _clock_after(self, stated: Statement) -> ClockFile | None:
+    def _clock_after(self, stated: Statement) -> Clock | None:
         """The clock after a record counted again; None where that before it is not here."""
         version, clock, record = stated.version, stated.clock, stated.found[-1]
         before = self._clocks.get(record.number - 1)
         if record.number == 0:
-            before = ClockFile(turn="0", phase="waiting", since=record.at, number=0)
+            before = Clock(turn="0", phase="waiting", since=record.at, number=0)
         if before is None:
             return None
         queues = self._queues(version) | self._too_large(clock)
@@ -155,10 +155,10 @@ class Timekeeping:
         there = {seat: version.orders[name] for seat, name in names.items() if name in version.orders}
         return {seat: self._body(oid) for seat, oid in there.items()}
 
-    def _too_large(self, clock: ClockFile) -> dict[str, bytes]:
+    def _too_large(self, clock: Clock) -> dict[str, bytes]:
         """The order files that were too large to be read, by seat, as a clock says: no turn commits them."""
         codec = self._folder.codec
-        ids = read_clock(codec, clock).queues
+        ids = mask_ids(codec, clock).queues
         return {seat: TOO_LARGE for seat, found in ids.items() if found == codec.queue_id(seat, TOO_LARGE)}
 
     def _earlier(self, version: Version) -> dict[str, bytes]:
@@ -185,7 +185,7 @@ class Timekeeping:
         return self._bodies[oid]
 
 
-def _of_keys(before: ClockFile, now: ClockFile) -> str | None:
+def _of_keys(before: Clock, now: Clock) -> str | None:
     """What is wrong with what a clock says of its game's keys: all of it only ever grows."""
     for name in ("epochs", "numbers"):
         then, later = getattr(before, name), getattr(now, name)

@@ -17,7 +17,7 @@ import msgspec
 
 from genetess_cli.errors import Closed, Finding, InvalidFile, Refused, Unreadable
 from genetess_cli.store.codec import Queued
-from genetess_cli.store.schema import ClockFile
+from genetess_cli.store.schema import Clock
 from genetess_cli.store.seal import box, keyring, orders
 from genetess_cli.store.seal.box import OVERHEAD, Misshapen, SealedFile, Unopened
 from genetess_cli.store.seal.game_keys import KINDS, GameKeys
@@ -65,7 +65,7 @@ class SealedCodec:
         """With every tenth record."""
         return number % EVERY == 0
 
-    def queue(self, seat: str, data: bytes, clock: ClockFile | None) -> Queued:
+    def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
         """What an order file says. Raises Unreadable; the words are for the seat's holder alone."""
         try:
             found = self._sealed_orders(self._key(seat, clock), seat, data)
@@ -85,7 +85,7 @@ class SealedCodec:
     def _sealed_orders(self, key: bytes, seat: str, data: bytes) -> SealedOrders:
         return orders.unseal_orders(key, self._game_keys.game, self._game_keys.slug, seat, data)
 
-    def _key(self, seat: str, clock: ClockFile | None) -> bytes:
+    def _key(self, seat: str, clock: Clock | None) -> bytes:
         """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
         # Before the start a game without specials has nothing that tells whether a master key here is its own.
         if clock is None and (key := keyring.seat_key(self._game_keys.game, seat)):
@@ -102,12 +102,12 @@ class SealedCodec:
                 ) from None
             return key
 
-    def is_outdated(self, seat: str, clock: ClockFile | None) -> bool:
+    def is_outdated(self, seat: str, clock: Clock | None) -> bool:
         """Whether a seat has got another key since the one on this machine was brought."""
         epoch = keyring.seat_epoch(self._game_keys.game, seat)
         return epoch is not None and epoch < _epoch(seat, clock)
 
-    def _is_older(self, seat: str, clock: ClockFile | None, data: bytes) -> bool:
+    def _is_older(self, seat: str, clock: Clock | None, data: bytes) -> bool:
         return any(self._opens(seat, before, data) for before in _at_most(range(_epoch(seat, clock)), 20))
 
     def _opens(self, seat: str, epoch: int, data: bytes) -> bool:
@@ -117,7 +117,7 @@ class SealedCodec:
             return False
         return True
 
-    def queue_file(self, seat: str, queued: Queued, clock: ClockFile | None) -> bytes:
+    def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
         """The order file that says so. Raises Refused where it would be too long."""
         key = self._key(seat, clock)
         turn = clock.turn if clock else "0"
@@ -171,7 +171,7 @@ class SealedCodec:
             raise InvalidFile(Finding(where, f"{error}; {_MEND}")) from None
 
 
-def _epoch(seat: str, clock: ClockFile | None) -> int:
+def _epoch(seat: str, clock: Clock | None) -> int:
     return clock.epochs.get(seat, 0) if clock else 0
 
 

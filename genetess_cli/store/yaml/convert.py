@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 
 from genetess_cli.errors import Finding, InvalidFile
+from genetess_cli.store.times import Time, decode_time
 from genetess_cli.store.yaml.read import Path, Tree, fault
 
 T = TypeVar("T")
@@ -22,6 +23,7 @@ _KINDS: Final = {
     str: "text", bool: "true or false", int: "a whole number", float: "a number",
     list: "a list", tuple: "a list", dict: "a mapping of `key: value`",
 }  # fmt: skip
+_TIME: Final = "a time such as `2026-11-24T18:00:00Z`"
 
 
 def convert(tree: Tree, kind: type[T]) -> T:
@@ -30,7 +32,7 @@ def convert(tree: Tree, kind: type[T]) -> T:
     Raises InvalidFile that names every mistake with its line, its field and what was expected.
     """
     try:
-        return msgspec.convert(tree.data, kind, strict=True)
+        return msgspec.convert(tree.data, kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:
         faults = mistakes(tree, kind, ())
         raise InvalidFile(*(faults[:MOST] or [fault(tree, (), str(error))])) from None
@@ -69,7 +71,7 @@ def _bare(kind: Any) -> tuple[Any, str]:
             continue
         others = [part for part in get_args(kind) if part is not type(None)]
         if get_origin(kind) not in (Union, types.UnionType) or len(others) != 1:
-            return kind, words
+            return (str, _TIME) if kind is Time else (kind, words)
         kind = others[0]
 
 
@@ -103,9 +105,13 @@ def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
 def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
     """The mistake in a value that has no parts, or whose parts are each good; none where it is good."""
     try:
-        msgspec.convert(value, kind, strict=True)
+        msgspec.convert(value, kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:
-        return [fault(tree, path, _complaint(tree, kind, path, value, str(error)))]
+        cause = error.__cause__  # of a time: the form is right where that is a ValueError
+        words = (
+            str(cause) if isinstance(cause, ValueError) else _complaint(tree, kind, path, value, str(error))
+        )
+        return [fault(tree, path, words)]
     return []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from genetess_cli.store.times import from_time
+from genetess_cli.store.times import Time
 from tests.intake.forge.runner import Runner
 from tests.kit.command import git, new_game, new_league, run, with_remote
 from tests.kit.forge import RED, Forge
@@ -34,7 +34,7 @@ def league(folder: Path, games: tuple[str, ...], begun: int, sealed: tuple[str, 
         players = [word for seat in seats for word in ("--player", seat)]
         options = ["--sealed"] if slug in sealed else []
         new_game(forge.league, slug, *options, ruleset=ruleset, players=players)
-    assert run(forge.league, "start", *games, "--now", from_time(int(time.time()) - begun)).status == 0
+    assert run(forge.league, "start", *games, "--now", str(Time(int(time.time()) - begun))).status == 0
     with_remote(forge.league)
     return forge
 
