@@ -18,6 +18,7 @@ from genetess_cli.rules import RULESETS, extras, ruleset
 from genetess_cli.store import resources, schema, signups
 from genetess_cli.store.game import GameFolder
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import LEAGUE, Layout, check_slug
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.names import check, player
@@ -78,7 +79,7 @@ def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyr
         repository.author()  # before a key is made
         files = _draft_files(league, wish, players, master)
         tip = repository.tip()
-        repository.commit(tip, files, f"{wish.slug}: new game\n\nGenetess-Game: {wish.slug}\n", now)
+        repository.commit(tip, files, with_trailers(f"{wish.slug}: new game", (GAME, wish.slug)), now)
     return list(files)
 
 

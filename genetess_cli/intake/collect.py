@@ -25,9 +25,10 @@ from genetess_cli.intake.submission import Delivery, Remedy, Submission, remedy_
 from genetess_cli.store import names, signups
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder, load
-from genetess_cli.store.git.commits import REPLACED, TAKEN, Mark, Marks, marks
+from genetess_cli.store.git.commits import Marks, marks
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.trailers import GAME, TAKEN, Mark, taken, with_trailers
 from genetess_cli.store.league import League
 from genetess_cli.store.times import Time
 from genetess_cli.store.yaml import api
@@ -368,13 +369,11 @@ def _message(slug: str, pile: Sequence[tuple[Delivery, Submission]]) -> str:
     lines = [
         f"{sent.seat or 'sign-up'}: {delivery.author.login}, {delivery.words}" for delivery, sent in pile
     ]
-    trailers = [f"{TAKEN}: {slug} {delivery.mark}{_end(delivery, pile)}" for delivery, _ in pile]
-    return f"{slug}: {what}\n\n" + "\n".join(
-        [*lines, "", f"Genetess-Game: {slug}", *dict.fromkeys(trailers), ""]
-    )
+    marks = (taken(slug, delivery.mark, counted=_counts(delivery, pile)) for delivery, _ in pile)
+    return with_trailers("\n".join([f"{slug}: {what}", "", *lines]), (GAME, slug), *marks)
 
 
-def _end(delivery: Delivery, pile: Sequence[tuple[Delivery, Submission]]) -> str:
-    """What ends the mark of a request of which nothing counts: so it can be sent again as it is."""
+def _counts(delivery: Delivery, pile: Sequence[tuple[Delivery, Submission]]) -> bool:
+    """Whether something of a request counts; of which nothing does can be sent again as it is."""
     later = [_superseded_by(delivery, each, pile) for one, each in pile if one is delivery]
-    return f" {REPLACED}" if delivery.head and all(later) else ""
+    return not (delivery.head and all(later))

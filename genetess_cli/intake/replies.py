@@ -23,8 +23,9 @@ from genetess_cli.notices.urls import guide, link
 from genetess_cli.store import signups
 from genetess_cli.store.forges.links import forge_at
 from genetess_cli.store.game import GameFolder, load
-from genetess_cli.store.git.commits import TAKEN, claims
+from genetess_cli.store.git.commits import claims
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.trailers import TAKEN
 from genetess_cli.store.git.worktree import Change
 from genetess_cli.store.layout import GAMES
 from genetess_cli.store.league import League

@@ -17,8 +17,9 @@ from genetess_cli.rules.problems import Problem
 from genetess_cli.store.codec import Queued
 from genetess_cli.store.files import Files
 from genetess_cli.store.game import GameFolder
-from genetess_cli.store.git.commits import newest_first
+from genetess_cli.store.git.history import newest_first
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.trailers import FOLDED, GAME, with_trailers
 from genetess_cli.store.git.worktree import LARGEST, TooLarge
 from genetess_cli.store.layout import Layout, queue_of
 from genetess_cli.store.schema import Clock, GameFile
@@ -304,5 +305,5 @@ def _fold_note(folder: GameFolder, seat: str, newest: str, data: bytes, paths: l
 
 
 def _fold_message(slug: str, seats: Sequence[str]) -> str:
-    trailers = [f"Genetess-Game: {slug}", *(f"Genetess-Folded: {seat}" for seat in seats)]
-    return f"{slug}: new queues of {', '.join(seats)}\n\n" + "\n".join(trailers) + "\n"
+    trailers = ((GAME, slug), *((FOLDED, seat) for seat in seats))
+    return with_trailers(f"{slug}: new queues of {', '.join(seats)}", *trailers)

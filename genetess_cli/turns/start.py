@@ -19,6 +19,7 @@ from genetess_cli.store.game import GameFolder, load
 from genetess_cli.store.git.history import births, holders
 from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.tracked import check_there
+from genetess_cli.store.git.trailers import GAME, with_trailers
 from genetess_cli.store.layout import Layout, slug_of
 from genetess_cli.store.league import League, Overlay
 from genetess_cli.store.schema import Clock, PlayerFile, RecordFile, SignUp
@@ -219,9 +220,8 @@ def _check(league: League, slug: str, path: str, data: bytes) -> None:
 def _message(slug: str, players: Sequence[PlayerFile], done: list[str], asked: dict[str, SignUpFile]) -> str:
     names = {asked[path].name for path in done}
     lines = [f"{one.seat}: {one.name}" for one in players if one.name in names]
-    return f"{slug}: {len(done)} of those who signed up have seats\n\n" + "\n".join(
-        [*lines, "", f"Genetess-Game: {slug}", ""]
-    )
+    subject = f"{slug}: {len(done)} of those who signed up have seats"
+    return with_trailers("\n".join([subject, "", *lines]), (GAME, slug))
 
 
 def _tell(
@@ -318,7 +318,7 @@ def _save(
         tip = repository.tip()
         state = read_state(league, slug, repository, tip, note)
         _, changes, seen = with_files(state, change(state))
-        commit(repository, tip, changes, seen, f"{subject}\n\nGenetess-Game: {slug}\n", now, note)
+        commit(repository, tip, changes, seen, with_trailers(subject, (GAME, slug)), now, note)
 
 
 def _check_sealed(folder: GameFolder) -> None:

@@ -1,4 +1,4 @@
-"""What git's history says of single files and of what was taken in: read with one run of git, when there is a need."""
+"""Messages of commits: what they say of a turn, and what was taken in before, as those of the history tell."""
 
 from __future__ import annotations
 
@@ -8,66 +8,25 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from secrets import token_hex
 from typing import Final
 
-import msgspec
-
 from genetess_cli.errors import Refused
 from genetess_cli.store.git import run
 from genetess_cli.store.git.repository import Repository
+from genetess_cli.store.git.trailers import (
+    DESK,
+    GAME,
+    SEAT,
+    TAKEN,
+    TURN,
+    Mark,
+    log_format,
+    read_taken,
+    with_trailers,
+)
 from genetess_cli.store.layout import Layout
 from genetess_cli.store.schema import GRACE, RecordFile
 
-TAKEN: Final = "Genetess-Taken"
-"""The trailer of a commit that takes in what came from outside; its value says what, so that it is taken once."""
-REPLACED: Final = "replaced"
-"""Ends the value where another one of the same commit counted instead."""
 _CLOCKS: Final = 60 * 60
 """So many seconds the clocks of a forge and of what runs there may differ."""
-
-
-def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
-    """Those of some files that the history up to `tip` knows, the one that came in last first.
-
-    A merged branch counts as one step, at its merge. What came in together is in the order of names, the last first.
-    """
-    full = {f"{repository.prefix}{path}": path for path in paths}
-    wanted = [f":(top,literal){path}" for path in full]
-    shown = ("--no-renames", "--name-only", "--format=%x01", "-m", "--first-parent", "-z")
-    done = run.run(repository.top, "log", *shown, tip, "--", *wanted)
-    if done.status:
-        raise Refused(f"the history cannot be read: {done.complaint}")
-    steps = os.fsdecode(done.out).split("\1")
-    found = [name for step in steps for name in sorted(step.strip("\0\n").split("\0"), reverse=True)]
-    return [full[name] for name in dict.fromkeys(found) if name in full]
-
-
-def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
-    """All that files of such paths have ever held in the history up to `tip`, each once; no case, `*` for anything."""
-    wanted = f":(top,icase,glob){repository.prefix}{pattern}"
-    shown = ("--raw", "--no-abbrev", "--no-renames", "--format=", "--full-history", "-m", "-z")
-    done = run.run(repository.top, "log", *shown, tip, "--", wanted)
-    if done.status:
-        raise Refused(f"the history cannot be read: {done.complaint}")
-    rows = (row.split() for row in done.out.decode("utf-8", "replace").split("\0") if row.startswith(":"))
-    oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
-    reader = run.Reader(repository.top)
-    try:
-        yield from (found.body for oid in oids if (found := reader.ask([oid])[0]))
-    finally:
-        reader.close()
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """That something of what came from outside was taken in for the game `slug`, and when, in seconds.
-
-    `what` names it (`pull 12`), and `head` is the commit, or the print of the text, that was taken in of it; "" of a
-    message, which stays as it is. Of one that `REPLACED` stands behind nothing counted.
-    """
-
-    slug: str
-    what: str
-    head: str
-    at: int
-    counted: bool = True
 
 
 class Marks:
@@ -102,7 +61,7 @@ def marks(repository: Repository, tip: str) -> Marks:
     """
     border = token_hex(16)  # nobody who writes messages or names files can know it
     shown = (
-        f"--format={border}%ct%n%(trailers:key={TAKEN},valueonly){border}",
+        f"--format={border}%ct%n{log_format(TAKEN)}{border}",
         "--name-only",
         "--no-renames",
     )
@@ -131,9 +90,9 @@ def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
     at, *values = filter(str.strip, said.split("\n"))
     changed = [name for name in names.strip("\0\n").split("\0") if name]
     for value in values:
-        slug, *sent = value.split()
-        if all(_is_taken_in(name.removeprefix(prefix), slug) for name in changed):
-            yield Mark(slug, " ".join(sent[:2]), "".join(sent[2:3]), int(at), sent[3:] != [REPLACED])
+        mark = read_taken(value, int(at))
+        if all(_is_taken_in(name.removeprefix(prefix), mark.slug) for name in changed):
+            yield mark
 
 
 def _is_taken_in(path: str, slug: str) -> bool:
@@ -161,28 +120,23 @@ def commit_message(
     if is_gm_action(record):
         return _message_of_desk(slug, label, record, record.desk or "")
     whose = to_move[:1] if record.seat or not record.desk else ()
-    trailers = [f"Genetess-Game: {slug}", f"Genetess-Turn: {label}"]
-    trailers += [f"Genetess-Seat: {seat}" for seat in whose]
     said = record.source == "start" or record.desk == GRACE or not sealed
     subject = " ".join([slug, label, *(whose if said else ())])
-    return f"{subject}: {_what(record) if said else RESOLVED}\n\n" + "\n".join(trailers) + "\n"
+    trailers = ((GAME, slug), (TURN, label), *((SEAT, seat) for seat in whose))
+    return with_trailers(f"{subject}: {_what(record) if said else RESOLVED}", *trailers)
 
 
 def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str:
     """The commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
 
-    It has no `Genetess-Turn`: what names its turn is dropped where the remote has moved, and carried out again.
+    It has no TURN: what names its turn is dropped where the remote has moved, and carried out again.
     """
     whose = [record.seat] if record.seat else []
     reason = f": {record.reason}" if record.reason else ""
     where = f" to {record.next}" if record.back_to else ""
     subject = f"{' '.join([slug, label, *whose])}: {act}{where} ({record.by}){reason}"
-    trailers = [
-        f"Genetess-Game: {slug}",
-        f"Genetess-Desk: {act}",
-        *(f"Genetess-Seat: {seat}" for seat in whose),
-    ]
-    return f"{subject[:200]}\n\n" + "\n".join(trailers) + "\n"
+    trailers = ((GAME, slug), (DESK, act), *((SEAT, seat) for seat in whose))
+    return with_trailers(subject[:200], *trailers)
 
 
 def _what(record: RecordFile) -> str:

@@ -15,6 +15,7 @@ import msgspec
 
 from genetess_cli.errors import Refused, WrongUsage
 from genetess_cli.store.git import run, worktree
+from genetess_cli.store.git.repository import Repository
 from genetess_cli.store.git.run import find
 from genetess_cli.store.git.worktree import Entry
 from genetess_cli.store.layout import Layout, record_of
@@ -269,3 +270,35 @@ def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
 def is_shallow(top: Path) -> bool:
     """Whether only the end of the history is here."""
     return run.run(top, "rev-parse", "--is-shallow-repository").out.strip() == b"true"
+
+
+def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
+    """Those of some files that the history up to `tip` knows, the one that came in last first.
+
+    A merged branch counts as one step, at its merge. What came in together is in the order of names, the last first.
+    """
+    full = {f"{repository.prefix}{path}": path for path in paths}
+    wanted = [f":(top,literal){path}" for path in full]
+    shown = ("--no-renames", "--name-only", "--format=%x01", "-m", "--first-parent", "-z")
+    done = run.run(repository.top, "log", *shown, tip, "--", *wanted)
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    steps = os.fsdecode(done.out).split("\1")
+    names = [name for step in steps for name in sorted(step.strip("\0\n").split("\0"), reverse=True)]
+    return [full[name] for name in dict.fromkeys(names) if name in full]
+
+
+def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
+    """All that files of such paths have ever held in the history up to `tip`, each once; no case, `*` for anything."""
+    wanted = f":(top,icase,glob){repository.prefix}{pattern}"
+    shown = ("--raw", "--no-abbrev", "--no-renames", "--format=", "--full-history", "-m", "-z")
+    done = run.run(repository.top, "log", *shown, tip, "--", wanted)
+    if done.status:
+        raise Refused(f"the history cannot be read: {done.complaint}")
+    rows = (row.split() for row in done.out.decode("utf-8", "replace").split("\0") if row.startswith(":"))
+    oids = dict.fromkeys(row[3] for row in rows if row[1].startswith("100"))
+    reader = run.Reader(repository.top)
+    try:
+        yield from (found.body for oid in oids if (found := reader.ask([oid])[0]))
+    finally:
+        reader.close()

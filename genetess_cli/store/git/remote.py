@@ -13,6 +13,7 @@ from typing import Final
 
 from genetess_cli.errors import Busy, Refused, WrongUsage
 from genetess_cli.store.git import run
+from genetess_cli.store.git.trailers import log_format
 
 _REMOTE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
 _MOVED: Final = (
@@ -22,8 +23,6 @@ _MOVED: Final = (
     "cannot lock ref",
     "failed to update ref",
 )
-MADE_AGAIN: Final = ("Genetess-Turn", "Genetess-Folded")
-"""The trailers of commits that the next run makes again: a turn, and a queue that came as a file of its own."""
 
 
 class Rejected(Busy):
@@ -52,14 +51,14 @@ def fetch(top: Path, name: str, branch: str) -> None:
         raise Refused(f"cannot fetch {branch} from {name}: {done.complaint}")
 
 
-def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str] = MADE_AGAIN) -> None:
+def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str]) -> None:
     """Refuse to go from `tip` to `kept` unless all that is dropped is made again: each commit has one of `trailers`."""
     listed = run.run(
         top,
         "log",
         "-z",
         "--no-show-signature",
-        "--format=%h %s%n" + "".join(f"%(trailers:key={name},valueonly)" for name in trailers),
+        f"--format=%h %s%n{log_format(*trailers)}",
         f"{kept}..{tip}",
     )
     if listed.status:

@@ -25,6 +25,7 @@ from genetess_cli.store.git.index import Index
 from genetess_cli.store.git.objects import Database, steps
 from genetess_cli.store.git.remote import Rejected
 from genetess_cli.store.git.run import Branch, alone, find, head, under_way
+from genetess_cli.store.git.trailers import MADE_AGAIN
 from genetess_cli.store.git.worktree import Note, Pending, Ways
 
 __all__ = ["Commit", "Rejected", "Repository", "Unfollowed"]
@@ -284,7 +285,7 @@ class Repository:
         return self.resolve(f"refs/remotes/{name}/{self.branch}")
 
     def reset_to(
-        self, commit: str, restore: Files | None = None, trailers: Sequence[str] = remote.MADE_AGAIN
+        self, commit: str, restore: Files | None = None, trailers: Sequence[str] = MADE_AGAIN
     ) -> None:
         """Take the branch from its tip to `commit`, dropping turns (what has `trailers`) that were never pushed.
 
