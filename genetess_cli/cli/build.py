@@ -24,13 +24,18 @@ def command(out: str | None, full: bool, now: int) -> None:
     """
     from pathlib import Path
 
-    from genetess_cli.admin.check import unnamed
-    from genetess_cli.site.build import build
+    from genetess_cli.site.output.survey import survey
 
     here = league()
     target = Path(out) if out else here.root / "_site"
-    with bar("Building") as progress:
-        built = build(here, target, full, progress, now)
-    for line in unnamed(here) if built.written else ():
-        note(str(line))
+    found = survey(here, target, full, now)
+    if not found.is_current:
+        from genetess_cli.admin.check import unnamed
+        from genetess_cli.site.build import update
+
+        with bar("Building") as progress:
+            update(here, found, progress)
+        for line in unnamed(here) if found.folder.written else ():
+            note(str(line))
+    built = found.built()
     say(f"{target}: {built.pages} pages, {built.written} written, {built.removed} removed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from string import ascii_lowercase
 
 COLOURS = (
     "red",
@@ -48,6 +47,6 @@ def marks_besides(found: Mapping[str, str], names: Iterable[str]) -> dict[str, s
     words = ["".join(filter(str.isalpha, name)) for name in (*found, *others)]
     for name in others:
         own = "".join(filter(str.isalpha, name))
-        letters = (own if words.count(own) == 1 else "") + ascii_lowercase
+        letters = (own if words.count(own) == 1 else "") + "abcdefghijklmnopqrstuvwxyz"
         known[name] = next((letter for letter in letters if letter not in known.values()), letters[0])
     return known

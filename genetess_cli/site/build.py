@@ -6,38 +6,27 @@ beside the git objects, never on the site. Games are told in `game_pages.py`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from genetess_cli.errors import Fault, Refused, unwritten
+from genetess_cli.errors import Fault, Refused
 from genetess_cli.site import assets, game_pages
 from genetess_cli.site.league.feeds import GameSummary
 from genetess_cli.site.league.pages import LeaguePages
-from genetess_cli.site.output import cache
-from genetess_cli.site.output.cache import Known, Memory, Print, forget, keep, recall
+from genetess_cli.site.output.cache import Known, Memory, forget, keep
 from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.output.survey import Built, Survey, survey, writing
 from genetess_cli.site.pages import PageRenderer
-from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, RULES, SCRIPTS, STYLE, places
+from genetess_cli.site.places import PAGES_STYLE, PIECES, PLAY, RULES, SCRIPTS, STYLE
 from genetess_cli.site.words import strip_controls
 from genetess_cli.store.forges.links import ForgeAddress, forge_at
-from genetess_cli.store.git.history import holds
 from genetess_cli.store.git.repository import Repository
-from genetess_cli.store.layout import LEAGUE, Layout, record_of
 from genetess_cli.store.league import League
 
 Progress = Callable[[int, int], None]
-
-
-class Built(msgspec.Struct, frozen=True):
-    """What a build came to: the site's pages, and the files written and removed."""
-
-    pages: int
-    written: int
-    removed: int
 
 
 def build(
@@ -45,48 +34,28 @@ def build(
 ) -> Built:
     """Bring the site in `out` up to date with the league; `full` makes every page anew.
 
-    `progress` is told how many turns are done, of how many. Reminders that have come by the time `now`, in seconds, are
-    in the feeds; nothing else depends on it. A game that cannot be built keeps its old pages and the
-    others are built; then Refused names it. Raises Refused where `out` holds something else than a site, or cannot
-    be written.
+    Reminders that have come by the time `now`, in seconds, are in the feeds; nothing else depends on it. Raises what
+    `survey` and `update` raise.
     """
-    try:
-        return _build(league, out, full, progress, now)
-    except OSError as error:
-        where = error.filename or out
-        raise Refused(
-            f"{where}: {unwritten(error)}; the site in {out} is not complete, build it again"
-        ) from error
+    found = survey(league, out, full, now)
+    if not found.is_current:
+        update(league, found, progress)
+    return found.built()
 
 
-def _build(league: League, out: Path, full: bool, progress: Progress | None, time: int) -> Built:
-    folder = Folder(out)
-    if not folder.is_ours:
-        raise Refused(f"{out} holds files and is no site of genetess: name another folder, or an empty one")
-    path = _memory_path(league, out)
-    memory = recall(path, cache.of_program(), cache.digest([league.read(LEAGUE) or b""]))
-    if memory.tip and not holds(league.root, memory.tip):
-        memory.games.clear()
-    if full:
-        memory.games.clear()
-        memory.rules = False
-        memory.shared.clear()
-    now = {slug: _print(league, slug) for slug in league.slugs()}
-    if not _is_current(folder, memory, now, time):
-        forget(path)
-        memory.tip = _tip(league)
-        faults = _write(league, folder, memory, now, progress or (lambda done, total: None), time)
-        keep(path, memory)
-        if faults:
-            raise Refused("\n".join(faults))
-    pages = sum(
-        name.endswith(".html")
-        for slug in now
-        for names in places(memory.games[slug].facts, now[slug].stems).values()
-        for name in names
-    )
-    pages += sum(name.endswith(".html") for name in memory.shared)
-    return Built(pages + len([*RULES, *PIECES, PLAY]), folder.written, folder.removed)
+def update(league: League, found: Survey, progress: Progress | None = None) -> None:
+    """Make the pages that are missing or out of date; `progress` is told how many turns are done, of how many.
+
+    A game that cannot be built keeps its old pages and the others are built; then Refused names it. Raises Refused
+    where the site cannot be written.
+    """
+    with writing(found.folder.root):
+        forget(found.path)
+        found.memory.tip = _tip(league)
+        faults = _write(league, found, progress or (lambda done, total: None))
+        keep(found.path, found.memory)
+    if faults:
+        raise Refused("\n".join(faults))
 
 
 def _tip(league: League) -> str:
@@ -98,53 +67,12 @@ def _tip(league: League) -> str:
         return ""
 
 
-def _memory_path(league: League, out: Path) -> Path:
-    """Where a site's memory lies: in the git folder, or where there is none beside the pages."""
-    if league.cache is None:
-        return out / ".genetess-build"
-    return league.cache.parent / f"build-{cache.digest([os.fsencode(out.resolve())])}.json"
-
-
-def _print(league: League, slug: str) -> Print:
-    paths, root = Layout(slug), league.root
-    queues, wishes = root / paths.orders_folder, root / paths.signups_folder
-    settings = [root / paths.game, root / paths.board, root / paths.specials]
-    return Print(
-        files=cache.of_files([*settings, *(wishes / name for name in cache.names(wishes))]),
-        moving=cache.of_files([root / paths.clock, *(queues / name for name in cache.names(queues))]),
-        turns=cache.of_records(root / paths.turns_folder, lambda name: _stem(f"{paths.turns_folder}/{name}")),
-    )
-
-
-def _stem(path: str) -> str | None:
-    found = record_of(path)
-    return f"{found[0]:04}-{found[1]}" if found else None
-
-
-def _is_current(folder: Folder, memory: Memory, now: dict[str, Print], time: int) -> bool:
-    if not folder.is_whole or memory.games.keys() != now.keys() or not memory.shared:
-        return False
-    if (memory.until is not None and memory.until <= time) or memory.shared.keys() - folder.names(""):
-        return False
-    return all(_stands(folder, memory.games[slug], now[slug]) for slug in now)
-
-
-def _stands(folder: Folder, known: Known, now: Print) -> bool:
-    """Whether a game's pages are as they should be."""
-    return known.is_as(now) and _holds(folder, places(known.facts, now.stems))
-
-
-def _holds(folder: Folder, places: dict[str, set[str]]) -> bool:
-    return all(folder.names(each) == names for each, names in places.items())
-
-
 # All games
 
 
-def _write(
-    league: League, folder: Folder, memory: Memory, now: dict[str, Print], progress: Progress, time: int
-) -> list[str]:
-    """Write what has changed and note it in `memory`; gives what is wrong with games that could not be built."""
+def _write(league: League, found: Survey, progress: Progress) -> list[str]:
+    """Write what has changed and note it in the memory; return what is wrong with games that could not be built."""
+    folder, memory, now = found.folder, found.memory, found.prints
     folder.claim()
     templates = league.cache.parent / "templates" if league.cache else None
     title, address = strip_controls(league.settings.title), league.settings.site.base_url
@@ -158,7 +86,7 @@ def _write(
         progress(done, total)
         known = memory.games.get(slug)
         try:
-            stands = known is not None and _stands(folder, known, each)
+            stands = known is not None and found.stands(known, each)
             built[slug] = (
                 known if known and stands else game_pages.tell(league, slug, folder, renderer, known, each)
             )
@@ -168,7 +96,7 @@ def _write(
         done += len(each.turns)
     progress(total, total)
     _rules(folder, renderer, memory)
-    commons = LeaguePages(folder, renderer, memory, address or place or title, time)
+    commons = LeaguePages(folder, renderer, memory, address or place or title, found.time)
     games = [(known.facts, msgspec.json.decode(known.summary, type=GameSummary)) for known in built.values()]
     commons.write(games, broken)
     for slug in sorted(folder.folders("") - now.keys()):

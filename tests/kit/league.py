@@ -20,7 +20,7 @@ from genetess_cli.notices.log import turns
 from genetess_cli.rules.dice import Dice
 from genetess_cli.rules.orders import entries
 from genetess_cli.site import build
-from genetess_cli.site.build import Built
+from genetess_cli.site.output.survey import Built
 from genetess_cli.store import game
 from genetess_cli.store import league as stored
 from genetess_cli.store.game import GameFolder

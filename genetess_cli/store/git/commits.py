@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
-from secrets import token_hex
 from typing import Final
 
 from genetess_cli.errors import Refused
@@ -59,7 +58,7 @@ def marks(repository: Repository, tip: str) -> Marks:
     A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
     its author's messages. Raises Refused where the history cannot be read.
     """
-    border = token_hex(16)  # nobody who writes messages or names files can know it
+    border = os.urandom(16).hex()  # nobody who writes messages or names files can know it
     shown = (
         f"--format={border}%ct%n{log_format(TAKEN)}{border}",
         "--name-only",

@@ -1,0 +1,121 @@
+"""What a build finds: what it remembers of the site, what the league's files are now, and whether pages are to be made.
+
+A tick builds after every run, and mostly there is nothing new: no more is loaded here than that takes to see.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from genetess_cli.errors import Refused, unwritten
+from genetess_cli.site.output import cache
+from genetess_cli.site.output.cache import Known, Print, recall
+from genetess_cli.site.output.folder import Folder
+from genetess_cli.site.places import PIECES, PLAY, RULES, places
+from genetess_cli.store.git.history import holds
+from genetess_cli.store.layout import LEAGUE, Layout, record_of
+from genetess_cli.store.league import League
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What a build came to: the site's pages, and the files written and removed."""
+
+    pages: int
+    written: int
+    removed: int
+
+
+class Survey:
+    """A site's folder, what is remembered of it in the file `path`, and the prints of each game's files now."""
+
+    def __init__(self, league: League, out: Path, full: bool, time: int) -> None:
+        self.folder = Folder(out)
+        if not self.folder.is_ours:
+            raise Refused(
+                f"{out} holds files and is no site of genetess: name another folder, or an empty one"
+            )
+        self.path = _memory_path(league, out)
+        self.memory = recall(self.path, cache.of_program(), cache.digest([league.read(LEAGUE) or b""]))
+        if self.memory.tip and not holds(league.root, self.memory.tip):
+            self.memory.games.clear()
+        if full:
+            self.memory.games.clear()
+            self.memory.rules = False
+            self.memory.shared.clear()
+        self.prints = {slug: _print(league, slug) for slug in league.slugs()}
+        self.time = time
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the site is as it should be."""
+        memory, folder = self.memory, self.folder
+        if not folder.is_whole or memory.games.keys() != self.prints.keys() or not memory.shared:
+            return False
+        if (memory.until is not None and memory.until <= self.time) or memory.shared.keys() - folder.names(
+            ""
+        ):
+            return False
+        return all(self.stands(known, self.prints[slug]) for slug, known in memory.games.items())
+
+    def stands(self, known: Known, now: Print) -> bool:
+        """Return whether a game's pages are as they should be."""
+        return known.is_as(now) and all(
+            self.folder.names(place) == names for place, names in places(known.facts, now.stems).items()
+        )
+
+    def built(self) -> Built:
+        """Return what the build came to, once the site is as it should be."""
+        pages = sum(
+            name.endswith(".html")
+            for slug, now in self.prints.items()
+            for names in places(self.memory.games[slug].facts, now.stems).values()
+            for name in names
+        )
+        pages += sum(name.endswith(".html") for name in self.memory.shared)
+        return Built(pages + len([*RULES, *PIECES, PLAY]), self.folder.written, self.folder.removed)
+
+
+def survey(league: League, out: Path, full: bool, time: int) -> Survey:
+    """Return what there is to build; `full` forgets what was built. Raises Refused where `out` is no site's."""
+    with writing(out):
+        return Survey(league, out, full, time)
+
+
+@contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """Raise Refused where a file of the site in `out` cannot be written or read."""
+    try:
+        yield
+    except OSError as error:
+        where = error.filename or out
+        raise Refused(
+            f"{where}: {unwritten(error)}; the site in {out} is not complete, build it again"
+        ) from error
+
+
+def _memory_path(league: League, out: Path) -> Path:
+    """Where a site's memory lies: in the git folder, or where there is none beside the pages."""
+    if league.cache is None:
+        return out / ".genetess-build"
+    return league.cache.parent / f"build-{cache.digest([os.fsencode(out.resolve())])}.json"
+
+
+def _print(league: League, slug: str) -> Print:
+    paths, root = Layout(slug), league.root
+    queues, wishes = root / paths.orders_folder, root / paths.signups_folder
+    settings = [root / paths.game, root / paths.board, root / paths.specials]
+    return Print(
+        files=cache.of_files([*settings, *(wishes / name for name in cache.names(wishes))]),
+        moving=cache.of_files([root / paths.clock, *(queues / name for name in cache.names(queues))]),
+        turns=cache.of_records(root / paths.turns_folder, lambda name: _stem(f"{paths.turns_folder}/{name}")),
+    )
+
+
+def _stem(path: str) -> str | None:
+    found = record_of(path)
+    return f"{found[0]:04}-{found[1]}" if found else None
