@@ -52,9 +52,9 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def load(path: Path) -> Board:
-    """The board of a file.
+    """Return the board of a file.
 
-    Raises Refused where it cannot be read, InvalidFile, each fault with its line, where it is no board.
+    Raise Refused where it cannot be read, InvalidFile, each fault with its line, where it is no board.
     """
     try:
         with path.open("rb") as file:
@@ -67,7 +67,7 @@ def load(path: Path) -> Board:
 
 
 def parse_board(data: bytes, where: str) -> Board:
-    """The board of a file's bytes. Raises InvalidFile, naming `where` and line, where there is none in them."""
+    """Return the board of a file's bytes. Raise InvalidFile, naming `where` and line, where there is none in them."""
     tree = api.read(data, where)
     board = api.convert(tree, Board)
     if found := faults(board):
@@ -79,9 +79,9 @@ def parse_board(data: bytes, where: str) -> Board:
 
 
 def compose(request: Request) -> str:
-    """The text of a new board; the same request gives the same text.
+    """Return the text of a new board; the same request gives the same text.
 
-    Raises WrongUsage for words that mean nothing and for what does not fit on a board of that size.
+    Raise WrongUsage for words that mean nothing and for what does not fit on a board of that size.
     """
     wish = _wish(request)
     columns, rows = _size(request, wish)
@@ -103,13 +103,13 @@ def compose(request: Request) -> str:
 
 
 def idle(text: str) -> list[str]:
-    """The types of special on a board, whose text is without faults, that do nothing there as it stands."""
+    """Return the types of special on a board, whose text is without faults, that do nothing there as it stands."""
     listed = inventory(parse_board(text.encode(), "the board"))
     return list(dict.fromkeys(special.type for special in listed if special.idle))
 
 
 def seed_of(text: str) -> str | None:
-    """The seed of a board that was made by `compose`, unless it looks drawn: any other may be found by trying.
+    """Return the seed of a board that was made by `compose`, unless it looks drawn: any other may be found by trying.
 
     Whoever finds it makes the board again, specials and all, and knows by the map that it is the one.
     """
@@ -146,7 +146,7 @@ def _size(request: Request, wish: generate.Wish) -> tuple[int, int]:
 
 
 def _misfit(players: int, columns: int, rows: int) -> str:
-    """Why there is no plan of a size, to be read on from the size."""
+    """Return why there is no plan of a size, to be read on from the size."""
     long, short = symmetry.least(players)
     if max(columns, rows) > LARGEST:
         return f" is too large: a board has at most {LARGEST} columns and {LARGEST} rows"
@@ -156,7 +156,7 @@ def _misfit(players: int, columns: int, rows: int) -> str:
 
 
 def _instead(word: str, players: int, columns: int, rows: int, wish: generate.Wish) -> str:
-    """The sizes to take instead, where any board has room for the wish."""
+    """Return the sizes to take instead, where any board has room for the wish."""
     sizes = [f"{width}x{height}" for width, height in generate.roomy(players, columns, rows, wish)]
     return f"{word} {' or '.join(sizes)}" if sizes else ""
 
@@ -193,7 +193,6 @@ def _types(text: str) -> list[str]:
 
 
 def _types_of(word: str) -> list[str]:
-    """The types of one word: S7x2 is two."""
     found = _SPECIAL.fullmatch(word)
     if not found or found[1].upper() not in NAMES:
         raise WrongUsage(

@@ -68,10 +68,10 @@ Replay = Callable[[GameFolder], Iterable[object]]
 
 
 def check(league: League, replay: Replay, places: Sequence[str] = ()) -> Checked:
-    """Everything that is wrong with the files of a league, or with those at and below `places`.
+    """Return everything that is wrong with the files of a league, or with those at and below `places`.
 
     `replay` tries whether the records of a game lead to its position;
-    `places` are paths in the league, "" for all of it. Raises WrongUsage for a place with nothing to check.
+    `places` are paths in the league, "" for all of it. Raise WrongUsage for a place with nothing to check.
     """
     every = list(_checks(league, replay))
     chosen = [one for one in every if not places or any(_below(one.path, place) for place in places)]
@@ -90,7 +90,7 @@ def _below(path: str, place: str) -> bool:
 
 
 def _find(path: str, find: Callable[[], Sequence[Finding]]) -> Sequence[Finding | str]:
-    """What a check finds, where a file that cannot be read at all is one more finding."""
+    """Return what a check finds, where a file that cannot be read at all is one more finding."""
     try:
         return find()
     except InvalidFile as error:
@@ -108,7 +108,7 @@ def _checks(league: League, replay: Replay) -> Iterator[Check]:
 
 
 def _attributes(league: League) -> list[Finding]:
-    """What .gitattributes has to tell git of sealed files, and does not."""
+    """Return what .gitattributes has to tell git of sealed files, and does not."""
     if not any(_is_sealed(league, slug) for slug in _folders(league)):
         return []
     return attributes_missing(league.root)
@@ -155,14 +155,14 @@ def _settings(folder: GameFolder) -> list[Finding]:
 
 
 def _clock(folder: GameFolder) -> list[Finding]:
-    """What is wrong with the clock; a key that it publishes has to be the one that it promised."""
+    """Return what is wrong with the clock; a key that it publishes has to be the one that it promised."""
     if folder.clock is None or folder.clock.key is None:
         return []
     return key_problems(folder.clock, folder)
 
 
 def _unsealed(folder: GameFolder) -> list[Finding]:
-    """That the site shows everybody what is sealed in the league's files, or opens it to nobody, if so."""
+    """Return what the site shows everybody, or opens to nobody, of what is sealed in the files."""
     try:
         if not folder.is_sealed:
             return []
@@ -172,7 +172,7 @@ def _unsealed(folder: GameFolder) -> list[Finding]:
 
 
 def _foreign_key(folder: GameFolder) -> list[Finding]:
-    """That the master key here is none of a sealed game's that has not started, if so."""
+    """Return a finding where the master key here does not open a sealed game that has not started."""
     try:
         if not folder.is_sealed or folder.clock is not None or folder.can_open:
             return []
@@ -189,12 +189,11 @@ def _board(folder: GameFolder) -> list[Finding]:
 
 
 def _position(folder: GameFolder) -> Any:
-    """The position, where it can be opened here."""
     return folder.game if folder.can_open else None
 
 
 def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
-    """What is wrong with the records; they are replayed only where settings, board and position can be read."""
+    """Return what is wrong with the records; they are replayed only where settings, board and position can be read."""
     if folder.paths.sealed and not folder.can_open:
         return past_problems(folder)
     try:
@@ -209,7 +208,7 @@ def _past(folder: GameFolder, replay: Replay) -> list[Finding]:
 
 
 def _settings_faults(folder: GameFolder) -> list[Finding]:
-    """What is wrong with game.yaml, and with a board that is missing."""
+    """Return what is wrong with game.yaml, and with a board that is missing."""
     named = start.name_faults(folder.setup)
     try:
         _ = folder.setup.settings
@@ -221,7 +220,7 @@ def _settings_faults(folder: GameFolder) -> list[Finding]:
 
 
 def _besides(setup: GameSetup) -> list[Finding]:
-    """What is wrong with settings and seats where some settings cannot be read: those count as their defaults."""
+    """Return the faults where some settings cannot be read: those count as their defaults."""
     kind = setup.ruleset.SETTINGS
     read = {name: value for name, value in setup.file.rules.items() if _reads(kind, {name: value})}
     try:
@@ -241,7 +240,7 @@ def _reads(kind: type, rules: dict[str, Any]) -> bool:
 
 
 def _board_faults(folder: GameFolder) -> list[Finding]:
-    """What is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
+    """Return what is wrong with board.yaml; nothing where game.yaml does not say yet what the board is for."""
     try:
         _ = folder.setup.settings
     except InvalidFile:
@@ -258,18 +257,17 @@ def _together(folder: GameFolder) -> Sequence[Finding]:
 
 
 def _lies_there(league: League, path: str) -> bool:
-    """Whether anything is at a path, a link that leads nowhere included."""
+    """Return whether anything is at a path, a link that leads nowhere included."""
     return os.path.lexists(league.root / path)
 
 
 def _title_faults(league: League) -> list[Finding]:
-    """What is wrong with genetess.yaml."""
     words = names.unfit(league.settings.title)
     return [Finding(LEAGUE, f"it {words}", field="title")] if words else []
 
 
 def _loads(load_it: Callable[[], object]) -> list[Finding]:
-    """No problems, once something was loaded. Raises what loading raises."""
+    """Load something, and find nothing. Raise what loading raises."""
     load_it()
     return []
 
@@ -314,7 +312,7 @@ def _order_check(folder: GameFolder, path: str) -> Check:
 
 
 def _waits(folder: GameFolder, path: str) -> list[str]:
-    """That a queue under a name of its own is not committed, and does not count yet."""
+    """Return a line where a queue under a name of its own is not committed, and does not count yet."""
     try:
         return [words for place, words in waiting(folder).items() if place == path]
     except Fault:
@@ -322,7 +320,6 @@ def _waits(folder: GameFolder, path: str) -> list[str]:
 
 
 def _outside_problems(folder: GameFolder, path: str, data: bytes) -> list[Finding]:
-    """What is wrong with squares that an order file names."""
     text = orders.decode(data)
     if isinstance(text, Problem):
         return []
@@ -330,7 +327,7 @@ def _outside_problems(folder: GameFolder, path: str, data: bytes) -> list[Findin
 
 
 def _together_problems(folder: GameFolder, path: str, data: bytes) -> list[Finding]:
-    """What is wrong with an order file as a whole, where all seats order at the same time."""
+    """Return what is wrong with an order file as a whole, where all seats order at the same time."""
     seat, text = _seat(folder.file, path), orders.decode(data)
     if seat is None or isinstance(text, Problem):
         return []
@@ -339,7 +336,7 @@ def _together_problems(folder: GameFolder, path: str, data: bytes) -> list[Findi
 
 
 def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
-    """What is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
+    """Return what is wrong with the form of an order file, one text for each mistake: line, caret and hint."""
     seat = _seat(file, path)
     if seat is None:
         return [queue.misnamed(file, path)]
@@ -352,14 +349,13 @@ def order_problems(file: GameFile, path: str, data: bytes) -> list[Finding]:
 
 
 def _seat(file: GameFile, path: str) -> str | None:
-    """The seat whose queue a file is, or is to be."""
     return queue_of(path, file.seats, file.secrecy == "sealed")
 
 
 def place_in(league: League, path: Path) -> str:
-    """A path as it stands in the league: from the current folder, or else from the league's.
+    """Return a path as it stands in the league: from the current folder, or else from the league's.
 
-    Raises WrongUsage for one that is not there or lies outside.
+    Raise WrongUsage for one that is not there or lies outside.
     """
     root = league.root.resolve()
     try:

@@ -23,13 +23,13 @@ _MEND = "take it back from git, no person is meant to edit it"
 
 
 def order_problems(path: str, seat: str, data: bytes) -> list[Finding]:
-    """What is wrong with the form of a sealed order file; its orders nobody can read here."""
+    """Return what is wrong with the form of a sealed order file; its orders nobody can read here."""
     problem = form_of(data, str(slug_of(path)), seat)
     return [Finding(path, f"{problem}; seal your orders anew")] if problem else []
 
 
 def attributes_missing(root: Path) -> list[Finding]:
-    """What the .gitattributes of a league with sealed games has to say, where none says it: from its folder up."""
+    """Return the line that .gitattributes needs for sealed games, where none has it from `root` up."""
     for folder in (root, *root.parents):
         file = folder / ".gitattributes"
         if file.is_file() and any(map(_hides, file.read_text("utf-8", "replace").splitlines())):
@@ -44,13 +44,11 @@ def attributes_missing(root: Path) -> list[Finding]:
 
 
 def _hides(line: str) -> bool:
-    """Whether a line has git take sealed files for bytes."""
     pattern, *words = line.split() or [""]
     return pattern == "*.sealed" and bool({"-diff", "binary"} & {*words})
 
 
 def key_problems(clock: Clock, folder: GameFolder) -> list[Finding]:
-    """What is wrong with the key that a game's clock publishes."""
     try:
         keys.revealed_key(clock.key or "", folder.file.commitment)
     except Refused:
@@ -61,7 +59,7 @@ def key_problems(clock: Clock, folder: GameFolder) -> list[Finding]:
 
 
 def foreign_key(folder: GameFolder) -> list[Finding]:
-    """That the master key of this machine, if there is one, does not open a game that has not started."""
+    """Return a finding where the master key of this machine does not open a game that has not started."""
     if not keyring.has_master():
         return []
     words = (
@@ -72,7 +70,7 @@ def foreign_key(folder: GameFolder) -> list[Finding]:
 
 
 def unsealed(folder: GameFolder) -> list[Finding]:
-    """What the site shows to everybody of a sealed game that is not over, as its `spectators` are not `public`."""
+    """Return what the site shows to everybody of a sealed game, where `spectators` are not `public`."""
     is_over = folder.clock and folder.clock.phase == "finished"
     if is_over or folder.file.spectators == "public" or not folder.ruleset.HIDDEN:
         return []
@@ -85,7 +83,7 @@ def unsealed(folder: GameFolder) -> list[Finding]:
 
 
 def insecure(folder: GameFolder) -> list[Finding]:
-    """That sealed sheets cannot be opened where the site is, as browsers unseal in a secure context alone."""
+    """Return a finding where the site is in no secure context, in which alone browsers unseal."""
     base = folder.league.settings.site.base_url
     if base is None or _is_secure(base) or (folder.clock and folder.clock.key):
         return []
@@ -98,7 +96,7 @@ def insecure(folder: GameFolder) -> list[Finding]:
 
 
 def _is_secure(address: str) -> bool:
-    """Whether browsers take what lies at an address for a secure context: https, or the own machine."""
+    """Return whether browsers take what lies at an address for a secure context: https, or the own machine."""
     from urllib.parse import urlsplit
 
     try:
@@ -111,7 +109,7 @@ def _is_secure(address: str) -> bool:
 
 
 def past_problems(folder: GameFolder) -> list[Finding]:
-    """What is wrong with the form of the position, the board's sealed part and the records."""
+    """Return what is wrong with the form of the position, the board's sealed part and the records."""
     return [*_problems(folder)]
 
 
@@ -143,11 +141,11 @@ def check_outside(league: League, board: Path) -> None:
 
 
 def problems(folder: GameFolder) -> list[Finding]:
-    """The files of the work tree that say what of a sealed game's board is sealed.
+    """Return the files of the work tree that say what of a sealed game's board is sealed.
 
     Such a file is known by the game's map, which is public, and where the game can be opened by what is sealed as well.
     A game whose key is public has nothing to hide. What games have as their own boards and positions is left out: there
-    it is public on purpose. Files that only the history still has are not found. Raises InvalidFile.
+    it is public on purpose. Files that only the history still has are not found. Raise InvalidFile.
     """
     hidden = folder.ruleset.HIDDEN
     if not folder.is_sealed or not hidden or (folder.clock and folder.clock.key):
@@ -168,13 +166,12 @@ def _find(folder: GameFolder, name: str) -> Iterator[str]:
 
 
 def _public(folder: GameFolder) -> list[str]:
-    """Each game's own board, and the positions of the other games, which have that again where they are open."""
+    """Return each game's own board, and the positions of the other games, which have that again where they are open."""
     games = [Layout(slug) for slug in folder.league.slugs()]
     return [game.board for game in games] + [game.state for game in games if game.slug != folder.slug]
 
 
 def _read(file: Path) -> Any:
-    """What a YAML file says, None where it is none."""
     try:
         with file.open("rb") as opened:
             return api.read(opened.read(_LARGEST), file.name).data

@@ -58,7 +58,7 @@ class Post(msgspec.Struct, frozen=True):
 def demo(folder: Path, progress: Progress | None = None) -> Path:
     """Play every sample into a new league in `folder`, which must be missing or empty; gives its site's first page.
 
-    `progress` is told how many steps are done, of how many: first of the scripts, then of the site. Raises Refused
+    `progress` is told how many steps are done, of how many: first of the scripts, then of the site. Raise Refused
     where something is in the folder, InvalidFile for a sample that is not right.
     """
     scripts = {slug: read_script(resources.samples() / slug / SCRIPT) for slug in samples()}
@@ -74,7 +74,7 @@ def demo(folder: Path, progress: Progress | None = None) -> Path:
 
 
 def _step_counter(total: int, progress: Progress | None) -> Callable[[], None]:
-    """What is called after each step of a script, so that `progress` hears how many there were."""
+    """Return what is called after each step of a script, so that `progress` hears how many there were."""
     done = 0
 
     def step() -> None:
@@ -87,9 +87,9 @@ def _step_counter(total: int, progress: Progress | None) -> Callable[[], None]:
 
 
 def samples() -> list[str]:
-    """The slugs of the samples that have a script, in order of the alphabet.
+    """Return the slugs of the samples that have a script, in order of the alphabet.
 
-    Raises Fault where there is none: the installation is broken.
+    Raise Fault where there is none: the installation is broken.
     """
     folder = resources.samples()
     found = sorted(path.parent.name for path in folder.glob(f"*/{SCRIPT}"))
@@ -110,7 +110,7 @@ def copy(league: League, slug: str) -> None:
 def play(league: League, slug: str, script: Sequence[Post], told: Callable[[], None] = lambda: None) -> None:
     """Start a sample that was copied and play its whole script; `told` is called after every post.
 
-    Raises InvalidFile for a script that names a seat which the game does not have, and what `start` raises.
+    Raise InvalidFile for a script that names a seat which the game does not have, and what `start` raises.
     """
     _check_seats(league, slug, script)
     start.start(league, slug, script[0].at, lambda: SAMPLE_KEY)
@@ -132,7 +132,7 @@ def deliver(league: League, slug: str, post: Post) -> None:
 
 
 def sample_keys(game_id: str, promised: str | None) -> bytes:
-    """The dice key of a sample. Raises Refused for a game that was not started with `SAMPLE_KEY`."""
+    """Return the dice key of a sample. Raise Refused for a game that was not started with `SAMPLE_KEY`."""
     return keys.checked_dice_key(SAMPLE_KEY, game_id, promised)
 
 
@@ -140,9 +140,9 @@ def sample_keys(game_id: str, promised: str | None) -> bytes:
 
 
 def read_script(path: Path) -> list[Post]:
-    """A script's posts, the start first.
+    """Return a script's posts, the start first.
 
-    Raises InvalidFile, naming file and line, for what is no script.
+    Raise InvalidFile, naming file and line, for what is no script.
     """
     where = f"{path.parent.name}/{path.name}"
     posts = list(_posts(path.read_text(encoding="utf-8", errors="replace"), where))
@@ -181,7 +181,7 @@ def _post(row: str, number: int, where: str) -> Post:
 
 
 def _longer(post: Post | None, row: str, number: int, where: str) -> Post:
-    """A post with one more line of its order file."""
+    """Return a post with one more line of its order file."""
     if post is None or post.seat is None:
         words = "an indented line goes on with a seat's orders; none is above it"
         raise InvalidFile(Finding(where, words, number))

@@ -57,14 +57,13 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def presets() -> list[str]:
-    """The names of the boards that come with the program."""
     return sorted(path.stem for path in _PRESETS.glob("*.yaml"))
 
 
 def new(league: League, wish: Wish, now: int, master: Callable[[], bytes] = keyring.master) -> list[str]:
     """Write a new game's files and commit them; gives their paths. `master` gives the key that its keys come from.
 
-    Raises WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
+    Raise WrongUsage for options that do not go together or name nothing that exists, Refused and InvalidFile
     for a game or board that could not be played; nothing has changed then.
     """
     paths = Layout(check_slug(wish.slug))
@@ -99,7 +98,6 @@ def _check_wish(wish: Wish) -> None:
 
 
 def _check_board(wish: Wish) -> None:
-    """Where there is no board, nothing is asked of one."""
     asked = {"--preset": wish.preset, "--board": wish.board, "--starts": wish.starts}
     given = [option for option, value in asked.items() if value is not None]
     if given and ruleset(wish.ruleset).BOARD is None:
@@ -108,7 +106,6 @@ def _check_board(wish: Wish) -> None:
 
 
 def _check_gamble(wish: Wish) -> None:
-    """What can be gambled for is the ruleset's to judge, when the files are checked."""
     if wish.gamble is not None and not _takes_gambles(wish.ruleset):
         raise WrongUsage(f"nothing is gambled for in {wish.ruleset}; leave out --gamble")
     if wish.gamble is not None and not _gambles(wish):
@@ -128,7 +125,7 @@ def _gambles(wish: Wish) -> tuple[str, ...]:
 
 
 def _rules(wish: Wish) -> Any:
-    """The settings of the game's rules: the defaults but for what is asked. Raises WrongUsage for what cannot be."""
+    """The settings of the game's rules: the defaults but for what is asked. Raise WrongUsage for what cannot be."""
     given = read_rules(wish.ruleset, wish.rules)
     if wish.gamble is not None:
         if "gamble" in given:
@@ -140,7 +137,6 @@ def _rules(wish: Wish) -> Any:
 def _draft_files(
     league: League, wish: Wish, players: list[PlayerFile], master: Callable[[], bytes]
 ) -> dict[str, bytes | None]:
-    """The files of a game by path, checked as they will be read."""
     paths = Layout(wish.slug, wish.sealed)
     game_id = keys.new_id()
     files: dict[str, bytes] = {}
@@ -204,7 +200,6 @@ def _settings(league: League, wish: Wish, players: Sequence[PlayerFile], game_id
 
 
 def _board(wish: Wish, players: int) -> tuple[str, bytes]:
-    """The board's bytes, and what to call it in messages."""
     if wish.board is not None:
         return str(wish.board), _read(wish.board)
     names = presets()
@@ -239,13 +234,12 @@ def _read(path: Path) -> bytes:
 
 
 def _starts_of(wish: Wish, data: bytes, source: str) -> list[str]:
-    """The names of a board's starts. Raises InvalidFile."""
+    """Return the names of a board's starts. Raise InvalidFile."""
     board = api.convert(api.read(data, source), ruleset(wish.ruleset).BOARD or dict)
     return list(getattr(board, "starts", {}))
 
 
 def _chosen_starts(wish: Wish, names: list[str], players: Sequence[PlayerFile]) -> list[str]:
-    """The start of each player, as asked for or in the board's order."""
     wanted = names if wish.starts is None else wish.starts.replace(",", " ").split()
     listed = ", ".join(names) or "none"
     for index, name in enumerate(wanted):
@@ -302,7 +296,7 @@ _EXPLAINED = {
 
 
 def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, sealed: bool = False) -> str:
-    """The text of the note beside the order files, by their names, with examples of orders.
+    """Return the text of the note beside the order files, by their names, with examples of orders.
 
     `gambles`: by its rules the game can have a round 0.
     """
@@ -315,7 +309,7 @@ def orders_note(files: Sequence[str], examples: Sequence[str], gambles: bool, se
 
 
 def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts: bool) -> str:
-    """The text of game.yaml; of the `timeouts` that there are, the first is chosen.
+    """Return the text of game.yaml; of the `timeouts` that there are, the first is chosen.
 
     `starts`: by its rules a game has a board.yaml with starts.
     """
@@ -336,7 +330,6 @@ def game(file: GameFile, rules: msgspec.Struct, timeouts: Sequence[str], starts:
 
 
 def _signup(file: GameFile) -> str:
-    """The seats that the game offers; "" where it offers none."""
     if file.signup is None:
         return ""
     values = {name: value for name, value in _fields(file.signup) if value is not None}
@@ -361,9 +354,9 @@ def _rule(name: str, value: Any) -> str:
 
 
 def read_rules(name: str, texts: Sequence[str]) -> dict[str, Any]:
-    """The settings that are given for a game of a ruleset, typed as it has them.
+    """Return the settings that are given for a game of a ruleset, typed as it has them.
 
-    Raises WrongUsage for a text that names none or does not fit; whether the rules allow the value is not asked here.
+    Raise WrongUsage for a text that names none or does not fit; whether the rules allow the value is not asked here.
     """
     kind = ruleset(name).SETTINGS
     names = [field for field in kind.__struct_fields__ if field != TIMEOUT]

@@ -59,7 +59,7 @@ def requirement() -> str | None:
 
 
 def _clone_commit(folder: Path) -> str | None:
-    """The commit of a clone, where the forge that it was cloned from has that commit."""
+    """Return the commit of a clone, where the forge that it was cloned from has that commit."""
     if not (folder / ".git").exists():
         return None
     asked = (("config", "--get", "remote.origin.url"), ("rev-parse", "HEAD"))
@@ -92,7 +92,7 @@ def init(
     """Make a league in `folder`, which must be missing or empty, with its first commit and the files of a forge.
 
     `git` are settings of git for it. Gives whether its requirements.txt could name where the program is from.
-    Raises Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
+    Raise Refused where something is in the folder or it cannot be written, WrongUsage for a title or a
     repository that no genetess.yaml may hold; nothing has changed then.
     """
     if repository:
@@ -136,7 +136,6 @@ def check_name(option: str, text: str | None) -> None:
 
 
 def make_title(name: str) -> str:
-    """Return a title made of the name of a folder."""
     words = "".join(
         letter if letter.isprintable() else " " for letter in re.sub(r"[-_\s]+", " ", name)
     ).strip()

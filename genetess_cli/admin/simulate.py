@@ -105,7 +105,7 @@ class Summary(msgspec.Struct):
 
 
 def plays(rules: Ruleset, game: Any, seed: str, bots: Bots = NOBODY) -> Iterator[Played]:
-    """The bots' orders from a position on, each one played, until the game is over. The same seed plays the same."""
+    """Yield the bots' orders from a position on, each played, until the game is over. A seed plays the same."""
     number = turns = failed = 0
     while to_move := rules.view(game, PUBLIC).to_move:
         # Where all order at the same time, each gets its turn to answer.
@@ -140,7 +140,7 @@ def _dice(seed: str, what: str, number: int) -> Dice:
 
 
 def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
-    """What cannot be, of an order as it was played: broken rules, a record that leads elsewhere, a lost position."""
+    """Return what is wrong with an order as played: a broken rule, a record that leads elsewhere, a lost position."""
     after = played.outcome.game
     state = _state(rules, after)
     found = list(extras.flaws(rules, played.before, played.outcome))
@@ -152,7 +152,6 @@ def faults(rules: Ruleset, settings: Any, played: Played) -> list[str]:
 
 
 def _as_recorded(rules: Ruleset, events: Sequence[Any]) -> list[Any]:
-    """Events as they come back from a turn's record."""
     return [rules.event(data) for data in msgspec.json.decode(msgspec.json.encode(plain(events)))]
 
 
@@ -168,7 +167,7 @@ def simulate(
 ) -> Summary:
     """Play at most so many turns from the present position, or from the start of a game that has not started.
 
-    Nothing is written. Raises Refused for a game that is over, InvalidFile for one that cannot start, and Fault for a
+    Nothing is written. Raise Refused for a game that is over, InvalidFile for one that cannot start, and Fault for a
     mistake of the program, which the same seed shows again.
     """
     rules = folder.ruleset
@@ -236,7 +235,6 @@ def _count(summary: Summary, rules: Ruleset, verb: str | None, outcome: Outcome)
 
 
 def _summary(rules: Ruleset, slug: str, seed: str, bots: Bots) -> Summary:
-    """The summary of a game of which nothing was played yet."""
     tallies = {what: 0 for what, sorted_out in extras.tallies(rules).items() if not sorted_out}
     sorts: dict[str, dict[str, int]] = {what: {} for what in extras.tallies(rules) if what not in tallies}
     return Summary(slug, seed, "", tallies=tallies, sorts=sorts, bots=dict(bots))
@@ -247,7 +245,7 @@ def _one_more(counts: dict[str, int], what: str) -> None:
 
 
 def _with_digest(summary: Summary, rules: Ruleset, game: Any) -> Summary:
-    """The summary in a fixed order, with the digest of the last position."""
+    """Return the summary in a fixed order, with the digest of the last position."""
     text = api.dump(rules.dump(game)).encode()
     if api.read_program(text, "the last position").data != rules.dump(game):
         raise _fault("the position is another one when it is read back from YAML", summary)
@@ -275,7 +273,7 @@ def commit(
 ) -> Summary:
     """Play at most so many turns with orders of bots that the referee carries out, a commit each, with the game's dice.
 
-    What else is due after an order is carried out and counted as well. Raises Refused for a game that has not started,
+    What else is due after an order is carried out and counted as well. Raise Refused for a game that has not started,
     is over, or in which all order at the same time, Fault for a mistake of the program, and what `resolve` raises.
     """
     folder = load(league, slug)
@@ -309,7 +307,7 @@ def _to_move(folder: GameFolder) -> str:
 
 
 def _good_order(folder: GameFolder, seat: str, summary: Summary, number: int) -> tuple[Any, int]:
-    """An order that will not fail, and the number of the next guess. Raises Fault where none is found."""
+    """Return an order that will not fail, and the number of the next guess. Raise Fault where none is found."""
     rules = folder.ruleset
     for guess in range(number, number + MOST_TRIED):
         bot = summary.bots.get(seat, RANDOM) if guess == number else RANDOM
@@ -344,7 +342,7 @@ def _follow(before: GameFolder, after: GameFolder, records: Sequence[RecordFile]
 
 
 def _verb(rules: Ruleset, record: RecordFile) -> str | None:
-    """The verb of a record's order, NO_ORDER where nobody could read one, None for a missed deadline."""
+    """Return the verb of a record's order, NO_ORDER where nobody could read one, None for a missed deadline."""
     if record.outcome == "timed out":
         return None
     found = orders.entries(record.order or "")

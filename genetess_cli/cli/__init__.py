@@ -38,7 +38,6 @@ def main() -> NoReturn:
 
 
 def _status() -> int:
-    """The exit status, also where what is said cannot be written."""
     try:
         return _ended()
     except BrokenPipeError:
@@ -80,7 +79,7 @@ def _ended() -> int:
 
 
 def _place_of(fault: Exception) -> str:
-    """A fault of the program by its place alone: its words may hold what is secret in a sealed game."""
+    """Return a fault of the program by its place alone: its words may hold what is secret in a sealed game."""
     import traceback
 
     places = [f"  {frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(fault.__traceback__)]

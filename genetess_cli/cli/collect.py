@@ -113,7 +113,7 @@ def _sources(here: League, remote: str, pulls: str | None, issues: tuple[str, ..
 
 
 def _pages(name: str) -> list[str]:
-    """The files of a list: itself, or those in the folder that it is."""
+    """Return the files of a list: itself, or those in the folder that it is."""
     from pathlib import Path
 
     place = Path(name)

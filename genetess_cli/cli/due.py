@@ -16,12 +16,12 @@ from genetess_cli.turns.clock import is_passed_by
 
 
 def skipped_words(forfeits: bool) -> str:
-    """What becomes of a seat to move whose player has left; `forfeits`: a time-out loses the game."""
+    """Return what becomes of a seat to move whose player has left; `forfeits`: a time-out loses the game."""
     return f"{'loses the game' if forfeits else 'is timed out'} by the next run: its player has left"
 
 
 def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
-    """A line for each record: done ones to stdout, failed ones with their reason to stderr.
+    """Return a line for each record: done ones to stdout, failed ones with their reason to stderr.
 
     Of a sealed game only what everybody may know: logs of a forge are public.
     """
@@ -51,7 +51,7 @@ def tell(folder: GameFolder, records: Sequence[RecordFile]) -> None:
 
 
 def only_failed(folder: GameFolder, records: Sequence[RecordFile]) -> bool:
-    """Whether orders failed and nothing else was carried out; of a sealed game nobody is told."""
+    """Return whether orders failed and nothing else was carried out; of a sealed game nobody is told."""
     return bool(records) and not folder.is_sealed and all(record.outcome == "failed" for record in records)
 
 
@@ -64,7 +64,7 @@ def say_awaited(here: League, slug: str) -> None:
 
 
 def waiting_words(folder: GameFolder) -> str:
-    """Whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
+    """Return whom a game waits for, and until when: `riot 3b: red is to move until 2026-11-24T18:00:00Z`."""
     clock = folder.clock
     if clock is None:
         return f"{folder.slug} has not started"
@@ -87,19 +87,19 @@ def waiting_words(folder: GameFolder) -> str:
 
 
 def winner_words(winners: Sequence[str], survivor: str | None = None) -> str:
-    """Who has won: `red wins`, `red, green share the win; red survived`, or `it is a draw`."""
+    """Return who has won: `red wins`, `red, green share the win; red survived`, or `it is a draw`."""
     text = f"{', '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}"
     survived = f"; {survivor} survived" if survivor and list(winners) != [survivor] else ""
     return (text if winners else "it is a draw") + survived
 
 
 def _is_passed_by(folder: GameFolder, clock: Clock) -> bool:
-    """Whether the next run times out the seat to move, as its player has left."""
+    """Return whether the next run times out the seat to move, as its player has left."""
     if clock.phase == "gambling" or clock.to_move[0] not in clock.absent:
         return False
     return is_passed_by(clock.to_move[0], clock.absent, folder.view(PUBLIC))
 
 
 def pause_words(since: Time | str) -> str:
-    """That a game is paused, and since when."""
+    """Return the words for a game that is paused."""
     return f"paused since {since}; nothing is due until `genetess resume`"

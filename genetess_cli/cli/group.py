@@ -71,15 +71,12 @@ class Commands(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """The context of a run, with the width of the terminal."""
         return super().make_context(info_name, args, parent, terminal_width=_width(), **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every command's name, in the order of COMMANDS."""
         return [name for section in COMMANDS.values() for name in section]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command by its name, None where there is no such one."""
         for section in COMMANDS.values():
             if cmd_name in section:
                 module = importlib.import_module(f"genetess_cli.cli.{section[cmd_name][0]}")
@@ -89,14 +86,13 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments name. Raises a usage error with the nearest names for any other word."""
+        """Return the command that the arguments name. Raise a usage error with the nearest names for any other word."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
             raise _unknown(args[0], self.list_commands(ctx), ctx) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands under their headings, without importing any of them."""
         for heading, section in COMMANDS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name, words) for name, (_, words) in section.items()], col_max=12)

@@ -37,7 +37,6 @@ class _Alone(Command):
     allow_extra_args = True
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it; raises WrongUsage for any argument."""
         from genetess_cli.cli.secret import refuse_any_argument
 
         refuse_any_argument(ctx.args)
@@ -50,7 +49,6 @@ class _Keys(click.Group):
     ignore_unknown_options = True
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """The command that is named; raises WrongUsage where there is none."""
         from genetess_cli.cli.secret import refuse_any_argument
 
         if self.get_command(ctx, args[0]) is None:

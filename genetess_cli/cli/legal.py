@@ -58,9 +58,9 @@ def command(slug: str, seat: str | None, like: str | None, as_json: bool) -> Non
 
 
 def _list(folder: GameFolder, seat: str, like: str | None) -> list[str]:
-    """The orders of a seat, or those that begin like a text, which may break off within a word.
+    """Return the orders of a seat, or those that begin like a text, which may break off within a word.
 
-    Raises Refused where none begins like that, for what is wrong with it as an order.
+    Raise Refused where none begins like that, for what is wrong with it as an order.
     """
     if like is None or (folder.clock and folder.clock.phase == "finished"):
         return folder.ruleset.legal(folder.game, seat)
@@ -74,7 +74,7 @@ def _list(folder: GameFolder, seat: str, like: str | None) -> list[str]:
 
 
 def _broken_off(folder: GameFolder, seat: str, words: list[str]) -> list[str]:
-    """The orders that begin with words of which the last ones make no order yet."""
+    """Return the orders that begin with words of which the last ones make no order yet."""
     from genetess_cli.turns.state import read_one
 
     whole = words

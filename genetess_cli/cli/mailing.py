@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def collect(here: League, name: str, answers: str | None, now: int, push: bool, as_json: bool) -> int:
     """Take in the orders of a message or a mailbox and write the answers; gives the exit status.
 
-    Raises NothingDue where nobody sent orders, Busy where some have to wait, and what `intake.collect` raises.
+    Raise NothingDue where nobody sent orders, Busy where some have to wait, and what `intake.collect` raises.
     """
     from genetess_cli.intake import collect as intake
     from genetess_cli.intake.mail import message as boxes
@@ -76,7 +76,7 @@ def write(here: League, posts: Sequence[Post], folder: str | None, now: int, as_
 
 
 def _tell(collected: Collected, judged: dict[str, Judged]) -> None:
-    """What became of each message; why orders were refused is for their player alone."""
+    """Return what became of each message; why orders were refused is for their player alone."""
     for one in collected.taken:
         ending = " before" if one.earlier else ", and a newer one counts" if one.replaced else ""
         note(f"{_name(judged[one.delivery.mark])}: taken in{ending}")

@@ -14,7 +14,7 @@ _AS_WRITTEN = "\b\n"  # Click's mark for a paragraph that is not to be wrapped
 
 
 def as_written(words: str | None) -> str:
-    """Help in which every paragraph with an indented line keeps its lines."""
+    """Return help in which every paragraph with an indented line keeps its lines."""
     paragraphs = inspect.cleandoc(words or "").split("\n\n")
     return "\n\n".join(_AS_WRITTEN + part if "\n  " in part else part for part in paragraphs)
 

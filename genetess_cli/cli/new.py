@@ -116,7 +116,6 @@ def command(
 
 
 def _say_next(slug: str, offer: SignUp, now: int) -> None:
-    """What is to be done before a game that looks for players can start."""
     if offer.launch is not None and offer.launch <= now:
         note(f"the launch, {offer.launch}, lies in the past: change `launch` under `signup:` in game.yaml")
     say("Next: read game.yaml and change what you like, then push it, so that players can sign up.")
@@ -152,9 +151,9 @@ def _warn(ruleset: str, own: Path | None) -> None:
 def _offer(
     taken: Sequence[str], seats: str | None, minimum: int | None, maximum: int | None, launch: str | None
 ) -> SignUp | None:
-    """The seats that the game offers, in front those `taken` that `seats` does not name.
+    """Return the seats that the game offers, in front those `taken` that `seats` does not name.
 
-    Raises WrongUsage for what cannot be offered.
+    Raise WrongUsage for what cannot be offered.
     """
     import msgspec
 
@@ -177,7 +176,7 @@ def _offer(
 
 
 def _in_order(least: int, most: int | None, seats: int) -> None:
-    """Raises WrongUsage where fewer can play than the game needs, or more than it has seats."""
+    """Raise WrongUsage where fewer can play than the game needs, or more than it has seats."""
     if most is not None and not least <= most <= seats:
         raise WrongUsage(f"--maximum {most}: it is a number from --minimum ({least}) to all seats ({seats})")
     if least > seats:
@@ -185,7 +184,7 @@ def _in_order(least: int, most: int | None, seats: int) -> None:
 
 
 def _time(launch: str | None) -> Time | None:
-    """Read the time of a launch. Raises WrongUsage for a text that is none."""
+    """Read the time of a launch. Raise WrongUsage for a text that is none."""
     from genetess_cli.store.times import Time, to_time
 
     if launch is None:

@@ -23,21 +23,21 @@ _AHEAD = 3600
 
 
 def league() -> League:
-    """The league that the command works in. Raises WrongUsage where there is none."""
+    """Return the league that the command works in. Raise WrongUsage where there is none."""
     from genetess_cli.store.league import find
 
     return find(folder())
 
 
 def folder() -> Path:
-    """The folder of `-C`, or the current one."""
+    """Return the folder of `-C`, or the current one."""
     from pathlib import Path
 
     return Path(click.get_current_context().find_root().obj or ".")
 
 
 def game(here: League, slug: str) -> GameFolder:
-    """A game of the league. Raises WrongUsage for a slug that has none, InvalidFile where its files disagree."""
+    """Return a game of the league. Raise WrongUsage for a slug that has none, InvalidFile where its files disagree."""
     from genetess_cli.store.game import load
 
     folder = load(here, slug)
@@ -50,7 +50,7 @@ def game(here: League, slug: str) -> GameFolder:
 
 
 def read_game(here: League, slug: str) -> GameFolder:
-    """A game of the league of which secrets are printed. Raises what `game` raises, Refused for a sealed one in CI."""
+    """A game of the league of which secrets are printed. Raise what `game` raises, Refused for a sealed one in CI."""
     folder = game(here, slug)
     if folder.is_sealed:
         from genetess_cli.cli.secret import refuse_sealed_in_public
@@ -60,7 +60,7 @@ def read_game(here: League, slug: str) -> GameFolder:
 
 
 def seat_of(folder: GameFolder, name: str | None) -> str | None:
-    """`name`, where it is a seat of the game or None. Raises WrongUsage, naming the seats, where it is not."""
+    """Return `name`, where it is a seat of the game or None. Raise WrongUsage, naming the seats, where it is not."""
     if name is not None:
         folder.check_seat(name)
     return name
@@ -75,7 +75,7 @@ def _moment(ctx: click.Context, param: click.Parameter, text: str | None) -> int
 
 
 def _acting(ctx: click.Context, param: click.Parameter, text: str | None) -> int:
-    """The moment of something that is done, with a note where it lies further ahead than clocks go wrong."""
+    """Return the moment of something that is done, with a note where it lies further ahead than clocks go wrong."""
     import time
 
     moment = _moment(ctx, param, text)
@@ -92,7 +92,7 @@ def _since(ctx: click.Context, param: click.Parameter, text: str | None) -> int 
 
 
 def small(ctx: click.Context, param: click.Parameter, named: Any) -> Any:
-    """The names of games and seats as files have them: `Riot` and `RED` mean riot and red."""
+    """Return the names of games and seats as files have them: `Riot` and `RED` mean riot and red."""
     if isinstance(named, tuple):
         return tuple(each.lower() for each in named)
     return named and named.lower()
@@ -106,7 +106,7 @@ def _slugs(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 
 
 def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The seats of the game that was named; of every game where an option stands before its name is known."""
+    """Return the seats of the game that was named; of every game where an option stands before its name is known."""
     from genetess_cli.store.game import load
 
     named = ctx.params.get("slug") or next(iter(ctx.params.get("slugs") or ()), None)

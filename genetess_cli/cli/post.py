@@ -75,7 +75,7 @@ def command(
 
 
 def _find(here: League, slugs: Sequence[str], look: Look, is_public: bool) -> tuple[list[Notice], bool]:
-    """The notices of the games, and whether there is a game that cannot be read."""
+    """Return the notices of the games, and whether there is a game that cannot be read."""
     from genetess_cli.errors import Fault
     from genetess_cli.notices.notice import notices, public
 

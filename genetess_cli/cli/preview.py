@@ -25,12 +25,10 @@ class _Pages(SimpleHTTPRequestHandler):
         super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """A page, after the site was brought up to date."""
         self._refresh()
         super().do_GET()
 
     def end_headers(self) -> None:
-        """Headers that keep a browser from showing an older turn."""
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
 
@@ -59,7 +57,7 @@ class _Fresh:
 
 
 def serve(folder: Path, port: int, build: Callable[[], object], tell: Callable[[str], None]) -> None:
-    """Show a folder at 127.0.0.1 until interrupted. Raises Refused where the port is taken."""
+    """Show a folder at 127.0.0.1 until interrupted. Raise Refused where the port is taken."""
     pages = partial(_Pages, refresh=_Fresh(build, tell), directory=str(folder))
     try:
         server = ThreadingHTTPServer(("127.0.0.1", port), pages)

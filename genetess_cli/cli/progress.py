@@ -15,7 +15,7 @@ _EVERY = 0.05
 
 @contextmanager
 def bar(title: str) -> Iterator[Progress | None]:
-    """Gives what is told how many of how many are done; None where nobody watches."""
+    """Yield what is told how many of how many are done; None where nobody watches."""
     if not on_terminal():
         yield None
         return

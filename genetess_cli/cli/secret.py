@@ -66,7 +66,7 @@ _MASTER_KEY = r"(?<![0-9a-f/])[0-9a-f]{56,72}(?![0-9a-f/])"  # between `/` it is
 
 
 def is_in_public() -> bool:
-    """Whether what is printed would stand in a log for others to read."""
+    """Return whether what is printed would stand in a log for others to read."""
     return bool(os.environ.get("CI"))
 
 
@@ -79,7 +79,7 @@ def refuse_in_public(what: str) -> None:
 
 
 def is_told(folder: GameFolder) -> bool:
-    """Whether what is secret in a game may be printed here: not in CI, of a sealed game that is not revealed."""
+    """Return whether what is secret in a game may be printed here: not in CI, of a sealed game that is not revealed."""
     return not (is_in_public() and folder.is_sealed and not (folder.clock and folder.clock.key))
 
 
@@ -102,7 +102,7 @@ def refuse_any_argument(words: Sequence[str]) -> None:
 
 
 def _own_words(words: Sequence[str]) -> list[str]:
-    """The words but those of options that name commits, which can be as many digits as a key; of `--x=y`, y."""
+    """Return the words but those of options that name commits, which can be as many digits as a key; of `--x=y`, y."""
     found, before = [], ""
     for word in words:
         option, sign, value = word.partition("=")
@@ -114,7 +114,7 @@ def _own_words(words: Sequence[str]) -> list[str]:
 
 
 def _looks_like_a_key(word: str) -> bool:
-    """Whether a key, or a link with most of one, is somewhere in a word."""
+    """Return whether a key, or a link with most of one, is somewhere in a word."""
     if len(word) < _SHORTEST_KEY:
         return False
     if re.search(r"/#[\w-]{20,}", word, re.ASCII) or re.search(_MASTER_KEY, word, re.IGNORECASE):

@@ -49,7 +49,7 @@ def command(slugs: tuple[str, ...], viewer: str | None, turn: str | None, as_jso
 
 
 def _find(here: League, slug: str, is_public: bool) -> GameFolder:
-    """A game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
+    """Return a game to be shown. Of a sealed one without its key what everybody may know can be, and nothing else."""
     from genetess_cli.store.game import load
 
     folder = load(here, slug)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _seed(ctx: click.Context, param: click.Parameter, text: str | None) -> str:
-    """The seed as it can stand in a command to be repeated; a new one where none is given."""
+    """Return the seed as it can stand in a command to be repeated; a new one where none is given."""
     import re
     import secrets
 
@@ -102,7 +102,7 @@ def command(
 
 
 def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str, str]:
-    """The bot of every seat, where not all play at random. Raises WrongUsage for a seat or a bot that there is not."""
+    """The bot of every seat, where not all play at random. Raise WrongUsage for a seat or a bot that there is not."""
     from genetess_cli.admin.simulate import BOTS
     from genetess_cli.errors import WrongUsage
 
@@ -119,7 +119,6 @@ def _players(folder: GameFolder, bots: str, named: tuple[str, ...]) -> dict[str,
 
 
 def document(summary: Summary) -> dict[str, object]:
-    """The summary as JSON."""
     import msgspec
 
     fields: dict[str, object] = msgspec.to_builtins(summary)
@@ -128,7 +127,6 @@ def document(summary: Summary) -> dict[str, object]:
 
 
 def lines(summary: Summary) -> list[str]:
-    """The summary for a person."""
     turns = f"{summary.turns} turn{'' if summary.turns == 1 else 's'}"
     rows = [(verb, count.done, count.failed) for verb, count in summary.orders.items()]
     return [

@@ -25,7 +25,6 @@ _AMPLE = 10_000
 
 
 def draw(board: Board, found: Survey) -> None:
-    """Print a board and what was found about it."""
     console = Console(highlight=False, markup=False, emoji=False)
     _say(console, _count(found))
     console.print()
@@ -58,14 +57,14 @@ def _count(found: Survey) -> str:
 
 
 def _widest(found: Survey) -> int:
-    """The columns of a square that holds the names and types there are, if they are not too long for it."""
+    """Return the columns of a square that holds the names and types there are, if they are not too long for it."""
     words = [*(start.name for start in found.measured), *(special.type for special in found.specials)]
     fitting = (len(word) for word in (column_name(found.columns - 1), *words) if len(word) <= _LONGEST_MARK)
     return max(fitting) + 1
 
 
 def _marks(found: Survey, width: int) -> dict[str, str]:
-    """What stands for each start: its name where there is room for all of them, else a letter."""
+    """Return what stands for each start: its name where there is room for all of them, else a letter."""
     names = [start.name for start in found.measured]
     if all(0 < len(safe(name)) < width for name in names):
         return {name: safe(name) for name in names}
@@ -154,7 +153,7 @@ def _steps(way: int | None) -> str:
 
 
 def _ways(measured: Sequence[Start], marks: Mapping[str, str]) -> Iterator[str]:
-    """The steps from every start to every other."""
+    """Return the steps from every start to every other."""
     yield "\nSteps from start to start"
     figures = (_steps(way) for start in measured for way in start.ways.values())
     label = max(map(len, marks.values()))
@@ -166,7 +165,7 @@ def _ways(measured: Sequence[Start], marks: Mapping[str, str]) -> Iterator[str]:
 
 
 def _specials(found: Survey) -> Iterator[str]:
-    """What players read at the specials, those of one type and text together."""
+    """Return what players read at the specials, those of one type and text together."""
     squares_of: dict[tuple[str, str], list[str]] = {}
     for special in sorted(found.specials, key=lambda special: int(special.type[1:])):
         squares_of.setdefault((special.type, special.text), []).append(special.at)

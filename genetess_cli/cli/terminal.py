@@ -24,7 +24,7 @@ _STEERING = "[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 
 
 def safe(text: str) -> str:
-    """Text in which nothing can steer a terminal: what is not seen is written out by its number.
+    """Return text in which nothing can steer a terminal: what is not seen is written out by its number.
 
     Nor is anything in it a command for a forge's worker, where one reads along: a line that begins with `::`, or `##[`
     anywhere, which could take the outputs from a job. These are parted by a blank.
@@ -57,12 +57,12 @@ def complain(text: str) -> None:
 
 
 def fault_of(refused: Delivery) -> str:
-    """Where the program itself failed on a delivery, as the end of a line; "" where it did not."""
+    """Return where the program itself failed on a delivery, as the end of a line; "" where it did not."""
     return f"; the program has a fault, {refused.fault}: report it" if refused.fault else ""
 
 
 def columns() -> int:
-    """How wide text may be set: as the terminal is, within what can be read; 80 where there is none."""
+    """Return how wide text may be set: as the terminal is, within what can be read; 80 where there is none."""
     said = os.environ.get("COLUMNS", "")
     try:
         found = int(said) if said.isdecimal() else os.get_terminal_size(sys.stdout.fileno()).columns
@@ -72,14 +72,12 @@ def columns() -> int:
 
 
 def put_json(value: Any) -> None:
-    """Print one JSON document."""
     import msgspec
 
     _put(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
 def put_lines(values: Sequence[Any]) -> None:
-    """Print JSON documents, each on a line of its own."""
     import msgspec
 
     for value in values:
@@ -97,5 +95,5 @@ def _put(json: bytes) -> None:
 
 
 def on_terminal() -> bool:
-    """Whether somebody watches stderr, where progress is shown."""
+    """Return whether somebody watches stderr, where progress is shown."""
     return sys.stderr.isatty()

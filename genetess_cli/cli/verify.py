@@ -69,7 +69,7 @@ def command(slugs: tuple[str, ...], holds: bool, as_json: bool) -> int:
 
 
 def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
-    """Tell which commits the branch's history holds. Raises Refused where this copy of it cannot tell."""
+    """Tell which commits the branch's history holds. Raise Refused where this copy of it cannot tell."""
     from genetess_cli.store.git.history import is_shallow, missing
     from genetess_cli.store.git.repository import Repository
 
@@ -96,7 +96,7 @@ def _hold(here: League, commits: Sequence[str], as_json: bool) -> int:
 
 
 def _masters() -> list[bytes]:
-    """The GM's key, if it is here. Raises Refused for what is in its place and is none."""
+    """Return the GM's key, if it is here. Raise Refused for what is in its place and is none."""
     from genetess_cli.store.seal import keyring
 
     return [keyring.master()] if keyring.has_master() else []
@@ -113,7 +113,6 @@ def _tell(reports: list[Report]) -> None:
 
 
 def line(report: Report) -> str:
-    """What came of a game without a difference, in a line."""
     records = f"{report.records} record{'' if report.records == 1 else 's'}"
     turns = f"{report.turns} turn{'' if report.turns == 1 else 's'}"
     return f"{records}, {turns}, {_luck(report)}; all as committed"

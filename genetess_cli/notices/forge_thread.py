@@ -27,7 +27,7 @@ class Comment(msgspec.Struct, frozen=True):
 
 
 def comment(notice: Notice) -> Comment:
-    """The comment that tells everybody a public notice."""
+    """Return the comment that tells everybody a public notice."""
     guide = (
         f" How orders are sent is told on the page [How to play here]({notice.guide})."
         if notice.guide
@@ -54,7 +54,7 @@ def comment(notice: Notice) -> Comment:
 
 
 def _links(notice: Notice) -> list[str]:
-    """The turnsheets of those who are to move, or where nobody is the game's pages."""
+    """Return the turnsheets of those who are to move, or where nobody is the game's pages."""
     movers = [] if notice.paused else notice.to_move
     sheets = [f"[{each.seat}'s turnsheet]({each.link})" for each in movers if each.link]
     return [", ".join(sheets)] if sheets else [f"[The game's pages]({notice.link})"] if notice.link else []
@@ -90,7 +90,7 @@ def _who(mover: Mover) -> str:
 
 
 def _code(text: str) -> str:
-    """A name as code on one line, in which nothing marks up or mentions anybody."""
+    """Return a name as code on one line, in which nothing marks up or mentions anybody."""
     return f"`{' '.join(text.replace('`', ' ').split()) or '-'}`"
 
 

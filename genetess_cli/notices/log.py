@@ -16,9 +16,9 @@ from genetess_cli.turns.timeline import Moment, hear, positions
 
 
 def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
-    """The records of a game but that of its start; for a seat, only what it may know of them.
+    """Return the records of a game but that of its start; for a seat, only what it may know of them.
 
-    Raises InvalidFile where a file cannot be read.
+    Raise InvalidFile where a file cannot be read.
     """
     if folder.clock is None:
         return []
@@ -26,7 +26,7 @@ def turns(folder: GameFolder, viewer: str | None) -> list[dict[str, Any]]:
 
 
 def lines(turn: dict[str, Any]) -> list[str]:
-    """A turn as lines for a person: what it was, and below it what happened."""
+    """Return a turn as lines for a person: what it was, and below it what happened."""
     texts = [event["text"] for event in turn["events"]]
     back = " (taken back)" if turn.get("taken_back") else ""
     if "desk" in turn:
@@ -42,7 +42,7 @@ def lines(turn: dict[str, Any]) -> list[str]:
 def log_rows(
     folder: GameFolder, moments: Sequence[Moment], viewer: str | None, first: int = 0
 ) -> Iterator[dict[str, Any]]:
-    """The same of all moments of a game, those from the record number `first` on."""
+    """Return what was told of all moments of a game, those from the record number `first` on."""
     hearer = viewer or REFEREE
     for moment in moments:
         record, names = moment.record, moment.names
@@ -69,7 +69,7 @@ def log_rows(
 
 
 def _is_known(moment: Moment, viewer: str | None) -> bool:
-    """Whether a seat knows of a turn of which it was told nothing: that another's order failed is not public."""
+    """Return whether a seat knows of a turn of which it was told nothing: that another's order failed is not public."""
     return viewer in (None, moment.record.seat) or moment.record.outcome != "failed"
 
 

@@ -39,7 +39,7 @@ _SUBJECTS: Final = {
 
 
 def posts(found: Sequence[Notice]) -> list[Post]:
-    """The messages of notices to players who have addresses; each goes to all of them."""
+    """Return the messages of notices to players who have addresses; each goes to all of them."""
     return [
         Post(
             to=each.mail,
@@ -64,7 +64,7 @@ def _subject(notice: Notice) -> str:
 
 
 def moving(notice: Notice) -> str:
-    """Whose turn it is: `green (Gwen) is to move`."""
+    """Return whose turn it is: `green (Gwen) is to move`."""
     who = join_words(_who(each) for each in notice.to_move)
     return f"{who} {'is' if len(notice.to_move) == 1 else 'are'} to move"
 
@@ -96,7 +96,7 @@ def _parts(notice: Notice) -> Iterator[str]:
 
 
 def quote(texts: Iterable[str]) -> str:
-    """Texts as quotations, line by line: no line of them is an order where it comes back."""
+    """Return texts as quotations, line by line: no line of them is an order where it comes back."""
     return "\n".join(f"> {row[:300]}" for text in texts for row in text.split("\n"))
 
 
@@ -141,12 +141,12 @@ class Post(msgspec.Struct, frozen=True):
 
     @property
     def print(self) -> str:
-        """What tells the message from every other one, as 32 hexadecimal digits."""
+        """Return what tells the message from every other one, as 32 hexadecimal digits."""
         return hashlib.sha256(self.mark.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def sender_of(league: League) -> str:
-    """The league's own address. Raises Refused where its settings have none."""
+    """Return the league's own address. Raise Refused where its settings have none."""
     address = league.settings.mail
     if address is None:
         raise Refused(
@@ -156,7 +156,7 @@ def sender_of(league: League) -> str:
 
 
 def compose(post: Post, sender: str, title: str, now: int) -> bytes:
-    """A message as bytes, its lines ending in LF, as `sendmail -t` takes them."""
+    """Return a message as bytes, its lines ending in LF, as `sendmail -t` takes them."""
     message = EmailMessage(policy=_POLICY)
     user, _, domain = sender.rpartition("@")
     message["From"] = Address(_line(title), user, domain)
@@ -175,7 +175,7 @@ def compose(post: Post, sender: str, title: str, now: int) -> bytes:
 
 
 def _line(text: str) -> str:
-    """A person's words for a header: one line, nothing in it that is not seen or turns what stands around it."""
+    """Return a person's words for a header: one line, nothing in it that is not seen or turns what stands around it."""
     return " ".join("".join(strip_controls(text)).encode("utf-8", "replace").decode("utf-8").split())[:150]
 
 
@@ -200,7 +200,7 @@ def tell_unwritten(note: Note, what: str, fault: str) -> None:
 
 
 def as_box(messages: Sequence[bytes]) -> bytes:
-    """Messages as an mbox, in which a line that begins with `From ` is quoted."""
+    """Return messages as an mbox, in which a line that begins with `From ` is quoted."""
     rows = []
     for message in messages:
         body = message.replace(b"\nFrom ", b"\n>From ")
@@ -211,7 +211,7 @@ def as_box(messages: Sequence[bytes]) -> bytes:
 def into_folder(folder: Path, messages: Mapping[str, bytes]) -> None:
     """Write messages into a folder by their names, without an ending, each there in full or not at all.
 
-    Raises Refused where that cannot be.
+    Raise Refused where that cannot be.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -223,5 +223,5 @@ def into_folder(folder: Path, messages: Mapping[str, bytes]) -> None:
 
 
 def tag(slug: str, seat: str) -> str:
-    """What stands in front of the subjects of all that is written to a seat, and comes back with an answer."""
+    """Return what stands in front of the subjects of all that is written to a seat, and comes back with an answer."""
     return f"[{slug}/{seat}]"

@@ -98,7 +98,6 @@ class Notice(msgspec.Struct, frozen=True):
 
     @property
     def is_early(self) -> bool:
-        """Whether nobody has had more than one turn yet."""
         return self.turn.rstrip(ascii_lowercase) in ("0", "1")
 
 
@@ -111,9 +110,9 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def notices(league: League, slug: str, look: Look) -> list[Notice]:
-    """The notices of a game for its players, in the order of the seats, as each wants them (`notices:`).
+    """Return the notices of a game for its players, in the order of the seats, as each wants them (`notices:`).
 
-    Raises what loading a game raises, InvalidFile also where the records do not lead on, and WrongUsage for a commit
+    Raise what loading a game raises, InvalidFile also where the records do not lead on, and WrongUsage for a commit
     that is not here.
     """
     folder = load(league, slug)
@@ -128,7 +127,7 @@ def notices(league: League, slug: str, look: Look) -> list[Notice]:
 
 
 def public(league: League, slug: str, look: Look) -> list[Notice]:
-    """The notices of a game for everybody: one of its turns and one for each reminder. Raises as `notices`."""
+    """Return the notices of a game for everybody: one of its turns and one for each reminder. Raise as `notices`."""
     folder = load(league, slug)
     if folder.clock is None:
         return []
@@ -149,7 +148,7 @@ def public(league: League, slug: str, look: Look) -> list[Notice]:
 
 
 def _with_commit(folder: GameFolder, found: list[Notice]) -> list[Notice]:
-    """The notices with the commit of the newest turn, as far as it is here."""
+    """Return the notices with the commit of the newest turn, as far as it is here."""
     newest = folder.record_paths()[-1:] if found else []
     if not newest:
         return found
@@ -194,7 +193,7 @@ def _of_turns(
 def _with_the_new(
     folder: GameFolder, notice: Notice, look: Look, moments: Sequence[Moment], first: int
 ) -> Notice:
-    """A notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
+    """Return a notice for everybody with those who have a seat since the last look: as the game starts, all of them."""
     if first == 0 or (folder.clock and folder.clock.number == 1):
         everybody = [_mover(folder, each.seat) for each in folder.file.players]
         return replace(notice, seated=everybody, waiting=_waiting(folder))
@@ -202,7 +201,7 @@ def _with_the_new(
 
 
 def _newcomers(folder: GameFolder, look: Look, moments: Sequence[Moment], first: int) -> list[str]:
-    """The seats that somebody else plays since the last look. Of a sealed game only two commits tell it."""
+    """Return the seats that somebody else plays since the last look. Of a sealed game only two commits tell it."""
     seats = [player.seat for player in folder.file.players]
     if look.after is None:
         new = [
@@ -219,13 +218,13 @@ def _newcomers(folder: GameFolder, look: Look, moments: Sequence[Moment], first:
 
 
 def _marks(player: PlayerFile) -> set[tuple[str, str, str]]:
-    """What a seat's player is known by. Whoever has one of them still is nobody new: names and logins change, too."""
+    """Return all that a seat's player is known by; whoever keeps one of these is nobody new."""
     marks = {"name": player.name, "login": player.github, "number": player.github_id}
     return {(player.seat, what, str(mark).lower()) for what, mark in marks.items() if mark is not None}
 
 
 def _waiting(folder: GameFolder) -> list[Waiting]:
-    """Those who signed up and got no seat as the game started."""
+    """Return those who signed up and got no seat as the game started."""
     if folder.file.signup is None:
         return []
     asked = signups.read_signups(folder.league, folder.paths, folder.file.players, ignore_note)
@@ -237,7 +236,7 @@ def _is_secret(folder: GameFolder, clock: Clock) -> bool:
 
 
 def _first(folder: GameFolder, clock: Clock, look: Look) -> int | None:
-    """The number of the first record that is new, -1 where their times tell it; None where none is."""
+    """Return the number of the first record that is new, -1 where their times tell it; None where none is."""
     if look.after is not None:
         then = _clock_of(folder, look.after)
         return None if then and then.number >= clock.number else then.number if then else 0
@@ -246,7 +245,7 @@ def _first(folder: GameFolder, clock: Clock, look: Look) -> int | None:
 
 
 def _clock_of(folder: GameFolder, commit: str) -> Clock | None:
-    """A game's clock in a commit. Raises WrongUsage where the commit is not here."""
+    """Return a game's clock in a commit. Raise WrongUsage where the commit is not here."""
     with Repository.open(folder.league.root) as repository:
         path = folder.paths.clock
         data = Committed(repository, repository.resolve(commit)).read(path)
@@ -382,7 +381,7 @@ def of_game(league: League, slug: str, since: int | None, now: int) -> list[Remi
 
     Once the deadline has passed there are none. Of a sealed game public facts alone are asked for, and no key.
 
-    Raises InvalidFile, and what else `table.read_state` raises.
+    Raise InvalidFile, and what else `table.read_state` raises.
     """
     with Repository.open(league.root) as repository:
         tip = repository.tip()
@@ -415,7 +414,7 @@ def _unanswered(folder: GameFolder, clock: Clock, repository: Repository, tip: s
 
 
 def _has_left(folder: GameFolder, clock: Clock, seat: str) -> bool:
-    """Whether a seat's player has left, and nobody is asked for its orders."""
+    """Return whether a seat's player has left, and nobody is asked for its orders."""
     return seat in clock.absent and folder.file.timeout != WAIT
 
 

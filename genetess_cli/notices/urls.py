@@ -8,7 +8,7 @@ from genetess_cli.store.league import League
 
 
 def link(folder: GameFolder, seat: str | None) -> str | None:
-    """Where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
+    """Return where a seat's turnsheet lies, or without one the game's pages; None for a league without a site."""
     base = folder.league.settings.site.base_url
     if base is None:
         return None
@@ -16,6 +16,6 @@ def link(folder: GameFolder, seat: str | None) -> str | None:
 
 
 def guide(league: League) -> str | None:
-    """The page that tells how the league is played; None for a league without a site."""
+    """Return the page that tells how the league is played; None for a league without a site."""
     base = league.settings.site.base_url
     return f"{base.rstrip('/')}/{PLAY}" if base else None

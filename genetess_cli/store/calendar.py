@@ -18,7 +18,7 @@ Fault = tuple[tuple[str | int, ...], str]
 
 
 def faults(timezone: str, quiet: Sequence[str]) -> Iterator[Fault]:
-    """Every mistake, with its place in game.yaml."""
+    """Return every mistake, with its place in game.yaml."""
     zone_fault = _refusal_words(lambda: zone(timezone))
     if zone_fault:
         yield ("timezone",), zone_fault
@@ -42,7 +42,7 @@ def _days(words: Sequence[str], timezone: str) -> str | None:
 
 
 def _refusal_words(attempt: Callable[[], object]) -> str | None:
-    """The words of the refusal of what was attempted, None where it went well."""
+    """Return the words of the refusal of what was attempted, None where it went well."""
     try:
         attempt()
     except WrongUsage as error:
@@ -66,7 +66,6 @@ class Quiet(msgspec.Struct, frozen=True):
     zone: tzinfo
 
     def holds(self, day: date) -> bool:
-        """Whether a day is quiet."""
         return day.weekday() in self.weekdays or any(first <= day <= last for first, last in self.spans)
 
     def later(self, start: int, seconds: int) -> int:
@@ -83,9 +82,9 @@ class Quiet(msgspec.Struct, frozen=True):
 
 
 def read(words: Sequence[str], zone_name: str) -> Quiet:
-    """The quiet days that `quiet:` in game.yaml names: `sat`, `2026-12-24`, `2026-12-24..2026-12-26`.
+    """Return the quiet days that `quiet:` in game.yaml names: `sat`, `2026-12-24`, `2026-12-24..2026-12-26`.
 
-    Raises WrongUsage for a word that is none of them, for all seven weekdays, and for an unknown zone.
+    Raise WrongUsage for a word that is none of them, for all seven weekdays, and for an unknown zone.
     """
     weekdays = frozenset(WEEKDAYS.index(word) for word in words if word in WEEKDAYS)
     if len(weekdays) == len(WEEKDAYS):
@@ -97,9 +96,9 @@ def read(words: Sequence[str], zone_name: str) -> Quiet:
 
 
 def later(start: int, seconds: int, quiet: Quiet) -> int:
-    """The moment when so many seconds that count have passed since `start`; it lies on no quiet day.
+    """Return the moment when so many seconds that count have passed since `start`; it lies on no quiet day.
 
-    Raises WrongUsage where that is beyond the year 9999.
+    Raise WrongUsage where that is beyond the year 9999.
     """
     for begin, end in _stretches(start, quiet):
         if seconds < end - begin:
@@ -109,7 +108,7 @@ def later(start: int, seconds: int, quiet: Quiet) -> int:
 
 
 def earlier(end: int, seconds: int, quiet: Quiet) -> int:
-    """The last moment from which so many seconds that count lead to `end`. Raises WrongUsage before the year 1."""
+    """The last moment from which so many seconds that count lead to `end`. Raise WrongUsage before the year 1."""
     for begin, finish in _backwards(end, quiet):
         if seconds <= finish - begin:
             return finish - seconds
@@ -118,7 +117,7 @@ def earlier(end: int, seconds: int, quiet: Quiet) -> int:
 
 
 def count_seconds(since: int, until: int, quiet: Quiet) -> int:
-    """How many seconds that count lie between two moments; 0 where the second is not after the first."""
+    """Return how many seconds that count lie between two moments; 0 where the second is not after the first."""
     found = 0
     for begin, end in _stretches(since, quiet):
         if begin >= until:
@@ -128,7 +127,7 @@ def count_seconds(since: int, until: int, quiet: Quiet) -> int:
 
 
 def _stretches(start: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
-    """What is left of the day of `start`, and all days after it, as far as they count; begin and end of each."""
+    """Yield begin and end of what counts of each day, from the one of `start` on."""
     day = _day(start, quiet.zone)
     while True:
         if not quiet.holds(day):
@@ -137,7 +136,7 @@ def _stretches(start: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
 
 
 def _backwards(end: int, quiet: Quiet) -> Iterator[tuple[int, int]]:
-    """What has passed of the day of `end`, and all days before it, as far as they count; begin and end of each."""
+    """Yield begin and end of what counts of each day, from the one of `end` back."""
     day = _day(end, quiet.zone)
     while True:
         if not quiet.holds(day):
@@ -160,7 +159,7 @@ def _next(day: date, step: int) -> date:
 
 
 def _midnight(day: date, where: tzinfo) -> int:
-    """When a day begins. Where clocks skip its midnight that is the moment after the gap, as Python reckons it."""
+    """Return when a day begins: where clocks skip midnight the moment after the gap."""
     return int(datetime(day.year, day.month, day.day, tzinfo=where).timestamp())
 
 
@@ -202,7 +201,7 @@ _NO_ZONES: Final = ("localtime", "posixrules", "Factory", "posix/", "right/")
 
 
 def zone(name: str) -> tzinfo:
-    """The zone of a name such as `Europe/Berlin`. Raises WrongUsage, with near names, where there is none."""
+    """Return the zone of a name such as `Europe/Berlin`. Raise WrongUsage, with near names, where there is none."""
     if not name.startswith(_NO_ZONES):
         try:
             return zoneinfo.ZoneInfo(name)
@@ -212,9 +211,9 @@ def zone(name: str) -> tzinfo:
 
 
 def local(seconds: int, name: str) -> str:
-    """A time as a clock in the zone shows it: `Tue 24 Nov 2026, 19:00 in Europe/Berlin`.
+    """Return a time as a clock in the zone shows it: `Tue 24 Nov 2026, 19:00 in Europe/Berlin`.
 
-    Raises WrongUsage for a zone that does not exist, or a time outside the years 1 to 9999.
+    Raise WrongUsage for a zone that does not exist, or a time outside the years 1 to 9999.
     """
     try:
         there = datetime.fromtimestamp(seconds, UTC).astimezone(zone(name))
@@ -225,7 +224,7 @@ def local(seconds: int, name: str) -> str:
 
 
 def _hint(name: str) -> str:
-    """Names that may be meant: spelt alike, or of a city in the right region."""
+    """Return names that may be meant: spelt alike, or of a city in the right region."""
     import difflib
 
     known = {each.lower(): each for each in zoneinfo.available_timezones() if not each.startswith(_NO_ZONES)}

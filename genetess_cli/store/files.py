@@ -12,7 +12,7 @@ Mode = Callable[[int], int]
 def write_whole(target: str | os.PathLike[str], content: bytes, half: str, mode: Mode | None = None) -> None:
     """Make `target` hold `content`; `half` is the file's name until it does, and nothing stays under it.
 
-    `mode` makes its permissions of the usual ones. Raises OSError.
+    `mode` makes its permissions of the usual ones. Raise OSError.
     """
     place = os.path.join(os.path.dirname(target), half)
     try:

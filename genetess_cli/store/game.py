@@ -43,7 +43,6 @@ class GameFolder:
 
     @cached_property
     def game_bytes(self) -> bytes:
-        """game.yaml as it is."""
         return self.league.read(self._open.game) or b""
 
     @cached_property
@@ -52,12 +51,12 @@ class GameFolder:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether what the program writes of the game is sealed. Raises InvalidFile."""
+        """Return whether what the program writes of the game is sealed. Raises InvalidFile."""
         return self.file.secrecy == "sealed"
 
     @cached_property
     def paths(self) -> Layout:
-        """Where the game's files lie; those of an open game where game.yaml cannot be read."""
+        """Return where the game's files lie; those of an open game where game.yaml cannot be read."""
         try:
             return Layout(self.slug, self.is_sealed)
         except InvalidFile:
@@ -65,7 +64,7 @@ class GameFolder:
 
     @cached_property
     def codec(self) -> Codec:
-        """How the game's files are read and written. Raises InvalidFile."""
+        """Return how the game's files are read and written. Raises InvalidFile."""
         return self._sealed if self.is_sealed else OpenCodec(self.league.cache)
 
     @cached_property
@@ -73,7 +72,7 @@ class GameFolder:
         return sealed_codec(self.slug, self.file.id or "", self.game_key)
 
     def game_key(self) -> bytes:
-        """The game's key: what was revealed, or else that of the GM. Raises Closed where it is not here.
+        """Return the game's key: what was revealed, or else that of the GM. Raise Closed where it is not here.
 
         Whether it is the right one is told by the commitment, or where there is none by what is sealed of the board.
         """
@@ -102,7 +101,7 @@ class GameFolder:
 
     @cached_property
     def can_open(self) -> bool:
-        """Whether what is sealed of the game, if anything is, can be opened here. Raises InvalidFile."""
+        """Return whether what is sealed of the game, if anything is, can be opened here. Raises InvalidFile."""
         if not self.is_sealed:
             return True
         try:
@@ -113,7 +112,7 @@ class GameFolder:
             return False
 
     def _with_specials(self, tree: api.Tree) -> api.Tree:
-        """A sealed game's board with what of it is sealed; the skeleton where that cannot be opened here."""
+        """Return a sealed game's board with what of it is sealed; the skeleton where that cannot be opened here."""
         data = self.league.read(self.paths.specials)
         if data is None:
             words = "there is no such file; take it back from git, or make a new game: an open one cannot be sealed"
@@ -127,17 +126,14 @@ class GameFolder:
 
     @cached_property
     def setup(self) -> GameSetup:
-        """How the game is played; its values raise InvalidFile."""
         return GameSetup(self._game_tree, cache(self._board_tree))
 
     @property
     def file(self) -> GameFile:
-        """game.yaml. Raises InvalidFile."""
         return self.setup.file
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules of the game. Raises InvalidFile."""
         return self.setup.ruleset
 
     def check(self) -> None:
@@ -190,11 +186,10 @@ class GameFolder:
         return game
 
     def view(self, viewer: str) -> View:
-        """Return what a viewer sees of the position."""
         return self.ruleset.view(self.game, viewer)
 
     def _position(self, data: bytes) -> Any:
-        """The position of the file of one, and of the records since. Raises ValueError where these do not fit."""
+        """Load the stored position and apply the records since. Raise ValueError where these do not fit."""
         game = self.ruleset.load(self.setup.settings, self.codec.state(data, self.paths.state).data)
         since = self.codec.state_since(data)
         if since is None:
@@ -209,16 +204,16 @@ class GameFolder:
         return game
 
     def records(self, first: int = 0) -> Iterator[RecordFile]:
-        """The records of the game's turns, in order, from the number `first` on.
+        """Return the records of the game's turns, in order, from the number `first` on.
 
-        Raises InvalidFile, and Refused where they are sealed and the key is not here.
+        Raise InvalidFile, and Refused where they are sealed and the key is not here.
         """
         for path in self.record_paths(first):
             data = self._program.read(path) or b""
             yield schema.load_record(self.codec.record(data, path))
 
     def record_paths(self, first: int = 0) -> list[str]:
-        """Where the records lie, in order, from the number `first` on."""
+        """Return where the records lie, in order, from the number `first` on."""
         return record_paths(self._program, self.paths, first)
 
     def check_seat(self, name: str) -> None:
@@ -229,14 +224,14 @@ class GameFolder:
             )
 
     def queue_file(self, seat: str) -> bytes | None:
-        """A seat's order file as it lies in the work tree, None where there is none.
+        """Return a seat's order file as it lies in the work tree, None where there is none.
 
-        Raises Refused for a link, a folder or a pipe, TooLarge for more than 1 MiB: nobody's queue is any of them.
+        Raise Refused for a link, a folder or a pipe, TooLarge for more than 1 MiB: nobody's queue is any of them.
         """
         return worktree.read_file(self.league.root, self.paths.orders(seat))
 
     def queue_bytes(self, seat: str) -> bytes:
-        """What a seat's order file says, empty where there is none or none that can be read."""
+        """Return what a seat's order file says, empty where there is none or none that can be read."""
         try:
             data = self.queue_file(seat)
             return self.codec.queue(seat, data, self.clock).text if data else b""
@@ -245,20 +240,20 @@ class GameFolder:
 
 
 def load(league: League, slug: str, program: FileSource | None = None) -> GameFolder:
-    """A game of a league; `program` reads what the program wrote from elsewhere than the work tree.
+    """Return a game of a league; `program` reads what the program wrote from elsewhere than the work tree.
 
-    Raises WrongUsage where there is no such game.
+    Raise WrongUsage where there is no such game.
     """
     return GameFolder(league, slug, program)
 
 
 def records(league: League, slug: str, first: int = 0) -> Iterator[RecordFile]:
-    """The records of a game of the work tree, as `GameFolder.records` gives them."""
+    """Return the records of a game of the work tree, as `GameFolder.records` gives them."""
     return load(league, slug).records(first)
 
 
 def game_at(repository: Repository, commit: str, slug: str) -> GameFolder:
-    """A game as a commit has it, game.yaml included."""
+    """Return a game as a commit has it, game.yaml included."""
     path = Layout(slug).game
     league = League(repository.top / repository.prefix)
     there = Overlay(league, {path: repository.read(commit, [path])[path]})

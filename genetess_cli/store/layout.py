@@ -35,12 +35,10 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def folder(self) -> str:
-        """The game's folder: `games/riot`."""
         return f"{GAMES}/{self.slug}"
 
     @property
     def game(self) -> str:
-        """The settings, written by the GM."""
         return f"{self.folder}/game.yaml"
 
     @property
@@ -50,7 +48,7 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def specials(self) -> str:
-        """What of a sealed game's board is not for everybody."""
+        """Return what of a sealed game's board is not for everybody."""
         return f"{self.folder}/specials.sealed"
 
     @property
@@ -65,20 +63,18 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def orders_folder(self) -> str:
-        """The folder of every seat's queue."""
         return f"{self.folder}/orders"
 
     def orders(self, seat: str) -> str:
-        """The queue of one seat."""
         return f"{self.orders_folder}/{seat}.{'sealed' if self.sealed else 'txt'}"
 
     @property
     def orders_note(self) -> str:
-        """What players read who look into the folder of queues; it also keeps git from dropping the folder."""
+        """Return what players read who look into the folder of queues; it also keeps git from dropping the folder."""
         return f"{self.orders_folder}/README.md"
 
     def signup(self, login: str) -> str:
-        """The wish of one who wants to play; one file a login."""
+        """Return the wish of one who wants to play; one file a login."""
         return f"{self.signups_folder}/{login.lower()}.yaml"
 
     @property
@@ -93,13 +89,12 @@ class Layout(msgspec.Struct, frozen=True):
 
     @property
     def turns_folder(self) -> str:
-        """The folder of all records."""
         return f"{self.folder}/turns"
 
     def record(self, number: int, label: str) -> str:
-        """The record of one turn, in a folder of a hundred: a flat one makes every commit dearer.
+        """Return the record of one turn, in a folder of a hundred: a flat one makes every commit dearer.
 
-        Raises ValueError for a number below 0 or a label that is no lower-case word.
+        Raise ValueError for a number below 0 or a label that is no lower-case word.
         """
         if number < 0 or not re.fullmatch(WORD, label):
             raise ValueError(f"no record is named {number}, {label!r}")
@@ -111,13 +106,13 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def slug_of(path: str) -> str | None:
-    """The slug of the game that a path belongs to; None where it belongs to none."""
+    """Return the slug of the game that a path belongs to; None where it belongs to none."""
     found = re.fullmatch(_GAME, path)
     return found[1] if found else None
 
 
 def seat_of(path: str) -> str | None:
-    """The seat whose queue a path is; None for any other path."""
+    """Return the seat whose queue a path is; None for any other path."""
     found = re.fullmatch(_ORDERS, path)
     return found[1] if found else None
 
@@ -135,21 +130,21 @@ def queue_of(path: str, seats: Collection[str], sealed: bool = False) -> str | N
 
 
 def signup_of(path: str) -> str | None:
-    """The login, or what stands in its place, of the sign-up that a path is; None for any other path."""
+    """Return the login, or what stands in its place, of the sign-up that a path is; None for any other path."""
     found = re.fullmatch(_SIGN_UP, path)
     return found[1] if found else None
 
 
 def record_of(path: str) -> tuple[int, str] | None:
-    """Number and label of the turn whose record a path is; None for any other path."""
+    """Return number and label of the turn whose record a path is; None for any other path."""
     found = re.fullmatch(_RECORD, path)
     return (int(found[1]), found[2]) if found else None
 
 
 def check_slug(text: str) -> str:
-    """`text`, where it may name a game or a seat.
+    """Return `text`, where it may name a game or a seat.
 
-    Raises WrongUsage where it may not.
+    Raise WrongUsage where it may not.
     """
     if re.fullmatch(WORD, text):
         return text
@@ -163,9 +158,9 @@ def check_slug(text: str) -> str:
 
 
 def find_league(start: Path) -> Path:
-    """The league's folder: `start` or the nearest one above it, inside the same git repository.
+    """Return the league's folder: `start` or the nearest one above it, inside the same git repository.
 
-    Raises WrongUsage where there is none.
+    Raise WrongUsage where there is none.
     """
     here = start.resolve()
     for folder in (here, *here.parents):

@@ -24,17 +24,17 @@ class FileSource(Protocol):
     """Where the files lie that the program wrote: the work tree, or a commit."""
 
     def read(self, path: str) -> bytes | None:
-        """A file by its path in the league; None where there is none."""
+        """Return a file by its path in the league; None where there is none."""
 
     def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
-        """Several files."""
+        """Return several files."""
 
     def names(self, folder: str) -> Sequence[str]:
-        """The names of the files and folders in a folder of the league."""
+        """Return the names of the files and folders in a folder of the league."""
 
 
 def record_paths(shelf: FileSource, paths: Layout, first: int) -> list[str]:
-    """The paths of a game's records from the number `first` on, in order."""
+    """Return the paths of a game's records from the number `first` on, in order."""
     found = []
     for name in shelf.names(paths.turns_folder):
         if name[:-2].isdigit() and int(name[:-2]) >= first // 100:
@@ -60,7 +60,7 @@ class League:
         self.game_key = game_key
 
     def read(self, path: str) -> bytes | None:
-        """A file of the work tree. Raises Refused for one that is too large, or no file."""
+        """Return a file of the work tree. Raise Refused for one that is too large, or no file."""
         parts = path.split("/")
         for count in range(len(parts), 0, -1):
             place = "/".join(parts[:count])
@@ -81,11 +81,10 @@ class League:
         return data
 
     def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
-        """Several files of the work tree. Raises what `read` raises."""
         return [self.read(path) for path in paths]
 
     def names(self, folder: str) -> Sequence[str]:
-        """The names in a folder of the work tree; none where there is no such folder. Raises Refused for a link."""
+        """The names in a folder of the work tree; none where there is no such folder. Raise Refused for a link."""
         place = self.root / folder
         if place.is_symlink():
             raise CannotRead(f"{folder} is a symbolic link; put what it points to in its place")
@@ -98,14 +97,14 @@ class League:
         return schema.load_league(api.read(data or b"", LEAGUE, self.cache))
 
     def slugs(self) -> list[str]:
-        """The games' slugs, in order of the alphabet."""
+        """Return the games' slugs, in order of the alphabet."""
         folder = self.root / GAMES
         games = folder.iterdir() if folder.is_dir() else ()
         return sorted(game.name for game in games if (game / "game.yaml").exists())
 
 
 def find(start: Path) -> League:
-    """The league that a folder lies in. Raises WrongUsage where there is none."""
+    """Return the league that a folder lies in. Raise WrongUsage where there is none."""
     return League(find_league(start))
 
 
@@ -128,7 +127,6 @@ class Overlay(League):
         self._files = files
 
     def read(self, path: str) -> bytes | None:
-        """A file as it would be. Raises Refused for one that is too large, or no file."""
         return self._files[path] if path in self._files else super().read(path)
 
 
@@ -139,14 +137,11 @@ class Committed(msgspec.Struct, frozen=True):
     commit: str
 
     def read(self, path: str) -> bytes | None:
-        """A file; None where there is none."""
         return self.repository.read(self.commit, [path])[path]
 
     def read_all(self, paths: Sequence[str]) -> Sequence[bytes | None]:
-        """Several files, asked for at once."""
         files = self.repository.read(self.commit, paths)
         return [files[path] for path in paths]
 
     def names(self, folder: str) -> Sequence[str]:
-        """The names in a folder."""
         return self.repository.names(self.commit, folder)

@@ -34,7 +34,7 @@ _ALIKE: Final = str.maketrans(
 
 
 def unfit(text: str) -> str | None:
-    """Why a name or title is not what everybody reads alike; None where it is."""
+    """Return why a name or title is not what everybody reads alike; None where it is."""
     for letter in text:
         if 0xDC80 <= ord(letter) <= 0xDCFF:
             return f"has the byte {ord(letter) - 0xDC00:#x}, which is not UTF-8; write it in UTF-8"
@@ -50,13 +50,13 @@ def unfit(text: str) -> str | None:
 
 
 def _is_hidden(letter: str) -> bool:
-    """Whether a character is drawn as nothing or as a blank, or turns what stands around it."""
+    """Return whether a character is drawn as nothing or as a blank, or turns what stands around it."""
     kind = unicodedata.category(letter)
     return kind[0] == "C" or (kind[0] == "Z" and letter != " ") or letter in _UNSEEN
 
 
 def _mixed_scripts(text: str) -> str | None:
-    """That a word is written in several scripts, whose letters look alike; None where none is."""
+    """Return why a word is written in several scripts, whose letters look alike; None where none is."""
     for word in unicodedata.normalize("NFKC", text).split():
         found = {script for letter in word if (script := _script(letter))}
         if len(found) > 1 and not (found - {"LATIN"} <= _EAST):
@@ -66,13 +66,12 @@ def _mixed_scripts(text: str) -> str | None:
 
 
 def _script(letter: str) -> str:
-    """The script of a letter, "" for anything else."""
     is_letter = unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo")
     return unicodedata.name(letter, "").replace("-", " ").partition(" ")[0] if is_letter else ""
 
 
 def faults(file: GameFile) -> Iterator[Fault]:
-    """What is wrong with the names in a game.yaml, with its place there."""
+    """Return what is wrong with the names in a game.yaml, with its place there."""
     if words := unfit(file.name):
         yield ("name",), f"it {words}"
     seats = {*file.seats, *(file.signup.seats if file.signup else ())}
@@ -87,7 +86,7 @@ def faults(file: GameFile) -> Iterator[Fault]:
 
 
 def odd(name: str) -> str | None:
-    """Why a name that somebody chose cannot be read by everybody; None where it can."""
+    """Return why a name that somebody chose cannot be read by everybody; None where it can."""
     if len(name) <= _LONGEST and any(map(_is_seen, name)) and _is_readable(name):
         words = _mixed_scripts(name)
         return words and f"`name` {words}"
@@ -98,7 +97,7 @@ def odd(name: str) -> str | None:
 
 
 def legible(name: str) -> str | None:
-    """A name with everything left out that cannot be in one; None where nothing is left, or too much."""
+    """Return a name with everything left out that cannot be in one; None where nothing is left, or too much."""
     text = unicodedata.normalize("NFC", name)
     kept = "".join(letter if _may_stand(letter) else " " for letter in text)
     found = " ".join(kept.split()).strip(" ,-_'’")
@@ -106,7 +105,7 @@ def legible(name: str) -> str | None:
 
 
 def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
-    """Why nobody else can be called so in a game of these seats, in which these others play; None where one can."""
+    """Return why nobody else can be called so in a game of these seats and players; None where one can."""
     if seat := next((each for each in seats if _is_like(name, each)), None):
         looks = "" if _plain(name) == _plain(seat) else f"looks like {seat}, which "
         return f"`{name}` {looks}is what a seat is called; choose another name"
@@ -119,23 +118,21 @@ def clash(name: str, seats: Iterable[str], others: Iterable[str]) -> str | None:
 
 
 def _is_like(one: str, other: str) -> bool:
-    """Whether two names are read as the same one."""
     return _plain(one) == _plain(other) or _skeleton(one) == _skeleton(other)
 
 
 def _skeleton(name: str) -> str:
-    """A name by what is seen of it, for comparing."""
     text = unicodedata.normalize("NFKD", name).translate(_ALIKE)
     return _plain(text).replace("rn", "m").replace("vv", "w")
 
 
 def _is_readable(name: str) -> bool:
-    """Whether nothing is in a name but letters and digits that are seen, a few accents behind each, and plain marks."""
+    """Return whether a name has nothing but visible letters and digits, few accents behind each, and plain marks."""
     return all(map(_may_stand, name)) and not _is_piled(name)
 
 
 def _is_piled(text: str) -> bool:
-    """Whether accents stand where none can, in front or behind a mark, or too many behind a letter."""
+    """Return whether accents stand where none can, in front or behind a mark, or too many behind a letter."""
     accents = _MOST_ACCENTS
     for letter in text:
         if unicodedata.category(letter)[0] == "M":
@@ -157,7 +154,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    """A name by which two are compared that look alike: in small letters, blanks between words alone."""
+    """Return a name by which two are compared that look alike: in small letters, blanks between words alone."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
@@ -165,7 +162,7 @@ def _plain(name: str) -> str:
 
 
 def player(text: str) -> PlayerFile:
-    """A player from `SEAT=NAME` or `SEAT=NAME@LOGIN`. Raises WrongUsage for what is neither."""
+    """Return a player from `SEAT=NAME` or `SEAT=NAME@LOGIN`. Raise WrongUsage for what is neither."""
     seat, sign, rest = text.partition("=")
     if not sign or not rest:
         raise WrongUsage(
@@ -175,9 +172,9 @@ def player(text: str) -> PlayerFile:
 
 
 def player_of(seat: str, text: str, where: str = "") -> PlayerFile:
-    """The player of a seat from `NAME` or `NAME@LOGIN`; the last `@` parts name and login.
+    """Return the player of a seat from `NAME` or `NAME@LOGIN`; the last `@` parts name and login.
 
-    Raises WrongUsage, which begins with `where` or else the text, for what is neither.
+    Raise WrongUsage, which begins with `where` or else the text, for what is neither.
     """
     name, at, login = text.rpartition("@")
     name = unicodedata.normalize("NFC", name if at else text).strip()
@@ -213,7 +210,7 @@ def check_one(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str
 
 
 def conflict(one: PlayerFile, others: Iterable[PlayerFile], seats: Iterable[str]) -> str | None:
-    """Why a player cannot be called as one of the others is, or as a seat but the own one; None where that is not so.
+    """Return why a player is called too much like one of the others, or as another's seat; None where not so.
 
     One person can play several seats: with one login, or without any under one name.
     """

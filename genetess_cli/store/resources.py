@@ -17,25 +17,25 @@ _LOCKS = ("requirements-build.lock", "requirements.lock")
 
 
 def templates() -> Path:
-    """The folder of the site's Jinja2 templates, style sheets and scripts.
+    """Return the folder of the site's Jinja2 templates, style sheets and scripts.
 
-    Raises `Fault` where the installation is broken.
+    Raise `Fault` where the installation is broken.
     """
     return _folder("site_templates", checkout="site_templates")
 
 
 def samples() -> Path:
-    """The folder of the sample games, one folder a game, that `genetess demo` plays.
+    """Return the folder of the sample games, one folder a game, that `genetess demo` plays.
 
-    Raises `Fault` where the installation is broken.
+    Raise `Fault` where the installation is broken.
     """
     return _folder("sample_games", checkout="games")
 
 
 def forge(name: str) -> Mapping[str, str]:
-    """The files that a new league has for a forge of FORGES: path below its root -> text.
+    """Return the files that a new league has for a forge of FORGES: path below its root -> text.
 
-    Raises `Fault` where the installation is broken.
+    Raise `Fault` where the installation is broken.
     """
     files: dict[str, str] = {}
     for below, place in FORGES[name].files.items():
@@ -48,7 +48,7 @@ def forge(name: str) -> Mapping[str, str]:
 
 
 def text(file: str) -> str:
-    """A text of the package by its path there. Raises `Fault` where the installation is broken."""
+    """Return a text of the package by its path there. Raise `Fault` where the installation is broken."""
     path = _PACKAGE / file
     if not path.is_file():
         raise _missing(path)
@@ -56,9 +56,9 @@ def text(file: str) -> str:
 
 
 def locks() -> Mapping[str, str]:
-    """What the workflows install beside the program, by hash: path below a league's root -> text.
+    """Return what the workflows install beside the program, by hash: path below a league's root -> text.
 
-    The first has what builds the second, as some of that comes as source alone. Raises `Fault` where the installation
+    The first has what builds the second, as some of that comes as source alone. Raise `Fault` where the installation
     is broken.
     """
     return {name: _lock_path(name).read_text(encoding="utf-8") for name in _LOCKS}

@@ -129,7 +129,7 @@ class SiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def wrong(self) -> str:
-        """Why pages could not tell where to lead on the forge ("": they can)."""
+        """Return why pages could not tell where to lead on the forge ("": they can)."""
         if self.kind is None:
             return "its host does not tell what forge it is: add `forge: github`, `gitlab` or `forgejo` beside it"
         if self.kind != "github" and self.repository and "://" not in self.repository:
@@ -202,39 +202,36 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def deadline_seconds(self) -> int | None:
-        """The time to move; None where there is no deadline."""
         return duration(self.deadline)
 
     @property
     def grace_seconds(self) -> int:
-        """What is added once to a deadline about to be missed."""
+        """Return what is added once to a deadline about to be missed."""
         return duration(self.grace) or 0
 
     @property
     def holiday_seconds(self) -> int:
-        """Each player's holiday, for the whole game."""
         return duration(self.holiday) or 0
 
     @property
     def seats(self) -> list[str]:
-        """The seats, in order of play."""
         return [player.seat for player in self.players]
 
     def deadline_from(self, now: int) -> Time | None:
-        """The deadline of a turn that begins now; None where there is none."""
+        """Return the deadline of a turn that begins now; None where there is none."""
         length = self.deadline_seconds
         return None if length is None else self.later(now, length)
 
     def later(self, start: int, seconds: int) -> Time:
-        """The moment when so many seconds have passed since `start`, quiet days not counted."""
+        """Return the moment when so many seconds have passed since `start`, quiet days not counted."""
         return Time(self._days.later(start, seconds) if self.quiet else start + seconds)
 
     def earlier(self, end: int, seconds: int) -> Time:
-        """The moment from which so many seconds lead to `end`, quiet days not counted."""
+        """Return the moment from which so many seconds lead to `end`, quiet days not counted."""
         return Time(self._days.earlier(end, seconds) if self.quiet else end - seconds)
 
     def counted(self, since: int, until: int) -> int:
-        """The seconds between two moments, quiet days not counted."""
+        """Return the seconds between two moments, quiet days not counted."""
         return self._days.counted(since, until) if self.quiet else until - since
 
     @property
@@ -242,13 +239,13 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return calendar.read(self.quiet, self.timezone)
 
     def local(self, time: int | None) -> str | None:
-        """A time as the clocks of the game's zone show it; None without a time, or where that zone is UTC."""
+        """Return a time as the clocks of the game's zone show it; None without a time, or where that zone is UTC."""
         if time is None or self.timezone == UTC:
             return None
         return calendar.local(time, self.timezone)
 
     def shown(self, time: Time) -> str:
-        """A time as text for the game's players: UTC, and the time in its zone beside it."""
+        """Return a time as text for the game's players: UTC, and the time in its zone beside it."""
         local = self.local(time)
         return f"{time} ({local})" if local else str(time)
 
@@ -301,16 +298,14 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def on_holiday(self) -> bool:
-        """Whether the seat to move is on holiday, and the game not paused."""
         return self.phase == "suspended" and self.paused is None
 
     @property
     def last_time(self) -> Time:
-        """When the last thing happened in the game."""
+        """Return when the last thing happened in the game."""
         return max(self.since, self.last or self.since)
 
     def is_late(self, now: int) -> bool:
-        """Whether the deadline has passed."""
         return self.deadline is not None and now >= self.deadline
 
 
@@ -346,9 +341,9 @@ class RecordFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 def load_league(tree: Tree) -> LeagueFile:
-    """The league's settings.
+    """Return the league's settings.
 
-    Raises InvalidFile, naming line, field and what was expected.
+    Raise InvalidFile, naming line, field and what was expected.
     """
     league = convert(tree, LeagueFile)
     if league.site.wrong:
@@ -357,9 +352,9 @@ def load_league(tree: Tree) -> LeagueFile:
 
 
 def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
-    """A game's settings; `rulesets` are the names that `ruleset:` may have.
+    """Return a game's settings; `rulesets` are the names that `ruleset:` may have.
 
-    What of the notices cannot be followed is left out. Raises InvalidFile, naming line, field and what was expected,
+    What of the notices cannot be followed is left out. Raise InvalidFile, naming line, field and what was expected,
     for every other mistake.
     """
     _check_version(tree)
@@ -370,14 +365,14 @@ def load_game(tree: Tree, rulesets: Collection[str]) -> GameFile:
 
 
 def load_clock(tree: Tree) -> Clock:
-    """A game's clock. Raises InvalidFile, naming line, field and what was expected."""
+    """Return a game's clock. Raise InvalidFile, naming line, field and what was expected."""
     return convert(tree, Clock)
 
 
 def load_record(tree: Tree) -> RecordFile:
-    """The record of one turn.
+    """Return the record of one turn.
 
-    Raises InvalidFile, naming line, field and what was expected.
+    Raise InvalidFile, naming line, field and what was expected.
     """
     return convert(tree, RecordFile)
 
@@ -437,7 +432,7 @@ def _player_faults(game: GameFile) -> Iterator[Fault]:
 
 
 def _twice(field: str, values: list[str | None] | list[str]) -> Iterator[Fault]:
-    """A fault for every player who has in `field` what a player before has."""
+    """Return a fault for every player who has in `field` what a player before has."""
     where: defaultdict[str, list[int]] = defaultdict(list)
     for index, value in enumerate(values):
         if value is not None:
@@ -455,13 +450,13 @@ _REMIND, _PLAYERS, _NOTICES = "remind", "players", "notices"
 
 
 def notice_faults(tree: Tree) -> dict[Path, Finding]:
-    """What cannot be followed of a game.yaml, by its place there."""
+    """Return what cannot be followed of a game.yaml, by its place there."""
     data = tree.data if isinstance(tree.data, dict) else {}
     return dict([*_reminders(tree, data), *_wishes(tree, data)])
 
 
 def followed(tree: Tree) -> Tree:
-    """A game.yaml without the settings of notices that cannot be followed."""
+    """Return a game.yaml without the settings of notices that cannot be followed."""
     wrong = notice_faults(tree)
     if not wrong or not isinstance(tree.data, dict):
         return tree
@@ -498,7 +493,7 @@ def _reminders(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding
 
 
 def _never(text: str, deadline: str) -> str | None:
-    """Why a reminder so long before the deadline can never be sent; None where it can."""
+    """Return why a reminder so long before the deadline can never be sent; None where it can."""
     try:
         before = duration(text)
     except WrongUsage as error:
@@ -524,7 +519,7 @@ def _wishes(tree: Tree, data: dict[str, Any]) -> Iterator[tuple[Path, Finding]]:
 
 
 def _signup_faults(signup: SignUp, taken: Sequence[str]) -> Iterator[Fault]:
-    """What is wrong with an offer of seats, of which `taken` have players."""
+    """Return what is wrong with an offer of seats, of which `taken` have players."""
     seats, most = signup.seats, signup.maximum or len(signup.seats)
     if not 2 <= len(seats) <= MOST_PLAYERS:
         yield ("signup", "seats"), f"a game has 2 to {MOST_PLAYERS} players, and here are {len(seats)} seats"

@@ -31,7 +31,6 @@ class GameSetup:
 
     @cached_property
     def file(self) -> GameFile:
-        """game.yaml."""
         return schema.load_game(self._game, RULESETS)
 
     @property
@@ -41,7 +40,6 @@ class GameSetup:
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The rules of the game."""
         return ruleset(self.file.ruleset)
 
     @cached_property
@@ -62,7 +60,6 @@ class GameSetup:
 
     @property
     def forfeits(self) -> bool:
-        """Whether a time-out loses the game."""
         return self._timeout == FORFEIT
 
     @cached_property
@@ -78,7 +75,6 @@ class GameSetup:
 
     @cached_property
     def seats(self) -> Sequence[Seat]:
-        """The seats, in order of play."""
         return _seats(self.file.players)
 
     def opening(self) -> Any:
@@ -86,7 +82,6 @@ class GameSetup:
         return self.ruleset.opening(self.settings, self.board, self.seats)
 
     def begin(self, dice: Dice) -> Outcome:
-        """Start the game."""
         return self.ruleset.new(self.settings, self.board, self.seats, dice)
 
     def check(self, *, is_open: bool) -> None:

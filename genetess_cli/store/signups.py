@@ -60,7 +60,7 @@ _FIELDS: Final = frozenset(SignUpFile.__struct_fields__)
 
 
 def read(data: bytes, path: str) -> SignUpFile:
-    """A sign-up, as somebody wrote it. Raises InvalidFile, also for more than 1 KiB."""
+    """Return a sign-up, as somebody wrote it. Raise InvalidFile, also for more than 1 KiB."""
     if len(data) > _LARGEST:
         words = f"a sign-up has at most {_LARGEST} bytes; write your name, and a seat if you like"
         raise InvalidFile(Finding(path, words))
@@ -78,7 +78,7 @@ def read(data: bytes, path: str) -> SignUpFile:
 def read_signups(
     shelf: FileSource, paths: Layout, players: Sequence[PlayerFile], note: Callable[[str], None]
 ) -> dict[str, SignUpFile]:
-    """The sign-ups of a game that can be read, by path, as they came; those of its players are left out.
+    """Return the sign-ups of a game that can be read, by path, as they came; those of its players are left out.
 
     `note` is told of the files that are none.
     """
@@ -98,7 +98,7 @@ def read_signups(
 
 
 def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]) -> dict[str, str]:
-    """By seat, the path of the sign-up that has asked for it first, of those that would get one; free seats alone.
+    """Return the path of the sign-up that has asked for each free seat first, of those that would get one.
 
     `wishes` are in the order they came.
     """
@@ -114,7 +114,7 @@ def first(signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, Si
 def wish_numbers(
     signup: SignUp, players: Sequence[PlayerFile], wishes: Mapping[str, SignUpFile]
 ) -> dict[str, int]:
-    """As `first`, by seat who asked for it first, by the number in the line of players and sign-ups."""
+    """Return as `first` who asked for a seat first, by the number in the line of players and sign-ups."""
     paths = [*wishes]
     found = first(signup, players, wishes)
     return {seat: 1 + len(players) + paths.index(path) for seat, path in found.items()}
@@ -139,18 +139,15 @@ def in_line(wish: SignUpFile, path: str, files: Mapping[str, bytes | None], at: 
 
 
 def write_signup(wish: SignUpFile) -> bytes:
-    """A sign-up as its file holds it."""
     values = msgspec.to_builtins(wish, enc_hook=encode_time)
     return api.dump({name: value for name, value in values.items() if value is not None}).encode()
 
 
 def most(signup: SignUp) -> int:
-    """How many can play."""
     return signup.maximum or len(signup.seats)
 
 
 def free(signup: SignUp, players: Sequence[PlayerFile]) -> list[str]:
-    """The seats that nobody has yet, in order of play."""
     taken = {player.seat for player in players}
     return [seat for seat in signup.seats if seat not in taken]
 
@@ -158,7 +155,7 @@ def free(signup: SignUp, players: Sequence[PlayerFile]) -> list[str]:
 def everybody(
     signup: SignUp, players: Sequence[PlayerFile], starts: Sequence[str] | None
 ) -> list[PlayerFile]:
-    """All who would play with no seat left free; those who are not known yet are called `?`."""
+    """Return all who would play with no seat left free; those who are not known yet are called `?`."""
     return seat_players(signup, players, [SignUpFile(name="?")] * most(signup), starts)
 
 

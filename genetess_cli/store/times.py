@@ -22,9 +22,9 @@ _GIVEN = re.compile(
 
 
 def duration(text: str) -> int | None:
-    """The seconds of `3d`, `12h` or `90m`; None for `none`.
+    """Return the seconds of `3d`, `12h` or `90m`; None for `none`.
 
-    Raises WrongUsage for anything else and for more than ten years.
+    Raise WrongUsage for anything else and for more than ten years.
     """
     if text == "none":
         return None
@@ -54,7 +54,7 @@ class Time(int):
 def to_time(text: str) -> int:
     """Return the seconds since 1970 of a time in UTC, such as `2026-11-24T18:00:00Z`; fractions are cut off.
 
-    Raises WrongUsage for any other text, and for days and hours that do not exist.
+    Raise WrongUsage for any other text, and for days and hours that do not exist.
     """
     match = _GIVEN.fullmatch(text)
     if not match:

@@ -19,7 +19,7 @@ _SIZES = ("S", "M", "L")
 def picture(
     shown: Mapping[str, Any], seats: Mapping[str, str], console: Console
 ) -> tuple[list[Text], list[Text]]:
-    """The board, and what lies in gene pools and archives; nothing where the game's files cannot be read."""
+    """Return the board, and what lies in gene pools and archives; nothing where the game's files cannot be read."""
     if not shown.get("board"):
         return [], []
     marks = marks_besides(seats, shown["pools"])
@@ -31,7 +31,7 @@ def _ink(colour: str) -> str:
 
 
 def _rows(shown: Mapping[str, Any], marks: Mapping[str, str], console: Console) -> Iterator[Text]:
-    """Each piece as its size and the mark of its colour: `Lr`."""
+    """Return each piece as its size and the mark of its colour: `Lr`."""
     board = shown["board"]
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
     width = squares.width(console, board["columns"], _WIDTH)

@@ -27,7 +27,6 @@ _LONGEST_MARK = 3
 
 
 def draw(shown: Mapping[str, Any]) -> None:
-    """Print a position."""
     shown = _safe(shown)
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(Text(_title(shown), style="bold"))
@@ -61,7 +60,6 @@ PICTURES: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, str], Console],
 
 
 def _safe(value: Any) -> Any:
-    """The document with every text in it made safe."""
     if isinstance(value, dict):
         return {safe(name): _safe(item) for name, item in value.items()}
     if isinstance(value, list):
@@ -98,13 +96,13 @@ def _whose_turn(shown: Mapping[str, Any]) -> str:
 
 
 def _is_passed_by(shown: Mapping[str, Any]) -> bool:
-    """Whether nobody waits for the seat to move: its player has left, and others are there."""
+    """Return whether nobody waits for the seat to move: its player has left, and others are there."""
     there = [each for each in shown["players"].values() if each["status"] == "in" and not each.get("absent")]
     return bool(shown["players"][shown["to_move"][0]].get("absent") and there)
 
 
 def _deadline(shown: Mapping[str, Any]) -> str:
-    """The deadline in UTC, and as clocks in the game's own zone show it; and that a grace has put it off."""
+    """Return the deadline in UTC, and as clocks in the game's own zone show it; and that a grace has put it off."""
     time: str = shown["deadline"]
     grace = ", put off once by the grace" if shown.get("grace_used") else ""
     if "timezone" not in shown:
@@ -141,14 +139,13 @@ def _rows(
 
 
 def _width(shown: Mapping[str, Any], starts: Mapping[str, str], console: Console) -> int:
-    """The columns of a square."""
     columns = shown["board"]["columns"]
     words = [column_name(columns - 1), *starts.values()]
     return squares.width(console, columns, max(2, *(len(word) + 1 for word in words)))
 
 
 def _start_marks(shown: Mapping[str, Any], console: Console) -> dict[str, str]:
-    """What stands for each start that is gambled for: its name where there is room for all of them, else a letter."""
+    """Return the mark of each start that is gambled for: its name where all have room, else a letter."""
     own = {name: name for name in shown.get("starts") or {}}
     if all(len(name) <= _LONGEST_MARK for name in own) and (
         not own or max(map(len, own)) <= _width(shown, own, console)
@@ -162,7 +159,7 @@ def _king_squares(start: Mapping[str, str]) -> list[str]:
 
 
 def _mark(piece: Mapping[str, Any], marks: Mapping[str, str]) -> str:
-    """A seat's letter: a capital for a piece that is known to have K."""
+    """Return a seat's letter: a capital for a piece that is known to have K."""
     mark = marks.get(piece["owner"], "o")
     return mark.upper() if piece.get("king") or "K" in (piece["codes"] or "") else mark
 
@@ -202,7 +199,7 @@ def _players(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Table:
 
 
 def _status(shown: Mapping[str, Any], seat: str) -> str:
-    """How a player stands; in round 0 to be “in” would mean that the gambles are, which is nobody's to know yet."""
+    """Return how a player stands; in round 0 who is “in” would tell that the gambles are, which is a secret yet."""
     player = shown["players"][seat]
     if _is_free(shown, seat):
         return "free"
@@ -212,12 +209,12 @@ def _status(shown: Mapping[str, Any], seat: str) -> str:
 
 
 def _is_free(shown: Mapping[str, Any], seat: str) -> bool:
-    """Whether a seat of a game that looks for players is still to be had."""
+    """Return whether a seat of a game that looks for players is still to be had."""
     return seat in shown.get("signup", {}).get("free", ())
 
 
 def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
-    """How a seat is taken that is open for replacement, or whose player has left."""
+    """Return how a seat is taken that is open for replacement, or whose player has left."""
     for seat, player in shown["players"].items():
         if player.get("open") or player.get("absent"):
             missed = "is open: its player has missed too many deadlines in a row"
@@ -229,7 +226,7 @@ def _open(shown: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
-    """Whom a game looks for that has not started, and who has signed up, first come first."""
+    """Return whom a game looks for that has not started, and who has signed up, first come first."""
     offer = shown.get("signup")
     if not offer:
         return
@@ -247,7 +244,6 @@ def _offer(shown: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
-    """What can be bid for in round 0."""
     prizes = shown.get("prizes") or {}
     if prizes:
         yield Text("\nTo gamble for", style="bold")
@@ -256,7 +252,7 @@ def _prizes(shown: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _starts(shown: Mapping[str, Any], marks: Mapping[str, str]) -> Iterator[Text]:
-    """The pieces of each start that is gambled for, and its mark on the board where that is not its name."""
+    """Return the pieces of each start that is gambled for, and its mark on the board where that is not its name."""
     if marks:
         yield Text("\nStarts", style="bold")
     for name, mark in marks.items():

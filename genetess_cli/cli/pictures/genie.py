@@ -17,14 +17,14 @@ _LINE = 72
 def picture(
     shown: Mapping[str, Any], seats: Mapping[str, str], console: Console
 ) -> tuple[list[Text], list[Text]]:
-    """The board, and what belongs to it; nothing where the game's files cannot be read."""
+    """Return the board, and what belongs to it; nothing where the game's files cannot be read."""
     if not shown.get("fen"):
         return [], []
     return [*_rows(shown)], [*_state(shown), *_capture(shown), *_sheet(shown["sheet"])]
 
 
 def _rows(shown: Mapping[str, Any]) -> Iterator[Text]:
-    """White's pieces in capitals, Black's in small letters; the squares of the last move are reversed."""
+    """Return White's pieces in capitals, Black's in small letters; the squares of the last move are reversed."""
     pieces = {piece["at"]: piece for piece in shown["pieces"]}
     for rank in range(8, 0, -1):
         line = Text(f"  {rank} ")
@@ -66,7 +66,7 @@ def _capture(shown: Mapping[str, Any]) -> Iterator[Text]:
 
 
 def _sheet(sans: Sequence[str]) -> Iterator[Text]:
-    """Every move so far, numbered, in lines that can be read."""
+    """Return every move so far, numbered, in lines that can be read."""
     if sans:
         yield Text("\nMoves", style="bold")
     line = ""

@@ -27,12 +27,12 @@ def width(console: Console, columns: int, widest: int) -> int:
 
 
 def label(row: int, width: int) -> str:
-    """What stands before a row, counted from 0."""
+    """Return what stands before a row, counted from 0."""
     return str(row + 1).rjust(_ROWS) + ("" if width > 1 else " ")
 
 
 def heads(columns: int, width: int) -> Iterator[str]:
-    """The lines above the rows: the columns' letters, downwards where two do not fit beside each other."""
+    """Return the lines above the rows: the columns' letters, downwards where two do not fit beside each other."""
     names = [column_name(column) for column in range(columns)]
     longest = max(map(len, names))
     edge = " " * len(label(0, width))

@@ -35,19 +35,18 @@ class ForgeAddress(msgspec.Struct, frozen=True):
 
     @property
     def issues(self) -> str:
-        """Where people write to the GM."""
+        """Return where people write to the GM."""
         return f"{self.home}{self.kind.issues}"
 
     def commit(self, oid: str) -> str:
-        """Where a commit is shown."""
         return f"{self.home}{self.kind.commit}{oid}"
 
     def form(self, slug: str = "", seat: str = "") -> str | None:
-        """The form for the orders of a seat, for which an address ends; None on a forge that has none."""
+        """Return the form for the orders of a seat, for which an address ends; None on a forge that has none."""
         return self.kind.form and f"{self.home}{self.kind.form.format(slug=quote(slug), seat=quote(seat))}"
 
     def page(self, folder: str, login: str | None = None) -> Page:
-        """The page for a new file in a folder; where the forge wants a fork for that, in the one of `login`."""
+        """Return the page for a new file in a folder; where the forge wants a fork for that, in the one of `login`."""
         forked = bool(self.kind.fork and login)
         owner, _, name = self.home.rpartition("/")
         home = f"{owner.rpartition('/')[0]}/{login}/{name}" if forked else self.home

@@ -41,22 +41,22 @@ class Marks:
                 self._games[mark.head].add(mark.slug)
 
     def of(self, what: str, opened: int | None) -> list[Mark]:
-        """What was taken in of something that was `opened` then, the oldest first.
+        """Return what was taken in of something that was `opened` then, the oldest first.
 
         What is older than that was of another one: a league that moves to another place begins its numbers anew there.
         """
         return [mark for mark in self._named.get(what, ()) if opened is None or mark.at >= opened - _CLOCKS]
 
     def games(self, head: str) -> Set[str]:
-        """The games that something of a commit was taken in for and counted, whatever it came with."""
+        """Return the games that something of a commit was taken in for and counted, whatever it came with."""
         return self._games.get(head, frozenset())
 
 
 def marks(repository: Repository, tip: str) -> Marks:
-    """What was taken in before, up to the commit `tip`.
+    """Return what was taken in before, up to the commit `tip`.
 
     A commit whose message says so counts where it changes nothing but what the taking in changes: what a GM merges has
-    its author's messages. Raises Refused where the history cannot be read.
+    its author's messages. Raise Refused where the history cannot be read.
     """
     border = os.urandom(16).hex()  # nobody who writes messages or names files can know it
     shown = (
@@ -74,9 +74,9 @@ def marks(repository: Repository, tip: str) -> Marks:
 
 
 def claims(repository: Repository, base: str, head: str) -> list[str]:
-    """The commits of `head` beside those of `base` that say of themselves that they take something in.
+    """Return the commits of `head` beside those of `base` that say of themselves that they take something in.
 
-    Raises Refused where the history cannot be read.
+    Raise Refused where the history cannot be read.
     """
     done = run.run(repository.top, "rev-list", "--basic-regexp", "-i", f"--grep=^{TAKEN}:", f"{base}..{head}")
     if done.status:
@@ -85,7 +85,7 @@ def claims(repository: Repository, base: str, head: str) -> list[str]:
 
 
 def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
-    """What one commit says that it takes in, and changes for that."""
+    """Return what one commit says that it takes in, and changes for that."""
     at, *values = filter(str.strip, said.split("\n"))
     changed = [name for name in names.strip("\0\n").split("\0") if name]
     for value in values:
@@ -95,7 +95,7 @@ def _marks(said: str, names: str, prefix: str) -> Iterator[Mark]:
 
 
 def _is_taken_in(path: str, slug: str) -> bool:
-    """Whether a file is one that is written where something is taken in for a game."""
+    """Return whether a file is one that is written where something is taken in for a game."""
     paths = Layout(slug)
     return path == paths.game or path.startswith((f"{paths.orders_folder}/", f"{paths.signups_folder}/"))
 
@@ -105,14 +105,14 @@ RESOLVED: Final = "resolved"
 
 
 def is_gm_action(record: RecordFile) -> bool:
-    """Whether a record is of what the GM did beside orders."""
+    """Return whether a record is of what the GM did beside orders."""
     return record.desk not in (None, GRACE)
 
 
 def commit_message(
     slug: str, label: str, to_move: Sequence[str], record: RecordFile, sealed: bool = False
 ) -> str:
-    """The commit message of a step: `riot 3b red: MOVE G4 E` and its trailers.
+    """Return the commit message of a step: `riot 3b red: MOVE G4 E` and its trailers.
 
     Of a `sealed` game it says the same whatever came of an order.
     """
@@ -126,7 +126,7 @@ def commit_message(
 
 
 def _message_of_desk(slug: str, label: str, record: RecordFile, act: str) -> str:
-    """The commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
+    """Return the commit message of what the GM did: `riot 3b: pause (Gail): on the road`.
 
     It has no TURN: what names its turn is dropped where the remote has moved, and carried out again.
     """

@@ -30,7 +30,7 @@ _LARGEST: Final = 16 * 1024 * 1024
 
 
 def fetch_kept(repository: Repository, name: str, remote: str = "origin") -> bytes:
-    """What the remote holds under a name; empty where it holds nothing. Raises Busy where it cannot be asked."""
+    """Return what the remote holds under a name; empty where it holds nothing. Raise Busy where it cannot be asked."""
     ref = f"{PLACE}/{name}"
     way = ("--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules")
     done = run.run(repository.top, "fetch", *way, remote, f"+{ref}:{ref}")
@@ -45,7 +45,7 @@ def fetch_kept(repository: Repository, name: str, remote: str = "origin") -> byt
 
 
 def keep(repository: Repository, name: str, data: bytes, when: int, remote: str = "origin") -> None:
-    """Put a file into the remote under a name, in place of what it holds there. Raises Refused where it cannot."""
+    """Put a file into the remote under a name, in place of what it holds there. Raise Refused where it cannot."""
     top, _, common, _ = find(repository.top)
     database = Database(top, common)
     try:
@@ -110,7 +110,7 @@ class Foreign:
     def __init__(self, root: Path, source: str) -> None:
         """`root` is the league's folder, `source` a remote's name, an address or a path.
 
-        Raises WrongUsage for a source that is none of these.
+        Raise WrongUsage for a source that is none of these.
         """
         top, _, common, _ = find(root)
         self._top = top
@@ -134,7 +134,7 @@ class Foreign:
     def parting(self, head: str, tip: str) -> str:
         """Bring the commit `head`, once for any `tip`; gives the commit at which it parted from `tip`, the league's.
 
-        Raises Unfetched where it cannot be brought now, Refused where it is broken or did not part from the league,
+        Raise Unfetched where it cannot be brought now, Refused where it is broken or did not part from the league,
         Busy where there is no room for it here.
         """
         if not _OID.fullmatch(head):
@@ -145,11 +145,10 @@ class Foreign:
         return known.base
 
     def has(self, head: str) -> bool:
-        """Whether a commit was brought, and is still here."""
         return head in self._parted
 
     def answers(self, branch: str) -> bool:
-        """Whether the remote gives the newest commit of a branch of its own in the time that there is for one.
+        """Return whether the remote gives the newest commit of a branch of its own in the time that there is for one.
 
         Where it does not, no author is to blame for what it gives too slowly.
         """
@@ -169,9 +168,9 @@ class Foreign:
         return self._parted[head].own
 
     def is_changed_behind(self, head: str, earlier: Iterable[str], path: str) -> bool:
-        """Whether a file was changed by a commit that `head` has alone but for `earlier` ones and those before them.
+        """Return whether a commit that `head` has alone changed a file, beside the `earlier` ones and those before.
 
-        A merge changes what it has as none of those has that it merges. Raises as `parting` does.
+        A merge changes what it has as none of those has that it merges. Raise as `parting` does.
         """
         if head not in self._deep:
             self._bring(head, *_FOLDERS)
@@ -199,7 +198,7 @@ class Foreign:
         return entry
 
     def _holds(self, known: _Parted, tip: str) -> bool:
-        """Whether a commit parted from the league at the same place as before, though the league may have moved."""
+        """Return whether a commit parted at the same place as before, though the league may have moved."""
         if known.tip == tip:
             return True
         anew = run.run(self._top, "rev-list", f"{known.tip}..{tip}")
@@ -221,7 +220,6 @@ class Foreign:
         return _Parted(bases[0], tip, tuple(own.out.decode().split()))
 
     def _forget(self) -> None:
-        """Empty the place for what is brought."""
         self._end_reading()
         self._folder.cleanup()
         self._folder = _place()
@@ -230,7 +228,7 @@ class Foreign:
         self._deep.clear()
 
     def changes(self, old: str, head: str) -> list[Change]:
-        """The files that two commits have differently. Raises Refused for more than a player's change ever has."""
+        """The files that two commits have differently. Raise Refused for more than a player's change ever has."""
         found: list[Change] = []
         for change in self._change(self._root(old), self._root(head)):
             found.append(change)
@@ -239,7 +237,7 @@ class Foreign:
         return found
 
     def body(self, change: Change) -> bytes:
-        """What a changed file holds. Raises Refused where that is larger than `LARGEST`."""
+        """Return what a changed file holds. Raise Refused where that is larger than `LARGEST`."""
         oid = change.new.oid if change.new else ""
         kept = self._kept.get(oid)
         if kept and kept.kind == "blob" and kept.size <= LARGEST:
@@ -346,7 +344,6 @@ class Foreign:
             raise Slow(str(fault)) from None
 
     def _read(self, oid: str) -> bytes:
-        """The body of an object that was brought."""
         if self._reader is None:
             self._reader = run.Reader(Path(self._folder.name), also=_SHUT)
         found = self._reader.ask([oid])[0]

@@ -48,7 +48,7 @@ class Version(msgspec.Struct, frozen=True):
     changes: list[Change]
 
     def adds(self, path: str) -> bool:
-        """Whether a file lies here that one of the parents did not have."""
+        """Return whether a file lies here that one of the parents did not have."""
         return any(change.path == path and change.old is None for change in self.changes)
 
 
@@ -68,11 +68,10 @@ class Past:
         self.tip = self._tip()
 
     def close(self) -> None:
-        """End the process that reads."""
         self._reader.close()
 
     def versions(self) -> Iterator[Version]:
-        """Every commit that has the game's folder otherwise than one of its parents, parents before children."""
+        """Return every commit that has the game's folder otherwise than one of its parents, parents before children."""
         folders: dict[str, str | None] = {}
         for commit, parents, folder in self._commits():
             folders[commit] = folder
@@ -81,30 +80,28 @@ class Past:
                 yield self._version(commit, olds, folder)
 
     def present(self) -> Version:
-        """The newest commit; its `changes` are all files of the folder."""
+        """Return the newest commit; its `changes` are all files of the folder."""
         found = self._reader.ask([f"{self.tip}:{self._folder}"])[0]
         return self._version(self.tip, [None], found.oid if found and found.kind == "tree" else None)
 
     def read(self, oid: str) -> bytes:
-        """What a blob holds. Raises Refused where it is missing."""
+        """Return what a blob holds. Raise Refused where it is missing."""
         found = self._reader.ask([oid])[0]
         if found is None:
             raise Refused(f"the object {oid} is missing in git; {run.DAMAGED}")
         return found.body
 
     def file(self, commit: str, path: str) -> bytes | None:
-        """A file of the league in a commit; None where there is no such file."""
+        """Return a file of the league in a commit; None where there is no such file."""
         place = self._folder.removesuffix(self.paths.folder) + path
         found = self._reader.ask([f"{commit}:{place}"])[0]
         return found.body if found and found.kind == "blob" else None
 
     def subject(self, commit: str) -> str:
-        """The first line of a commit's message."""
         _, _, message = self.read(commit).partition(b"\n\n")
         return (message.decode("utf-8", "replace").splitlines() or [""])[0]
 
     def author(self, commit: str) -> str:
-        """The name of who made a commit."""
         head, _, _ = self.read(commit).partition(b"\n\n")
         line = next(row for row in head.splitlines() if row.startswith(b"author "))
         return line.decode("utf-8", "replace").removeprefix("author ").partition(" <")[0]
@@ -116,7 +113,7 @@ class Past:
         return found.oid
 
     def _commits(self) -> Iterator[tuple[str, list[str], str | None]]:
-        """Every commit with its parents and the game's folder in it."""
+        """Return every commit with its parents and the game's folder in it."""
         done = run.run(self._top, "rev-list", "--topo-order", "--reverse", "--parents", self.tip)
         if done.status:
             raise Refused(f"git cannot list the history: {done.complaint}")
@@ -142,12 +139,11 @@ class Past:
         )
 
     def _files(self, folder: Entry | None) -> dict[str, str]:
-        """The ordinary files of a folder, by name."""
         rows = self._rows(folder.oid) if folder and folder.is_tree else {}
         return {os.fsdecode(name): row.oid for name, row in rows.items() if row.is_file}
 
     def _last(self, turns: Entry | None) -> int:
-        """The number of the highest record below the folder of all of them."""
+        """Return the number of the highest record below the folder of all of them."""
         hundreds = self._rows(turns.oid) if turns and turns.is_tree else {}
         names = [name for name in hundreds if re.fullmatch(rb"[0-9]+xx", name)]
         for name in sorted(names, key=lambda name: int(name[:-2]), reverse=True):
@@ -158,7 +154,7 @@ class Past:
         return -1
 
     def _changes(self, old: str | None, new: str | None, path: str) -> Iterator[Change]:
-        """What two folders have differently, file by file."""
+        """Return what two folders have differently, file by file."""
         olds, news = self._rows(old), self._rows(new)
         for name in {**olds, **news}:
             yield from self._change(olds.get(name), news.get(name), f"{path}/{os.fsdecode(name)}")
@@ -188,7 +184,7 @@ _ADDED = ("--no-show-signature", "--no-renames", "--diff-filter=A")
 
 
 def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
-    """The newest commit up to `tip` that added a file of the repository, and the commit before it.
+    """Return the newest commit up to `tip` that added a file of the repository, and the commit before it.
 
     None where either is missing here, as in a clone that has only the end of the history.
     """
@@ -199,7 +195,7 @@ def birth(top: Path, path: str, tip: str) -> tuple[str, str] | None:
 
 
 def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
-    """The newest commit that added each of some files below a folder of the league in `root`, by path.
+    """Return the newest commit that added each of some files below a folder of the league in `root`, by path.
 
     A file has none that is not committed, or came with what a shallow clone has left out. Git is read from the newest
     commit on, no further than it takes to find all.
@@ -230,12 +226,12 @@ def births(root: Path, paths: Iterable[str], folder: str) -> dict[str, str]:
 
 
 def holds(root: Path, commit: str) -> bool:
-    """Whether the history of what is checked out has a commit."""
+    """Return whether the history of what is checked out has a commit."""
     return not run.run(root, "merge-base", "--is-ancestor", commit, "HEAD").status
 
 
 def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
-    """The other game.yaml than `own` that had one of the texts up to `tip`."""
+    """Return the other game.yaml than `own` that had one of the texts up to `tip`."""
     place = re.sub(r"([*?[\]\\])", r"\\\1", own.rsplit("/", 2)[0])
     words = ("--no-show-signature", "--no-renames", "--name-only", "--format=")
     where = (f":(top,glob){place}/*/game.yaml", f":(top,exclude,literal){own}")
@@ -249,7 +245,7 @@ def holders(top: Path, own: str, texts: Sequence[str], tip: str) -> list[str]:
 def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
     """Those of some commits, named by their ids or the beginnings of them, that the history of `tip` does not hold.
 
-    Raises WrongUsage for what names no commit, or several of them.
+    Raise WrongUsage for what names no commit, or several of them.
     """
     for name in names:
         if not (re.fullmatch(r"[0-9a-fA-F]{4,}", name) and len(name) <= len(tip)):
@@ -268,12 +264,12 @@ def missing(top: Path, names: Sequence[str], tip: str) -> list[str]:
 
 
 def is_shallow(top: Path) -> bool:
-    """Whether only the end of the history is here."""
+    """Return whether only the end of the history is here."""
     return run.run(top, "rev-parse", "--is-shallow-repository").out.strip() == b"true"
 
 
 def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list[str]:
-    """Those of some files that the history up to `tip` knows, the one that came in last first.
+    """Return those of some files that the history up to `tip` knows, the one that came in last first.
 
     A merged branch counts as one step, at its merge. What came in together is in the order of names, the last first.
     """
@@ -289,7 +285,7 @@ def newest_first(repository: Repository, tip: str, paths: Sequence[str]) -> list
 
 
 def bodies(repository: Repository, tip: str, pattern: str) -> Iterator[bytes]:
-    """All that files of such paths have ever held in the history up to `tip`, each once; no case, `*` for anything."""
+    """Yield all that files of such paths have held in the history up to `tip`; no case, `*` for anything."""
     wanted = f":(top,icase,glob){repository.prefix}{pattern}"
     shown = ("--raw", "--no-abbrev", "--no-renames", "--format=", "--full-history", "-m", "-z")
     done = run.run(repository.top, "log", *shown, tip, "--", wanted)

@@ -20,7 +20,7 @@ WIDTH: Final = {"sha1": 20, "sha256": 32}
 
 
 def digest(content: bytes, algorithm: str = "sha1") -> str:
-    """The hash of an object's content, header included, as hex."""
+    """Return the hash of an object's content, header included, as hex."""
     if algorithm == "sha1":
         return sha1(content).hexdigest()
     import hashlib
@@ -29,5 +29,4 @@ def digest(content: bytes, algorithm: str = "sha1") -> str:
 
 
 def object_id(kind: str, body: bytes, algorithm: str = "sha1") -> str:
-    """Git's name of an object."""
     return digest(f"{kind} {len(body)}\0".encode() + body, algorithm)

@@ -39,7 +39,7 @@ class Index:
 
     @property
     def is_ours(self) -> bool:
-        """Whether the lock is one that this program took. Who is alone at work then knows that its holder is dead."""
+        """Return whether this program took the lock. Whoever is alone at work knows that its holder is dead."""
         try:
             return self._lock.read_bytes() == MARK
         except FileNotFoundError:
@@ -47,11 +47,11 @@ class Index:
 
     @property
     def is_switched(self) -> bool:
-        """Whether a dead run has changed the index, and somebody has taken its lock away since."""
+        """Return whether a dead run has changed the index, and somebody has taken its lock away since."""
         return self._before.exists() and not self._lock.exists()
 
     def take(self) -> None:
-        """Take the lock. Raises Busy where somebody else holds it for a second."""
+        """Take the lock. Raise Busy where somebody else holds it for a second."""
         if not self._mark.exists():
             write_whole(self._mark, MARK, f"mark.{os.getpid()}")
         until = time.monotonic() + _PATIENCE
@@ -66,7 +66,7 @@ class Index:
             file.unlink(missing_ok=True)
 
     def switch(self, changes: Sequence[Change], holding: Sequence[int]) -> None:
-        """Let the index have the new side of each change. Raises Refused where git will not."""
+        """Let the index have the new side of each change. Raise Refused where git will not."""
         there = self._file.read_bytes() if self._file.exists() else b""
         write_whole(self._before, there, f"index.{os.getpid()}")
         for file in (self._next, self._next_lock):  # of a git that was killed
@@ -89,7 +89,6 @@ class Index:
             self._next.replace(self._file)
 
     def restore(self) -> None:
-        """Put the index back as it was before `switch`."""
         with suppress(FileNotFoundError):
             if self._before.stat().st_size:
                 self._before.replace(self._file)

@@ -39,47 +39,42 @@ class Database:
         self._signers: dict[str, str] = {}
 
     def close(self) -> None:
-        """End the process that reads."""
         self._reader.close()
         self.settings()
 
     def __del__(self) -> None:
-        """Leave no process behind."""
         if hasattr(self, "_trees"):
             self.settings()
 
     def settings(self) -> Mapping[str, str]:
-        """Git's configuration, names in lower case."""
         if self._settings is None:
             self._settings = run.settings(run.finish(self._listing).out)
         return self._settings
 
     @property
     def algorithm(self) -> str:
-        """How objects are named: `sha1` or `sha256`."""
+        """Return how objects are named: `sha1` or `sha256`."""
         return self.settings().get("extensions.objectformat", "sha1")
 
     def blob_id(self, data: bytes) -> str:
-        """Git's name for a file's content in this repository."""
         return object_id("blob", data, self.algorithm)
 
     def find_commit(self, name: str) -> str | None:
-        """The commit that a name means, if any."""
         found = self._reader.ask([f"{name}^{{commit}}"])[0] if name and "\n" not in name else None
         return found.oid if found else None
 
     def commit_of(self, name: str) -> str:
-        """The commit that a name such as `main~2` means. Raises WrongUsage where there is none."""
+        """Return the commit that a name such as `main~2` means. Raise WrongUsage where there is none."""
         if oid := self.find_commit(name):
             return oid
         raise WrongUsage(f"there is no commit {name[:80]!r} here; `git log --all` shows those there are")
 
     def bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
-        """What these objects hold, by id."""
+        """Return what these objects hold, by id."""
         return {found.oid: found.body for found in self._reader.ask(oids) if found}
 
     def root(self, commit: str) -> Entry:
-        """The top folder of a commit, named by its id. Raises Refused where it is missing."""
+        """Return the top folder of a commit, named by its id. Raise Refused where it is missing."""
         found = self._reader.ask([f"{commit}^{{tree}}"])[0] if _OID.fullmatch(commit) else None
         if not found:
             raise Refused(f"the commit {commit[:64]} is missing in git; fetch it, or {run.DAMAGED}")
@@ -87,7 +82,7 @@ class Database:
         return Entry(TREE, found.oid)
 
     def tree(self, oid: str) -> Tree:
-        """The rows of a folder. Raises Refused where it is missing."""
+        """Return the rows of a folder. Raise Refused where it is missing."""
         if oid not in self._trees:
             found = self._reader.ask([oid])[0]
             if not found or found.kind != "tree":
@@ -96,14 +91,14 @@ class Database:
         return self._trees[oid]
 
     def entry(self, commit: str, path: str) -> Entry | None:
-        """What lies at a path of a commit, None where nothing does."""
+        """Return what lies at a path of a commit, None where nothing does."""
         entry: Entry | None = self.root(commit)
         for name in steps(path):
             entry = self.tree(entry.oid).get(name) if entry and entry.is_tree else None
         return entry
 
     def files(self, oid: str, start: str) -> Iterator[str]:
-        """The paths of all files below a folder, each beginning with `start`."""
+        """Return the paths of all files below a folder, each beginning with `start`."""
         for name, entry in self.tree(oid).items():
             path = start + os.fsdecode(name)
             if entry.is_tree:
@@ -112,7 +107,7 @@ class Database:
                 yield path
 
     def changes(self, old: str | None, new: str) -> list[Change]:
-        """What two commits (None: before the first) have differently, file by file."""
+        """Return what two commits (None: before the first) have differently, file by file."""
         return list(self._changes(self.root(old) if old else None, self.root(new), ""))
 
     def _changes(self, old: Entry | None, new: Entry | None, path: str) -> Iterator[Change]:
@@ -127,7 +122,7 @@ class Database:
             yield from self._changes(olds.get(name), news.get(name), f"{path}/{below}" if path else below)
 
     def put(self, kind: str, body: bytes) -> str:
-        """Write an object; its id. Raises Refused where it cannot be written."""
+        """Write an object; its id. Raise Refused where it cannot be written."""
         try:
             if self.algorithm == "sha1" and not _LEFT_TO_GIT & self.settings().keys():
                 return worktree.write_loose(self._common / "objects", kind, body)
@@ -139,9 +134,9 @@ class Database:
         return done.out.decode().strip()
 
     def grown(self, commit: str | None, changes: Mapping[str, bytes | None]) -> str:
-        """The tree of a commit (None: an empty one) with files changed or, where None, deleted; its id.
+        """Return the tree of a commit (None: an empty one) with files changed or, where None, deleted; its id.
 
-        Raises Refused where a link, a folder or a submodule is in the way.
+        Raise Refused where a link, a folder or a submodule is in the way.
         """
         branch: dict[bytes, Any] = {}
         for path, data in changes.items():
@@ -153,7 +148,7 @@ class Database:
         return self._folder_with(self.root(commit) if commit else None, branch, "") or self.put("tree", b"")
 
     def _folder_with(self, entry: Entry | None, branch: dict[bytes, Any], where: str) -> str | None:
-        """The id of a folder with `branch` worked in; None where nothing is left in it."""
+        """Return the id of a folder with `branch` worked in; None where nothing is left in it."""
         if entry and not entry.is_tree:
             raise Refused(f"{where} is {entry.words} in git where a folder belongs; move it away")
         rows = dict(self.tree(entry.oid)) if entry else {}
@@ -176,7 +171,7 @@ class Database:
         return Entry(there.mode if there else "100644", self.put("blob", change))
 
     def signature(self, role: str, when: int) -> str:
-        """Who signs as `author` or `committer`, as git has it. Raises Refused where git could only guess an address.
+        """Return who signs as `author` or `committer`. Raise Refused where git could only guess an address.
 
         Git itself is asked for all but a plain name and address, as that takes the time of a process.
         """
@@ -196,13 +191,13 @@ class Database:
         return found.out.decode("utf-8", "replace").rsplit(" ", 2)[0]
 
     def _signer_part(self, role: str, part: str) -> str | None:
-        """A part of who signs, as the environment or else the configuration has it; None where neither does."""
+        """Return a part of who signs, as the environment or else the configuration has it; None where neither does."""
         settings = self.settings()
         given = os.environ.get(f"GIT_{role}_{part}".upper())
         return settings.get(f"{role}.{part}") or settings.get(f"user.{part}") if given is None else given
 
     def commit(self, tree: str, parent: str | None, message: str, when: int) -> str:
-        """Write a commit, signed where `commit.gpgsign` wants that; its id. Raises Refused where it cannot be."""
+        """Write a commit, signed where `commit.gpgsign` wants that; its id. Raise Refused where it cannot be."""
         author, committer = (self.signature(role, when) for role in ("author", "committer"))
         if not self._signs():
             return self.put("commit", worktree.commit_body(tree, parent, author, committer, message))
@@ -229,21 +224,21 @@ class Database:
 
 
 def _is_plain(given: str | None) -> bool:
-    """Whether git takes a name or an address as it is."""
+    """Return whether git takes a name or an address as it is."""
     if not given or not given.isprintable():
         return False
     return given.strip(_EDGES) == given and not {"<", ">"} & {*given}
 
 
 def _parts(signature: str) -> tuple[str, str, str]:
-    """Name, address and time of a signature."""
+    """Return name, address and time of a signature."""
     name, _, rest = signature.partition(" <")
     mail, _, time = rest.rpartition("> ")
     return name, mail, f"@{time}"
 
 
 def steps(path: str) -> list[bytes]:
-    """A path's names, none for the empty path. Raises ValueError for what git does not take for a path."""
+    """Return a path's names, none for the empty path. Raise ValueError for what git does not take for a path."""
     names = path.split("/") if path else []
     for name in names:
         if name in ("", ".", "..") or name.lower() == ".git" or "\0" in name:

@@ -30,7 +30,7 @@ class Rejected(Busy):
 
 
 def push(top: Path, name: str, branch: str) -> None:
-    """Push a branch. Raises Rejected where the remote has moved, Refused where it cannot be pushed to."""
+    """Push a branch. Raise Rejected where the remote has moved, Refused where it cannot be pushed to."""
     ref = f"refs/heads/{branch}"
     done = run.run(top, "push", "--porcelain", "--quiet", "--no-verify", _check(name), f"{ref}:{ref}")
     if not done.status:
@@ -44,7 +44,7 @@ def push(top: Path, name: str, branch: str) -> None:
 
 
 def fetch(top: Path, name: str, branch: str) -> None:
-    """Fetch a branch. Raises Refused where it cannot be reached or is not there."""
+    """Fetch a branch. Raise Refused where it cannot be reached or is not there."""
     refs = f"+refs/heads/{branch}:refs/remotes/{_check(name)}/{branch}"
     done = run.run(top, "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", name, refs)
     if done.status:
@@ -71,7 +71,7 @@ def check_droppable(top: Path, kept: str, tip: str, trailers: Sequence[str]) -> 
 
 
 def between(top: Path, kept: str, tip: str) -> list[tuple[str, str]]:
-    """The commits that `tip` has and `kept` has not, newest first, each with the one before it; no merges."""
+    """Return the commits that `tip` has and `kept` has not, newest first, each with the one before it; no merges."""
     listed = run.run(top, "rev-list", "--topo-order", "--no-merges", "--parents", f"{kept}..{tip}")
     if listed.status:
         raise Refused(f"cannot compare {kept[:12]} with {tip[:12]}: {listed.complaint}")
@@ -80,7 +80,7 @@ def between(top: Path, kept: str, tip: str) -> list[tuple[str, str]]:
 
 
 def subject(top: Path, commit: str) -> str:
-    """The first line of a commit's message, as it can be shown."""
+    """Return the first line of a commit's message, as it can be shown."""
     shown = run.run(top, "log", "--max-count=1", "--no-show-signature", "--format=%s", commit)
     return run.sanitize(shown.out, 80)
 
@@ -97,7 +97,7 @@ _NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,60}")
 
 
 def address(top: Path, source: str) -> str:
-    """Where a remote is, by its name or else what it is itself. Raises WrongUsage for what is none."""
+    """Return where a remote is, by its name or else what it is itself. Raise WrongUsage for what is none."""
     if source.startswith("-") or not source.isprintable() or not source:
         raise WrongUsage(f"{source[:80]!r} is no remote; give a remote's name, an address or a path")
     if _NAME.fullmatch(source):
@@ -111,6 +111,6 @@ def address(top: Path, source: str) -> str:
 
 
 def _absolute(folder: Path, address: str) -> str:
-    """An address as it is, a path as seen from anywhere."""
+    """Return an address as it is, a path as seen from anywhere."""
     is_path = "://" not in address and not re.match(r"[^/]+:", address)
     return str((folder / address).resolve()) if is_path else address

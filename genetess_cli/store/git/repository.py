@@ -64,17 +64,17 @@ class Repository:
 
     @classmethod
     def open(cls, path: Path) -> Repository:
-        """The repository that `path`, the league's folder, lies in.
+        """Return the repository that `path`, the league's folder, lies in.
 
-        Raises Refused where there is none, it is bare, or git will not touch it.
+        Raise Refused where there is none, it is bare, or git will not touch it.
         """
         return cls(*find(path))
 
     @classmethod
     def init(cls, path: Path, branch: str = "main", settings: Mapping[str, str] | None = None) -> Repository:
-        """A new repository in `path`, which is made where missing, without any commit, with `settings` of git.
+        """Return a new repository in `path`, which is made where missing, without any commit, with `settings` of git.
 
-        Raises Refused where it cannot be made, is one already or git does not know who would commit there, WrongUsage
+        Raise Refused where it cannot be made, is one already or git does not know who would commit there, WrongUsage
         for a branch's name that is none; nothing is made then.
         """
         if (path / ".git").exists():
@@ -102,15 +102,12 @@ class Repository:
         return made
 
     def close(self) -> None:
-        """End the processes that read."""
         self._database.close()
 
     def __enter__(self) -> Repository:
-        """The repository itself, closed when the block ends."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it."""
         self.close()
 
     @property
@@ -126,7 +123,7 @@ class Repository:
         return self.folder / "genetess" / "cache"
 
     def tip(self) -> str:
-        """The newest commit of what is checked out. Raises Refused where there is none yet."""
+        """Return the newest commit of what is checked out. Raise Refused where there is none yet."""
         found = self._database.find_commit(f"refs/heads/{self._head}" if self._head else "HEAD")
         if not found and self._head and self._branch(self._head).is_broken:
             ref = f"refs/heads/{self._head}"
@@ -139,27 +136,26 @@ class Repository:
         return found
 
     def resolve(self, name: str) -> str:
-        """The commit that a name such as `main~2` or `origin/main` means. Raises WrongUsage where none."""
+        """Return the commit that a name such as `main~2` or `origin/main` means. Raise WrongUsage where none."""
         return self._database.commit_of(name)
 
     def author(self) -> str:
-        """The name that commits made here are signed with. Raises Refused where git does not know who commits."""
+        """Return the name that commits made here are signed with. Raise Refused where git does not know who commits."""
         self._database.signature("committer", 0)
         return self._database.signature("author", 0).partition(" <")[0]
 
     def merge_base(self, one: str, other: str) -> str:
-        """The commit where two parted; `one` where there is no such commit, or not one alone."""
+        """Return the commit where two parted; `one` where there is no such commit, or not one alone."""
         found = run.run(self.top, "merge-base", "--all", one, other).out.decode().split()
         return found[0] if len(found) == 1 else one
 
     def blob_id(self, data: bytes) -> str:
-        """Git's name for a file's content in this repository."""
         return self._database.blob_id(data)
 
     def read(self, commit: str, paths: Sequence[str]) -> dict[str, bytes | None]:
-        """What these files hold in a commit, None where there is no such file.
+        """Return what these files hold in a commit, None where there is no such file.
 
-        Raises Refused where one is a folder, a symbolic link or a submodule.
+        Raise Refused where one is a folder, a symbolic link or a submodule.
         """
         entries = {path: self._database.entry(commit, self.prefix + path) for path in paths}
         for path, entry in entries.items():
@@ -169,34 +165,33 @@ class Repository:
         return {path: bodies[entry.oid] if entry else None for path, entry in entries.items()}
 
     def _bodies(self, oids: Sequence[str]) -> dict[str, bytes]:
-        """What these objects hold. Raises Refused where one is missing."""
         bodies = self._database.bodies(oids)
         if missing := [oid for oid in oids if oid not in bodies]:
             raise Refused(f"the object {missing[0]} is missing in git; {run.DAMAGED}")
         return bodies
 
     def names(self, commit: str, folder: str) -> Names:
-        """The names in a folder of a commit, sorted; none where it is not there."""
+        """Return the names in a folder of a commit, sorted; none where it is not there."""
         return sorted(self.ids(commit, folder))
 
     def ids(self, commit: str, folder: str) -> dict[str, str]:
-        """Git's name of what lies in a folder of a commit, by name; none where it is not there."""
+        """Return Git's name of what lies in a folder of a commit, by name; none where it is not there."""
         entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
         rows = self._database.tree(entry.oid) if entry and entry.is_tree else {}
         return {os.fsdecode(name): row.oid for name, row in rows.items()}
 
     def list(self, commit: str, folder: str) -> Names:
-        """The paths of all files below a folder of a commit, sorted; none where it is not there."""
+        """Return the paths of all files below a folder of a commit, sorted; none where it is not there."""
         entry = self._database.entry(commit, (self.prefix + folder).rstrip("/"))
         start = f"{folder}/" if folder else ""
         return sorted(self._database.files(entry.oid, start)) if entry and entry.is_tree else []
 
     def changes(self, old: str, new: str) -> Sequence[worktree.Change]:
-        """The files in which two commits differ, by their paths in the repository."""
+        """Return the files in which two commits differ, by their paths in the repository."""
         return self._database.changes(old, new)
 
     def log(self, *paths: str, most: int = -1) -> tuple[Commit, ...]:
-        """The commits that touched these paths (all, without any), newest first, at most `most` from 0."""
+        """Return the commits that touched these paths (all, without any), newest first, at most `most` from 0."""
         with run.without_key():
             import git
 
@@ -207,9 +202,9 @@ class Repository:
                 return tuple(Commit(one.hexsha, one.committed_date, _text(one.message)) for one in found)
 
     def read_worktree(self, paths: Sequence[str]) -> dict[str, bytes | None]:
-        """What these files hold in the work tree, committed or not, with the line ends that git stores.
+        """Return what these files hold in the work tree, committed or not, with the line ends that git stores.
 
-        Raises Refused for symbolic links, folders and more than 1 MiB.
+        Raise Refused for symbolic links, folders and more than 1 MiB.
         """
         found = {path: worktree.read_file(self.top, self.prefix + path) for path in paths}
         if self._database.settings().get("core.autocrlf", "").lower() in ("true", "input"):
@@ -219,7 +214,7 @@ class Repository:
     def write_worktree(self, files: Files) -> None:
         """Write (None: delete) files of the work tree without committing them.
 
-        Raises Refused where that is not possible.
+        Raise Refused where that is not possible.
         """
         for path, data in files.items():
             worktree.check_place(self.top, "/".join(map(os.fsdecode, steps(self.prefix + path))))
@@ -232,9 +227,9 @@ class Repository:
 
     @contextmanager
     def lock(self) -> Iterator[Names]:
-        """Alone at work in this repository; what a killed command left pending is finished first.
+        """Be alone at work in this repository; what a killed command left pending is finished first.
 
-        Gives the paths that could not follow then. Raises Busy where another command keeps the lock for two
+        Gives the paths that could not follow then. Raise Busy where another command keeps the lock for two
         seconds, Refused without a branch or in the middle of a merge, rebase, cherry-pick or revert.
         """
         self._check_ready()
@@ -248,13 +243,13 @@ class Repository:
     def commit(
         self, parent: str | None, changes: Files, message: str, when: int, seen: Files | None = None
     ) -> tuple[str, Names]:
-        """One commit on `parent` (None: the first) with these files changed or, where None, deleted.
+        """Make a commit on `parent` (None: the first) with these files changed or, where None, deleted.
 
         Gives its id, and the paths whose files somebody edited in the meantime: they are left as they are. The branch
         moves only if `parent` is still its tip. `seen` is what was read from files of the work tree for this commit,
-        of paths in `changes` only: they are overwritten while they still hold it. Raises Busy where the branch moved
+        of paths in `changes` only: they are overwritten while they still hold it. Raise Busy where the branch moved
         or another git is at work, Refused where a link, folder or submodule is in the way; nothing has changed then.
-        Raises Unfollowed where the commit stands and a file cannot be written.
+        Raise Unfollowed where the commit stands and a file cannot be written.
         """
         if stray := (seen or {}).keys() - changes.keys():
             raise ValueError(f"seen, but not in the commit: {', '.join(sorted(stray))}")
@@ -271,16 +266,16 @@ class Repository:
     # The remote
 
     def push(self, name: str = "origin") -> None:
-        """Push the branch. Raises Rejected where the remote has moved, Refused where it cannot be reached."""
+        """Push the branch. Raise Rejected where the remote has moved, Refused where it cannot be reached."""
         remote.push(self.top, name, self.branch)
 
     def is_ahead(self, name: str = "origin") -> bool:
-        """Whether the branch has commits that the remote, as last heard of, has not."""
+        """Return whether the branch has commits that the remote, as last heard of, has not."""
         there = self._database.find_commit(f"refs/remotes/{name}/{self.branch}")
         return there is not None and there != self.tip()
 
     def fetch(self, name: str = "origin") -> str:
-        """Fetch the branch from the remote; its tip there. Raises Refused where it cannot be reached."""
+        """Fetch the branch from the remote; its tip there. Raise Refused where it cannot be reached."""
         remote.fetch(self.top, name, self.branch)
         return self.resolve(f"refs/remotes/{name}/{self.branch}")
 
@@ -290,7 +285,7 @@ class Repository:
         """Take the branch from its tip to `commit`, dropping turns (what has `trailers`) that were never pushed.
 
         `restore` is what goes into files of the work tree instead of what `commit` has: orders that only they
-        knew. Raises Refused where another commit would be dropped or an edited file overwritten, Busy where the
+        knew. Raise Refused where another commit would be dropped or an edited file overwritten, Busy where the
         branch moved; nothing has changed then.
         """
         with self._alone(), self._index_held():
@@ -319,7 +314,7 @@ class Repository:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Be alone at work, for one who may be so already."""
+        """Be alone at work, also where that is so already."""
         if self._held:
             self._check_ready()
             yield
@@ -367,7 +362,7 @@ class Repository:
         self._index.release()
 
     def _move(self, pending: Pending) -> bool:
-        """Whether the branch went where it was to go."""
+        """Return whether the branch went where it was to go."""
         branch = self._branch(pending.branch)
         tip = branch.tip()
         return tip == pending.new or (tip not in (None, pending.old) and branch.has(pending.new))
@@ -408,7 +403,7 @@ class Repository:
         return self._follow(pending, look)
 
     def _look(self, pending: Pending, listing: worktree.Listing | None = None) -> Callable[[], worktree.Plan]:
-        """What can follow at the moment of the call; `listing` is of the index before it changes."""
+        """Return what can follow at the moment of the call; `listing` is of the index before it changes."""
         ways = pending.ways
         changes = {change.path: change for change in self._database.changes(pending.old, pending.new)}
         for path in {**ways.seen, **ways.restore}.keys() - changes.keys():
@@ -422,7 +417,7 @@ class Repository:
         return partial(worktree.plan, self.top, ordered, rows, ways, self._database.algorithm)
 
     def _follow(self, pending: Pending, look: Callable[[], worktree.Plan]) -> Names:
-        """Write the files that can follow; the paths of the others. Raises Refused where one cannot be written."""
+        """Write the files that can follow; the paths of the others. Raise Refused where one cannot be written."""
         plan, restore = look(), pending.ways.restore
         targets = {row.path: restore.get(row.path, row.new.oid if row.new else None) for row in plan.write}
         bodies = self._bodies([oid for oid in targets.values() if oid])

@@ -57,14 +57,13 @@ class Done(msgspec.Struct, frozen=True):
 
 
 def environment() -> dict[str, str]:
-    """The environment that git runs in."""
     kept = {name: value for name, value in os.environ.items() if name not in _PLACES and name != _MASTER_KEY}
     return {**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1"}
 
 
 @contextmanager
 def without_key() -> Iterator[None]:
-    """The environment without the GM's key, for a library that runs git itself."""
+    """Return the environment without the GM's key, for a library that runs git itself."""
     key = os.environ.pop(_MASTER_KEY, None)
     try:
         yield
@@ -74,7 +73,7 @@ def without_key() -> Iterator[None]:
 
 
 def sanitize(words: bytes | str, most: int = 600) -> str:
-    """Git's words without passwords, control characters and great length."""
+    """Return Git's words without passwords, control characters and great length."""
     text = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
     text = _CONTROL.sub(" ", _SECRET.sub("", text)).strip()
     return text if len(text) <= most else f"{text[:most]}..."
@@ -87,9 +86,9 @@ def start(
     also: Mapping[str, str] | None = None,
     holding: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """A run of git in `folder`, under way, with `also` in its environment and the files `holding` open.
+    """Start git in `folder`, with `also` in its environment and the files `holding` open.
 
-    Raises Refused where git or the folder is missing.
+    Raise Refused where git or the folder is missing.
     """
     try:
         return subprocess.Popen(
@@ -109,7 +108,7 @@ def start(
 
 
 def finish(process: subprocess.Popen[bytes], seconds: float | None = None) -> Done:
-    """Wait for a run of git to end. Raises TookTooLong where that takes longer than `seconds`."""
+    """Wait for a run of git to end. Raise TookTooLong where that takes longer than `seconds`."""
     try:
         out, complaint = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
@@ -130,7 +129,7 @@ def run(
     seconds: float | None = None,
     holding: Sequence[int] = (),
 ) -> Done:
-    """Run git in `folder`. Raises Refused where git or the folder is missing, TookTooLong after `seconds`."""
+    """Run git in `folder`. Raise Refused where git or the folder is missing, TookTooLong after `seconds`."""
     return finish(start(folder, *arguments, also=also, holding=holding), seconds)
 
 
@@ -169,11 +168,10 @@ class Reader:
         self._end = weakref.finalize(self, _end, self._process)
 
     def close(self) -> None:
-        """End the process; asking is over."""
         self._end()
 
     def ask(self, names: Sequence[str]) -> list[Object | None]:
-        """The objects of these names (ids, or `refs/heads/main^{tree}`), None for each that does not exist."""
+        """Return the objects of these names (ids, or `refs/heads/main^{tree}`), None for each that does not exist."""
         answers: list[Object | None] = []
         for first in range(0, len(names), _AT_ONCE):
             answers += self._ask(names[first : first + _AT_ONCE])
@@ -223,7 +221,7 @@ def alone(file: Path, patience: float) -> Iterator[int]:
     """Hold the lock `file`, which is made where missing; gives its descriptor.
 
     What a holder starts and hands the descriptor to holds the lock as well, until it ends itself.
-    Raises Busy where somebody else holds it for `patience` seconds, Refused where it cannot be made.
+    Raise Busy where somebody else holds it for `patience` seconds, Refused where it cannot be made.
     """
     try:
         file.parent.mkdir(exist_ok=True)
@@ -238,7 +236,7 @@ def alone(file: Path, patience: float) -> Iterator[int]:
 
 
 def left_lock(file: Path) -> str:
-    """What is to be said of one of git's locks that somebody holds."""
+    """Return what is to be said of one of git's locks that somebody holds."""
     try:
         age = max(0, int(time.time() - file.stat().st_mtime))
     except FileNotFoundError:
@@ -270,9 +268,9 @@ _UNDER_WAY: Final = {
 
 
 def find(path: Path) -> tuple[Path, Path, Path, str]:
-    """Top folder, git folder, folder of objects and branches, and the path from the top to `path` with a final `/`.
+    """Return top folder, git folder, folder of objects and branches, and the path from the top to `path` with a `/`.
 
-    Raises Refused where there is no repository, it is bare, or git will not touch it.
+    Raise Refused where there is no repository, it is bare, or git will not touch it.
     """
     if top := _plain_top(path):
         prefix = path.resolve().relative_to(top).as_posix()
@@ -288,7 +286,7 @@ def find(path: Path) -> tuple[Path, Path, Path, str]:
 
 
 def _plain_top(path: Path) -> Path | None:
-    """The top of the ordinary repository of our own that `path` lies in: found without asking git.
+    """Return the top of the ordinary repository of our own that `path` lies in: found without asking git.
 
     None for everything else: linked work trees, submodules, settings that move things, other owners.
     """
@@ -306,7 +304,7 @@ def _plain_top(path: Path) -> Path | None:
 
 
 def head(top: Path, folder: Path) -> str:
-    """The branch that is checked out, empty where there is none."""
+    """Return the branch that is checked out, empty where there is none."""
     head = (folder / "HEAD").read_text(errors="surrogateescape").strip()
     if not head:
         words = (
@@ -332,7 +330,7 @@ def _no_repository(path: Path, complaint: str) -> str:
 
 
 def under_way(folder: Path) -> str | None:
-    """What somebody is in the middle of in a repository: a merge, rebase, cherry-pick or revert."""
+    """Return what somebody is in the middle of in a repository: a merge, rebase, cherry-pick or revert."""
     return next((doing for name, doing in _UNDER_WAY.items() if (folder / name).exists()), None)
 
 
@@ -346,7 +344,6 @@ class Branch(msgspec.Struct, frozen=True):
 
     @property
     def ref(self) -> str:
-        """Its whole name."""
         return f"refs/heads/{self.name}"
 
     @property
@@ -358,7 +355,7 @@ class Branch(msgspec.Struct, frozen=True):
         return self.folder / "HEAD.lock"
 
     def tip(self) -> str | None:
-        """Where it is, None where nowhere. Raises Refused where git cannot tell."""
+        """Return where it is, None where nowhere. Raise Refused where git cannot tell."""
         done = run(self.top, "rev-parse", "--verify", "--quiet", self.ref)
         if done.status > 1 or done.status < 0:
             raise Refused(f"git cannot tell where {self.name} is: {done.complaint}; {DAMAGED}")
@@ -366,17 +363,16 @@ class Branch(msgspec.Struct, frozen=True):
 
     @property
     def is_broken(self) -> bool:
-        """Whether it has a file that names no commit."""
+        """Return whether it has a file that names no commit."""
         return (self.common / self.ref).exists() and self.tip() is None
 
     def has(self, commit: str) -> bool:
-        """Whether it has come to a commit, or beyond."""
         return not run(self.top, "merge-base", "--is-ancestor", commit, self.ref).status
 
     def move(self, old: str | None, new: str, subject: str, holding: Sequence[int]) -> None:
         """Move it from `old` (None: from nothing) to `new`, and only from there.
 
-        Raises Busy where it is not at `old` any more or locked, Refused where git will not.
+        Raise Busy where it is not at `old` any more or locked, Refused where git will not.
         """
         expected = old or "0" * len(new)
         done = run(self.top, "update-ref", "-m", subject, self.ref, new, expected, holding=holding)

@@ -17,9 +17,9 @@ _NONE_FOUND = 1
 
 
 def is_taken_along(root: Path, file: Path) -> bool:
-    """Whether a file lies in the repository of the folder `root`, and git does not ignore it.
+    """Return whether a file lies in the repository of the folder `root`, and git does not ignore it.
 
-    Raises Refused where `root` is in no repository.
+    Raise Refused where `root` is in no repository.
     """
     top, own, *_ = find(root)
     found = file.resolve()
@@ -31,7 +31,7 @@ def is_taken_along(root: Path, file: Path) -> bool:
 def files_with(root: Path, line: str) -> Sequence[Path]:
     """The text files of the work tree that have a line which matches, committed or not; none that git only ignores.
 
-    `line` is a basic regular expression. Outside a repository there are none. Raises Refused where git will not look.
+    `line` is a basic regular expression. Outside a repository there are none. Raise Refused where git will not look.
     """
     here = root.resolve()
     if not any((folder / ".git").exists() for folder in (here, *here.parents)):
@@ -42,7 +42,7 @@ def files_with(root: Path, line: str) -> Sequence[Path]:
 
 
 def _find(top: Path, line: str, *more: str) -> Sequence[bytes]:
-    """The files that git finds, whatever it is set to. With `--untracked`, none that it ignores."""
+    """Return the files that git finds, whatever it is set to. With `--untracked`, none that it ignores."""
     plain = ("--no-color", "--no-recurse-submodules", "--basic-regexp")
     options = (*plain, *more, "--files-with-matches", "--null", "-I", "-e", line)
     done = run.run(top, "grep", *options)

@@ -36,17 +36,14 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def is_tree(self) -> bool:
-        """Whether it is a folder."""
         return self.mode == TREE
 
     @property
     def is_file(self) -> bool:
-        """Whether it is an ordinary file."""
         return self.mode in FILES
 
     @property
     def words(self) -> str:
-        """What it is, for messages."""
         return {TREE: "a folder", LINK: "a symbolic link", MODULE: "a submodule"}.get(self.mode, "a file")
 
 
@@ -55,7 +52,6 @@ Put = Callable[[str, bytes], str]
 
 
 def parse_tree(body: bytes, algorithm: str = "sha1") -> Tree:
-    """The rows of a tree object."""
     width = WIDTH[algorithm]
     rows, at = {}, 0
     while at < len(body):
@@ -68,26 +64,24 @@ def parse_tree(body: bytes, algorithm: str = "sha1") -> Tree:
 
 
 def tree_body(rows: Tree) -> bytes:
-    """The tree object of these rows; git sorts a folder as if its name ended in `/`."""
+    """Return the tree object of these rows; git sorts a folder as if its name ended in `/`."""
     ordered = sorted(rows.items(), key=lambda row: row[0] + b"/" if row[1].is_tree else row[0])
     return b"".join(b"%s %s\0%s" % (row.mode.encode(), name, bytes.fromhex(row.oid)) for name, row in ordered)
 
 
 def commit_body(tree: str, parent: str | None, author: str, committer: str, message: str) -> bytes:
-    """The commit object; author and committer are `Name <mail> seconds zone`."""
     parents = f"parent {parent}\n" if parent else ""
     return f"tree {tree}\n{parents}author {author}\ncommitter {committer}\n\n{commit_text(message)}".encode()
 
 
 def commit_text(message: str) -> str:
-    """A message as a commit has it."""
     return message.replace("\0", " ").strip("\n") + "\n"
 
 
 def write_loose(folder: Path, kind: str, body: bytes) -> str:
     """Write an object with SHA-1 below `folder` (`.git/objects`), whole or not at all; its id.
 
-    Raises OSError.
+    Raise OSError.
     """
     content = f"{kind} {len(body)}\0".encode() + body
     oid = digest(content)
@@ -144,9 +138,9 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def read_file(top: Path, path: str) -> bytes | None:
-    """A file of the work tree; None where there is none.
+    """Return a file of the work tree; None where there is none.
 
-    Raises Refused for anything but an ordinary file of at most 1 MiB, reached without symbolic links; for one that is
+    Raise Refused for anything but an ordinary file of at most 1 MiB, reached without symbolic links; for one that is
     merely larger TooLarge.
     """
     if not _free_of_links(top, path):
@@ -183,7 +177,7 @@ def check_place(top: Path, path: str) -> None:
 
 
 def plan(top: Path, changes: Sequence[Change], rows: Mapping[str, str], ways: Ways, algorithm: str) -> Plan:
-    """What may be done for each change. `rows` is the index: the id, or `!` where merging, by path."""
+    """Return what may be done for each change. `rows` is the index: the id, or `!` where merging, by path."""
     made = Plan([], [], [])
     for change in changes:
         known = {change.old and change.old.oid, change.new and change.new.oid}
@@ -211,11 +205,9 @@ class Listing:
         self._runs = [start(top, *listing, *part) for part in parts(sorted(paths))]
 
     def __enter__(self) -> Listing:
-        """The listing itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Wait for git."""
         self._finish()
 
     def _finish(self) -> Sequence[Done]:
@@ -223,9 +215,9 @@ class Listing:
         return [finish(run) for run in runs]
 
     def rows(self) -> dict[str, str]:
-        """The id of each path that the index has, or `!` in the middle of a merge. To be asked once.
+        """Return the id of each path that the index has, or `!` in the middle of a merge. To be asked once.
 
-        Raises Refused where git cannot read the index.
+        Raise Refused where git cannot read the index.
         """
         rows: dict[str, str] = {}
         done = self._finish()
@@ -242,7 +234,7 @@ class Listing:
 def write_file(top: Path, path: str, content: bytes | None, mode: str = "100644") -> None:
     """Make a file of the work tree hold `content`, whole or not at all; None deletes it and folders left empty.
 
-    Raises OSError.
+    Raise OSError.
     """
     target = top / path
     if content is None:
@@ -265,12 +257,12 @@ def sweep(top: Path, changes: Iterable[Change]) -> None:
 
 
 def parts(items: Sequence[T]) -> list[Sequence[T]]:
-    """So many at once that a command line can name them."""
+    """Return so many at once that a command line can name them."""
     return [items[first : first + _AT_ONCE] for first in range(0, len(items), _AT_ONCE)]
 
 
 def _holds(top: Path, path: str, algorithm: str) -> set[str | None]:
-    """The ids that a file's content may have in git: as it is, and with the line ends git would store."""
+    """Return the ids that a file's content may have in git: as it is, and with the line ends git would store."""
     try:
         content = read_file(top, path)
     except Refused:
@@ -313,14 +305,14 @@ class Note:
         self._file = folder / "genetess" / "pending"
 
     def read(self) -> Pending | None:
-        """What is pending, if anything. A note that cannot be read is none."""
+        """Return what is pending, if anything. A note that cannot be read is none."""
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=Pending)
         except (OSError, msgspec.MsgspecError):
             return None
 
     def write(self, pending: Pending | None) -> None:
-        """Replace the note, whole or not at all; None takes it away. Raises OSError."""
+        """Replace the note, whole or not at all; None takes it away. Raise OSError."""
         if pending is None:
             if self._file.exists():
                 self._file.unlink()

@@ -57,23 +57,22 @@ class SealContext(msgspec.Struct, frozen=True):
 
 
 def compress(text: bytes, level: int = 9) -> bytes:
-    """`text` in gzip's format, as it is sealed; `level` is from 1 for speed to 9 for size."""
+    """Return `text` in gzip's format, as it is sealed; `level` is from 1 for speed to 9 for size."""
     packer = zlib.compressobj(level, zlib.DEFLATED, _GZIP)
     return packer.compress(text) + packer.flush()
 
 
 def size(gz: bytes) -> int:
-    """The number of bytes that a packed text takes before sealing: a multiple of BLOCK."""
+    """Return the number of bytes that a packed text takes before sealing: a multiple of BLOCK."""
     return _up(_LENGTH.size + len(gz))
 
 
 def seal(key: bytes, place: SealContext, text: bytes, least: int = 0) -> bytes:
-    """`text` sealed under a key of 32 bytes; it is padded to `least` bytes, a multiple of BLOCK."""
+    """Seal `text` under a key of 32 bytes; it is padded to `least` bytes, a multiple of BLOCK."""
     return seal_packed(key, place, compress(text), least)
 
 
 def seal_packed(key: bytes, place: SealContext, gz: bytes, least: int = 0) -> bytes:
-    """A packed text sealed in the same way."""
     plain = (_LENGTH.pack(len(gz)) + gz).ljust(max(size(gz), least), b"\0")
     cipher, nonces = _keys(key, place)
     nonce = _nonce(nonces, plain)
@@ -88,9 +87,9 @@ def check_length(sealed: bytes) -> None:
 
 
 def unseal(key: bytes, place: SealContext, sealed: bytes, most: int) -> bytes:
-    """The text that was sealed, of at most `most` bytes.
+    """Return the text that was sealed, of at most `most` bytes.
 
-    Raises Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
+    Raise Unopened for anything that `seal` did not make under this key for this place, and for a longer text; no more
     than `most` bytes of it are ever in memory.
     """
     check_length(sealed)
@@ -123,7 +122,6 @@ def _unpack(gz: bytes, most: int) -> bytes:
 
 
 def _keys(key: bytes, place: SealContext) -> tuple[bytes, bytes]:
-    """The key of the cipher and that of nonces, both for this place alone."""
     both = hkdf(key, b"genetess/v1 message\0" + place.aad, length=2 * SIZE)
     return both[:SIZE], both[SIZE:]
 
@@ -173,7 +171,6 @@ class SealedFile(msgspec.Struct, frozen=True):
 
 
 def write_file(letter: SealedFile) -> bytes:
-    """The file of some sealed text."""
     words = (letter.kind, letter.slug, letter.seat or "-", letter.turn or "-")
     text = binascii.b2a_base64(letter.sealed, newline=False)
     rows = [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)]
@@ -181,7 +178,7 @@ def write_file(letter: SealedFile) -> bytes:
 
 
 def read(data: bytes, most: int) -> SealedFile:
-    """The sealed text of a file, of at most `most` bytes. Raises Misshapen, without looking at more than that."""
+    """Return the sealed text of a file, of at most `most` bytes. Raise Misshapen, without looking at more than that."""
     if len(data) > size_of(most):
         raise Misshapen(f"the file has {len(data):,} bytes, and no sealed text of its kind has so many")
     first, _, body = data.partition(b"\n")
@@ -193,7 +190,7 @@ def read(data: bytes, most: int) -> SealedFile:
 
 
 def size_of(sealed: int) -> int:
-    """The most bytes that a file has which holds so many sealed ones, with a CR LF behind each letter even."""
+    """Return the most bytes that a file has which holds so many sealed ones, with a CR LF behind each letter even."""
     return 300 + 3 * 4 * -(-sealed // 3)
 
 

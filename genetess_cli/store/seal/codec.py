@@ -37,11 +37,9 @@ class SealedCodec:
         self._game_keys = game_keys
 
     def state(self, data: bytes, where: str) -> Tree:
-        """A position. Raises InvalidFile, Refused where the key is not here."""
         return self._unseal("state", data, f"{self.state_since(data):04}", where)
 
     def state_since(self, data: bytes) -> int | None:
-        """The number of the record that comes after a stored position. Raises InvalidFile."""
         first = data.partition(b"\n")[0].split()
         if len(first) == 6 and first[2] == b"state" and first[5].isdigit():
             return int(first[5])
@@ -50,23 +48,20 @@ class SealedCodec:
         )
 
     def record(self, data: bytes, where: str) -> Tree:
-        """A record. Raises InvalidFile, Refused where the key is not here."""
         return self._unseal("record", data, PurePosixPath(where).stem, where)
 
     def state_file(self, values: dict[str, Any], number: int) -> bytes:
-        """The file of a position, before the record of a number."""
         return self._game_keys.file("state", msgspec.json.encode(values), f"{number:04}")
 
     def record_file(self, values: dict[str, Any], where: str) -> bytes:
-        """The file of a record that will lie at `where`."""
         return self._game_keys.file("record", msgspec.json.encode(values), PurePosixPath(where).stem)
 
     def is_due(self, number: int) -> bool:
-        """With every tenth record."""
+        """Return whether it is every tenth."""
         return number % EVERY == 0
 
     def queue(self, seat: str, data: bytes, clock: Clock | None) -> Queued:
-        """What an order file says. Raises Unreadable; the words are for the seat's holder alone."""
+        """Return what an order file says. Raise Unreadable; the words are for the seat's holder alone."""
         try:
             found = self._sealed_orders(self._key(seat, clock), seat, data)
         except (Misshapen, Unopened) as why:
@@ -86,7 +81,7 @@ class SealedCodec:
         return orders.unseal_orders(key, self._game_keys.game, self._game_keys.slug, seat, data)
 
     def _key(self, seat: str, clock: Clock | None) -> bytes:
-        """A seat's key, or that which its holder brought. Raises Refused where neither it nor the GM's is here."""
+        """A seat's key, or that which its holder brought. Raise Refused where neither it nor the GM's is here."""
         # Before the start a game without specials has nothing that tells whether a master key here is its own.
         if clock is None and (key := keyring.seat_key(self._game_keys.game, seat)):
             return key
@@ -103,7 +98,6 @@ class SealedCodec:
             return key
 
     def is_outdated(self, seat: str, clock: Clock | None) -> bool:
-        """Whether a seat has got another key since the one on this machine was brought."""
         epoch = keyring.seat_epoch(self._game_keys.game, seat)
         return epoch is not None and epoch < _epoch(seat, clock)
 
@@ -118,7 +112,6 @@ class SealedCodec:
         return True
 
     def queue_file(self, seat: str, queued: Queued, clock: Clock | None) -> bytes:
-        """The order file that says so. Raises Refused where it would be too long."""
         key = self._key(seat, clock)
         turn = clock.turn if clock else "0"
         try:
@@ -131,7 +124,7 @@ class SealedCodec:
             raise Refused(str(error)) from None
 
     def queue_id(self, seat: str, text: bytes) -> str:
-        """A keyed print: orders are so short that anybody could try them all against another one."""
+        """Return a keyed print: orders are so short that anybody could try them all against another one."""
         if not text:
             return ""
         return hmac_sha256(self._print_key, f"{seat}\0".encode() + text).hex()[:40]
@@ -156,11 +149,10 @@ class SealedCodec:
         return self._game_keys.print_key()
 
     def specials(self, data: bytes, where: str) -> Any:
-        """What of a board is no skeleton. Raises InvalidFile, Refused where the key is not here."""
+        """Return what of a board is no skeleton. Raise InvalidFile, Refused where the key is not here."""
         return self._unseal("specials", data, "0", where).data
 
     def specials_file(self, values: dict[str, Any]) -> bytes:
-        """The file of what of a board is no skeleton."""
         return self._game_keys.file("specials", msgspec.json.encode(values), "0")
 
     def _unseal(self, kind: str, data: bytes, turn: str, where: str) -> Tree:
@@ -180,12 +172,12 @@ def _at_most(numbers: range, most: int) -> Iterable[int]:
 
 
 def sealed_codec(slug: str, game: str, key: Callable[[], bytes]) -> SealedCodec:
-    """The codec of a sealed game by its slug and id; `key` gives its key."""
+    """Return the codec of a sealed game by its slug and id; `key` gives its key."""
     return SealedCodec(GameKeys(slug, game, key))
 
 
 def print_of(data: bytes) -> str:
-    """What tells sealed orders from all others, wherever their lines end; "" for what is none."""
+    """Return what tells sealed orders from all others, wherever their lines end; "" for what is none."""
     letter = _letter(data, orders.MOST_SEALED)
     return "" if isinstance(letter, str) else sha256(letter.sealed).hexdigest()[:40]
 
@@ -208,7 +200,7 @@ def check_key(slug: str, game: str, key: bytes, data: bytes, where: str) -> None
 
 
 def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
-    """What is wrong with a sealed file of a kind and turn, as far as one can see without a key; None if nothing."""
+    """Return what is wrong with a sealed file of a kind and turn, as can be seen without a key; None if nothing."""
     letter = _letter(data, KINDS[kind] + OVERHEAD)
     if isinstance(letter, str):
         return letter
@@ -218,7 +210,7 @@ def kind_of(data: bytes, kind: str, turn: str | None) -> str | None:
 
 
 def form_of(data: bytes, slug: str, seat: str) -> str | None:
-    """What is wrong with a seat's sealed order file as far as one can see without a key; None if nothing."""
+    """Return what is wrong with a seat's sealed order file, as can be seen without a key; None if nothing."""
     letter = _letter(data, orders.MOST_SEALED)
     if isinstance(letter, str):
         return letter
@@ -230,7 +222,6 @@ def form_of(data: bytes, slug: str, seat: str) -> str | None:
 
 
 def _letter(data: bytes, most: int) -> SealedFile | str:
-    """A file of sealed text, or why it is none."""
     try:
         letter = box.read(data, most)
         box.check_length(letter.sealed)

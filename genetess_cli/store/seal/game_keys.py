@@ -41,30 +41,29 @@ class GameKeys(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def seat_key(self, seat: str, epoch: int) -> bytes:
-        """The key of a seat. Raises Refused where the game key is not here."""
+        """Return the key of a seat. Raise Refused where the game key is not here."""
         known = self._seat_keys
         if (seat, epoch) not in known:
             known[seat, epoch] = keys.seat_key(self._game_key, seat, epoch)
         return known[seat, epoch]
 
     def print_key(self) -> bytes:
-        """The key of the prints of queues. Raises Refused where the game key is not here."""
         return keys.print_key(self._game_key)
 
     def file(self, kind: str, text: bytes, turn: str) -> bytes:
-        """A text that is for the GM alone as a sealed file."""
+        """Return a text that is for the GM alone as a sealed file."""
         sealed = box.seal(self._state_key, SealContext(self.game, kind, "", turn), text)
         return box.write_file(SealedFile(kind, self.slug, "", turn, sealed))
 
     def text(self, kind: str, data: bytes, turn: str) -> bytes:
-        """The text of such a file. Raises Unopened, Misshapen, Refused where the game key is not here."""
+        """Return the text of such a file. Raise Unopened, Misshapen, Refused where the game key is not here."""
         letter = box.read(data, KINDS[kind] + OVERHEAD)
         if letter.kind != kind:
             raise Misshapen(f"it holds no sealed {kind}, but a sealed {letter.kind}")
         return box.unseal(self._state_key, SealContext(self.game, kind, "", turn), letter.sealed, KINDS[kind])
 
     def sheet(self, seat: str, epoch: int, turn: str, gz: bytes, least: int) -> bytes:
-        """A packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
+        """Return a packed turnsheet sealed for its seat, as bytes; it is padded to `least`, as all of its turn are."""
         return box.seal_packed(
             self.seat_key(seat, epoch), SealContext(self.game, "sheet", seat, turn), gz, least
         )

@@ -35,9 +35,9 @@ def silent(text: str) -> None:
 
 
 def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
-    """The master key, from the environment or the user's configuration folder.
+    """Return the master key, from the environment or the user's configuration folder.
 
-    `make` writes a new one there if there is none, and tells `note` where. Raises Refused where there is no key, or
+    `make` writes a new one there if there is none, and tells `note` where. Raise Refused where there is no key, or
     what is there is none.
     """
     text = os.environ.get(VARIABLE, "").strip()
@@ -58,25 +58,24 @@ def master(make: bool = False, note: Callable[[str], None] = silent) -> bytes:
 
 
 def has_master() -> bool:
-    """Whether there is a master key on this machine, or something in its place."""
+    """Return whether there is a master key on this machine, or something in its place."""
     return bool(os.environ.get(VARIABLE, "").strip()) or os.path.lexists(master_file())
 
 
 def where() -> str:
-    """Where the master key is looked for, in words."""
+    """Return where the master key is looked for, in words."""
     named = bool(os.environ.get(VARIABLE, "").strip())
     return f"the environment variable {VARIABLE}" if named else str(master_file())
 
 
 def master_file() -> Path:
-    """Where the master key lies when it is not in the environment."""
     return _folder() / "master.key"
 
 
 def bring_master(text: str) -> Path:
     """Keep a master key that was made elsewhere; gives its file.
 
-    Raises Refused where the text is none, or another key lies there already.
+    Raise Refused where the text is none, or another key lies there already.
     """
     key, path = decode_key(text.strip(), "what was given"), master_file()
     if _keep(path, key.hex()):
@@ -91,7 +90,7 @@ def bring_master(text: str) -> Path:
 
 
 def decode_key(text: str, where: str) -> bytes:
-    """A master key from its text, which is that of `where`. Raises Refused where it is none."""
+    """Return a master key from its text, which is that of `where`. Raise Refused where it is none."""
     try:
         key = bytes.fromhex(text)
     except ValueError:
@@ -102,12 +101,12 @@ def decode_key(text: str, where: str) -> bytes:
 
 
 def game_key_for(game_id: str, promised: str | None) -> bytes:
-    """`keys.checked` with the master key of this machine."""
+    """Return a game key from the master key of this machine. Raise what `keys.check_key` raises."""
     return keys.check_key(master(), game_id, promised)
 
 
 def dice_key_for(game_id: str, promised: str | None) -> bytes:
-    """A game's dice key from the master key of this machine. Raises what `keys.checked` raises."""
+    """Return a game's dice key from the master key of this machine. Raise what `keys.check_key` raises."""
     return keys.dice_key(game_key_for(game_id, promised))
 
 
@@ -115,15 +114,15 @@ def dice_key_for(game_id: str, promised: str | None) -> bytes:
 
 
 def seat_text(key: bytes) -> str:
-    """A seat's key as the end of its link has it."""
+    """Return a seat's key as the end of its link has it."""
     text = binascii.b2a_base64(key, newline=False).rstrip(b"=").decode()
     return text.translate(_TO_ADDRESS)
 
 
 def seat_key(game_id: str, seat: str) -> bytes | None:
-    """The key of a seat that its holder brought to this machine, None where nobody has.
+    """Return the key of a seat that its holder brought to this machine, None where nobody has.
 
-    Raises Refused where the file holds none.
+    Raise Refused where the file holds none.
     """
     path = _seat_file(game_id, seat)
     text = _read(path)
@@ -131,7 +130,7 @@ def seat_key(game_id: str, seat: str) -> bytes | None:
 
 
 def seat_epoch(game_id: str, seat: str) -> int | None:
-    """The epoch that a seat had when its key was brought to this machine, None where nobody knows."""
+    """Return the epoch that a seat had when its key was brought to this machine, None where nobody knows."""
     noted = (_read(_seat_file(game_id, seat)) or "").partition("\n")[2]
     return int(noted) if noted.isdecimal() else None
 
@@ -139,7 +138,7 @@ def seat_epoch(game_id: str, seat: str) -> int | None:
 def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path, Path | None]:
     """Keep the key of a seat that is in an epoch; gives its file, and where another key from before lies now.
 
-    Raises Refused for no key.
+    Raise Refused for no key.
     """
     key, path = decode_seat_key(text, "what was given"), _seat_file(game_id, seat)
     said = f"{seat_text(key)}\n{epoch}"
@@ -158,19 +157,19 @@ def bring_seat(game_id: str, seat: str, text: str, epoch: int = 0) -> tuple[Path
 
 
 def _beside(path: Path) -> Path:
-    """A name for a key that another one replaces; none that was replaced is lost."""
+    """Return a name for a key that another one replaces; none that was replaced is lost."""
     names = (path.with_suffix(f".before{number or ''}") for number in range(1_000))
     return next((name for name in names if not os.path.lexists(name)), path.with_suffix(".before"))
 
 
 def seats_brought() -> tuple[int, Path]:
-    """How many keys of seats were brought to this machine, and the folder in which they lie."""
+    """Return how many keys of seats were brought to this machine, and the folder in which they lie."""
     folder = _folder() / "seats"
     return len([*folder.glob("*.key")]), folder
 
 
 def decode_seat_key(text: str, where: str) -> bytes:
-    """A seat's key from its text, which is that of `where`. Raises Refused where it is none."""
+    """Return a seat's key from its text, which is that of `where`. Raise Refused where it is none."""
     if re.fullmatch(_SEAT_KEY, text):
         try:
             return binascii.a2b_base64(f"{text.translate(_FROM_ADDRESS)}=", strict_mode=True)
@@ -194,7 +193,6 @@ def _folder() -> Path:
 
 
 def _read(path: Path) -> str | None:
-    """What a file of a key holds, None where there is none."""
     try:
         with path.open(errors="replace") as file:
             return file.read(1_000).strip()

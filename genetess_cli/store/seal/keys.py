@@ -45,22 +45,19 @@ def hkdf(key: bytes, info: bytes, salt: bytes = b"", length: int = SIZE) -> byte
 
 
 def game_key(master: bytes, game_id: str) -> bytes:
-    """The key of one game; `game_id` is 32 hex digits."""
     return hkdf(master, b"genetess/v1 game", salt=bytes.fromhex(game_id))
 
 
 def dice_key(key: bytes) -> bytes:
-    """The key of a game's draws, from its game key."""
     return hkdf(key, b"genetess/v1 dice")
 
 
 def state_key(key: bytes) -> bytes:
-    """The key of what nobody but the GM may read in a sealed game, from its game key."""
     return hkdf(key, b"genetess/v1 state")
 
 
 def seat_key(key: bytes, seat: str, epoch: int) -> bytes:
-    """The key of a seat's orders and turnsheets in a sealed game, from its game key.
+    """Return the key of a seat's orders and turnsheets in a sealed game, from its game key.
 
     The epoch grows whenever the seat's holder has to have another key than before.
     """
@@ -68,29 +65,26 @@ def seat_key(key: bytes, seat: str, epoch: int) -> bytes:
 
 
 def print_key(key: bytes) -> bytes:
-    """The key of the prints that tell in public whether a sealed queue has changed, from a game key."""
     return hkdf(key, b"genetess/v1 print")
 
 
 def commitment(key: bytes) -> str:
-    """What a game key is committed to in public, as hex."""
     return sha256(b"genetess/v1 commitment\0" + key).hexdigest()
 
 
 def fingerprint(key: bytes) -> str:
-    """Eight hexadecimal digits by which two copies of a key can be compared, and nothing learned of it."""
+    """Return eight hexadecimal digits by which two copies of a key can be compared, and nothing learned of it."""
     return hkdf(key, b"genetess/v1 fingerprint", length=4).hex()
 
 
 def new_id() -> str:
-    """A new game's id: 16 random bytes as hex."""
     return os.urandom(16).hex()
 
 
 def check_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
-    """A game's key, once it has been checked against the commitment to it (None: there is none yet).
+    """Return a game's key, once it has been checked against the commitment to it (None: there is none yet).
 
-    Raises Refused where the master key is not the one that the game was made with.
+    Raise Refused where the master key is not the one that the game was made with.
     """
     key = game_key(master_key, game_id)
     if promised not in (None, commitment(key)):
@@ -102,7 +96,7 @@ def check_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
 
 
 def revealed_key(text: str, promised: str | None) -> bytes:
-    """A game's key as it was revealed. Raises Refused where it is not the one that was promised."""
+    """Return a game's key as it was revealed. Raise Refused where it is not the one that was promised."""
     key = bytes.fromhex(text)
     if commitment(key) != promised:
         raise Refused("clock.yaml holds another key than the game was made with; take the file back from git")
@@ -110,7 +104,7 @@ def revealed_key(text: str, promised: str | None) -> bytes:
 
 
 def checked_dice_key(master_key: bytes, game_id: str, promised: str | None) -> bytes:
-    """A game's dice key. Raises what `checked` raises."""
+    """Return a game's dice key. Raise what `check_key` raises."""
     return dice_key(check_key(master_key, game_id, promised))
 
 
@@ -122,7 +116,6 @@ _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def hmac_sha256(key: bytes, text: bytes) -> bytes:
-    """The 32 bytes of HMAC-SHA256."""
     loaded = sys.modules.get("hashlib")
     made = loaded.sha256 if loaded else sha256
     if len(key) > _BLOCK:

@@ -39,7 +39,7 @@ class SealedOrders(msgspec.Struct, frozen=True):
 
 
 def seal_orders(key: bytes, game: str, sealed_orders: SealedOrders) -> bytes:
-    """A queue as the file of a sealed game. Raises ValueError where it is too long to be opened again."""
+    """Return a queue as the file of a sealed game. Raise ValueError where it is too long to be opened again."""
     first = f"order {sealed_orders.slug} {sealed_orders.seat} {sealed_orders.turn} {sealed_orders.number}\n".encode()
     body = box.seal(
         key, SealContext(game, KIND, sealed_orders.seat, sealed_orders.turn), first + sealed_orders.text
@@ -50,7 +50,7 @@ def seal_orders(key: bytes, game: str, sealed_orders: SealedOrders) -> bytes:
 
 
 def unseal_orders(key: bytes, game: str, slug: str, seat: str, data: bytes) -> SealedOrders:
-    """The queue in a seat's file. Raises Misshapen and Unopened, whose words are for the seat's holder alone."""
+    """Return the queue in a seat's file. Raise Misshapen and Unopened, whose words are for the seat's holder alone."""
     letter = box.read(data, MOST_SEALED)
     if letter.kind != KIND:
         raise Unopened(f"it holds no sealed orders, but a sealed {letter.kind}")

@@ -36,9 +36,9 @@ _PROGRAM: Final = "program"
 
 
 def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
-    """What a person wrote. `where` is the file's name in messages, `cache` the folder of what was parsed before.
+    """Return what a person wrote. `where` is the file's name in messages, `cache` the folder of what was parsed before.
 
-    Raises InvalidFile, naming file and line, for more than 256 KiB, other text than UTF-8, an alias, anchor,
+    Raise InvalidFile, naming file and line, for more than 256 KiB, other text than UTF-8, an alias, anchor,
     tag or directive, a second document, a key given twice or that is no text, too many or too deep values,
     or no YAML at all.
     """
@@ -46,9 +46,9 @@ def read(data: bytes, where: str, cache: Path | None = None) -> Tree:
 
 
 def read_program(data: bytes, where: str, cache: Path | None = None) -> Tree:
-    """What the program wrote: the same guard with room for 4 MiB.
+    """Return what the program wrote: the same guard with room for 4 MiB.
 
-    Raises InvalidFile as `read` does, and how the file is got back.
+    Raise InvalidFile as `read` does, and how the file is got back.
     """
     try:
         return _read(data, where, cache, _PROGRAM, PROGRAM)
@@ -74,12 +74,12 @@ _FORMAT: Final = "1"  # goes up when the same bytes are read as other values tha
 
 
 def blob_id(data: bytes) -> str:
-    """Git's name of a file's content, in a repository with SHA-1."""
+    """Return Git's name of a file's content, in a repository with SHA-1."""
     return object_id("blob", data)
 
 
 def recall(folder: Path | None, kind: str, data: bytes) -> tuple[Plain] | None:
-    """The values that `data` was parsed into, in a tuple because None is a value too; None when unknown.
+    """Return the values that `data` was parsed into, in a tuple because None is a value too; None when unknown.
 
     `kind` keeps apart what was read under different guards.
     """

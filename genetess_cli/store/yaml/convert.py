@@ -27,9 +27,9 @@ _TIME: Final = "a time such as `2026-11-24T18:00:00Z`"
 
 
 def convert(tree: Tree, kind: type[T]) -> T:
-    """The values of a file as `kind`.
+    """Return the values of a file as `kind`.
 
-    Raises InvalidFile that names every mistake with its line, its field and what was expected.
+    Raise InvalidFile that names every mistake with its line, its field and what was expected.
     """
     try:
         return msgspec.convert(tree.data, kind, strict=True, dec_hook=decode_time)
@@ -39,7 +39,7 @@ def convert(tree: Tree, kind: type[T]) -> T:
 
 
 def mistakes(tree: Tree, kind: Any, path: Path) -> list[Finding]:
-    """What is wrong with the value at `path`, which should be of a `kind`, a line for each mistake."""
+    """Return what is wrong with the value at `path`, which should be of a `kind`, a line for each mistake."""
     value = _at(tree.data, path)
     inner, _ = _bare(kind)
     if isinstance(inner, type) and issubclass(inner, msgspec.Struct) and isinstance(value, dict):
@@ -61,7 +61,7 @@ def _at(data: Any, path: Path) -> Any:
 
 
 def _bare(kind: Any) -> tuple[Any, str]:
-    """A type without `Annotated` and without an alternative of nothing, and its description."""
+    """Return a type without `Annotated` and without an alternative of nothing, and its description."""
     words = ""
     while True:
         if get_origin(kind) is Annotated:
@@ -76,7 +76,7 @@ def _bare(kind: Any) -> tuple[Any, str]:
 
 
 def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str, Any]) -> list[Finding]:
-    """The mistakes in a mapping that has a field for each key."""
+    """Return the mistakes in a mapping that has a field for each key."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     faults = []
     for key in value:
@@ -93,7 +93,7 @@ def _fields(tree: Tree, kind: type[msgspec.Struct], path: Path, value: dict[str,
 
 
 def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
-    """The mistakes in one entry of a mapping with free keys."""
+    """Return the mistakes in one entry of a mapping with free keys."""
     _, words = _bare(arguments[0])
     try:
         msgspec.convert(path[-1], arguments[0])
@@ -103,7 +103,7 @@ def _entry(tree: Tree, arguments: tuple[Any, ...], path: Path) -> list[Finding]:
 
 
 def _leaf(tree: Tree, kind: Any, path: Path, value: Any) -> list[Finding]:
-    """The mistake in a value that has no parts, or whose parts are each good; none where it is good."""
+    """Return the mistake in a value that has no parts, or whose parts are each good; none where it is good."""
     try:
         msgspec.convert(value, kind, strict=True, dec_hook=decode_time)
     except msgspec.ValidationError as error:
@@ -137,7 +137,7 @@ def _complaint(tree: Tree, kind: Any, path: Path, value: Any, problem: str) -> s
 
 
 def _what_to_write(path: Path, wanted: str) -> str:
-    """What to write where nothing stands after a key or a `-`."""
+    """Return what to write where nothing stands after a key or a `-`."""
     key = path[-1] if path else ""
     if key == "map":
         return "write `map: |` and the rows below it"
@@ -187,7 +187,7 @@ def _unknown(key: str, known: list[str]) -> str:
 
 
 def nearest(word: str, known: list[str]) -> str:
-    """` (did you mean ...?)` where `word` is close to one of `known`, else nothing."""
+    """Return ` (did you mean ...?)` where `word` is close to one of `known`, else nothing."""
     import difflib
 
     found = difflib.get_close_matches(word, known, n=1)

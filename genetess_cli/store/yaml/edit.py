@@ -20,12 +20,12 @@ _Edit = tuple[int, int, str]  # the characters to replace, first and last, and b
 
 
 def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str, path: Path = ()) -> bytes:
-    """The file with `fields` of the mapping at `path` set, or of the whole file; one that is None is taken out.
+    """Return the file with `fields` of the mapping at `path` set, or of the whole file; one that is None is taken out.
 
     A new field goes behind the first of `fields` that is there, in the whole file to its end. Where more than the field
     stands on its line, `null` is written instead of taking it out.
 
-    Raises InvalidFile where the file cannot be read or has no such mapping, Refused where it cannot be written without
+    Raise InvalidFile where the file cannot be read or has no such mapping, Refused where it cannot be written without
     changing what else it says.
     """
     wanted: Any = copy.deepcopy(parse(data, where, HUMAN)[0])
@@ -51,9 +51,9 @@ def with_fields(data: bytes, fields: Mapping[str, str | int | None], where: str,
 
 
 def with_rows(data: bytes, name: str, rows: Sequence[Mapping[str, Any]], where: str) -> bytes:
-    """The file with the list `name` holding the mappings `rows`; one that is there already keeps its lines.
+    """Return the file with the list `name` holding the mappings `rows`; one that is there already keeps its lines.
 
-    Raises InvalidFile where the file cannot be read or has no such list, Refused as `with_fields` does.
+    Raise InvalidFile where the file cannot be read or has no such list, Refused as `with_fields` does.
     """
     before: Any = parse(data, where, HUMAN)[0]
     if not isinstance(before, dict) or not isinstance(before.get(name), list):
@@ -93,14 +93,14 @@ def _write(data: bytes, text: str, edits: Sequence[_Edit], wanted: Any, where: s
 
 
 def _fill(value: Any) -> Any:
-    """What a file says, but for fields that are nothing: to be nothing is as good as not to be there."""
+    """Return what a file says, but for fields that are nothing: to be nothing is as good as not to be there."""
     if isinstance(value, dict):
         return {name: _fill(part) for name, part in value.items() if part is not None}
     return [_fill(part) for part in value] if isinstance(value, list) else value
 
 
 def _edit(text: str, node: Any, there: Any, field: Mapping[str, str | int | None], at: int) -> _Edit:
-    """What sets a field of the mapping `node`; one that is not `there` goes `at` a place, or to the end of its line."""
+    """Return what sets a field of the mapping `node`; a new one goes `at` a place, or to the end of its line."""
     if there is None and node.flow_style:
         return at, at, f", {dump(field).rstrip()}"
     if there is None:
@@ -116,13 +116,13 @@ def _edit(text: str, node: Any, there: Any, field: Mapping[str, str | int | None
 
 
 def _field_end(text: str, key: Any, value: Any) -> int:
-    """Where a field ends; a value of nothing is said by the library to stand before whatever comes next."""
+    """Return where a field ends; a value of nothing is said by the library to stand before whatever comes next."""
     is_nothing = value.start_mark.index == value.end_mark.index
     return text.index(":", key.end_mark.index) + 1 if is_nothing else _end(text, value)
 
 
 def _span(text: str, first: int, last: int, in_braces: bool) -> tuple[int, int] | None:
-    """The characters that go with a field; None where it is not all by itself, behind a comma or on its line."""
+    """Return the characters that go with a field; None where it is not all by itself, behind a comma or on its line."""
     before = text[:first].rstrip(" ")
     if in_braces:
         return (len(before) - 1, last) if before.endswith(",") else None
@@ -137,7 +137,7 @@ def _at(tree: Any, path: Path) -> Any:
 
 
 def _node(text: str, path: Path) -> Any:
-    """Where the mapping or list at `path` stands, and its parts."""
+    """Return where the mapping or list at `path` stands, and its parts."""
     from ruamel.yaml import YAML
 
     node: Any = YAML(typ="safe", pure=True).compose(text)
@@ -149,7 +149,7 @@ def _node(text: str, path: Path) -> Any:
 
 
 def _end(text: str, node: Any) -> int:
-    """Where a value ends, comments and blank lines behind it not counted."""
+    """Return where a value ends, comments and blank lines behind it not counted."""
     if node.id == "scalar" or node.flow_style:
         return int(node.end_mark.index)
     last = node.value[-1]
@@ -161,7 +161,7 @@ def _newline(text: str) -> str:
 
 
 def _line_start(text: str, index: int) -> int:
-    """Where the line before ends."""
+    """Return where the line before ends."""
     at = text.rfind("\n", 0, index)
     return at - text[:at].endswith("\r")
 

@@ -54,9 +54,9 @@ class Mark:
 
 
 def decode(data: bytes, where: str, limits: Limits) -> str:
-    """The text of a file, without a byte order mark.
+    """Return the text of a file, without a byte order mark.
 
-    Raises InvalidFile where it is too large, not UTF-8, or holds characters that no YAML may hold.
+    Raise InvalidFile where it is too large, not UTF-8, or holds characters that no YAML may hold.
     """
     if len(data) > limits.size:
         _stop(where, 0, f"the file has {len(data):,} bytes; at most {limits.size:,} are read")
@@ -75,9 +75,9 @@ def decode(data: bytes, where: str, limits: Limits) -> str:
 
 
 def parse(data: bytes, where: str, limits: Limits) -> tuple[Plain, Mark]:
-    """The values of a file, and where each of them stands.
+    """Return the values of a file, and where each of them stands.
 
-    Raises InvalidFile, naming file and line, for anything that is not one document of plain values.
+    Raise InvalidFile, naming file and line, for anything that is not one document of plain values.
     """
     text = decode(data, where, limits)
     walk = _Walk(where, limits)
@@ -93,7 +93,7 @@ def _stop(where: str, line: int, message: str) -> NoReturn:
 
 
 def _events(text: str, where: str) -> Iterator[Any]:
-    """The parser's events; its complaints become InvalidFile."""
+    """Return the parser's events; its complaints become InvalidFile."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
@@ -227,7 +227,7 @@ class _Walk:
             inside.key = None
 
     def _plain(self, event: Any) -> str | int | float | bool | None:
-        """What a value without quotes means."""
+        """Return what a value without quotes means."""
         text: str = event.value
         if text in _NULL:
             return None
@@ -266,12 +266,12 @@ class Tree:
         self._root = root
 
     def extended(self, values: dict[str, Plain]) -> Tree:
-        """The tree with further values of a mapping, which stand in no line of the file."""
+        """Return the tree with further values of a mapping, which stand in no line of the file."""
         data = {**self.data, **values} if isinstance(self.data, dict) else self.data
         return Tree(data, self._source, self.where, self._limits, self._root)
 
     def line(self, path: Path) -> int:
-        """The line, counted from 1, of the key or element at `path`; of the nearest one above where missing.
+        """Return the line, counted from 1, of the key or element at `path`; of the nearest one above where missing.
 
         The rows of a `|` text count as its elements: `("map", 3)` is the line of its fourth row.
         """
@@ -281,12 +281,12 @@ class Tree:
         return mark.line
 
     def written(self, path: Path) -> str | None:
-        """How the value at `path` was written, where it stands there without quotes; else None."""
+        """Return how the value at `path` was written, where it stands there without quotes; else None."""
         mark, rest = self._mark(path)
         return None if rest else mark.text
 
     def _mark(self, path: Path) -> tuple[Mark, Path]:
-        """The mark of the longest part of `path` that exists, and what is left of it."""
+        """Return the mark of the longest part of `path` that exists, and what is left of it."""
         if self._root is None:  # the values came from the cache, which knows no lines
             self._root = parse(self._source, self.where, self._limits)[1]
         mark = self._root
@@ -307,7 +307,7 @@ def _step(parts: dict[str, Mark] | list[Mark] | None, step: str | int) -> Mark |
 
 
 def dotted(path: Path) -> str:
-    """A path for people: `players[0].seat`."""
+    """Return a path for people: `players[0].seat`."""
     text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return text.removeprefix(".")
 

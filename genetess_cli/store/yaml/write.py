@@ -24,14 +24,14 @@ _LAST: Final = "\ud7ff"  # what lies beyond it, older loaders take for an error 
 def dump(value: Any) -> str:
     """YAML text for dict, list, tuple, str, int, bool and None, however nested.
 
-    Raises TypeError for any other value or a key that is not text, ValueError for a key of more than
+    Raise TypeError for any other value or a key that is not text, ValueError for a key of more than
     1,000 characters, for a number of more than 18 digits, or for text that is not Unicode (half of a surrogate pair).
     """
     return "\n".join(_block(value)) + "\n"
 
 
 def _block(value: Any) -> list[str]:
-    """The lines of a value that begins a line of its own."""
+    """Return the lines of a value that begins a line of its own."""
     if isinstance(value, dict) and value:
         return [line for key, item in value.items() for line in _entry(f"{_key(key)}:", " ", item)]
     if isinstance(value, list | tuple) and value:
@@ -40,7 +40,7 @@ def _block(value: Any) -> list[str]:
 
 
 def _entry(lead: str, space: str, item: Any) -> list[str]:
-    """A value behind its key or dash; `space` is empty where the value's first line joins the dash."""
+    """Return a value behind its key or dash; `space` is empty where the value's first line joins the dash."""
     if isinstance(item, str) and "\n" in item and (rows := _literal(item)):
         return [f"{lead} {rows[0]}", *rows[1:]]
     if _flat(item):
@@ -52,7 +52,7 @@ def _entry(lead: str, space: str, item: Any) -> list[str]:
 
 
 def _flat(item: Any) -> bool:
-    """Whether a value is small enough in kind for one line: scalars, and lists or one mapping of them."""
+    """Return whether a value is small enough in kind for one line: scalars, and lists or one mapping of them."""
     if isinstance(item, dict):
         return all(not isinstance(part, dict) and _flat(part) for part in item.values())
     if isinstance(item, list | tuple):
@@ -61,7 +61,7 @@ def _flat(item: Any) -> bool:
 
 
 def flow(value: Any) -> str:
-    """A value on one line. Raises what `dump` raises."""
+    """Return a value on one line. Raise what `dump` raises."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_key(key)}: {flow(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -87,7 +87,7 @@ def _key(key: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """Text on one line: bare where no loader can mistake it, else in double quotes."""
+    """Return text on one line: bare where no loader can mistake it, else in double quotes."""
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
     quoted = msgspec.json.encode(text).decode()
@@ -95,7 +95,7 @@ def _text(text: str) -> str:
 
 
 def _is_plain_scalar(text: str) -> bool:
-    """Whether every loader takes every character as it stands: no pattern, which would take long to compile."""
+    """Return whether every loader takes every character as it stands: no pattern, which would take long to compile."""
     return text.isprintable() and (text.isascii() or max(text) <= _LAST)
 
 
@@ -107,7 +107,7 @@ def _escape(letter: str) -> str:
 
 
 def _literal(text: str) -> list[str]:
-    """Text as the rows of a `|` block; none where that could change a character of it."""
+    """Return text as the rows of a `|` block; none where that could change a character of it."""
     whole = text if text.endswith("\n") else f"{text}\n"
     rows = whole[:-1].split("\n")
     if (
